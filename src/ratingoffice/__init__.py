@@ -1,0 +1,42 @@
+"""Rating Office: rate a chess federation's month by its own regulation, and say why, to the last digit."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ratingoffice.model.book import Book
+    from ratingoffice.period.run import Rated
+
+__all__ = ["rate", "read_book"]
+__version__ = "0.1.0"
+
+
+def read_book(folder: str | Path) -> Book:
+    """The book in that folder; raises `BadInput` with everything that is wrong with it."""
+    from ratingoffice.formats.book_folder import read_book
+
+    return read_book(Path(folder))
+
+
+def rate(
+    book: Book | str | Path, *, edition: str, list_date: date | str, pool: str = "standard", parts: int = 1
+) -> Rated:
+    """Rate the month before `list_date`: the next book, the list, and every side, verdict and first rating.
+
+    `edition` is an id (`fide-2025-10`) or a body (`fide`, `jcf`, `fshu`); `pool` is `standard`, `rapid` or `both`;
+    `parts` splits the work by player, with the same answer.
+    """
+    from ratingoffice.model.findings import BadInput
+    from ratingoffice.period.run import rate_period
+
+    if isinstance(list_date, str):
+        try:
+            list_date = date.fromisoformat(list_date)
+        except ValueError:
+            raise BadInput(f'list date "{list_date}" is not a date: write it like 2024-06-01') from None
+    if isinstance(book, str | Path):
+        book = read_book(book)
+    return rate_period(book, edition, list_date, pool, parts)

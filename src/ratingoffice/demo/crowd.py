@@ -1,0 +1,190 @@
+"""The mass of a month's events: who plays where, when, and under which conditions.
+
+The office's daily bread: nine out of ten are in order, the others are registered or reported too late, not reported
+yet, declined, or lack what their body asks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+
+import polars as pl
+
+from ratingoffice.demo import titles
+from ratingoffice.demo.bodies import Body, Calendar, Style, month_after
+from ratingoffice.demo.noise import Dice
+from ratingoffice.demo.swiss import BLACK, WHITE, swiss
+
+_c = pl.col
+
+#: players of an event, at least and at most
+_SMALL, _LARGE = 48, 96
+#: events that are paired together: enough to be quick, few enough to be small
+_TOGETHER = 3000
+#: how much rarer a person plays, by activity
+_RARE = (1, 2, 4, 10, 40, 40)
+#: the events of a month made by hand come first, with numbers below this
+_FIRST_NUMBER = 101
+
+_SEATS = {"no": pl.Int64, "home": pl.Int64, "strength": pl.Int64, "rating": pl.Int64, "month": pl.Int64,
+          "slot": pl.Int64, "group": pl.Int64}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Crowd:
+    events: pl.DataFrame
+    games: pl.DataFrame
+    decisions: list[dict[str, Any]]
+
+
+def crowd(people: pl.DataFrame, calendar: Calendar, games: Sequence[int], dice: Dice) -> Crowd | None:
+    """Events, games (the players as their numbers) and decisions, with about so many games in each month."""
+    table = pl.concat([_seats(people, calendar, month, wanted, dice) for month, wanted in enumerate(games)])
+    if table.is_empty():
+        return None
+    begins = (_c("group") != _c("group").shift()) | (_c("slot") != _c("slot").shift())
+    table = table.with_columns(event=begins.fill_null(False).cum_sum().cast(pl.Int64))
+    events = _events(table, calendar, dice)
+    played = _games(table, events, calendar.body, dice)
+    return Crowd(events.drop("event", "style", "rounds"), played, _decisions(events, calendar.body))
+
+
+def _seats(people: pl.DataFrame, calendar: Calendar, month: int, wanted: int, dice: Dice) -> pl.DataFrame:
+    """Who sits where: in each slot of the month the keenest play, near home and among about equals."""
+    body = calendar.body
+    rounds = sum(len(s.days) * s.share for s in body.styles) / sum(s.share for s in body.styles)
+    needed = int(wanted * 2 / rounds / 0.965)  # some have byes
+    there = people.filter(~_c("part"))
+    # more times than the calendar has only where a benchmark asks for more games than people could play
+    times = max(len(body.slots), -(-needed // max(1, len(there) * 3 // 5)))
+    hand = dice.hand(f"sizes {month}")
+    homes = 1 + sum(len(country.places) for country in body.countries)
+    zones = max(1, needed // times // 400)
+    slots = [pl.DataFrame(schema=_SEATS)]
+    size = min(needed // times, len(there))
+    rare = pl.Series(_RARE).gather(there.get_column("activity"))
+    for slot in range(times if size >= _SMALL // 2 else 0):
+        keen = there.with_columns(keen=dice(f"keen {month} {slot}", 1 << 30) * rare).sort("keen", "no").head(size)
+        keen = keen.select(
+            "no", "home", "strength", "rating",
+            zone=_c("home").cast(pl.Int64) * zones // homes,
+            band=_c("strength") + dice.bell(f"band {month} {slot}", 420),
+        ).sort("zone", "band", "no")  # fmt: skip
+        cuts = [0]
+        while cuts[-1] < size:
+            cuts.append(cuts[-1] + hand.randint(_SMALL, _LARGE))
+        group = pl.Series(cuts).search_sorted(pl.int_range(size, eager=True), side="right")
+        slots.append(keen.with_columns(month=month, slot=slot, group=group).select(pl.col(c).cast(t) for c, t in _SEATS.items()))
+    return pl.concat(slots)
+
+
+def _events(table: pl.DataFrame, calendar: Calendar, dice: Dice) -> pl.DataFrame:
+    """One row an event, made one by one: there are a hundred times fewer of them than seats."""
+    body = calendar.body
+    facts = table.group_by("event", "month", "slot", maintain_order=True).agg(
+        top=_c("rating").max(), home=_c("home").get(_c("home").len() // 2)
+    )
+    hand = dice.hand("events")
+    used: dict[tuple[str, date], int] = {}
+    rows: list[dict[str, Any]] = []
+    numbers: dict[int, int] = {}
+    for event, month, slot, top, home in facts.iter_rows():
+        opens, length = body.slots[slot % len(body.slots)]
+        fitting = [s for s in body.styles if s.days[-1] < length and (top or 0) < s.below]
+        style: Style = hand.choices(fitting, [s.share for s in fitting])[0]
+        starts_on = calendar.day(opens + hand.randint(0, length - 1 - style.days[-1]), month)
+        ends_on = starts_on + timedelta(days=style.days[-1])
+        number = numbers[month] = numbers.get(month, _FIRST_NUMBER - 1) + 1
+        place, federation = titles.where(body, home)
+        name = titles.title(body, place, style, starts_on, hand)
+        again = used[name, calendar.lists[month]] = used.get((name, calendar.lists[month]), 0) + 1
+        rows.append(
+            {
+                "event": event,
+                "style": body.styles.index(style),
+                "rounds": len(style.days),
+                "event_id": event_id(calendar, month, number),
+                "name": name if again == 1 else f"{name} {titles.group(body, again)}",
+                "federation": federation,
+                "organiser": titles.organiser(body, place),
+                "kind": style.kind,
+                "starts_on": starts_on,
+                "ends_on": ends_on,
+                "registered_on": starts_on - timedelta(days=hand.randint(30, 90)),
+                "reported_on": ends_on + timedelta(days=hand.randint(1, 3)),
+                "time_control": style.time_control,
+                "declarations": body.declarations,
+                "approvals": "",
+                "refused": False,
+                **_irregular(body, starts_on, ends_on, hand.randrange(1000), hand.randint(0, 30)),
+            }
+        )
+    return pl.DataFrame(rows, infer_schema_length=None, schema_overrides={"registered_on": pl.Date, "reported_on": pl.Date})
+
+
+def _irregular(body: Body, starts_on: date, ends_on: date, u: int, more: int) -> dict[str, Any]:
+    """What is not in order, for `u` of a thousand."""
+    approvals = {"fide": "qc_chair_late", "jcf": "officer_late", "fshu": "officer_late"}
+    if u < 30:
+        return {"reported_on": ends_on + timedelta(days=8 + more)}
+    if u < 40:
+        return {"reported_on": None}
+    if u < 43:
+        return {"refused": True}
+    if u < 58 and body.name != "fshu":
+        late = {"registered_on": starts_on - timedelta(days=more % 3)}
+        return late | {"approvals": approvals[body.name]} if u < 52 else late
+    if u < 58:
+        return {"declarations": "laws_of_chess moves_recorded"}
+    if u < 62 and body.name == "jcf":
+        return {"declarations": "official"}
+    return {}
+
+
+def event_id(calendar: Calendar, month: int, number: int) -> str:
+    return f"E{month_after(calendar.force, month):%y%m}-{number:05d}"
+
+
+def _games(table: pl.DataFrame, events: pl.DataFrame, body: Body, dice: Dice) -> pl.DataFrame:
+    """A row a game, the players as their numbers: their ids are long, and looked up once at the very end."""
+    rounds = events.get_column("rounds")
+    table = table.with_columns(rounds=rounds.gather(table.get_column("event")))
+    most = max(len(style.days) for style in body.styles)
+    days = pl.Series([day for style in body.styles for day in (*style.days, *[0] * (most - len(style.days)))])
+    batches: list[pl.DataFrame] = []
+    for start in range(0, len(events), _TOGETHER):
+        seats = table.filter(_c("event").is_between(start, start + _TOGETHER - 1))
+        no = seats.get_column("no").cast(pl.Int32)
+        games = swiss(seats, Dice(dice.salt(f"batch {start}"))).sort("event", "round", "board")
+        event, result = games.get_column("event"), games.get_column("result")
+        day = days.gather(events.get_column("style").gather(event) * most + games.get_column("round").cast(pl.Int64) - 1)
+        batches.append(
+            games.select(
+                event_id=events.get_column("event_id").gather(event),
+                round="round",
+                board="board",
+                played_on=pl.lit(events.get_column("starts_on").gather(event)) + pl.duration(days=day),
+                white=no.gather(games.get_column("white")),
+                black=no.gather(games.get_column("black")),
+                white_result=WHITE.gather(result),
+                black_result=BLACK.gather(result),
+            )
+        )
+    return pl.concat(batches)
+
+
+def _decisions(events: pl.DataFrame, body: Body) -> list[dict[str, Any]]:
+    """A reason for every refusal and every acceptance, as the office keeps them."""
+    rows: list[dict[str, Any]] = []
+    for event in events.filter(_c("refused") | (_c("approvals") != "")).iter_rows(named=True):
+        decision = "refused" if event["refused"] else "accepted"
+        day = event["starts_on"] - timedelta(days=1) if decision == "accepted" else event["ends_on"] + timedelta(days=4)
+        reason = titles.REASONS[body.name][decision]
+        rows.append(
+            {"event_id": event["event_id"], "decision": decision, "decided_on": day, "decided_by": titles.OFFICERS[body.name],
+             "reason": reason}
+        )  # fmt: skip
+    return rows

@@ -1,0 +1,139 @@
+"""The people of a book: who they are, where they live, and how strong they really are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+
+import polars as pl
+
+from ratingoffice.demo.bodies import Body
+from ratingoffice.demo.noise import Dice, curve
+
+_c = pl.col
+
+#: shares of a million and ages, of the rated players and of the newcomers
+_AGES = ((0, 9), (200_000, 16), (400_000, 25), (600_000, 37), (800_000, 52), (950_000, 69), (1_000_000, 86))
+_YOUNG = ((0, 7), (500_000, 12), (750_000, 17), (900_000, 35), (1_000_000, 68))
+
+
+@dataclass(frozen=True)
+class Part:
+    """A person with a part in the hand-made events. What is not said is drawn like everybody's."""
+
+    role: str
+    rating: int | None  # None: a newcomer
+    age: int | None = None
+    sex: str | None = None
+    games: int | None = None  # rated games so far
+    strength: int | None = None  # how strong they play; None: as rated
+    country: int = 0
+    fide_standard: int | None = None
+    membership: str = "valid"  # valid, expired, ending (in the first period), new (in the first period) or none
+    rapid: bool = False  # rated in the rapid pool too
+    registered: bool = True
+    deceased: bool = False
+
+
+_TYPES = {"int | None": pl.Int64, "int": pl.Int64, "bool": pl.Boolean}
+
+
+def _cast(parts: Sequence[Part]) -> pl.DataFrame:
+    """The parts as a frame: the field x of a part is the column part_x."""
+    schema: dict[str, pl.DataType | type[pl.DataType]] = {
+        f"part_{f.name}": _TYPES.get(str(f.type), pl.String) for f in fields(Part)
+    }
+    rows = [{f"part_{name}": value for name, value in vars(part).items()} for part in parts]
+    return pl.DataFrame(rows, schema=schema).with_row_index("no").with_columns(_c("no").cast(pl.Int64), part=True)
+
+
+def people(body: Body, count: int, dice: Dice, parts: Sequence[Part]) -> pl.DataFrame:
+    """One row a person, numbered by `no` from 0, those with a part first.
+
+    `rated` tells who has a rating in the body's pools, `form` is how well the last events went; the ratings
+    themselves, and everything else on record, come from `record`.
+    """
+    frame = pl.DataFrame({"no": pl.int_range(count, eager=True)})
+    frame = frame.join(_cast(parts), on="no", how="left", maintain_order="left")
+    frame = frame.with_columns(part=_c("part").fill_null(False))
+    frame = _drawn(frame, body, dice)
+    return _named(frame, body, dice)
+
+
+def _drawn(frame: pl.DataFrame, body: Body, dice: Dice) -> pl.DataFrame:
+    shares = pl.Series([n for n, country in enumerate(body.countries) for _ in range(country.share)])
+    frame = frame.with_columns(
+        u_rated=dice("rated", 100),
+        u_sex=dice("sex", 100),
+        u_strength=dice("strength", 1_000_000),
+        u_age=dice("age", 1_000_000),
+        country=shares.gather(frame.select(dice("country", len(shares))).to_series()),
+        form=dice.bell("form", 100),
+    )
+    frame = frame.with_columns(
+        country=pl.coalesce("part_country", "country"),
+        sex=pl.coalesce("part_sex", pl.when(_c("u_sex") < 13).then(pl.lit("w")).otherwise(pl.lit("m"))),
+        rated=pl.when("part").then(_c("part_rating").is_not_null()).otherwise(_c("u_rated") < 85),
+    )
+    strength = (
+        pl.when("rated")
+        .then(curve(_c("u_strength"), body.strengths))
+        .otherwise(curve(_c("u_strength"), body.newcomers))
+        .clip(upper_bound=pl.when(_c("sex") == "w").then(2480).otherwise(9999))
+    )
+    age = pl.when("rated").then(curve(_c("u_age"), _AGES)).otherwise(curve(_c("u_age"), _YOUNG))
+    frame = frame.with_columns(strength=pl.coalesce("part_strength", "part_rating", strength), age=age)
+    # nobody is a master at nine, and few are at their best at eighty
+    strong, fair = _c("strength") >= 2300, _c("strength") >= 2000
+    age = pl.when(strong).then(_c("age").clip(15, 58)).when(fair).then(_c("age").clip(12, 75)).otherwise("age")
+    frame = frame.with_columns(age=pl.coalesce("part_age", age))
+    # at the FShU a guest from abroad plays with a FIDE rating and has no national one
+    guest = (_c("country") > 0) & (body.name == "fshu")
+    return frame.with_columns(guest=guest, rated=_c("rated") & ~guest).drop("u_rated", "u_sex", "u_strength", "u_age")
+
+
+def _named(frame: pl.DataFrame, body: Body, dice: Dice) -> pl.DataFrame:
+    """The name as the body writes it: FIDE's with a comma, the JCF's without, the FShU's with the father's name."""
+    country = frame.get_column("country")
+
+    def draw(word: str, lists: Sequence[Sequence[str]]) -> pl.Series:
+        """A word from the list of each person's country."""
+        lengths = pl.Series([len(words) for words in lists])
+        first = lengths.cum_sum() - lengths
+        number = frame.select(dice(word, 2**40)).to_series()
+        at = first.gather(country) + number % lengths.gather(country)
+        return pl.Series([word for words in lists for word in words]).gather(at)
+
+    countries = body.countries
+    fathers = [[tuple(father.split("|")) for father in c.fathers] or [("", "")] for c in countries]
+    frame = frame.with_columns(
+        family=draw("family", [c.family for c in countries]),
+        man=draw("given", [c.men for c in countries]),
+        woman=draw("given", [c.women for c in countries]),
+        son=draw("father", [[son for son, _ in names] for names in fathers]),
+        daughter=draw("father", [[daughter for _, daughter in names] for names in fathers]),
+        place=draw("place", [c.places for c in countries]),
+        federation=draw("federation", [[c.code] for c in countries]),
+    )
+    given = pl.when(_c("sex") == "w").then("woman").otherwise("man")
+    father = pl.when(_c("sex") == "w").then("daughter").otherwise("son")
+    name = {
+        "fide": pl.concat_str("family", pl.lit(", "), given),
+        "jcf": pl.concat_str("family", pl.lit(" "), given),
+        "fshu": pl.concat_str("family", pl.lit(" "), given, pl.lit(" "), father).str.strip_chars(),
+    }[body.name]
+    homes = pl.DataFrame(
+        [(c.code, place) for c in countries for place in c.places], schema=["federation", "place"], orient="row"
+    ).with_row_index("home")
+    frame = frame.with_columns(name=name, player_id=_ids(body, len(frame)))
+    frame = frame.join(homes, on=["federation", "place"], how="left", maintain_order="left")
+    return frame.drop("family", "man", "woman", "son", "daughter")
+
+
+def _ids(body: Body, count: int) -> pl.Expr:
+    """Ids that tell nothing: the numbers go round a power of ten in steps that have no factor in common with it."""
+    digits = max({"fide": 7, "jcf": 8, "fshu": 5}[body.name], len(str(count)))
+    number = (_c("no") * 80_339_887 + 4_271_829) % 10**digits
+    if body.name == "jcf":
+        return pl.concat_str(pl.lit("N"), number.cast(pl.String).str.zfill(digits))
+    return (number + {"fide": 9, "fshu": 2}[body.name] * 10**digits).cast(pl.String)

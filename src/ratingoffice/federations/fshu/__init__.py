@@ -1,0 +1,7 @@
+"""Федерація шахів України (Ukrainian Chess Federation)."""
+
+from __future__ import annotations
+
+from ratingoffice.federations.fshu.y2018_01 import FSHU_2018_01
+
+EDITIONS = (FSHU_2018_01,)

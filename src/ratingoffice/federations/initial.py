@@ -1,0 +1,23 @@
+"""Steps that several federations share on the way to a first rating. A pool is one row a game against a rated opponent."""
+
+from __future__ import annotations
+
+import polars as pl
+from polars import col
+
+#: the columns of a pool's sum: games, points in hundredths, sum of the opponents' ratings
+SUMS = ("n", "points", "opponents")
+
+
+def pooled() -> list[pl.Expr]:
+    return [
+        pl.len().cast(pl.Int64).alias("n"),
+        col("score").sum().alias("points"),
+        col("opponent_rating").sum().alias("opponents"),
+    ]
+
+
+def by_event(pool: pl.DataFrame) -> pl.DataFrame:
+    """The pool's events, summed, each player's in order: by last day, then event id."""
+    events = pool.group_by("player", "event_ends_on", "event_id").agg(pooled(), col("period").max())
+    return events.sort("player", "event_ends_on", "event_id")

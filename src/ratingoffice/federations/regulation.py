@@ -1,0 +1,99 @@
+"""The questions a rating regulation answers, in the order a game meets them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from datetime import date
+from typing import Any
+
+import polars as pl
+
+from ratingoffice.law.article import Article, Ground
+from ratingoffice.law.table import RangeTable
+from ratingoffice.model.period import Period
+
+
+@dataclass(frozen=True, eq=False)
+class Pools:
+    """What a first-rating rule makes of the pools: a row a player, and the results that go on waiting."""
+
+    initials: pl.DataFrame
+    waiting: pl.DataFrame
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Regulation:
+    """One edition of one body's regulation. A next edition is this one, amended."""
+
+    edition: str
+    body: str
+    title: str
+    source: str  # the text it follows
+    in_force: date
+    pools: tuple[str, ...]
+    cite_in_force: str  # the article by which events are judged by the edition of their start
+
+    # which events and games
+    pool: Article  # the pool of an event, by its time control; empty: none
+    facts: tuple[pl.Expr, ...]  # named quantities of an event that the grounds speak of, each may use those before
+    not_yet: tuple[Ground, ...]  # events left for a later list
+    refusals: tuple[Ground, ...]  # events not rated, or waiting for a decision
+    admitted: str  # the article cited for a rated event
+    interim: Ground | None  # an event not yet closed of which games are rated all the same
+    due: pl.Expr  # is a game of an event to be rated now? (columns of the game and its event)
+    not_due: tuple[str, str]  # article and sentence for a game that is not
+    completed: pl.Expr  # is an admitted event finished with this list?
+    game_facts: tuple[pl.Expr, ...]
+    game_refusals: tuple[Ground, ...]  # the first that applies
+
+    # whose ratings
+    at_start: bool  # the ratings of the list in force when the event started; else those of the period
+    strength: pl.Expr  # the rating with which a player counts for the opponents
+    inherits: Article | None  # a rating taken over before the games are counted
+    joins_with: Article | None  # a rating taken over on the list being made
+
+    # sides
+    sides_not_counted: tuple[Ground, ...]  # the first that applies
+    to_pool: pl.Expr  # does the result of an uncounted side wait for a first rating?
+    touches: tuple[Ground, ...]  # special rules that a counted side says
+    rating_used: pl.Expr
+    far: int | None  # the difference beyond which games are numbered (nth_far), if the edition asks
+    difference: Article  # D: the rating difference that counts
+    expected: RangeTable  # PD: the score it lets one expect
+
+    # players
+    k: Article
+    k_limit: Article | None  # K again, where K x n is limited
+    change: Article  # the period's change, rounded
+    new_rating: Article
+    keeps_rating: Article  # does the rating stand on the next list, or is the player unrated?
+    initial: Callable[[pl.DataFrame, Period], Pools]
+    pool_periods: int  # how many periods a pool holds
+    active_periods: int  # without a rated game in so many periods: inactive
+    not_listed: tuple[Ground, ...]
+    list_also: tuple[str, ...] = ()  # columns of the published list beyond the common ones
+    recalculated_within: int | None = None  # days after publication in which an error is still corrected
+    appeal_days: int | None = None
+
+    numbers: Mapping[str, str] = field(default_factory=dict)  # what `regulations compare` shows beside the articles
+    interpretations: Mapping[str, str] = field(default_factory=dict)
+    before: Regulation | None = None
+
+    def amend(self, **changes: Any) -> Regulation:
+        """The next edition: this one, with the articles that changed."""
+        return replace(self, **changes, before=self)
+
+    def articles(self) -> list[Article]:
+        values = (getattr(self, f.name) for f in fields(self))
+        return [value for value in values if isinstance(value, Article)]
+
+    def event_roots(self) -> set[str]:
+        """The columns of events and participants that the admission of events speaks of."""
+        expressions = [*self.facts, *(g.when for g in (*self.not_yet, *self.refusals))]
+        words = " ".join(g.why for g in (*self.not_yet, *self.refusals))
+        return {name for e in expressions for name in e.meta.root_names()} | {w for w in _braced(words)}
+
+
+def _braced(words: str) -> list[str]:
+    return [part.split("}")[0] for part in words.split("{")[1:]]

@@ -1,0 +1,274 @@
+"""A book as a folder: each table NAME.csv or NAME.parquet. Reading collects findings; writing is whole or not at all.
+
+A CSV file is read in one of two ways. Polars reads it fast, where a few counts over the bytes prove that it reads what
+is there (it fills short lines in silence, and has its own ideas of stray quotes and blank lines). Everything else goes
+line by line through Python's csv module, which knows the line of each thing that is wrong.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import secrets
+import shutil
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Literal
+
+import polars as pl
+
+from ratingoffice.model.book import TABLES, Book
+from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.model.typed import Line, typed
+
+Kind = Literal["csv", "parquet"]
+
+BOM = b"\xef\xbb\xbf"
+#: a damaged file can make polars panic, which is no Exception
+DAMAGE = (Exception, pl.exceptions.PanicException)
+
+
+# reading
+
+
+def read_book(path: Path | str) -> Book:
+    """The book in this folder, every value in its type. Raises BadInput with all that is wrong in all tables."""
+    sources = _sources(Path(path))
+    lines = _Lines(sources)
+    findings: list[Finding] = []
+    frames: dict[str, Any] = {}
+    had: dict[str, frozenset[str]] = {}
+    for table, source in sources.items():
+        try:
+            frame = _read_csv(source) if source.suffix == ".csv" else _read_parquet(source)
+        except BadInput as problem:
+            findings += problem.findings
+            continue
+        had[table] = frozenset(frame.columns)
+        frames[table], found = typed(table, frame, str(source), lines.of(table))
+        findings += found
+    if findings:
+        raise BadInput(findings)
+    return Book(**frames, had=had, lines=lines)
+
+
+def _sources(folder: Path) -> dict[str, Path]:
+    """The file of each table that is there."""
+    if not folder.is_dir():
+        problem = "is not a folder" if folder.exists() else "there is no such folder"
+        raise _bad(folder, f"{problem}: name the folder that holds the book")
+    sources, findings = {}, []
+    for table in TABLES:
+        here = [file for file in (folder / f"{table}.csv", folder / f"{table}.parquet") if file.exists()]
+        if len(here) == 2:
+            findings.append(Finding(str(here[0]), 0, "", f"{here[1].name} is there too: keep one of the two"))
+        elif here:
+            sources[table] = here[0]
+    if findings:
+        raise BadInput(findings)
+    if not sources:
+        raise _bad(folder, f"holds no table of a book: put {', '.join(TABLES)} there, as .csv or .parquet")
+    return sources
+
+
+def _read_parquet(file: Path) -> pl.DataFrame:
+    data = _bytes(file)
+    try:
+        return pl.read_parquet(io.BytesIO(data), hive_partitioning=False)
+    except DAMAGE:
+        raise _bad(file, "is not a whole Parquet file: write it again, or give the table as .csv") from None
+
+
+def _read_csv(file: Path) -> pl.DataFrame:
+    """Every column as text, null where empty."""
+    data = _bytes(file).removeprefix(BOM)
+    if not data or data.isspace():
+        raise _bad(file, "is empty: it needs a header line with the names of its columns, or should not be there")
+    frame = _fast(data)
+    return _careful(file, data) if frame is None else frame
+
+
+def _fast(data: bytes) -> pl.DataFrame | None:
+    """None where polars might not read what is there."""
+    has_old_line_ends = b"\r" in data and data.count(b"\r") != data.count(b"\r\n")
+    if has_old_line_ends or data.startswith((b"\n", b"\r")):
+        return None
+    if not data.endswith(b"\n"):
+        data += b"\n"  # without it polars overlooks one comma too many on the last line
+    has_quotes = b'"' in data
+    try:
+        if has_quotes and not _is_well_quoted(data):
+            return None
+        header = next(csv.reader(io.TextIOWrapper(io.BytesIO(data), "utf-8", newline=""), strict=True))
+        frame = pl.read_csv(data, infer_schema=False)
+    except DAMAGE:
+        return None
+    if frame.columns != header or frame.width < 2:
+        return None
+    # a comma ends every value but the last of each line: where some are missing, polars has filled a short or blank line
+    commas = (frame.width - 1) * (frame.height + 1)
+    if has_quotes:
+        commas += sum(name.count(",") for name in header)
+        commas += sum(frame.select(pl.all().str.count_matches(",", literal=True).sum()).row(0)) if frame.height else 0
+    return frame if commas == data.count(b",") else None
+
+
+def _is_well_quoted(data: bytes) -> bool:
+    """Whether quotes stand only around whole values, or doubled inside those.
+
+    Cut at the quotes, every other piece is outside of them: between two values it begins and ends with a comma or a
+    line end; between the two quotes of a doubled one it is empty.
+    """
+    pieces = pl.Series([data.decode("utf-8")]).str.split('"').explode()
+    if len(pieces) % 2 == 0:
+        return False
+    outside = pieces.gather_every(2)
+    ends = outside.str.ends_with(",") | outside.str.ends_with("\n") | (outside == "")
+    begins = outside.str.contains(r"^(,|\n|\r\n)") | (outside == "")
+    return bool(ends.slice(0, len(outside) - 1).all() and begins.slice(1).all())
+
+
+def _careful(file: Path, data: bytes) -> pl.DataFrame:
+    findings: list[Finding] = []
+    rows: list[list[str]] = []
+    header: list[str] = []
+    try:
+        for line, values in _records(data):
+            if not header:
+                header = values
+                for name, times in Counter(header).items():
+                    if times > 1:
+                        message = f'the column "{name}" is there {times} times: keep one of them'
+                        findings.append(Finding(str(file), line, name, message, "column"))
+            elif len(values) == len(header):
+                rows.append(values)
+            else:
+                message = f"{len(values)} values, but the header names {len(header)} columns: "
+                message += "fill in the commas" if len(values) < len(header) else "put text with commas between quotes"
+                findings.append(Finding(str(file), line, "", message, "ragged"))
+    except UnicodeDecodeError as problem:
+        line = data.count(b"\n", 0, problem.start) + 1
+        message = f"the byte 0x{data[problem.start]:02X} is not UTF-8: save the file as UTF-8"
+        findings.append(Finding(str(file), line, "", message, "utf8"))
+    except _BadQuotes as problem:
+        message = "the quotes do not match: put the value between quotes, and double a quote inside it"
+        findings.append(Finding(str(file), problem.line, "", message, "quotes"))
+    if findings:
+        raise BadInput(findings)
+    columns = zip(*rows, strict=True) if rows else [[] for _ in header]
+    return pl.DataFrame(dict(zip(header, columns, strict=True)), schema=dict.fromkeys(header, pl.String))
+
+
+class _BadQuotes(Exception):
+    def __init__(self, line: int) -> None:
+        self.line = line
+
+
+def _records(data: bytes) -> Iterator[tuple[int, list[str]]]:
+    """The header and the rows with the line on which each begins. Blank lines are no rows."""
+    reader = csv.reader(io.StringIO(data.decode("utf-8"), newline=""), strict=True)
+    line = 1
+    try:
+        for values in reader:
+            if values:
+                yield line, values
+            line = reader.line_num + 1
+    except csv.Error:
+        raise _BadQuotes(line) from None
+
+
+class _Lines:
+    """Where the rows of a book came from. A CSV file is read a second time only when somebody asks for a line of it."""
+
+    def __init__(self, sources: Mapping[str, Path]) -> None:
+        self.sources = dict(sources)
+        self.numbers: dict[str, list[int]] = {}
+
+    def __call__(self, table: str, row: int) -> tuple[str, int]:
+        """The header is row -1."""
+        source = self.sources.get(table)
+        if source is None:
+            return table, row + 1
+        if source.suffix != ".csv":
+            return str(source), row + 1
+        if table not in self.numbers:
+            self.numbers[table] = _line_numbers(source)
+        numbers = self.numbers[table]
+        return str(source), numbers[row + 1] if row + 1 < len(numbers) else row + 2
+
+    def of(self, table: str) -> Line:
+        return lambda row: self(table, row)[1]
+
+
+def _line_numbers(file: Path) -> list[int]:
+    try:
+        return [line for line, _ in _records(_bytes(file).removeprefix(BOM))]
+    except (BadInput, UnicodeDecodeError, _BadQuotes):  # changed since it was read
+        return []
+
+
+def _bytes(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as problem:
+        raise _bad(file, f"cannot be read: {problem.strerror or problem}") from None
+
+
+def _bad(path: Path, message: str) -> BadInput:
+    return BadInput([Finding(str(path), 0, "", message, "file")])
+
+
+# writing
+
+
+def write_tables(out: Path | str, tables: Mapping[str, pl.DataFrame], kind: Kind) -> None:
+    """The tables as files of a new folder. It appears under its name complete, or (killed, disk full) not at all.
+
+    They are written next to it, into a folder named `.NAME.partial-…`, which is renamed at the end; one that a killed
+    run leaves behind is harmless and may be deleted.
+    """
+    if kind not in ("csv", "parquet"):
+        raise ValueError(f"{kind!r} is no kind of file for a table: csv or parquet")
+    out = Path(os.path.abspath(out))
+    if os.path.lexists(out):
+        raise _bad(out, "is there already: name a new folder, nothing is overwritten")
+    partial = out.with_name(f".{out.name}.partial-{secrets.token_hex(6)}")
+    try:
+        partial.mkdir()
+        try:
+            with ThreadPoolExecutor(2) as pool:
+                written = [pool.submit(_write, frame, partial / f"{name}.{kind}") for name, frame in tables.items()]
+                for each in written:
+                    each.result()
+            _to_disk(partial)
+            partial.rename(out)
+        except BaseException:
+            shutil.rmtree(partial, ignore_errors=True)
+            raise
+        _to_disk(out.parent)
+    except (OSError, pl.exceptions.PolarsError) as problem:
+        reason = (isinstance(problem, OSError) and problem.strerror) or problem
+        raise _bad(out, f"cannot be written: {reason}") from None
+
+
+def _write(frame: pl.DataFrame, file: Path) -> None:
+    if file.suffix == ".csv":
+        frame.write_csv(file, line_terminator="\n")
+    else:
+        # a fixed size of the row groups: the same rows give the same bytes, however the frame was put together
+        frame.write_parquet(file, compression="zstd", compression_level=1, statistics=True, row_group_size=500_000)
+    _to_disk(file)
+
+
+def _to_disk(path: Path) -> None:
+    """What the system still holds in memory is on the disk before the new name is."""
+    if os.name == "nt" and path.is_dir():
+        return  # folders cannot be opened there
+    descriptor = os.open(path, os.O_RDONLY if os.name != "nt" else os.O_RDWR)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,125 @@
+"""How an article of a regulation is written down here.
+
+An *article* settles one quantity (D, K, ...), sentence by sentence. Each sentence is a *clause*: a value, and the
+condition under which it holds. Both are polars expressions, so an article is a column; and since it knows its
+clauses, it can also say, row by row, which of them spoke.
+
+A *ground* is a sentence that refuses: an event, a game or a side to which it applies is not counted, and the ground
+carries the article and the words to say so.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import polars as pl
+
+
+@dataclass(frozen=True, eq=False)
+class Clause:
+    """One sentence of an article. Without `when` it is the general rule."""
+
+    at: str
+    then: pl.Expr | int | bool
+    when: pl.Expr | None = None
+    why: str = ""
+    says: str = ""  # the clause in words, for `regulations show`
+
+    def gives(self, value: pl.Expr | int | bool | str) -> pl.Expr:
+        column = value if isinstance(value, pl.Expr) else pl.lit(value)
+        return column if self.when is None else pl.when(self.when).then(column)
+
+
+@dataclass(frozen=True, eq=False)
+class Article:
+    """An article: its clauses in the order of the text.
+
+    Later clauses prevail over earlier ones, as drafters write: the general rule first, its exceptions after. Where
+    the text is not built so, `order` says who prevails (strongest first), and `reading` names the interpretation
+    that argues why.
+    """
+
+    number: str
+    settles: str
+    clauses: tuple[Clause, ...]
+    order: str = ""
+    reading: str = ""
+
+    def ranked(self) -> list[Clause]:
+        if not self.order:
+            return list(reversed(self.clauses))
+        by_place = {clause.at: clause for clause in self.clauses}
+        return [by_place[at] for at in self.order.split()]
+
+    def cite(self, clause: Clause) -> str:
+        gap = "" if clause.at[:1] in (".", "(", "") else " "
+        return f"{self.number}{gap}{clause.at}"
+
+    def value(self) -> pl.Expr:
+        """The quantity, as a column."""
+        return pl.coalesce([clause.gives(clause.then) for clause in self.ranked()]).alias(self.settles)
+
+    def spoke(self) -> pl.Expr:
+        """The place of the clause that gave it, counted from 0 in the order of the text, as a column."""
+        places = [clause.gives(pl.lit(self.clauses.index(clause), dtype=pl.UInt8)) for clause in self.ranked()]
+        return pl.coalesce(places).alias(f"{self.settles}_by")
+
+    def settled(self) -> list[pl.Expr]:
+        return [self.value(), self.spoke()]
+
+    def contested(self) -> pl.Expr:
+        """True where exceptions that hold disagree, so that only our order decides."""
+        exceptions = [clause.gives(clause.then) for clause in self.ranked() if clause.when is not None]
+        return pl.concat_list(exceptions).list.drop_nulls().list.n_unique() > 1
+
+
+def rule(number: str, settles: str, value: pl.Expr, says: str = "") -> Article:
+    """An article of one sentence."""
+    return Article(number, settles, (Clause("", value, says=says),))
+
+
+NOT_RATED, LATER_LIST, NEEDS_DECISION, RATED = "not_rated", "later_list", "needs_decision", "rated"
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """A sentence that refuses. `why` may name columns in braces, and `{name:date}`-free: the row's values are shown."""
+
+    article: str
+    when: pl.Expr
+    why: str
+    outcome: str = NOT_RATED
+    says: str = ""
+
+    def applies(self) -> pl.Expr:
+        return self.when.fill_null(False)
+
+    def sentence(self) -> pl.Expr:
+        """The reason as a column of text, with the row's own values in place of the braces."""
+        return worded(self.why)
+
+
+def worded(words: str) -> pl.Expr:
+    """A sentence as a column: `{name}` stands for the row's value of that column."""
+    parts: list[pl.Expr] = []
+    for text, name, _, _ in string.Formatter().parse(words):
+        if text:
+            parts.append(pl.lit(text))
+        if name:
+            parts.append(pl.col(name).cast(pl.String).fill_null("–"))
+    return pl.concat_str(parts) if parts else pl.lit("")
+
+
+def joined(grounds: Sequence[Ground], separator: str = "; ") -> tuple[pl.Expr, pl.Expr]:
+    """All the grounds that apply, in the order of the text: their articles (each once) and their sentences."""
+    if not grounds:
+        return pl.lit(None, dtype=pl.String), pl.lit(None, dtype=pl.String)
+    articles = pl.concat_list(
+        [pl.when(ground.applies()).then(pl.lit(ground.article)) for ground in grounds]
+    ).list.drop_nulls().list.unique(maintain_order=True).list.join(separator)
+    sentences = pl.concat_list(
+        [pl.when(ground.applies()).then(ground.sentence()) for ground in grounds]
+    ).list.drop_nulls().list.join(separator)
+    return articles, sentences

@@ -1,0 +1,64 @@
+"""Printed tables of a regulation, kept as printed and checked when loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import polars as pl
+
+
+class RangeTable:
+    """A printed table of ranges, e.g. ``0-3 50 | 4-10 51 | ... | >735 100``.
+
+    The rows must follow one another without gap or overlap. A misprint is not mended in silence: it is named in
+    `errata`, as printed -> as read.
+    """
+
+    def __init__(self, number: str, printed: str, errata: Mapping[str, str] | None = None) -> None:
+        self.number, self.printed, self.errata = number, printed, dict(errata or {})
+        values: list[int] = []
+        for cell in printed.replace("\n", "|").split("|"):
+            if not cell.strip():
+                continue
+            span, value = cell.split()
+            span = self.errata.get(span, span)
+            low, high = (int(span[1:]) + 1,) * 2 if span.startswith(">") else tuple(map(int, span.split("-")))
+            if low != len(values):
+                raise ValueError(
+                    f"table {number}: row '{span}' starts at {low}, but the row before ends at {len(values) - 1}. "
+                    "If it is a misprint, name it in errata."
+                )
+            values += [int(value)] * (high - low + 1)
+        self.values = values  # the last one holds for everything beyond
+        self._column = pl.Series(values, dtype=pl.Int32)
+
+    def at(self, difference: pl.Expr) -> pl.Expr:
+        """The value for |difference|: column H, of the higher rated player."""
+        return pl.lit(self._column).gather(difference.abs().clip(0, len(self.values) - 1))
+
+    def expected(self, difference: pl.Expr) -> pl.Expr:
+        """PD in hundredths: column H where `difference` >= 0, column L below."""
+        higher = self.at(difference)
+        return pl.when(difference >= 0).then(higher).otherwise(100 - higher)
+
+    def __getitem__(self, difference: int) -> int:
+        higher = self.values[min(abs(difference), len(self.values) - 1)]
+        return higher if difference >= 0 else 100 - higher
+
+
+class MirrorTable:
+    """p -> dp: printed for p = .50, .51 … 1.00; the lower half is its mirror image, dp(p) = -dp(1 - p)."""
+
+    def __init__(self, number: str, upper: list[int]) -> None:
+        if len(upper) != 51:
+            raise ValueError(f"table {number}: 51 values are needed for .50 to 1.00, {len(upper)} are there")
+        self.number = number
+        self.values = [-dp for dp in reversed(upper[1:])] + upper
+        self._column = pl.Series(self.values, dtype=pl.Int32)
+
+    def at(self, p: pl.Expr) -> pl.Expr:
+        """dp for p in whole hundredths."""
+        return pl.lit(self._column).gather(p)
+
+    def __getitem__(self, p: int) -> int:
+        return self.values[p]

@@ -1,0 +1,154 @@
+"""The book: the tables of a federation on the day its next list is made, and what each column holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+import polars as pl
+
+from ratingoffice.model.findings import BadInput, Finding
+
+TEXT, WHOLE, DATE, FLAG = pl.String(), pl.Int64(), pl.Date(), pl.Boolean()
+
+#: every table of a book, its columns in order and their types. A birth date may be just a year, so it stays text.
+TABLES: Mapping[str, Mapping[str, pl.DataType]] = {
+    "players": {
+        "player_id": TEXT, "name": TEXT, "sex": TEXT, "birth_date": TEXT, "federation": TEXT, "region": TEXT,
+        "title": TEXT, "fide_id": TEXT, "fide_standard": WHOLE, "fide_rapid": WHOLE, "member_from": DATE,
+        "member_until": DATE, "registered": FLAG, "deceased_on": DATE,
+    },
+    "ratings": {
+        "pool": TEXT, "player_id": TEXT, "rating": WHOLE, "games": WHOLE, "peak": WHOLE, "last_period": TEXT,
+        "rated_since": DATE,
+    },
+    "lists": {"list_date": DATE, "pool": TEXT, "player_id": TEXT, "rating": WHOLE},
+    "pending": {
+        "pool": TEXT, "player_id": TEXT, "period": TEXT, "event_id": TEXT, "event_ends_on": DATE, "round": WHOLE,
+        "opponent_id": TEXT, "opponent_rating": WHOLE, "result": TEXT,
+    },
+    "events": {
+        "event_id": TEXT, "name": TEXT, "federation": TEXT, "organiser": TEXT, "kind": TEXT, "starts_on": DATE,
+        "ends_on": DATE, "registered_on": DATE, "reported_on": DATE, "time_control": TEXT, "match_games": WHOLE,
+        "declarations": TEXT, "approvals": TEXT, "refused": FLAG, "rated_on": DATE,
+    },
+    "games": {
+        "event_id": TEXT, "round": WHOLE, "board": WHOLE, "played_on": DATE, "white_id": TEXT, "black_id": TEXT,
+        "white_result": TEXT, "black_result": TEXT, "reported_on": DATE, "rated_on": DATE, "ruling": TEXT,
+    },
+    "decisions": {
+        "event_id": TEXT, "decision": TEXT, "decided_on": DATE, "decided_by": TEXT, "reason": TEXT,
+        "appealed_on": DATE,
+    },
+}  # fmt: skip
+
+REQUIRED: Mapping[str, tuple[str, ...]] = {
+    "players": ("player_id",),
+    "ratings": ("pool", "player_id", "rating"),
+    "lists": ("list_date", "pool", "player_id", "rating"),
+    "pending": ("pool", "player_id", "period", "event_id", "event_ends_on", "opponent_rating", "result"),
+    "events": ("event_id", "starts_on", "ends_on", "time_control"),
+    "games": ("event_id", "round", "white_id", "black_id", "white_result", "black_result"),
+    "decisions": ("event_id", "decision"),
+}
+
+#: the columns of these in which an empty value is an error too
+FILLED: Mapping[str, tuple[str, ...]] = {
+    table: tuple(column for column in columns if column != "rating") for table, columns in REQUIRED.items()
+}
+
+VALUES: Mapping[tuple[str, str], tuple[str, ...]] = {
+    ("players", "sex"): ("m", "w"),
+    ("ratings", "pool"): ("standard", "rapid"),
+    ("lists", "pool"): ("standard", "rapid"),
+    ("pending", "pool"): ("standard", "rapid"),
+    ("pending", "result"): ("1", "=", "0"),
+    ("events", "kind"): ("swiss", "round_robin", "match", "team", "knockout", "meeting", "other"),
+    ("games", "white_result"): ("1", "=", "0", "+", "-", "W", "D", "L"),
+    ("games", "black_result"): ("1", "=", "0", "+", "-", "W", "D", "L"),
+    ("games", "ruling"): ("force_majeure", "fair_play"),
+}
+
+#: columns that hold several words, and the words they may hold
+WORDS: Mapping[tuple[str, str], tuple[str, ...]] = {
+    ("events", "declarations"): (
+        "official", "hybrid", "pgn", "moves_recorded", "agreed", "organiser_entitled", "laws_of_chess",
+    ),
+    ("events", "approvals"): (
+        "president_late", "qc_chair_late", "hybrid", "council", "president", "match_waiver", "officer_late",
+    ),
+}  # fmt: skip
+
+#: the order of the rows that are written: the same whatever the order they were read in
+ORDER: Mapping[str, tuple[str, ...]] = {
+    "players": ("player_id",),
+    "ratings": ("pool", "player_id"),
+    "lists": ("list_date", "pool", "player_id"),
+    "pending": ("pool", "player_id", "event_ends_on", "event_id", "round", "opponent_id", "result"),
+    "events": ("event_id",),
+    "games": ("event_id", "round", "board", "white_id", "black_id"),
+    "decisions": ("event_id", "decided_on", "decision"),
+}
+
+
+#: (table, row counted from 0) -> (file, line): where a row came from
+Lines = Callable[[str, int], tuple[str, int]]
+
+
+def rows_in_memory(table: str, row: int) -> tuple[str, int]:
+    return table, row + 1
+
+
+def empty(table: str) -> pl.DataFrame:
+    return pl.DataFrame(schema=dict(TABLES[table]))
+
+
+@dataclass(frozen=True, eq=False)
+class Book:
+    """Each table with all its columns, in the types of TABLES; `had` names the columns that the source really had.
+
+    A column that was absent is there, and empty; where absence means something ("registration is not judged"),
+    `has` tells. `lines` says where each row came from, for findings.
+    """
+
+    players: pl.DataFrame = field(default_factory=lambda: empty("players"))
+    ratings: pl.DataFrame = field(default_factory=lambda: empty("ratings"))
+    lists: pl.DataFrame = field(default_factory=lambda: empty("lists"))
+    pending: pl.DataFrame = field(default_factory=lambda: empty("pending"))
+    events: pl.DataFrame = field(default_factory=lambda: empty("events"))
+    games: pl.DataFrame = field(default_factory=lambda: empty("games"))
+    decisions: pl.DataFrame = field(default_factory=lambda: empty("decisions"))
+    had: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    lines: Lines = rows_in_memory
+
+    def has(self, table: str, column: str) -> bool:
+        return column in self.had.get(table, frozenset())
+
+    def tables(self) -> dict[str, pl.DataFrame]:
+        return {f.name: getattr(self, f.name) for f in fields(self) if f.name in TABLES}
+
+    def with_tables(self, **tables: pl.DataFrame) -> Book:
+        changed: dict[str, Any] = dict(tables)
+        return replace(self, **changed)
+
+    @classmethod
+    def of(cls, **tables: pl.DataFrame | list[dict[str, Any]]) -> Book:
+        """A book from frames or rows that hold some of the columns; text is read as a CSV file's would be."""
+        from ratingoffice.model.typed import frame_of, typed  # the reading of values is a page of its own
+
+        findings: list[Finding] = []
+        frames: dict[str, Any] = {}
+        had: dict[str, frozenset[str]] = {}
+        for name, table in tables.items():
+            if name not in TABLES:
+                raise BadInput(f"a book has no table {name!r}: its tables are {', '.join(TABLES)}")
+            if not isinstance(table, pl.DataFrame) and not table:
+                continue  # no rows: as if the table were not there
+            frame = table if isinstance(table, pl.DataFrame) else frame_of(table)
+            had[name] = frozenset(frame.columns)
+            frames[name], found = typed(name, frame, file=name)
+            findings += found
+        if findings:
+            raise BadInput(findings)
+        return cls(**frames, had=had)

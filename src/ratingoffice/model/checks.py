@@ -1,0 +1,242 @@
+"""Contradictions between the rows and the tables of a book.
+
+A clean book costs only whole-column reductions over whole numbers; rows are looked at only where something is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import polars as pl
+
+from ratingoffice.model.book import Book, Lines
+from ratingoffice.model.coded import Coded
+from ratingoffice.model.findings import Finding
+from ratingoffice.model.typed import LARGEST, listed
+
+#: white and black together: a game of the board, a forfeit, a game of less than one move
+PLAYED = ("10", "01", "==", "00", "=0", "0=")
+UNPLAYED = ("+-", "-+", "--", "WL", "LW", "DD", "LL", "DL", "LD")
+
+#: (table, column) -> the smallest and the largest number that makes sense, and its name
+LIMITS: Mapping[tuple[str, str], tuple[int, int, str]] = {
+    ("players", "fide_standard"): (0, 9999, "a rating"),
+    ("players", "fide_rapid"): (0, 9999, "a rating"),
+    ("ratings", "rating"): (0, 9999, "a rating"),
+    ("ratings", "peak"): (0, 9999, "a rating"),
+    ("ratings", "games"): (0, LARGEST, "a number of games"),
+    ("lists", "rating"): (0, 9999, "a rating"),
+    ("pending", "opponent_rating"): (0, 9999, "a rating"),
+    ("pending", "round"): (1, LARGEST, "a round"),
+    ("events", "match_games"): (1, LARGEST, "a number of games"),
+    ("games", "round"): (1, LARGEST, "a round"),
+}
+
+#: (table, earlier, later): the second date cannot come before the first
+DATES = (
+    ("players", "member_from", "member_until"),
+    ("events", "starts_on", "ends_on"),
+    ("events", "starts_on", "reported_on"),
+    ("decisions", "decided_on", "appealed_on"),
+)
+
+
+def check(book: Book, coded: Coded, lines: Lines | None = None) -> list[Finding]:
+    """Everything in the book that cannot be true; `lines` tells where a row came from (the book's own by default)."""
+    return list(_Check(book, coded, lines or book.lines).findings())
+
+
+class _Check:
+    def __init__(self, book: Book, coded: Coded, lines: Lines) -> None:
+        self.book, self.coded, self.lines, self.tables = book, coded, lines, book.tables()
+
+    def findings(self) -> Iterator[Finding]:
+        yield from self.duplicates()
+        yield from self.unknown_ids()
+        yield from self.numbers_out_of_range()
+        yield from self.dates_in_the_wrong_order()
+        yield from self.games_outside_their_event()
+        yield from self.games_against_oneself()
+        yield from self.contradictory_results()
+
+    # what is there twice
+
+    def duplicates(self) -> Iterator[Finding]:
+        book, coded = self.book, self.coded
+        if not _all_differ(book.players["player_id"]):
+            yield from self.twice("players", ("player_id",), 'player "{}"')
+        if not _all_differ(book.events["event_id"]):
+            yield from self.twice("events", ("event_id",), 'event "{}"')
+        is_standard = (book.ratings["pool"] == "standard").cast(pl.UInt32)
+        if not _packed_all_differ(is_standard, coded.ratings):
+            yield from self.twice("ratings", ("player_id", "pool"), 'the rating of player "{}" in {}')
+        day = book.lists["list_date"].to_physical()
+        is_standard = (book.lists["pool"] == "standard").cast(pl.UInt32)
+        if not _packed_all_differ(day, is_standard, coded.lists):
+            what = 'player "{}" in {} on the list of {}'
+            yield from self.twice("lists", ("player_id", "pool", "list_date"), what)
+        if not _packed_all_differ(coded.event, book.games["round"], coded.white, coded.black):
+            what = 'the game "{2}" - "{3}" of event "{0}", round {1},'
+            yield from self.twice("games", ("event_id", "round", "white_id", "black_id"), what)
+
+    def twice(self, table: str, key: tuple[str, ...], what: str) -> list[Finding]:
+        frame = self.tables[table]
+        again = (
+            frame.select(*key, row=pl.int_range(pl.len()))
+            .with_columns(first=pl.col("row").min().over(key))
+            .filter(pl.col("row") > pl.col("first"))
+        )
+        first_rows = dict(again.select("row", "first").iter_rows())
+
+        def message(row: int) -> str:
+            _, line = self.lines(table, first_rows[row])
+            named = what.format(*(frame[column][row] for column in key))
+            return f"{named} is there twice, first on line {line}: keep one of the two"
+
+        return self.about(table, key[0], again["row"], "twice", message)
+
+    # who and what is not there
+
+    def unknown_ids(self) -> Iterator[Finding]:
+        coded = self.coded
+        for table, column, found in (
+            ("ratings", "player_id", coded.ratings),
+            ("lists", "player_id", coded.lists),
+            ("pending", "player_id", coded.pending),
+            ("games", "white_id", coded.white),
+            ("games", "black_id", coded.black),
+        ):
+            yield from self.unknown(table, column, found, "is not in players: add the player or correct the id")
+        for table, found in (("games", coded.event), ("decisions", coded.decisions)):
+            yield from self.unknown(table, "event_id", found, "is not in events: add the event or correct the id")
+
+    def unknown(self, table: str, column: str, found: pl.Series, sentence: str) -> list[Finding]:
+        if not found.null_count():
+            return []
+        return self.about(table, column, found.is_null(), "unknown", self.quoting(table, column, sentence))
+
+    # numbers and dates
+
+    def numbers_out_of_range(self) -> Iterator[Finding]:
+        for (table, column), (smallest, largest, noun) in LIMITS.items():
+            values = self.tables[table][column]
+            if _least(values, smallest) >= smallest and _most(values, largest) <= largest:
+                continue
+            wrong = (values < smallest) | (values > largest)
+            sentence = f"cannot be {noun}: write a number from {smallest} to {largest}"
+            yield from self.about(table, column, wrong, "range", self.quoting(table, column, sentence))
+
+    def dates_in_the_wrong_order(self) -> Iterator[Finding]:
+        for table, earlier, later in DATES:
+            first, second = self.tables[table][earlier], self.tables[table][later]
+            wrong = second < first
+            if wrong.any():
+                yield from self.about(table, later, wrong, "order", self.comparing(earlier, first, second))
+
+    def games_outside_their_event(self) -> Iterator[Finding]:
+        games, events = self.book.games, self.book.events
+        played, event = games["played_on"], self.coded.event
+        if played.null_count() == played.len():
+            return
+        starts, ends = events["starts_on"].gather(event), events["ends_on"].gather(event)
+        wrong = (played < starts) | (played > ends)
+        if wrong.any():
+            yield from self.about(
+                "games",
+                "played_on",
+                wrong,
+                "order",
+                lambda row: (
+                    f'"{played[row]}" is outside event "{games["event_id"][row]}", {starts[row]} to {ends[row]}: '
+                    "correct the date of the game or those of the event"
+                ),
+            )
+
+    # games that cannot be
+
+    def games_against_oneself(self) -> Iterator[Finding]:
+        games, coded = self.book.games, self.coded
+        itself = coded.white == coded.black
+        if coded.white.null_count():
+            itself = games["white_id"] == games["black_id"]
+        if itself.any():
+            sentence = "plays against themselves: correct white_id or black_id"
+            yield from self.about(
+                "games", "black_id", itself, "self", lambda row: f'player "{games["black_id"][row]}" {sentence}'
+            )
+
+    def contradictory_results(self) -> Iterator[Finding]:
+        games = self.book.games
+        white, black = games["white_result"], games["black_result"]
+        black_lost = black == "0"
+        won_lost_or_drawn = (
+            ((white == "1") & black_lost) | ((white == "0") & (black == "1")) | ((white == "=") & (black == "="))
+        )
+        if won_lost_or_drawn.all():
+            return
+        others = (~won_lost_or_drawn).fill_null(True).arg_true()
+        pairs = white.gather(others) + black.gather(others)
+        wrong = others.filter(~pairs.is_in(PLAYED + UNPLAYED))
+        if len(wrong):
+            yield from self.about(
+                "games",
+                "black_result",
+                wrong,
+                "result",
+                lambda row: (
+                    f'white_result "{white[row]}" and black_result "{black[row]}" contradict each other: '
+                    "correct one of the two"
+                ),
+            )
+
+    # sentences
+
+    def quoting(self, table: str, column: str, sentence: str) -> Callable[[int], str]:
+        return lambda row: f'"{self.tables[table][column][row]}" {sentence}'
+
+    def comparing(self, earlier: str, first: pl.Series, second: pl.Series) -> Callable[[int], str]:
+        return lambda row: f'"{second[row]}" is before {earlier} "{first[row]}": correct one of the two'
+
+    def about(
+        self, table: str, column: str, rows: pl.Series, code: str, message: Callable[[int], str]
+    ) -> list[Finding]:
+        def finding(row: int) -> Finding:
+            file, line = self.lines(table, row)
+            return Finding(file, line, column, message(row), code)
+
+        return listed(rows.fill_null(False).arg_true() if rows.dtype == pl.Boolean else rows, finding)
+
+
+def _all_differ(values: pl.Series) -> bool:
+    """Tables are written in the order of their ids, so most often one comparison with the neighbour is enough."""
+    if (values.slice(1) > values.slice(0, max(values.len() - 1, 0))).all(ignore_nulls=False):
+        return True
+    return values.n_unique() == values.len()
+
+
+def _packed_all_differ(*parts: pl.Series) -> bool:
+    """Whether no two rows agree in all parts; the parts are packed into one number where they fit into 64 bits."""
+    if any(part.null_count() for part in parts):
+        return False  # not clean anyway: leave it to those who look at the ids themselves
+    if not parts[0].len():
+        return True
+    size, key = 1, None
+    for part in parts:
+        least, span = _least(part), _most(part) - _least(part) + 1
+        offset = (part.cast(pl.Int64) - least).cast(pl.UInt64)
+        key = offset if key is None else key * span + offset
+        size *= span
+    if key is None or size >= 2**64:
+        return pl.DataFrame({str(n): part for n, part in enumerate(parts)}).n_unique() == parts[0].len()
+    return _all_differ(key)
+
+
+def _least(values: pl.Series, where_empty: int = 0) -> int:
+    least: Any = values.min()
+    return where_empty if least is None else int(least)
+
+
+def _most(values: pl.Series, where_empty: int = 0) -> int:
+    most: Any = values.max()
+    return where_empty if most is None else int(most)

@@ -1,0 +1,46 @@
+"""A finding: what is wrong with some input, where, and what to do. Findings are collected, never raised one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, order=True)
+class Finding:
+    """One clear sentence about one place of the input."""
+
+    file: str
+    line: int  # 0: the file as a whole
+    column: str  # "" : the whole line
+    message: str  # names the value, and says what to do
+    code: str = ""
+    severity: str = "error"
+
+    def __str__(self) -> str:
+        place = self.file + (f":{self.line}" if self.line else "") + (f" {self.column}" if self.column else "")
+        return f"{place}: {self.message}" if place else self.message
+
+
+class BadInput(Exception):
+    """The input cannot be used. Nothing has been changed."""
+
+    #: a kind of finding is shown this often, then only counted
+    SHOWN = 10
+
+    def __init__(self, findings: Iterable[Finding] | str) -> None:
+        if isinstance(findings, str):
+            findings = [Finding("", 0, "", findings)]
+        self.findings: Sequence[Finding] = tuple(findings)
+        super().__init__(str(self))
+
+    def __str__(self) -> str:
+        by_kind: dict[tuple[str, str, str], list[Finding]] = {}
+        for finding in self.findings:
+            by_kind.setdefault((finding.file, finding.column, finding.code), []).append(finding)
+        lines: list[str] = []
+        for kind in by_kind.values():
+            lines += [str(finding) for finding in kind[: self.SHOWN]]
+            if len(kind) > self.SHOWN:
+                lines.append(f"{kind[0].file}: … and {len(kind) - self.SHOWN} more like this")
+        return "\n".join(lines)

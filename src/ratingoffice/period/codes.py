@@ -1,0 +1,76 @@
+"""The book as the engine works with it: rows in the book's own order, ids as row numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import polars as pl
+from polars import col
+
+from ratingoffice.model.book import ORDER, Book
+from ratingoffice.model.checks import check
+from ratingoffice.model.coded import Coded, codes
+from ratingoffice.model.findings import BadInput
+
+#: points of every result in hundredths, unplayed ones too (a match is won by them as well)
+POINTS = {"1": 100, "=": 50, "0": 0, "+": 100, "-": 0, "W": 100, "D": 50, "L": 0}
+RESULTS = pl.Enum(list(POINTS))
+PLAYED = 3  # the first so many of these are results over the board
+
+
+@dataclass(frozen=True, eq=False)
+class Desk:
+    """A checked book, in order, and its games with ids as rows of `players` and `events`."""
+
+    book: Book
+    coded: Coded
+    games: pl.DataFrame  # event, white, black (rows), round, board, results, dates, ruling; in the order of the book
+
+
+def in_order(frame: pl.DataFrame, table: str) -> pl.DataFrame:
+    """The rows in the one order in which the table is written, so that the order of the input never shows."""
+    keys = [key for key in ORDER[table] if key in frame.columns]
+    if len(keys) == 1 and frame[keys[0]].null_count() == 0 and frame[keys[0]].is_sorted():
+        return frame
+    return frame.sort(keys, nulls_last=False, maintain_order=False)
+
+
+def lay_out(book: Book) -> Desk:
+    """Check the book and number its ids; raises BadInput with everything that is wrong."""
+    coded = codes(book)
+    findings = check(book, coded)
+    if findings:
+        raise BadInput(findings)
+    if not (book.players["player_id"].is_sorted() and book.events["event_id"].is_sorted()):
+        book = book.with_tables(
+            players=in_order(book.players, "players"), events=in_order(book.events, "events")
+        )
+        coded = codes(book)
+    games = book.games.select(
+        "round", "board", "played_on", col("white_result").cast(RESULTS), col("black_result").cast(RESULTS),
+        "reported_on", "rated_on", "ruling", event=coded.event, white=coded.white, black=coded.black,
+    )  # fmt: skip
+    order = _order(games)
+    if order is not None:
+        games = games[order]
+        book = book.with_tables(games=book.games[order])
+    return Desk(book, coded, games)
+
+
+def _order(games: pl.DataFrame) -> pl.Series | None:
+    """How the rows must be taken to stand by event, round, board, white and black; None: they do."""
+    keys = games.select("event", "round", board=col("board").fill_null(-1), white="white", black="black")
+    now, before = keys.slice(1), keys.slice(0, max(keys.height - 1, 0))
+    follows = pl.Series([True]).new_from_index(0, now.height) if now.height else pl.Series([], dtype=pl.Boolean)
+    tied = follows
+    wrong = False
+    for key in keys.columns:
+        if (tied & (now[key] < before[key])).any():
+            wrong = True
+            break
+        tied = tied & (now[key] == before[key])
+        if not tied.any():
+            break
+    if not wrong:
+        return None
+    return keys.with_row_index("at").sort("event", "round", "board", "white", "black")["at"]

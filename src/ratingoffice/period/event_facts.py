@@ -1,0 +1,120 @@
+"""What the articles may ask of an event: its time control, its busiest day, its participants."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import polars as pl
+from polars import col
+
+from ratingoffice.federations.regulation import Regulation
+from ratingoffice.model.book import Book
+from ratingoffice.model.period import Period
+from ratingoffice.model.time_control import parse
+from ratingoffice.period.codes import Desk
+from ratingoffice.period.ratings_then import RatingsThen
+
+
+def on_paper(book: Book, period: Period, regulation: Regulation) -> pl.DataFrame:
+    """The events not rated before, with what their own row says."""
+    reporting_judged = book.has("events", "reported_on")
+    events = book.events.with_row_index("event").filter(col("rated_on").is_null())
+    return (
+        events.join(time_controls(events["time_control"]), on="time_control", how="left", maintain_order="left")
+        .with_columns(
+            list_date=pl.lit(period.list_date),
+            registration_judged=pl.lit(book.has("events", "registered_on")),
+            reporting_judged=pl.lit(reporting_judged),
+            declarations_judged=pl.lit(book.has("events", "declarations")),
+            reported_on=col("reported_on") if reporting_judged else col("ends_on"),
+            refused=col("refused").fill_null(False),
+        )
+        .join(decided(book, regulation), on="event_id", how="left", maintain_order="left")
+    )
+
+
+def time_controls(texts: pl.Series) -> pl.DataFrame:
+    distinct = texts.unique().to_list()
+    parsed = [parse(text) for text in distinct]
+    return pl.DataFrame(
+        {
+            "time_control": distinct,
+            "seconds_60": [control.seconds_for_60_moves for control in parsed],
+            "first_control_moves": [control.first_control_moves for control in parsed],
+        },
+        schema={"time_control": pl.String, "seconds_60": pl.Int64, "first_control_moves": pl.Int64},
+    )
+
+
+def decided(book: Book, regulation: Regulation) -> pl.DataFrame:
+    """What is on record about a refusal, as the rest of a sentence: " on 2024-05-03 by …: reason (appeal …)"."""
+    rows: dict[str, str] = {}
+    for event_id, _, decided_on, decided_by, reason, appealed_on in book.decisions.sort(pl.all()).iter_rows():
+        words = f" on {decided_on}" if decided_on else ""
+        words += f" by {decided_by}" if decided_by else ""
+        words += f": {reason}" if reason else ""
+        if decided_on and regulation.appeal_days:
+            until = decided_on + timedelta(days=regulation.appeal_days)
+            if appealed_on is None:
+                words += f" (appeal possible until {until})"
+            else:
+                words += f" (appealed on {appealed_on}, {'in time' if appealed_on <= until else f'too late: until {until}'})"
+        rows[event_id] = words
+    return pl.DataFrame({"event_id": list(rows), "decided": list(rows.values())},
+                        schema={"event_id": pl.String, "decided": pl.String})  # fmt: skip
+
+
+def of_participants(desk: Desk, games: pl.DataFrame, then: RatingsThen, events: pl.DataFrame, asked: set[str]) -> pl.DataFrame:
+    """The facts that the games and the players' ratings give, of those asked for; a row an event that has any."""
+    found = events.select("event")
+
+    def add(more: pl.DataFrame) -> None:
+        nonlocal found
+        found = found.join(more, on="event", how="left", maintain_order="left")
+
+    if "rounds_a_day" in asked:
+        add(rounds_a_day(games))
+    if asked & {"highest_rating", "highest_woman"}:
+        woman = desk.book.players["sex"] == "w"
+        ratings = games.select("event", white="white_rating", black="black_rating",
+                               w=woman.gather(games["white"]), b=woman.gather(games["black"]))  # fmt: skip
+        add(ratings.group_by("event").agg(
+            highest_rating=pl.max_horizontal("white", "black").max(),
+            highest_woman=pl.max_horizontal(pl.when("w").then("white"), pl.when("b").then("black")).max(),
+        ))  # fmt: skip
+    if asked & {"unrated_players", "ratings_sum", "rated_players"}:
+        # asked of matches and of events with the President's approval only: few, so each player is looked at once
+        few = events.filter((col("kind") == "match") | col("approvals").str.contains("president").fill_null(False))
+        their = games.filter(col("event").is_in(few["event"].implode()))
+        sides = pl.concat([their.select("event", player="white", rating="white_rating"),
+                           their.select("event", player="black", rating="black_rating")])  # fmt: skip
+        add(sides.unique(["event", "player"]).group_by("event").agg(
+            unrated_players=col("rating").null_count().cast(pl.Int64),
+            rated_players=col("rating").count().cast(pl.Int64),
+            ratings_sum=col("rating").cast(pl.Int64).sum(),
+        ))  # fmt: skip
+    return found
+
+
+def rounds_a_day(games: pl.DataFrame) -> pl.DataFrame:
+    """The most rounds on one day, by the dated games. The games stand by event and round: neighbours are alike."""
+    dated = games.lazy().select("event", "round", "played_on").filter(col("played_on").is_not_null())
+    new = pl.any_horizontal((col(c) != col(c).shift()).fill_null(True) for c in ("event", "round", "played_on"))
+    days = dated.filter(new).unique().group_by("event", "played_on").agg(pl.len())
+    return days.group_by("event").agg(rounds_a_day=col("len").max().cast(pl.Int64)).collect()
+
+
+def points_before(games: pl.DataFrame, matches: pl.Series) -> pl.Series:
+    """Of a match: what the leader had before each game, in hundredths; empty for other events. Forfeits count."""
+    from ratingoffice.period.codes import POINTS
+
+    their = games.with_row_index("game").filter(col("event").is_in(matches.implode()))
+    points = {result: points for result, points in POINTS.items()}
+    sides = pl.concat([
+        their.select("game", "event", player="white", points=col("white_result").cast(pl.String)),
+        their.select("game", "event", player="black", points=col("black_result").cast(pl.String)),
+    ]).with_columns(col("points").replace_strict(points, return_dtype=pl.Int64)).sort("game")  # fmt: skip
+    before = sides.select("game", before=col("points").cum_sum().over("event", "player") - col("points"))
+    before = before.group_by("game").agg(col("before").max())
+    empty = pl.Series("points_before", [None], dtype=pl.Int64).new_from_index(0, games.height)
+    return empty.scatter(before["game"], before["before"])

@@ -1,0 +1,74 @@
+"""The pools of results of unrated players, and the first ratings they give."""
+
+from __future__ import annotations
+
+import polars as pl
+from polars import col
+
+from ratingoffice.federations.regulation import Regulation
+from ratingoffice.model.book import TABLES
+from ratingoffice.model.period import Period
+from ratingoffice.period.codes import POINTS, Desk
+
+
+def waiting_players(desk: Desk) -> pl.Series:
+    """By player: are there results that wait for a first rating, in any pool?"""
+    none = pl.Series([False]).new_from_index(0, desk.book.players.height)
+    return none.scatter(desk.coded.pending, True)
+
+
+def pool_of(desk: Desk, games: pl.DataFrame, sides: pl.DataFrame, unrated: pl.Series, pool: str, period: Period,
+            regulation: Regulation) -> pl.DataFrame:  # fmt: skip
+    """The results within the window: those that waited, and those of this period."""
+    book = desk.book
+    waited = (
+        book.pending.with_columns(player=desk.coded.pending)
+        .filter(col("pool") == pool, col("period") >= period.window(regulation.pool_periods), col("period") <= period.name)
+    )
+    waited = waited.filter(unrated.gather(waited["player"]))
+    new = sides.with_row_index("side").filter("to_pool")
+    game = games[new["side"] // 2]
+    codes = list(POINTS)
+    new = new.select(
+        "player",
+        pool=pl.lit(pool),
+        player_id=book.players["player_id"].gather(new["player"]),
+        period=pl.lit(period.name),
+        event_id=book.events["event_id"].gather(new["event"]),
+        event_ends_on=book.events["ends_on"].gather(new["event"]),
+        round=game["round"],
+        opponent_id=book.players["player_id"].gather(new["opponent"]),
+        opponent_rating=col("opponent_rating").cast(pl.Int64),
+        result=pl.Series(codes, dtype=pl.String).gather(new["result"]),
+    )
+    columns = ["player", *TABLES["pending"]]
+    both = pl.concat([waited.select(columns), new.select(columns)])
+    return both.with_columns(score=col("result").replace_strict(POINTS, return_dtype=pl.Int64)).sort(
+        "player", "event_ends_on", "event_id", "round", "opponent_id", "result"
+    )
+
+
+def initials_table(found: pl.DataFrame, pool: str, player_ids: pl.Series) -> pl.DataFrame:
+    """As published in `initials`: the average as the formula used it, rounded half up to hundredths for the eye."""
+    average = (200 * col("average") + col("of")) // (2 * col("of"))
+    shown = col("n") > 0
+    return found.select(
+        pool=pl.lit(pool),
+        player_id=player_ids.gather(found["player"]),
+        games="n",
+        score=decimal(col("points") // 10, 1),
+        opponents_average=pl.when(shown).then(decimal(average, 2)),
+        p=decimal(col("p"), 2),
+        dp=col("dp").cast(pl.Int64),
+        result=col("result").cast(pl.Int64),
+        published="published",
+        article="article",
+        reason="reason",
+    )
+
+
+def decimal(units: pl.Expr, places: int) -> pl.Expr:
+    """A whole number of the last decimal place, as a decimal number: 57 at two places is 0.57."""
+    digits = units.cast(pl.String).str.zfill(places + 1)
+    text = pl.concat_str(digits.str.head(-places), pl.lit("."), digits.str.tail(places))
+    return text.cast(pl.Decimal(12, places))

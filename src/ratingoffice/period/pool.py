@@ -1,0 +1,122 @@
+"""One pool of a period, rated: from the admitted games to where every player stands afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import polars as pl
+from polars import col
+
+from ratingoffice.federations.registry import up_to
+from ratingoffice.federations.regulation import Regulation
+from ratingoffice.model.period import Period
+from ratingoffice.period.admission import Admission
+from ratingoffice.period.codes import Desk
+from ratingoffice.period.first_ratings import initials_table, pool_of
+from ratingoffice.period.rate import changes, differences, sums
+from ratingoffice.period.ratings_then import RatingsThen
+from ratingoffice.period.reasons import explained
+from ratingoffice.period.sides import sides
+
+
+@dataclass(frozen=True, eq=False)
+class RatedPool:
+    pool: str
+    players: pl.DataFrame  # a row a player: before, the change and its clauses, after
+    sides: pl.DataFrame
+    games: pl.DataFrame  # of which these are the sides
+    initials: pl.DataFrame  # as published
+    pending: pl.DataFrame
+
+
+def rate_pool(
+    desk: Desk, pool: str, standing: pl.DataFrame, then: RatingsThen, admission: Admission, period: Period,
+    regulation: Regulation, parts: int,
+) -> RatedPool:  # fmt: skip
+    standing = inherit(standing, admission.games, regulation)
+    if regulation.inherits is not None:  # what was taken over counts for the opponents too
+        then = RatingsThen(then.players, standing["rating"], then.list_of_event, then.missing)
+    its_sides = sides(admission.games, standing, then, regulation)
+    editions = used_editions(admission, regulation)
+    if len(editions) > 1:
+        judge = pl.Series([-1], dtype=pl.Int32).new_from_index(0, desk.book.events.height)
+        judge = judge.scatter(admission.events["event"], admission.events["judge"])
+        its_sides = its_sides.with_columns(judge=judge.gather(its_sides["event"]))
+
+    its_sides, summed = in_parts(its_sides, editions, parts)
+    players = changes(standing, summed, regulation)
+    used = its_sides["player"]
+    its_sides = its_sides.with_columns(
+        K=pl.when("counted").then(players["K"].gather(used)), limit_by=players["limit_by"].gather(used)
+    )
+    its_sides = explained(its_sides, admission, editions, regulation)
+
+    unrated = standing.select(free=col("rating").is_null() & col("joins_with").is_null())["free"]
+    waiting = pool_of(desk, admission.games, its_sides, unrated, pool, period, regulation)
+    found = regulation.initial(waiting, period)
+    return RatedPool(
+        pool,
+        afterwards(players, found.initials, period),
+        its_sides,
+        admission.games,
+        initials_table(found.initials, pool, desk.book.players["player_id"]),
+        found.waiting,
+    )
+
+
+def inherit(standing: pl.DataFrame, games: pl.DataFrame, regulation: Regulation) -> pl.DataFrame:
+    """Ratings taken over: before the games are counted (`inherits`), or on the list being made (`joins_with`)."""
+    played = games.filter(col("refused") == 0)
+    plays = pl.Series([False]).new_from_index(0, standing.height)
+    plays = plays.scatter(played["white"], True).scatter(played["black"], True)
+    nothing = pl.lit(None, dtype=pl.Int32)
+    standing = standing.with_columns(plays.alias("plays"), in_force=col("rating"))
+    return standing.with_columns(
+        inherits=regulation.inherits.value() if regulation.inherits else nothing,
+        joins_with=regulation.joins_with.value() if regulation.joins_with else nothing,
+    ).with_columns(rating=pl.coalesce("rating", "inherits"), highest=pl.max_horizontal("highest", "inherits"))
+
+
+def used_editions(admission: Admission, regulation: Regulation) -> Mapping[int, Regulation]:
+    editions = up_to(regulation)
+    places = admission.events.filter(col("outcome") == "rated")["judge"].unique().sort()
+    return {place: editions[place] for place in places} or {len(editions) - 1: regulation}
+
+
+def in_parts(
+    its_sides: pl.DataFrame, editions: Mapping[int, Regulation], parts: int
+) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """D, PD and delta of every side, and each player's sum. Any split by player gives the same."""
+    if parts == 1:
+        rated = differences(its_sides, editions)
+        return rated, sums(rated)
+    its_sides = its_sides.with_row_index("side")
+    done = [differences(its_sides.filter(col("player") % parts == part), editions) for part in range(parts)]
+    return pl.concat(done).sort("side").drop("side"), pl.concat([sums(part) for part in done])
+
+
+def afterwards(players: pl.DataFrame, found: pl.DataFrame, period: Period) -> pl.DataFrame:
+    """Where everybody stands on the list being made; first ratings included."""
+    rated = found.filter("published")
+    empty = pl.Series([None], dtype=pl.Int64).new_from_index(0, players.height)
+    period_empty = pl.Series([None], dtype=pl.String).new_from_index(0, players.height)
+    players = players.with_columns(
+        empty.clone().scatter(rated["player"], rated["result"].cast(pl.Int64)).alias("first_rating"),
+        empty.clone().scatter(rated["player"], rated["n"]).alias("first_games"),
+        period_empty.scatter(rated["player"], rated["last_period"]).alias("first_period"),
+    )
+    kept = pl.when("keeps_rating").then("new_rating")
+    is_new = col("first_rating").is_not_null() | col("joins_with").is_not_null() | col("inherits").is_not_null()
+    return players.with_columns(
+        rating_after=pl.coalesce("first_rating", "joins_with", kept).cast(pl.Int64),
+        games_after=col("games_before") + pl.coalesce("first_games", "n"),
+        last_period_after=pl.coalesce(
+            "first_period", pl.when(col("n") > 0).then(pl.lit(period.name)).otherwise("last_period")
+        ),
+        is_new=is_new,
+    ).with_columns(
+        peak_after=pl.max_horizontal("highest", "rating_after").cast(pl.Int64),
+        rated_since_after=pl.when(col("rating_after").is_null()).then(pl.lit(None, dtype=pl.Date))
+        .when("is_new").then(pl.lit(period.list_date)).otherwise("rated_since"),
+    )  # fmt: skip

@@ -1,0 +1,116 @@
+"""A book becomes the next: admit, side, rate, start, publish."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+import polars as pl
+from polars import col
+
+from ratingoffice.federations.registry import edition as find_edition
+from ratingoffice.federations.regulation import Regulation
+from ratingoffice.model.book import Book
+from ratingoffice.model.findings import BadInput
+from ratingoffice.model.period import Period
+from ratingoffice.period.admission import Admission, admit
+from ratingoffice.period.codes import Desk, lay_out
+from ratingoffice.period.first_ratings import waiting_players
+from ratingoffice.period.pool import RatedPool, rate_pool
+from ratingoffice.period.publish import next_book, the_changes, the_list, the_sides, the_verdicts
+from ratingoffice.period.ratings_then import ratings_then
+from ratingoffice.period.standing import ages, born, standing
+
+
+@dataclass(frozen=True, eq=False)
+class Rated:
+    """A period, rated: the next book, and the tables that say why."""
+
+    edition: str
+    list_date: date
+    pools: tuple[str, ...]
+    book: Book
+    list: pl.DataFrame
+    sides: pl.DataFrame
+    verdicts: pl.DataFrame
+    initials: pl.DataFrame
+    changes: pl.DataFrame
+
+    def tables(self) -> dict[str, pl.DataFrame]:
+        """Everything that is written: the next book with the columns that the book had, and the answers beside it."""
+        book = {name: table.select([c for c in table.columns if self.book.has(name, c)])
+                for name, table in self.book.tables().items() if name in self.book.had}  # fmt: skip
+        period = pl.DataFrame({"edition": [self.edition], "list_date": [self.list_date], "pools": [" ".join(self.pools)]})
+        return book | {"list": self.list, "sides": self.sides, "verdicts": self.verdicts, "initials": self.initials,
+                       "changes": self.changes, "period": period}  # fmt: skip
+
+
+def rate_period(book: Book, edition: str, list_date: date, pool: str = "standard", parts: int = 1) -> Rated:
+    """Rate the period before `list_date`, by that edition. The book is not changed."""
+    period = Period(list_date)
+    regulation = find_edition(edition, on=list_date)
+    pools = chosen_pools(regulation, pool)
+    desk = lay_out(book)
+
+    stand = standings_of(desk, pools, period, regulation)
+    then = {name: ratings_then(desk.book, desk.coded, name, stand[name], period, regulation) for name in pools}
+    admission = admit(desk, then[pools[0]], period, regulation, pools)
+    admissions = [of_pool(admission, name) for name in pools] if len(regulation.pools) > 1 else [admission]
+    rated = [rate_pool(desk, name, stand[name], then[name], its, period, regulation, parts)
+             for name, its in zip(pools, admissions, strict=True)]  # fmt: skip
+
+    return Rated(
+        edition=regulation.edition,
+        list_date=list_date,
+        pools=tuple(pools),
+        book=next_book(desk, rated, admissions, period),
+        list=the_list(desk, rated, all_games(desk, rated), period, regulation),
+        sides=the_sides(desk, rated),
+        verdicts=the_verdicts(desk, admissions, regulation),
+        initials=pl.concat([one.initials for one in rated]).sort("pool", "player_id"),
+        changes=the_changes(desk, rated, regulation),
+    )
+
+
+def chosen_pools(regulation: Regulation, pool: str) -> list[str]:
+    if pool == "both" and len(regulation.pools) > 1:
+        return list(regulation.pools)
+    if pool not in regulation.pools:
+        raise BadInput(f"{regulation.edition} has no pool {pool!r}: its pools are {', '.join(regulation.pools)}"
+                       + (" (or both)" if len(regulation.pools) > 1 else ""))  # fmt: skip
+    return [pool]
+
+
+def standings_of(desk: Desk, pools: Sequence[str], period: Period, regulation: Regulation) -> dict[str, pl.DataFrame]:
+    """The list in force in each pool, with what the articles ask of a player across the pools."""
+    every = {name: standing(desk.book, desk.coded, name) for name in regulation.pools}
+    birth = born(desk.book.players)
+    in_all_pools = pl.sum_horizontal(col(name) for name in every)
+    games = pl.DataFrame({name: frame["games_before"] for name, frame in every.items()}).select(a=in_all_pools)["a"]
+    waiting = waiting_players(desk)
+    nobody = pl.Series([None], dtype=pl.Int32).new_from_index(0, desk.book.players.height)
+    found = {}
+    for name in pools:
+        other = next((every[o]["rating"] for o in regulation.pools if o != name), nobody)
+        found[name] = pl.concat([every[name], birth], how="horizontal").with_columns(
+            games.alias("games_all_pools"), other.alias("other_rating"), waiting.alias("waiting"), *ages(period),
+            list_date=pl.lit(period.list_date),
+        )  # fmt: skip
+    return found
+
+
+def of_pool(admission: Admission, pool: str) -> Admission:
+    """The games of one pool; every admission keeps all the events, for the verdicts."""
+    its = admission.events.filter(col("pool") == pool)["event"].implode()
+    later = admission.later.filter(col("event").is_in(its))
+    return Admission(admission.events, admission.games.filter(col("event").is_in(its)), admission.grounds,
+                     admission.reasons, later)  # fmt: skip
+
+
+def all_games(desk: Desk, rated: Sequence[RatedPool]) -> pl.Series:
+    """Each player's games over all pools after the period."""
+    before = rated[0].players["games_all_pools"]
+    for one in rated:
+        before = before + one.players["games_after"] - one.players["games_before"]
+    return before

@@ -1,0 +1,75 @@
+"""Where every player stands: one row a player and pool, with what the articles may ask of a player."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import polars as pl
+from polars import col
+
+from ratingoffice.model.book import Book
+from ratingoffice.model.coded import Coded
+from ratingoffice.model.period import Period
+
+FIDE_RATING = {"standard": "fide_standard", "rapid": "fide_rapid"}
+
+
+def by_player(players: int, rows: pl.Series, values: pl.Series) -> pl.Series:
+    """A column with a value for every player, from values that name the player's row; the others are empty."""
+    if rows.len() == players and rows.is_sorted():
+        return values
+    empty = pl.Series(values.name, [None], dtype=values.dtype).new_from_index(0, players)
+    return empty.scatter(rows, values)
+
+
+def standing(book: Book, coded: Coded, pool: str) -> pl.DataFrame:
+    """The list in force: a row a player, in the order of `players`."""
+    here = book.ratings["pool"] == pool
+    ratings, rows = (book.ratings, coded.ratings) if here.all() else (book.ratings.filter(here), coded.ratings.filter(here))
+    count = book.players.height
+
+    def column(name: str) -> pl.Series:
+        return by_player(count, rows, ratings[name])
+
+    on_record = by_player(count, rows, pl.Series([True]).new_from_index(0, rows.len()))
+    return pl.DataFrame({
+        "rating": column("rating").cast(pl.Int32),
+        "games_before": column("games").fill_null(0),
+        "peak": column("peak"),
+        "last_period": column("last_period"),
+        "rated_since": column("rated_since"),
+        "on_record": on_record.fill_null(False),
+    }).with_columns(
+        book.players["federation"],
+        book.players["member_from"],
+        book.players["registered"].fill_null(True),
+        book.players["deceased_on"],
+        book.players[FIDE_RATING[pool]].cast(pl.Int32).alias("fide_rating"),
+        highest=pl.max_horizontal("peak", "rating"),
+    )  # fmt: skip
+
+
+def born(players: pl.DataFrame) -> pl.DataFrame:
+    """Year of birth, and the birthday as month × 100 + day; a date of just a year counts as 1 January."""
+    text = players["birth_date"]
+    parts = text.to_frame("b").select(
+        birth_year=col("b").str.slice(0, 4).cast(pl.Int32),
+        birthday=pl.when(col("b").str.len_bytes() > 4)
+        .then(col("b").str.slice(5, 2).cast(pl.Int32, strict=False) * 100
+              + col("b").str.slice(8, 2).cast(pl.Int32, strict=False))
+        .otherwise(101),
+    )  # fmt: skip
+    return parts
+
+
+def ages(period: Period) -> list[pl.Expr]:
+    """The ages that the articles ask for in a period."""
+
+    def age_on(day: date) -> pl.Expr:
+        return day.year - col("birth_year") - (col("birthday") > day.month * 100 + day.day).cast(pl.Int32)
+
+    return [
+        (period.in_force.year - col("birth_year")).alias("age_this_year"),
+        age_on(date(period.list_date.year, 1, 1)).alias("age_on_1_january"),
+        age_on(period.in_force).alias("age"),
+    ]

@@ -1,0 +1,143 @@
+"""FIDE 0.2: registered 30 days before with a player over 2700 or a woman over 2500, otherwise 3 days before."""
+
+import pytest
+from books import days, earlier_list, event, event_row, fide, game, outcome, player, rated, sides
+
+START = "2024-05-04"  # the ordinary event's first day
+RATED = ("rated", "7.1")
+
+
+def registered(n, *players, **columns):
+    """A game between A and B in an event registered n days before it starts."""
+    return fide(*players, event("E", game("A", "B"), registered_on=days(START, -n), **columns))
+
+
+@pytest.mark.parametrize(("n", "expected"), [(2, ("not_rated", "0.2.2")), (3, RATED), (4, RATED)])
+def test_an_ordinary_event_is_registered_3_days_before_it_starts(n, expected):
+    assert outcome(registered(n, rated("A", 2000), rated("B", 2000))) == expected
+
+
+@pytest.mark.parametrize(("n", "expected"), [(29, ("not_rated", "0.2.1")), (30, RATED), (31, RATED)])
+def test_an_event_with_a_player_over_2700_is_registered_30_days_before(n, expected):
+    assert outcome(registered(n, rated("A", 2701), rated("B", 2000))) == expected
+
+
+@pytest.mark.parametrize(("rating", "expected"), [(2699, RATED), (2700, RATED), (2701, ("not_rated", "0.2.1"))])
+def test_over_2700_means_2701(rating, expected):
+    assert outcome(registered(3, rated("A", 2000), rated("B", rating))) == expected
+
+
+@pytest.mark.parametrize(("rating", "expected"), [(2499, RATED), (2500, RATED), (2501, ("not_rated", "0.2.1"))])
+def test_a_woman_over_2500_asks_for_30_days(rating, expected):
+    assert outcome(registered(3, rated("A", rating, sex="w"), rated("B", 2000, sex="m"))) == expected
+
+
+def test_a_man_over_2500_does_not():
+    assert outcome(registered(3, rated("A", 2501, sex="m"), rated("B", 2000, sex="w"))) == RATED
+
+
+def test_a_player_over_2700_counts_even_if_every_game_of_theirs_was_forfeited():
+    month = fide(
+        rated("A", 2701), rated("B", 2000), rated("C", 2000),
+        event("E", game("A", "B", "-+"), game("B", "C"), registered_on=days(START, -3)),
+    )  # fmt: skip
+    assert outcome(month) == ("not_rated", "0.2.1")
+
+
+@pytest.mark.parametrize(("then", "now", "expected"), [(2701, 2690, ("not_rated", "0.2.1")), (2690, 2701, RATED)])
+def test_the_ratings_are_those_of_the_list_in_force_when_the_event_starts(then, now, expected):
+    month = fide(
+        rated("A", now), rated("B", 2000), earlier_list("2024-04-01", A=then, B=2000),
+        event("E", game("A", "B"), starts_on="2024-04-28", registered_on="2024-04-20"),
+    )  # fmt: skip
+    assert outcome(month) == expected
+
+
+@pytest.mark.parametrize(("approvals", "expected"), [("president_late", RATED), ("qc_chair_late", ("not_rated", "0.2.1"))])
+def test_a_late_registration_with_a_player_over_2700_needs_the_president(approvals, expected):  # 0.2.3
+    assert outcome(registered(29, rated("A", 2701), rated("B", 2000), approvals=approvals)) == expected
+
+
+@pytest.mark.parametrize(("approvals", "expected"), [("qc_chair_late", RATED), ("president_late", ("not_rated", "0.2.2"))])
+def test_any_other_late_registration_needs_the_chair_of_the_commission(approvals, expected):  # 0.2.4
+    assert outcome(registered(2, rated("A", 2000), rated("B", 2000), approvals=approvals)) == expected
+
+
+@pytest.mark.parametrize("approvals", [None, "qc_chair_late", "president_late"])
+def test_an_event_without_a_registration_date_is_not_registered(approvals):  # I-2
+    month = fide(rated("A", 2000), rated("B", 2000), event("E", game("A", "B"), registered_on=None, approvals=approvals))
+    assert outcome(month) == ("not_rated", "0.2.2")
+
+
+def test_an_event_of_the_very_best_without_a_registration_date_is_not_registered():  # I-2
+    month = fide(rated("A", 2701), rated("B", 2000), event("E", game("A", "B"), registered_on=None))
+    assert outcome(month) == ("not_rated", "0.2.1")
+
+
+def test_registration_is_not_judged_in_a_book_without_that_column():
+    assert outcome(fide(rated("A", 2701), rated("B", 2000), event("E", game("A", "B")))) == RATED
+
+
+def test_an_event_that_is_not_rated_has_no_sides_and_stays_unrated():
+    month = registered(2, rated("A", 2000), rated("B", 2000))
+    assert sides(month, "A") == []
+    assert event_row(month)["rated_on"] is None
+
+
+@pytest.mark.parametrize("registered_on", [None, days(START, -1)])
+def test_the_council_may_rate_an_event_that_was_not_registered(registered_on):
+    month = fide(
+        rated("A", 2000), rated("B", 2000), event("E", game("A", "B"), registered_on=registered_on, approvals="council")
+    )
+    assert outcome(month) == RATED
+
+
+@pytest.mark.parametrize(
+    ("columns", "expected"),
+    [
+        ({"refused": True}, "0.4"),
+        ({"time_control": "20/7200:3600"}, "1.2"),
+        ({"declarations": ""}, "2.1"),
+        ({"declarations": "hybrid pgn"}, "0.2"),
+    ],
+)
+def test_the_council_overrides_no_refusal_and_no_condition_of_play(columns, expected):
+    month = fide(
+        rated("A", 2000), rated("B", 2000),
+        event("E", game("A", "B"), registered_on=None, approvals="council", **columns),
+    )  # fmt: skip
+    assert outcome(month) == ("not_rated", expected)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "expected"),
+    [
+        (2700, 2699, ("not_rated", "0.2.2")),  # they average 2699.5
+        (2700, 2700, ("not_rated", "0.2.2")),
+        (2701, 2700, RATED),  # 2700.5
+        (2702, 2600, ("not_rated", "0.2.1")),  # one player over 2700 is no average over 2700
+    ],
+)
+def test_the_president_may_rate_an_event_that_averages_over_2700(a, b, expected):
+    assert outcome(registered(1, rated("A", a), rated("B", b), approvals="president")) == expected
+
+
+def test_the_average_is_that_of_the_rated_players():
+    month = fide(
+        rated("A", 2702), rated("B", 2700), player("C"),
+        event("E", game("A", "B"), game("A", "C"), registered_on=days(START, -1), approvals="president"),
+    )  # fmt: skip
+    assert outcome(month) == RATED
+
+
+@pytest.mark.parametrize(("approvals", "expected"), [(None, ("not_rated", "0.2")), ("hybrid", RATED)])
+def test_a_hybrid_event_needs_the_approval_of_the_chair(approvals, expected):
+    month = registered(3, rated("A", 2000), rated("B", 2000), declarations="hybrid pgn", approvals=approvals)
+    assert outcome(month) == expected
+
+
+def test_several_grounds_are_given_in_the_order_of_the_text():
+    month = registered(
+        2, rated("A", 2000), rated("B", 2000), time_control="20/7200:3600", declarations="", approvals="president_late"
+    )
+    assert outcome(month) == ("not_rated", "0.2.2; 1.2; 2.1")

@@ -1,0 +1,30 @@
+"""FIDE 0.4: FIDE may decline to rate an event; the decision is kept."""
+
+from datetime import date
+
+from books import event, fide, game, outcome, rated, sides
+
+PLAYERS = (rated("A", 2000), rated("B", 2000))
+
+
+def test_a_refused_event_is_not_rated():
+    month = fide(*PLAYERS, event("E", game("A", "B"), refused=True), event("F", game("A", "B"), refused=False))
+    assert outcome(month, "E") == ("not_rated", "0.4")
+    assert outcome(month, "F") == ("rated", "7.1")
+    assert [row["event_id"] for row in sides(month, "A")] == ["F"]
+
+
+def test_a_refusal_comes_before_the_conditions_of_play():
+    month = fide(*PLAYERS, event("E", game("A", "B"), refused=True, time_control="20/7200:3600"))
+    assert outcome(month) == ("not_rated", "0.4; 1.2")
+
+
+def test_the_decision_its_date_and_the_appeal_are_kept():
+    decision = {
+        "event_id": "E", "decision": "refused", "decided_on": "2024-05-14", "decided_by": "QC", "reason": "no arbiter",
+        "appealed_on": "2024-05-21",
+    }  # fmt: skip
+    month = fide(*PLAYERS, event("E", game("A", "B"), refused=True), {"decisions": [decision]})
+    assert month.book.decisions.to_dicts() == [
+        {**decision, "decided_on": date(2024, 5, 14), "appealed_on": date(2024, 5, 21)}
+    ]

@@ -1,0 +1,76 @@
+"""FIDE 6: no match with an unrated player; no game after the match is won."""
+
+import pytest
+from books import earlier_list, event, fide, game, game_verdict, outcome, player, rated, said, side, sides, why
+
+PLAYERS = (rated("A", 2000), rated("B", 2000))
+AS_BLACK = {"1": "01", "=": "==", "0": "10", "+": "-+", "-": "+-"}
+
+
+def match(results, players=PLAYERS, **columns):
+    """A match of A (results as given, Black in every second game) against B."""
+    games = [
+        game("B", "A", AS_BLACK[own]) if number % 2 else game("A", "B", AS_BLACK[own][::-1])
+        for number, own in enumerate(results)
+    ]
+    return fide(*players, event("E", *games, kind="match", **columns))
+
+
+def rounds_rated(month):
+    return [row["round"] for row in sides(month, "A") if row["counted"]]
+
+
+def test_a_match_with_an_unrated_player_is_not_rated():
+    month = match("1=", players=(rated("A", 2000), player("B")), match_games=2)
+    assert outcome(month) == ("not_rated", "6.1")
+    assert sides(month, "A") == []
+
+
+def test_any_other_event_may_have_unrated_players():
+    month = fide(rated("A", 2000), player("B"), event("E", game("A", "B"), kind="swiss"))
+    assert outcome(month) == ("rated", "7.1")
+
+
+@pytest.mark.parametrize(
+    ("then", "expected"), [({"A": 2000}, ("not_rated", "6.1")), ({"A": 2000, "B": 1990}, ("rated", "7.1"))]
+)
+def test_rated_means_on_the_list_in_force_when_the_match_starts(then, expected):
+    month = fide(
+        *PLAYERS, earlier_list("2024-04-01", **then),
+        event("E", game("A", "B"), kind="match", match_games=1, starts_on="2024-04-28"),
+    )  # fmt: skip
+    assert outcome(month) == expected
+
+
+@pytest.mark.parametrize(
+    ("results", "rounds"),
+    [
+        ("111=1", [1, 2, 3, 4]),  # after 3 of 6 it goes on: 3 is not more than half; after 3½ it is won
+        ("11=11", [1, 2, 3, 4]),  # 2½ before the fourth game, 3½ before the fifth
+        ("11110", [1, 2, 3, 4]),  # 4 before the fifth
+        ("11=0=0", [1, 2, 3, 4, 5, 6]),  # 3 before the sixth
+        ("000=1", [1, 2, 3, 4]),  # the other player has won it
+        ("111001", [1, 2, 3, 4, 5, 6]),  # 3 to 2
+    ],
+)
+def test_games_after_a_match_of_six_is_won_are_not_rated(results, rounds):
+    month = match(results, match_games=6)
+    assert rounds_rated(month) == rounds
+    for late in set(range(1, len(results) + 1)) - set(rounds):
+        assert said(game_verdict(month, round=late)) == ("not_rated", "6.2")
+        assert [why(side(month, name, round=late)) for name in "AB"] == ["6.2", "6.2"]
+
+
+def test_forfeits_count_towards_winning_a_match():
+    month = match("1+1+1", match_games=6)  # four points after four games
+    assert rounds_rated(month) == [1, 3]
+    assert said(game_verdict(month, round=2)) == ("not_rated", "5.1")
+    assert said(game_verdict(month, round=5)) == ("not_rated", "6.2")
+
+
+def test_the_rule_may_be_waived_beforehand():
+    assert rounds_rated(match("11111", match_games=6, approvals="match_waiver")) == [1, 2, 3, 4, 5]
+
+
+def test_a_match_without_a_fixed_number_of_games_has_no_such_end():
+    assert rounds_rated(match("11111", match_games=None)) == [1, 2, 3, 4, 5]

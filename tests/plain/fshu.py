@@ -1,0 +1,251 @@
+"""Ukrainian Chess Federation, edition 2018-01, article by article."""
+
+from datetime import date
+from fractions import Fraction
+
+from plain.common import (
+    First,
+    Ground,
+    Judgement,
+    add_months,
+    age_on,
+    approved,
+    by_event,
+    capped_at_400,
+    declared,
+    dp,
+    edition_of_event,
+    half_away_from_zero,
+    half_up,
+    hundredths,
+    in_window,
+    minutes,
+    refusal,
+    score_of,
+    seconds_for_60_moves,
+    was_played,
+    within_700,
+)
+from plain.tables import pd_of
+
+EDITIONS = [("fshu-2018-01", date(2018, 1, 23))]
+POOLS = ("standard",)
+REDUCED = ("6.5.5", "K x n would be over 700")
+MINIMUM = 1600  # 3, 5
+ACTIVE = 36  # 5
+WINDOW = 24  # 4, U-3
+
+
+# --- 2, 7: the event -------------------------------------------------------------------------------------------------
+
+
+def is_later(month, event):
+    """2 (U-11): the list of day L takes what ended and was reported before L."""
+    if event["ends_on"] >= month.L:
+        return True
+    if not month.has("events", "reported_on"):
+        return False
+    return event["reported_on"] is None or event["reported_on"] >= month.L
+
+
+def judge_event(month, event):
+    if is_later(month, event):
+        return Judgement("later_list", "2", "not ended and reported before the list")
+    if edition_of_event(EDITIONS, month, event) is None:
+        return refusal([Ground("1", "no edition was in force when the event started")])
+    grounds = list(grounds_against(month, event))
+    if grounds:
+        return refusal(grounds)
+    open_games = [game for game in month.games_of(event) if game["rated_on"] is None]
+    return Judgement("rated", "2", "rated", open_games, closes=True)
+
+
+def grounds_against(month, event):
+    """In the order of the text."""
+    seconds = 2 * seconds_for_60_moves(event["time_control"])
+    for rounds in month.rounds_by_day(event).values():
+        if rounds > 3 or rounds * seconds > 12 * 3600:
+            yield Ground("2", "more than 3 rounds or 12 hours of play in a day")
+    if month.has("events", "declarations"):
+        if "laws_of_chess" not in declared(event):
+            yield Ground("2", "not declared to be played by the Laws of Chess")
+        if "moves_recorded" not in declared(event):
+            yield Ground("2", "the moves were not recorded")
+    if reported_too_late(month, event) and "officer_late" not in approved(event):  # U-1
+        yield Ground("2", "reported more than one month after its end", officer_may_accept=True)
+    if event["refused"]:
+        yield Ground("2", "the commission declined to rate the event")
+    if month.has("events", "declarations") and "agreed" not in declared(event):
+        yield Ground("7", "not agreed with the federation")
+
+
+def reported_too_late(month, event):
+    """2: more than one month after the end."""
+    if not month.has("events", "reported_on") or event["reported_on"] is None:
+        return False
+    return event["reported_on"] > add_months(event["ends_on"], 1)
+
+
+# --- 2: the game -----------------------------------------------------------------------------------------------------
+
+
+def pool_of(event):
+    return "standard"
+
+
+def judge_game(month, event, game):
+    if not was_played(game):
+        return "2", "not played"
+    if game["ruling"] is not None:
+        return "2", f"not rated by a decision ({game['ruling']})"
+    higher = max(rating_of(month, game[colour], event) or 0 for colour in ("white_id", "black_id"))
+    needed = 90 if higher >= 2300 else 60
+    if seconds_for_60_moves(event["time_control"]) < minutes(needed):
+        return "2", f"less than {needed} minutes"
+    return None
+
+
+# --- 2, 6.4, 6.5: the side -------------------------------------------------------------------------------------------
+
+
+def is_foreign(month, player_id):
+    """2 (U-12): a player of another federation."""
+    return month.players[player_id]["federation"] not in (None, "UKR")
+
+
+def rating_of(month, player_id, event):
+    """6.5.1: on the list when the event started; a foreigner's FIDE rating (2)."""
+    if is_foreign(month, player_id):
+        return month.players[player_id]["fide_standard"]
+    return month.rating_at_start(player_id, event)
+
+
+def before_sides(month, taken):
+    pass
+
+
+def rate_sides(month, sides):
+    """Sides come in the order of event, round and board."""
+    over_400 = {}  # (event_id, player_id) -> such games so far
+    for side, game_refusal in sides:
+        start = rating_of(month, side.player_id, side.event)
+        current = month.rating("standard", side.player_id)
+        side.opponent_rating = rating_of(month, side.opponent_id, side.event)
+        if is_foreign(month, side.player_id):
+            side.rating = start
+        elif current is not None:
+            side.rating = current if start is None else start
+        if game_refusal:
+            side.not_counted(*game_refusal)
+        elif is_foreign(month, side.player_id):
+            side.not_counted("2", "a player of another federation")
+        elif current is None:
+            side.not_counted("4", "unrated", to_pool=side.opponent_rating is not None)
+        elif side.opponent_rating is None:
+            side.not_counted("6.5.2", "the opponent is unrated")
+        else:
+            D = side.rating - side.opponent_rating
+            counted = D
+            if abs(D) > 400:  # 6.5.3, U-6
+                key = (side.event["event_id"], side.player_id)
+                over_400[key] = over_400.get(key, 0) + 1
+                if over_400[key] <= 2:
+                    counted = capped_at_400(D)
+            side.count(D, counted, pd_of(counted))
+            if start is None:
+                side.touched_by("6.4", "unrated at the start: the current rating")
+            if abs(D) > 400:
+                side.touched_by("6.5.3", "a difference of more than 400")
+
+
+# --- 6.5.5, 6.5.6, 6.6: K and the change -----------------------------------------------------------------------------
+
+
+def K(birth_date, day, rating, highest, games):
+    """6.5.5 in the order of U-7."""
+    age = age_on(birth_date, day)
+    if highest >= 2300:
+        return 10
+    if games < 30:
+        return 40
+    if age is not None and age < 14 and rating <= 2000:
+        return 40
+    return 20
+
+
+def K_in_period(month, pool, player_id):
+    """From the list in force; age on the first day of the period (U-8)."""
+    rating = month.rating(pool, player_id)
+    birth_date = month.players[player_id]["birth_date"]
+    return K(birth_date, month.F, rating, month.highest(pool, player_id), month.games_before(pool, player_id))
+
+
+def K_used(K, n):
+    return within_700(K, n)
+
+
+def K_on_list(month, row, new_ratings):
+    birth_date = month.players[row["player_id"]]["birth_date"]
+    return K(birth_date, month.L, row["rating"], max(row["peak"] or 0, row["rating"]), row["games"])
+
+
+def new_rating(rating, K, deltas):
+    """6.5.6 (U-13)."""
+    return rating + half_away_from_zero(Fraction(K * deltas, 100))
+
+
+def after_change(month, player_id, rating):
+    """6.6 (U-9): FIDE rating of 2600 or more, and the national one lower."""
+    fide = month.players[player_id]["fide_standard"]
+    return fide if fide is not None and fide >= 2600 and rating < fide else rating
+
+
+# --- 4, 6.2, 6.3: the first rating -----------------------------------------------------------------------------------
+
+
+def taken_from_fide(month, pool, player_id):
+    return None
+
+
+def pool_now(month, player_id, waiting, fresh):
+    """4 (U-2, U-3): the last 24 periods; where there is nothing yet, counting begins with the first good event."""
+    pool = [row for row in waiting if in_window(row["period"], month.P, WINDOW)]
+    if pool:
+        return pool + fresh
+    for _, rows in by_event(fresh):
+        if pool or begins_counting(rows):
+            pool = pool + rows
+    return pool
+
+
+def begins_counting(rows):
+    """4: at least 3 games and a performance of at least 1600; 6.2.1: not a zero."""
+    return len(rows) >= 3 and score_of(rows) > 0 and performance(rows) >= 1600
+
+
+def performance(rows):
+    """6.2.2, 6.2.3, 6.3 (U-5)."""
+    Rc = Fraction(sum(row["opponent_rating"] for row in rows), len(rows))
+    return half_up(Rc + dp(score_of(rows) / len(rows)))
+
+
+def first_rating(rows):
+    """4: from 15 games; 6.2.4: at most 2300; 6.2.5: below 1600 the earliest events are dropped (U-4)."""
+    if len(rows) < 15:
+        return outcome("4", "fewer than 15 games", rows, rows, published=False)
+    events = by_event(rows)
+    for dropped in range(len(events)):
+        used = [row for _, event_rows in events[dropped:] for row in event_rows]
+        if performance(used) >= 1600:
+            article = "6.2" if dropped == 0 else "6.2.5"
+            return outcome(article, "published", used, rows, published=True)
+    return outcome("6.2.5", "below 1600 whatever is dropped: from nought", rows, [], published=False)
+
+
+def outcome(article, reason, used, kept, published):
+    p = score_of(used) / len(used)
+    Ru = performance(used)
+    if Ru > 2300:  # 6.2.4
+        article = {"4": "4", "6.2": "6.2.4", "6.2.5": "6.2.4; 6.2.5"}[article]
+    Rc = Fraction(sum(row["opponent_rating"] for row in used), len(used))
+    return First(article, reason, used, kept, Rc, hundredths(p), dp(p), min(Ru, 2300), published)

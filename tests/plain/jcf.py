@@ -1,0 +1,252 @@
+"""Japan Chess Federation, edition 2024-10, article by article."""
+
+from datetime import date
+from fractions import Fraction
+
+from plain.common import (
+    First,
+    Ground,
+    Judgement,
+    add_months,
+    age_on,
+    approved,
+    capped_at_400,
+    declared,
+    dp,
+    edition_of_event,
+    half_away_from_zero,
+    half_up,
+    hundredths,
+    in_window,
+    minutes,
+    refusal,
+    score_of,
+    seconds_for_60_moves,
+    was_played,
+)
+from plain.tables import pd_of
+
+EDITIONS = [("jcf-2024-10", date(2024, 10, 1))]
+POOLS = ("standard", "rapid")
+REDUCED = None  # 5: no 700 rule
+MINIMUM = None
+ACTIVE = 12  # 7: as FIDE 7.2.2
+WINDOW = 24  # 6(3), J-12
+FLOOR = 1000  # 5(3)
+
+
+# --- 2, 3: the event -------------------------------------------------------------------------------------------------
+
+
+def pool_of(event):
+    """2(2): 45 minutes standard, 10 rapid, less none."""
+    seconds = seconds_for_60_moves(event["time_control"])
+    if seconds >= minutes(45):
+        return "standard"
+    if seconds >= minutes(10):
+        return "rapid"
+    return None
+
+
+def last_day_for_reports(month):
+    """3(6): the 20th of the month before the list."""
+    return month.F.replace(day=20)
+
+
+def in_time(month, event, game=None):
+    """3(6), J-10: reported by the 20th; the game's own report, else the event's."""
+    reported = game["reported_on"] if game is not None else None
+    if reported is None:
+        reported = event["reported_on"] if month.has("events", "reported_on") else event["ends_on"]
+    return reported is not None and reported <= last_day_for_reports(month)
+
+
+def judge_event(month, event):
+    open_games = [game for game in month.games_of(event) if game["rated_on"] is None]
+    games = [game for game in open_games if in_time(month, event, game)]
+    left = [game for game in open_games if game not in games]
+    if not games and (left or not in_time(month, event)):
+        return Judgement("later_list", "3(6)", "not reported by the 20th")
+    if edition_of_event(EDITIONS, month, event) is None:
+        return refusal([Ground("7(2)", "no edition was in force when the event started")])
+    grounds = list(grounds_against(month, event))
+    if grounds:
+        return refusal(grounds)
+    return Judgement("rated", "3(1)", "an official event", games, left, closes=not left and event["ends_on"] < month.L)
+
+
+def grounds_against(month, event):
+    """In the order of the text."""
+    pool = pool_of(event)
+    if pool is None:
+        yield Ground("2(2)", "less than 10 minutes")
+    elif pool not in month.pools:
+        yield Ground("2(2)", f"an event of the {pool} pool")
+    if month.has("events", "declarations"):
+        if "official" not in declared(event):
+            yield Ground("3(1)", "not an official event")
+        if "organiser_entitled" not in declared(event):
+            yield Ground("3(3)", "the organiser may not hold official events")
+    if month.has("events", "registered_on"):  # 3(4), J-9
+        if event["registered_on"] is None:
+            yield Ground("3(4)", "not applied for")
+        elif (event["starts_on"] - event["registered_on"]).days < 5 and "officer_late" not in approved(event):
+            yield Ground("3(4)", "applied for less than 5 days before", officer_may_accept=True)
+    if reported_too_late(month, event) and "officer_late" not in approved(event):
+        yield Ground("3(7)", "reported more than 3 months after its last day", officer_may_accept=True)
+    if event["refused"]:
+        yield Ground("3(8)", "judged unsuitable by the federation")
+
+
+def reported_too_late(month, event):
+    """3(7), note 3: last day 15 January -> until 15 April."""
+    if not month.has("events", "reported_on") or event["reported_on"] is None:
+        return False
+    return event["reported_on"] > add_months(event["ends_on"], 3)
+
+
+# --- 3(5), 5(1): the game --------------------------------------------------------------------------------------------
+
+
+def judge_game(month, event, game):
+    for colour in ("white_id", "black_id"):
+        if not is_member(month, game[colour], game["played_on"] or event["ends_on"]):
+            return "3(5)", f"{game[colour]} was not a member on the day of the game"
+    if not was_played(game):
+        return "5(1)", "not played"
+    if game["ruling"] is not None:
+        return "3(8)", f"not rated by a decision ({game['ruling']})"
+    return None
+
+
+def is_member(month, player_id, day):
+    """3(5): on the day of the game. Without membership columns it is not judged; both dates empty: no member."""
+    if not month.has("players", "member_from") and not month.has("players", "member_until"):
+        return True
+    first, last = month.players[player_id]["member_from"], month.players[player_id]["member_until"]
+    if first is None and last is None:
+        return False
+    return (first is None or first <= day) and (last is None or day <= last)
+
+
+# --- 6(2), 5: the side -----------------------------------------------------------------------------------------------
+
+
+def before_sides(month, taken):
+    """6(2): who is rated in one pool only and has a game in the other one now takes that rating over."""
+    for event, game, game_refusal in taken:
+        if game_refusal:
+            continue
+        pool = pool_of(event)
+        other = "rapid" if pool == "standard" else "standard"
+        for player_id in (game["white_id"], game["black_id"]):
+            if month.rating(pool, player_id) is None and month.rating(other, player_id) is not None:
+                month.taken_over[pool, player_id] = month.rating(other, player_id)
+
+
+def rating_when_counted(month, pool, player_id):
+    """5, J-7: the list in force, or the rating taken over by 6(2)."""
+    rating = month.rating(pool, player_id)
+    return month.taken_over.get((pool, player_id)) if rating is None else rating
+
+
+def rate_sides(month, sides):
+    for side, game_refusal in sides:
+        side.rating = rating_when_counted(month, side.pool, side.player_id)
+        side.opponent_rating = rating_when_counted(month, side.pool, side.opponent_id)
+        if game_refusal:
+            side.not_counted(*game_refusal)
+        elif side.opponent_rating is None:
+            side.not_counted("5(1)", "the opponent is UR")
+        elif side.rating is None and taken_from_fide(month, side.pool, side.player_id) is not None:
+            side.not_counted("6(1)", "the FIDE rating is taken over with the next list")
+        elif side.rating is None:
+            side.not_counted("6(3)", "UR: the result waits for the first rating", to_pool=True)
+        else:
+            D = side.rating - side.opponent_rating
+            side.count(D, capped_at_400(D), pd_of(capped_at_400(D)))
+            if {(side.pool, side.player_id), (side.pool, side.opponent_id)} & set(month.taken_over):
+                side.touched_by("6(2)", "a rating taken over from the other pool")
+            if abs(D) > 400:
+                side.touched_by("5(1)", "a difference of more than 400")
+
+
+# --- 5(1), (2), (3): K and the change --------------------------------------------------------------------------------
+
+
+def K(birth_date, year, highest, games):
+    """5(1) in the order of J-2; age on 1 January of the year of the list being made (J-8)."""
+    age = age_on(birth_date, date(year, 1, 1))
+    if highest >= 2400:
+        return 10
+    if games < 30:
+        return 40
+    if age is not None and age < 19 and highest < 2000:
+        return 40
+    return 20
+
+
+def K_in_period(month, pool, player_id):
+    """As of the list in force (J-3), games of both pools (J-4), highest of this pool."""
+    games = sum(month.games_before(either, player_id) for either in POOLS)
+    return K(month.players[player_id]["birth_date"], month.L.year, month.highest(pool, player_id), games)
+
+
+def K_used(K, n):
+    return K
+
+
+def K_on_list(month, row, new_ratings):
+    games = sum(new_ratings[either, row["player_id"]]["games"] or 0 for either in POOLS
+                if (either, row["player_id"]) in new_ratings)  # fmt: skip
+    next_list = add_months(month.L, 1)
+    birth_date = month.players[row["player_id"]]["birth_date"]
+    return K(birth_date, next_list.year, max(row["peak"] or 0, row["rating"]), games)
+
+
+def new_rating(rating, K, deltas):
+    """5(2): rounded once; 5(3): not below 1000."""
+    return max(FLOOR, rating + half_away_from_zero(Fraction(K * deltas, 100)))
+
+
+def after_change(month, player_id, rating):
+    return rating
+
+
+# --- 6(1), (3), (4): the first rating --------------------------------------------------------------------------------
+
+
+def is_foreign(month, player_id):
+    return False
+
+
+def taken_from_fide(month, pool, player_id):
+    """6(1), J-11: FIDE rated on first joining; from the first list after `member_from`, played or not."""
+    player = month.players[player_id]
+    if any(month.rating(either, player_id) is not None for either in POOLS):
+        return None
+    for row in month.pending:
+        if row["player_id"] == player_id and in_window(row["period"], month.P, WINDOW):
+            return None
+    if player["member_from"] is None or player["member_from"] >= month.L:
+        return None
+    return player["fide_standard"] if pool == "standard" else player["fide_rapid"]
+
+
+def pool_now(month, player_id, waiting, fresh):
+    """6(3), J-12: the last 24 periods."""
+    return [row for row in waiting if in_window(row["period"], month.P, WINDOW)] + fresh
+
+
+def first_rating(rows):
+    """6(3), 6(4), J-5."""
+    n, score = len(rows), score_of(rows)
+    RA = Fraction(sum(row["opponent_rating"] for row in rows), n)
+    p = score / n
+    PR = half_up(RA + dp(p))
+    article = "6(3); 5(3)" if PR < FLOOR else "6(3)"
+    PR = max(FLOOR, PR)
+    all_alike = score == n or score == 0
+    published = n >= 6 and not all_alike
+    reason = "published" if published else "fewer than 6 games" if n < 6 else "all won or all lost"
+    return First(article, reason, rows, rows, RA, hundredths(p), dp(p), PR, published)

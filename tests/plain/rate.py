@@ -1,0 +1,239 @@
+"""One month of one body, said as plainly as possible: admit, side, rate, start, publish."""
+
+from fractions import Fraction
+
+from plain import fide, fshu, jcf
+from plain.common import COLUMNS, Month, Side, add_months, first_day_of, half_up, in_window
+
+BODIES = {"fide": fide, "jcf": jcf, "fshu": fshu}
+
+
+def rate(tables, edition, list_date, pool="standard", had=None):
+    """The next book and what is published, as {table: rows}. `had`: the columns that each table of the book has."""
+    had = columns_of(tables) if had is None else had
+    body = BODIES[edition.split("-")[0]]
+    month = Month(tables, had, edition, list_date, body.POOLS if pool == "both" else (pool,))
+
+    verdicts, taken = admit(body, month)
+    sides = rated_sides(body, month, taken)
+    new, counted = changed_ratings(body, month, sides)
+    initials, pending, firsts = first_ratings(body, month, sides, new)
+    take_over_fide_ratings(body, month, new)
+    return {
+        "ratings": sorted(new.values(), key=lambda row: (row["pool"], row["player_id"])),
+        "lists": month.lists + list_in_force(month),
+        "pending": pending,
+        "events": month.events,
+        "games": month.games,
+        "list": published(body, month, new, counted, firsts, with_pool=pool == "both"),
+        "sides": [side.row() for side in sides],
+        "verdicts": verdicts,
+        "initials": initials,
+    }
+
+
+def columns_of(tables):
+    return {name: {column for row in rows for column in row} for name, rows in tables.items()}
+
+
+def next_book(tables, had, rated):
+    """The book for the following month, and the columns it has: those of the book before, and what rating fills in."""
+    book = {"players": tables["players"]}
+    book |= {name: rated[name] for name in ("ratings", "lists", "pending", "events", "games")}
+    columns = {name: set(COLUMNS[name].split()) for name in ("ratings", "lists", "pending")}
+    columns |= {name: set(had[name]) | {"rated_on"} for name in ("events", "games")}
+    return book, had | columns
+
+
+def admit(body, month):
+    """The verdicts, and the games of the admitted events with why each is refused (or None). Fills `rated_on`."""
+    verdicts, taken = [], []
+
+    def verdict(event, game, outcome, article, reason):
+        row = {"event_id": event["event_id"], "round": None, "white_id": None, "black_id": None}
+        if game is not None:
+            row |= {column: game[column] for column in ("round", "white_id", "black_id")}
+        verdicts.append(row | {"outcome": outcome, "article": article, "reason": reason})
+
+    for event in month.events:
+        if event["rated_on"] is not None:
+            continue
+        judgement = body.judge_event(month, event)
+        verdict(event, None, judgement.outcome, judgement.article, judgement.reason)
+        if judgement.outcome != "rated":
+            continue
+        for game in judgement.left:
+            later = "4.1" if body is fide else "3(6)"
+            verdict(event, game, "later_list", later, "not reported in time for this list")
+        for game in judgement.games:
+            refusal = body.judge_game(month, event, game)
+            taken.append((event, game, refusal))
+            if refusal:
+                verdict(event, game, "not_rated", *refusal)
+            else:
+                game["rated_on"] = month.L
+        if judgement.closes:
+            event["rated_on"] = month.L
+    return verdicts, taken
+
+
+def rated_sides(body, month, taken):
+    """Both sides of each game; then K, which looks at all the games of a player in the period."""
+    body.before_sides(month, taken)
+    sides = []
+    for event, game, refusal in taken:
+        for color in ("w", "b"):
+            sides.append((Side(body.pool_of(event), event, game, color), refusal))
+    body.rate_sides(month, sides)
+    sides = [side for side, _ in sides]
+    for (pool, player_id), own in by_player(sides).items():
+        K = body.K_in_period(month, pool, player_id)
+        for side in own:
+            side.k = body.K_used(K, len(own))
+            if side.k != K:
+                side.touched_by(*body.REDUCED)
+    return sides
+
+
+def by_player(sides):
+    """{(pool, player_id): counted sides}"""
+    found = {}
+    for side in sides:
+        if side.counted:
+            found.setdefault((side.pool, side.player_id), []).append(side)
+    return found
+
+
+def changed_ratings(body, month, sides):
+    """Every row of `ratings` with the change of the period; and the number of games of each player in it."""
+    new = {key: dict(row) for key, row in month.ratings.items()}
+    for pool, player_id in month.taken_over:
+        new.setdefault((pool, player_id), unrated_row(pool, player_id))
+    own = by_player(sides)
+    for (pool, player_id), row in new.items():
+        if pool not in month.pools or body.is_foreign(month, player_id):
+            continue
+        row["games"] = row["games"] or 0
+        before = row["rating"]
+        if (pool, player_id) in month.taken_over:
+            before, row["rated_since"] = month.taken_over[pool, player_id], month.L
+        if before is None:
+            continue
+        after, played = before, own.get((pool, player_id), [])
+        if played:
+            after = body.new_rating(before, played[0].k, sum(side.delta for side in played))
+            row["games"] += len(played)
+            row["last_period"] = month.P
+        after = body.after_change(month, player_id, after)
+        if body.MINIMUM is not None and after < body.MINIMUM:  # FIDE 7.2.1, FShU 5
+            after = row["rated_since"] = None
+        row["rating"] = after
+        row["peak"] = highest(row["peak"], before, after)
+    return new, {key: len(played) for key, played in own.items()}
+
+
+def unrated_row(pool, player_id):
+    row = dict.fromkeys(COLUMNS["ratings"].split())
+    return row | {"pool": pool, "player_id": player_id, "games": 0}
+
+
+def highest(*ratings):
+    return max((rating for rating in ratings if rating is not None), default=None)
+
+
+def first_ratings(body, month, sides, new):
+    """The rows of `initials`, what stays in `pending`, and {(pool, player_id): games} of the newly rated."""
+    initials, firsts = [], {}
+    pending = [row for row in month.pending if row["pool"] not in month.pools]
+    for pool in month.pools:
+        for player_id in sorted(month.players):
+            rated = month.rating(pool, player_id) is not None or (pool, player_id) in month.taken_over
+            if rated or body.taken_from_fide(month, pool, player_id) is not None or body.is_foreign(month, player_id):
+                continue
+            waiting = [row for row in month.pending if row["pool"] == pool and row["player_id"] == player_id]
+            fresh = [s.pending_row(month) for s in sides if s.to_pool and s.pool == pool and s.player_id == player_id]
+            rows = body.pool_now(month, player_id, waiting, fresh)
+            if not rows:
+                continue
+            first = body.first_rating(rows)
+            initials.append(initial_row(pool, player_id, first))
+            if not first.published:
+                pending += first.kept
+                continue
+            firsts[pool, player_id] = len(first.used)
+            row = new.setdefault((pool, player_id), unrated_row(pool, player_id))
+            row["rating"] = body.after_change(month, player_id, first.result)
+            row["games"] = (row["games"] or 0) + len(first.used)
+            row["peak"] = highest(row["peak"], row["rating"])
+            row["last_period"] = max(used["period"] for used in first.used)
+            row["rated_since"] = month.L
+    return initials, pending, firsts
+
+
+def initial_row(pool, player_id, first):
+    return {
+        "pool": pool,
+        "player_id": player_id,
+        "games": len(first.used),
+        "score": first.score,
+        "opponents_average": None if first.average is None else Fraction(half_up(first.average * 100), 100),
+        "p": None if first.p is None else Fraction(first.p, 100),
+        "dp": first.dp,
+        "result": first.result,
+        "published": first.published,
+        "article": first.article,
+        "reason": first.reason,
+    }
+
+
+def take_over_fide_ratings(body, month, new):
+    """JCF 6(1): on the list with exactly that rating, played or not."""
+    for pool in month.pools:
+        for player_id in sorted(month.players):
+            rating = body.taken_from_fide(month, pool, player_id)
+            if rating is not None and (pool, player_id) not in month.taken_over:
+                row = new.setdefault((pool, player_id), unrated_row(pool, player_id))
+                row["rating"], row["rated_since"] = rating, month.L
+                row["peak"] = highest(row["peak"], rating)
+
+
+def list_in_force(month):
+    """The list that is now earlier: it belongs to `lists` from here on."""
+    rows = [row for row in month.ratings.values() if row["pool"] in month.pools and row["rating"] is not None]
+    return [{"list_date": month.F, "pool": r["pool"], "player_id": r["player_id"], "rating": r["rating"]} for r in rows]
+
+
+def published(body, month, new, counted, firsts, with_pool):
+    """7.1.2 and its like, best first."""
+    rows = []
+    for (pool, player_id), row in new.items():
+        player = month.players[player_id]
+        if pool not in month.pools or row["rating"] is None or not is_listed(body, month, player):
+            continue
+        previous = month.rating(pool, player_id)
+        period = row["last_period"]
+        line = {"pool": pool} if with_pool else {}
+        line |= {column: player[column] for column in ("player_id", "name", "title", "federation", "region", "sex")}
+        line |= {
+            "birth_year": int(player["birth_date"][:4]) if player["birth_date"] else None,
+            "rating": row["rating"],
+            "previous": previous,
+            "change": None if previous is None else row["rating"] - previous,
+            "games": firsts.get((pool, player_id), counted.get((pool, player_id), 0)),
+            "total_games": row["games"],
+            "k": body.K_on_list(month, row, new),
+            "active": period is not None and in_window(period, month.P, body.ACTIVE),
+            "peak": row["peak"],
+        }
+        if body is fshu:
+            line |= {column: player[column] for column in ("fide_id", "fide_standard", "birth_date")}
+            line["active_until"] = None if period is None else add_months(first_day_of(period), 36)
+        rows.append(line)
+    return sorted(rows, key=lambda r: (r.get("pool", ""), -r["rating"], r["name"] or "", r["player_id"]))
+
+
+def is_listed(body, month, player):
+    """FIDE 10: registered and alive; FShU 3: of Ukraine."""
+    if player["registered"] is False or body.is_foreign(month, player["player_id"]):
+        return False
+    return player["deceased_on"] is None or player["deceased_on"] > month.L
