@@ -19,5 +19,5 @@ def pooled() -> list[pl.Expr]:
 
 def by_event(pool: pl.DataFrame) -> pl.DataFrame:
     """The pool's events, summed, each player's in order: by last day, then event id."""
-    events = pool.group_by("player", "event_ends_on", "event_id").agg(pooled(), col("period").max())
+    events = pool.group_by("player", "event_ends_on", "event_id").agg(*pooled(), col("period").max())
     return events.sort("player", "event_ends_on", "event_id")

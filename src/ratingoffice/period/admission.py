@@ -132,8 +132,10 @@ def unjudged(events: pl.DataFrame, regulation: Regulation, first: Regulation) ->
     """Events that started before the first edition there is."""
     words = (f"no edition of {regulation.body} is in force on its start {{starts_on}}: the first one recorded is "
              f"{first.edition}, from {first.in_force}")  # fmt: skip
+    no_text = pl.lit(None, dtype=pl.String)
     return events.with_columns(
-        later=pl.lit(False), firm=pl.lit(True), soft=pl.lit(False), refused_by=pl.lit(first.cite_in_force),
+        later=pl.lit(False), later_article=no_text, later_reason=no_text, admitted_by=no_text, admitted_because=no_text,
+        firm=pl.lit(True), soft=pl.lit(False), refused_by=pl.lit(first.cite_in_force),
         refused_because=worded(words), pool=pl.lit(None, dtype=pl.String), completed=pl.lit(False),
         games_due=pl.lit(0, dtype=pl.Int64), games_open=pl.lit(0, dtype=pl.Int64),
     )  # fmt: skip

@@ -14,7 +14,7 @@ from ratingoffice.model.period import Period
 from ratingoffice.period.admission import Admission
 from ratingoffice.period.codes import POINTS, Desk, in_order
 from ratingoffice.period.pool import RatedPool
-from ratingoffice.period.standing import ages, born
+from ratingoffice.period.standing import ages
 
 LIST_COLUMNS = (
     "player_id", "name", "title", "federation", "region", "sex", "birth_year", "rating", "previous", "change", "games",
@@ -24,30 +24,21 @@ LIST_COLUMNS = (
 
 def the_list(desk: Desk, rated: Sequence[RatedPool], games_all: pl.Series, period: Period, regulation: Regulation) -> pl.DataFrame:
     """What is published: each listed player, best first, then by name and id."""
-    birth = born(desk.book.players)
-    lists = [one_list(desk, pool, games_all, birth, period, regulation) for pool in rated]
+    lists = [one_list(desk, pool, games_all, period, regulation) for pool in rated]
     whole = pl.concat(lists)
     return whole if len(rated) > 1 else whole.drop("pool")
 
 
 def one_list(
-    desk: Desk, pool: RatedPool, games_all: pl.Series, birth: pl.DataFrame, period: Period, regulation: Regulation
+    desk: Desk, pool: RatedPool, games_all: pl.Series, period: Period, regulation: Regulation
 ) -> pl.DataFrame:
     players = pool.players
     left_out = pl.any_horizontal(ground.applies() for ground in regulation.not_listed)
     listed = players.with_columns(list_date=pl.lit(period.list_date)).select(
         stands=col("rating_after").is_not_null() & ~left_out
     )["stands"].arg_true()  # fmt: skip
-    new_period = period.next()
-    page = pl.concat(
-        [
-            desk.book.players[listed].drop("federation", "registered", "deceased_on", "member_from"),
-            players[listed],
-            birth[listed],
-        ],
-        how="horizontal",
-    )
-    page = page.with_columns(ages(new_period))
+    register = desk.book.players[listed].drop("federation", "registered", "deceased_on", "member_from")
+    page = pl.concat([register, players[listed]], how="horizontal").with_columns(ages(period.next()))
     k = page.select(
         rating=col("rating_after"), games_before=col("games_after"), games_all_pools=games_all.gather(listed),
         highest=col("peak_after"), age_this_year="age_this_year", age_on_1_january="age_on_1_january", age="age",
