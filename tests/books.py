@@ -5,9 +5,9 @@ A piece is some rows of some tables. `month` puts the pieces together and rates 
     month = fide(rated("A", 2000), rated("B", 2000), event("E", game("A", "B", "10")))
     assert side(month, "A")["delta"] == 50
 
-Ordinary: the event starts on the 4th of the period and ends on the 12th, at 90 minutes and 30 seconds a move (120 minutes for
-60 moves); nothing is on record about registration, reports or declarations, so nothing of that is judged; a rated player
-has 100 games behind them. Dates are text. The rounds of an event are numbered in the order of its games.
+Ordinary: the event starts on the 4th of the period and ends on the 12th, at 90 minutes and 30 seconds a move (120
+minutes for 60 moves); nothing is on record about registration, reports or declarations, so nothing of that is judged; a
+rated player has 100 games behind them. Dates are text. The rounds of an event are numbered in the order of its games.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ENOUGH = "5400+30"  # 90 minutes + 60 × 30 seconds = 120 minutes: enough for ev
 OTHER_SIDE = {"1": "0", "=": "=", "0": "1", "+": "-", "-": "+", "W": "L", "D": "D", "L": "W"}
 
 
-# ------------------------------------------------------------------------------------------------ rows that go in
+# -------------------------------------------------------------------------------- rows that go in
 
 
 def player(player_id: str, **columns: Any) -> Piece:
@@ -36,7 +36,9 @@ def player(player_id: str, **columns: Any) -> Piece:
     return {"players": [{"player_id": player_id, **columns}]}
 
 
-def rated(player_id: str, rating: int | None, *, pool: str = "standard", games: int | None = 100, **columns: Any) -> Piece:
+def rated(
+    player_id: str, rating: int | None, *, pool: str = "standard", games: int | None = 100, **columns: Any
+) -> Piece:
     """A person on the list in force; columns of `players` and of `ratings` together."""
     own = {name: value for name, value in columns.items() if name in TABLES["ratings"]}
     rest = {name: value for name, value in columns.items() if name not in TABLES["ratings"]}
@@ -47,7 +49,11 @@ def rated(player_id: str, rating: int | None, *, pool: str = "standard", games: 
 def game(white: str, black: str, results: str = "10", **columns: Any) -> Piece:
     """One game; `results` are the two codes, White's first: `10`, `==`, `01`, `+-`, `WL` …"""
     assert len(results) == 2
-    return {"games": [{"white_id": white, "black_id": black, "white_result": results[0], "black_result": results[1], **columns}]}
+    return {
+        "games": [
+            {"white_id": white, "black_id": black, "white_result": results[0], "black_result": results[1], **columns}
+        ]
+    }
 
 
 def event(event_id: str, *games: Piece, **columns: Any) -> Piece:
@@ -56,7 +62,9 @@ def event(event_id: str, *games: Piece, **columns: Any) -> Piece:
     return {"events": [{"event_id": event_id, "time_control": ENOUGH, **columns}], "games": numbered}
 
 
-def meets(player_id: str, results: str, against: int | list[int | None], *, event_id: str = "E", **columns: Any) -> Piece:
+def meets(
+    player_id: str, results: str, against: int | list[int | None], *, event_id: str = "E", **columns: Any
+) -> Piece:
     """An event in which a player has White in every round, against opponents rated `against` (None: unrated).
 
     `results` are the player's own, one letter a round; the opponents are `E-1`, `E-2` …
@@ -88,7 +96,9 @@ def waits(
 
 def earlier_list(list_date: str, pool: str = "standard", **ratings: int) -> Piece:
     """A list that was in force before: `earlier_list("2024-04-01", A=1900, B=2000)`."""
-    return {"lists": [{"list_date": list_date, "pool": pool, "player_id": name, "rating": r} for name, r in ratings.items()]}
+    return {
+        "lists": [{"list_date": list_date, "pool": pool, "player_id": name, "rating": r} for name, r in ratings.items()]
+    }
 
 
 def spread(total: int, n: int) -> list[int]:
@@ -114,7 +124,7 @@ def days(day: str, number: int) -> str:
     return (date.fromisoformat(day) + timedelta(days=number)).isoformat()
 
 
-# ------------------------------------------------------------------------------------------------ rating them
+# -------------------------------------------------------------------------------- rating them
 
 
 def book(*pieces: Piece, list_date: str = "2024-06-01") -> Book:
@@ -141,11 +151,13 @@ jcf = partial(month, edition="jcf-2024-10", list_date="2024-12-01")
 fshu = partial(month, edition="fshu-2018-01", list_date="2024-06-01")
 
 
-# ------------------------------------------------------------------------------------------------ reading what comes out
+# -------------------------------------------------------------------------------- reading what comes out
 
 
 def _one(frame: pl.DataFrame, **where: Any) -> Row | None:
-    found = frame.filter(*[pl.col(name).is_null() if value is None else pl.col(name) == value for name, value in where.items()])
+    found = frame.filter(
+        *[pl.col(name).is_null() if value is None else pl.col(name) == value for name, value in where.items()]
+    )
     assert found.height <= 1, f"{found.height} rows for {where}"
     return found.row(0, named=True) if found.height else None
 

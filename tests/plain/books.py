@@ -1,10 +1,12 @@
-"""Small random books that are valid, and interesting: most values stand at or beside a threshold of some article.
+"""Small random books that are valid, and interesting: many values stand at or beside a threshold of some article.
 
-Zero shrinks to the ordinary case, so that what hypothesis reports is as ordinary as it can be.
+Hypothesis draws only a seed, and the book follows from it: that spreads far better over the thresholds than drawing
+every value, and is quick. A book in which something is wrong is made small afterwards, row by row (`smallest`).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from random import Random
 
 from hypothesis import strategies as st
 
@@ -14,44 +16,56 @@ LISTS = {
     "fide-2024-01": [date(2024, 3, 1), date(2024, 1, 1), date(2024, 2, 1), date(2024, 5, 1), date(2025, 1, 1)],
     "fide-2024-03": [date(2024, 6, 1), date(2024, 3, 1), date(2024, 4, 1), date(2024, 5, 1), date(2025, 1, 1)],
     "fide-2025-10": [date(2026, 3, 1), date(2025, 10, 1), date(2025, 11, 1), date(2025, 12, 1), date(2026, 1, 1)],
-    "jcf-2024-10": [date(2025, 3, 1), date(2024, 10, 1), date(2024, 12, 1), date(2025, 1, 1), date(2025, 6, 1)],
+    "jcf-2024-10": [date(2025, 6, 1), date(2024, 10, 1), date(2024, 12, 1), date(2025, 1, 1), date(2025, 3, 1)],
     "fshu-2018-01": [date(2024, 6, 1), date(2018, 2, 1), date(2018, 4, 1), date(2020, 3, 1), date(2025, 1, 1)],
 }
 
 WORDS = {
     "fide": {
-        "ratings": [1800, 1400, 1405, 1419, 1600, 1799, 1801, 2299, 2300, 2399, 2400, 2401, 2500, 2501, 2649, 2650, 2651,
-                    2699, 2700, 2701, 2720, 1395],
+        "ratings": [
+            [1800, 1400, 1405, 1419, 1600, 1799, 1801, 1950, 2100, 2299, 2300, 2399, 2400, 2401, 2500, 2501, 2649, 2650,
+             2651, 2699, 2700, 2701, 2720, 1395],
+            [1500, 1400, 1401, 1405, 1419, 1600, 1799, 1800],
+            [2700, 2650, 2649, 2699, 2701, 2702, 2710, 2501],
+        ],
         "controls": ["5400+30", "7200", "40/5400+30:1800+30"],
-        "odd_controls": ["3600", "3599", "1800+30", "1799+30", "3600+30", "5399", "5400", "7199", "5400+29", "60/3600:1800",
-                         "59/3600:1800", "29/7200:3600", "30/7200:3600", "40/7200:20/3600:900+30", "W7200-B5399",
+        "odd_controls": ["3600", "3599", "1800+30", "1799+30", "3600+30", "5399", "5400", "7199", "5400+29",
+                         "60/3600:1800", "59/3600:1800", "29/7200:3600", "30/7200:3600", "40/7200:20/3600:900+30",
+                         "W7200-B5399",
                          "40/3600+30:1200", "25/5400+30", "W29/7200:3600-B7200"],
         "declared": "laws_of_chess",
-        "declarations": ["", "hybrid", "hybrid pgn", "laws_of_chess official", "official", "laws_of_chess hybrid pgn", None],
+        "declarations": [None, "hybrid", "hybrid pgn", "laws_of_chess official", "official",
+                         "laws_of_chess hybrid pgn"],
         "approvals": ["qc_chair_late", "president_late", "council", "president", "hybrid", "match_waiver",
                       "hybrid qc_chair_late", "officer_late", "president president_late"],
         "registered": [3, 2, 4, 29, 30, 31, 0, -1, None],
         "window": 26,
     },
     "jcf": {
-        "ratings": [1500, 1000, 1005, 1010, 1400, 1600, 1899, 1900, 1999, 2000, 2001, 2399, 2400, 2401, 1030],
+        "ratings": [
+            [1500, 1000, 1005, 1010, 1400, 1600, 1899, 1900, 1999, 2000, 2001, 2399, 2400, 2401, 1030],
+            [1030, 1000, 1001, 1005, 1010, 1100, 1400],
+        ],
         "controls": ["2700+30", "5400+30", "1500+10"],
-        "odd_controls": ["2700", "2699", "2701", "900+30", "899+30", "600", "599", "300+5", "299+5", "180+2", "40/2400:600",
-                         "W2700-B2699", "60/2400:600"],
+        "odd_controls": ["2700", "2699", "2701", "900+30", "899+30", "600", "599", "300+5", "299+5", "180+2",
+                         "40/2400:600", "W2700-B2699", "60/2400:600"],
         "declared": "official organiser_entitled",
-        "declarations": ["", "official", "organiser_entitled", "official organiser_entitled laws_of_chess", None],
+        "declarations": [None, "official", "organiser_entitled", "official organiser_entitled laws_of_chess"],
         "approvals": ["officer_late", "council", "qc_chair_late officer_late"],
         "registered": [5, 4, 6, 0, -1, 30, None],
         "window": 24,
     },
     "fshu": {
-        "ratings": [1800, 1600, 1605, 1619, 1650, 1999, 2000, 2001, 2200, 2299, 2300, 2301, 2400, 2599, 2600, 1595],
+        "ratings": [
+            [1800, 1600, 1605, 1619, 1650, 1999, 2000, 2001, 2200, 2299, 2300, 2301, 2400, 2599, 2600, 1595],
+            [1650, 1600, 1601, 1605, 1619, 1700, 1750, 1800],
+        ],
         "controls": ["3600+30", "5400+30", "5400"],
         "odd_controls": ["3600", "3599", "1800+30", "1799+30", "5399", "60/3600:1800", "59/3600:1800", "7200+30",
                          "W5400-B5399"],
         "declared": "laws_of_chess moves_recorded agreed",
-        "declarations": ["", "laws_of_chess", "laws_of_chess moves_recorded", "moves_recorded agreed",
-                         "laws_of_chess agreed", "official", None],
+        "declarations": [None, "laws_of_chess", "laws_of_chess moves_recorded", "moves_recorded agreed",
+                         "laws_of_chess agreed", "official"],
         "approvals": ["officer_late", "council"],
         "registered": [3, 0, 30, None],
         "window": 24,
@@ -77,6 +91,7 @@ ODD_RESULTS = [("0", "0"), ("=", "0"), ("0", "="), ("+", "-"), ("-", "+"), ("-",
 class RandomBook:
     """Tables as rows, the columns each has, and what is asked of them. `more`: events and games of following months."""
 
+    seed: int
     edition: str
     list_date: date
     pool: str
@@ -86,19 +101,20 @@ class RandomBook:
 
 
 class Dice:
-    """Hypothesis' draws, named as a table of chances reads."""
+    """Chances, named as they are read."""
 
-    def __init__(self, draw):
-        self.draw = draw
+    def __init__(self, seed):
+        self.random = Random(seed)
+        self.ratings = None  # a book is of one level, or of all
 
     def whole(self, least, most):
-        return self.draw(st.integers(least, most))
+        return self.random.randint(least, most)
 
     def one_of(self, values):
-        return self.draw(st.sampled_from(values))
+        return self.random.choice(values)
 
     def rarely(self, tenths=1):
-        return self.whole(0, 9) >= 10 - tenths
+        return self.random.random() * 10 < tenths
 
     def mostly(self, ordinary, odd, tenths=2):
         """The ordinary value, or (in so many tenths of the cases) one of the odd ones."""
@@ -106,15 +122,18 @@ class Dice:
 
     def some_of(self, values, least, most):
         most = min(most, len(values))
-        return list(self.draw(st.permutations(values)))[: self.whole(min(least, most), most)]
+        return self.random.sample(values, self.whole(min(least, most), most))
 
 
-@st.composite
-def books(draw, edition, months=1):
-    """A book of the edition's body for one list, with fresh events and games for the months after it."""
-    dice = Dice(draw)
+def books(edition, months=1):
+    """Books of the edition's body for one list, with fresh events and games for the months after it."""
+    return st.integers(0, 2**32 - 1).map(lambda seed: random_book(seed, edition, months))
+
+
+def random_book(seed, edition, months=1):
+    dice = Dice(seed)
     body = edition.split("-")[0]
-    L = dice.one_of(LISTS[edition])
+    L = dice.mostly(LISTS[edition][0], LISTS[edition][1:], 5)
     pool = dice.one_of(["standard", "both", "rapid"]) if body == "jcf" else "standard"
     has = {name: {column for column in columns.split() if not dice.rarely(2)} for name, columns in OPTIONAL.items()}
     players = some_players(dice, body, L)
@@ -140,11 +159,53 @@ def books(draw, edition, months=1):
     for number in range(1, months):
         events, games = some_events(dice, body, add_months(L, number), ids, rated, unrated, prefix="fghij"[number])
         more.append({"events": keep(events, had["events"]), "games": keep(games, had["games"])})
-    return RandomBook(edition, L, pool, tables, had, more)
+    return RandomBook(seed, edition, L, pool, tables, had, more)
 
 
 REQUIRED_OF_GAMES = {"event_id", "round", "white_id", "black_id", "white_result", "black_result"}
 REQUIRED_OF_PENDING = {"pool", "player_id", "period", "event_id", "event_ends_on", "opponent_rating", "result"}
+
+
+def smallest(book, is_wrong):
+    """The book without every row that does not matter for what is wrong."""
+    smaller = True
+    while smaller:
+        smaller = False
+        for candidate in parts_of(book):
+            if is_wrong(candidate):
+                book, smaller = candidate, True
+                break
+    return book
+
+
+def parts_of(book):
+    """The book without something: the last month, an event, some games, some rows, a player nobody needs."""
+    if book.more:
+        yield replace(book, more=book.more[:-1])
+    for event in book.tables["events"]:
+        yield without(book, "event_id", event["event_id"], ("events", "games"))
+    for name in ("lists", "pending", "games", "ratings"):
+        rows = book.tables.get(name, [])
+        for size in (len(rows), len(rows) // 2, len(rows) // 4, 1):
+            for start in range(0, len(rows), size) if size else ():
+                yield replace(book, tables=book.tables | {name: rows[:start] + rows[start + size :]})
+    everything = [*book.tables.values(), *(rows for month in book.more for rows in month.values())]
+    ids = ("player_id", "white_id", "black_id", "opponent_id")
+    needed = {row.get(i) for rows in everything if rows is not book.tables["players"] for row in rows for i in ids}
+    for player in book.tables["players"]:
+        if player["player_id"] not in needed:
+            yield without(book, "player_id", player["player_id"], ("players",))
+    for number, month in enumerate(book.more):
+        for event in month["events"]:
+            fewer = {
+                name: [row for row in rows if row["event_id"] != event["event_id"]] for name, rows in month.items()
+            }
+            yield replace(book, more=[*book.more[:number], fewer, *book.more[number + 1 :]])
+
+
+def without(book, column, value, names):
+    fewer = {name: [row for row in book.tables[name] if row[column] != value] for name in names}
+    return replace(book, tables=book.tables | fewer)
 
 
 def keep(rows, columns):
@@ -158,9 +219,10 @@ def some_players(dice, body, L):
     F = add_months(L, -1)
     births = {
         "fide": [f"{F.year - 18}", f"{F.year - 19}-06-01", f"{F.year - 18}-12-31", f"{F.year - 17}", f"{L.year - 18}"],
-        "jcf": [f"{L.year - 19}-01-01", f"{L.year - 19}-01-02", f"{L.year - 19}", f"{L.year - 18}", f"{L.year - 12}-07-08"],
-        "fshu": [str(add_months(F, -12 * 14)), str(add_months(F, -12 * 14) + timedelta(1)), str(add_months(L, -12 * 14)),
-                 f"{L.year - 14}", f"{L.year - 13}", f"{L.year - 10}-03-04"],
+        "jcf": [f"{L.year - 19}-01-01", f"{L.year - 19}-01-02", f"{L.year - 19}", f"{L.year - 18}",
+                f"{L.year - 12}-07-08"],
+        "fshu": [str(add_months(F, -12 * 14)), str(add_months(F, -12 * 14) + timedelta(1)),
+                 str(add_months(L, -12 * 14)), f"{L.year - 14}", f"{L.year - 13}", f"{L.year - 10}-03-04"],
     }[body]  # fmt: skip
     players = []
     for number in range(1, dice.whole(3, 12) + 1):
@@ -197,8 +259,11 @@ def some_players(dice, body, L):
 
 
 def some_rating(dice, body):
-    rating = dice.one_of(WORDS[body]["ratings"])
-    return rating + dice.mostly(0, [-5, 3, 40, 117], 3) if rating > 1000 else rating
+    if dice.ratings is None:
+        every, *levels = WORDS[body]["ratings"]
+        dice.ratings = dice.mostly(every, levels, 4)
+    rating = dice.one_of(dice.ratings)
+    return rating + dice.mostly(0, [-5, 3, 40, 117], 3) if rating > 1010 else rating
 
 
 def some_ratings(dice, body, L, players):
@@ -306,15 +371,19 @@ def some_events(dice, body, L, ids, rated, unrated, prefix):
 def some_event(dice, body, L, event_id):
     words = WORDS[body]
     ends_on = some_last_day(dice, body, L)
-    length = dice.one_of([1, 2, 3, 5, 9]) if not dice.rarely(2) else dice.one_of([29, 30, 31, 32, 45])
+    length = dice.one_of([1, 2, 3, 5, 9])
+    if dice.rarely(3):  # long, and often still going on
+        length = dice.one_of([29, 30, 31, 32, 45])
+        ends_on = dice.mostly(ends_on, [L - timedelta(days=2), L + timedelta(days=5), L + timedelta(days=12)], 5)
     starts_on = ends_on - timedelta(days=length - 1)
     registered = dice.mostly(40, words["registered"], 3)
-    reported = ends_on if not dice.rarely(4) else some_report(dice, L, ends_on)
+    long_ago = ends_on < add_months(L, -2)
+    reported = some_report(dice, L, ends_on) if dice.rarely(8 if long_ago else 3) else ends_on
     if reported is not None and reported < ends_on and not (reported >= starts_on and dice.rarely()):
         reported = ends_on
     return {
         "event_id": event_id,
-        "kind": dice.mostly("swiss", ["match", "round_robin", "team", "meeting", None], 4),
+        "kind": dice.mostly("swiss", ["match", "match", "match", "round_robin", "team", "meeting", None], 4),
         "starts_on": starts_on,
         "ends_on": ends_on,
         "registered_on": None if registered is None else starts_on - timedelta(days=registered),
@@ -342,8 +411,8 @@ def some_last_day(dice, body, L):
             F - timedelta(days=3),
             add_months(F, -1) + timedelta(days=14),
         ]
-        + [third, third - timedelta(days=1), third + timedelta(days=20), fourth + timedelta(days=3)]
-        + [fourth - timedelta(days=1), add_months(L, -6)]
+        + [third, third - timedelta(days=1), third + timedelta(days=20), fourth, fourth + timedelta(days=3)]
+        + [fourth - timedelta(days=1), fourth + timedelta(days=24), add_months(L, -6)]
     )
 
 
@@ -353,7 +422,7 @@ def some_report(dice, L, ends_on):
         ends_on + timedelta(days=1),
         L - timedelta(days=3),
         L - timedelta(days=1),
-        L.replace(day=20) if L.day != 1 else add_months(L, -1).replace(day=20),
+        add_months(L, -1).replace(day=20),
         add_months(ends_on, 1),
         add_months(ends_on, 3),
         add_months(first_of_month(ends_on), 3) - timedelta(days=3),
@@ -366,17 +435,18 @@ def some_report(dice, L, ends_on):
 def some_pairings(dice, event, ids, rated, unrated):
     """[(round, white, black, alike)]; `alike` is the result the first named always gets, or None."""
     if event["kind"] == "match":
-        first, second = dice.some_of(ids, 2, 2)
+        pair = ids if len(rated) < 2 or dice.rarely(2) else rated
+        first, second = dice.some_of(pair, 2, 2)
         event["match_games"] = dice.one_of([4, 2, 3, 6, None])
-        alike = dice.one_of([None, "1", "+"])
-        return [(number, first, second, alike) for number in range(1, dice.whole(1, 8) + 1)]
-    kind = dice.one_of(["open", "newcomer", "newcomer", "busy"])
+        alike = dice.one_of([None, "1", "1", "+"])
+        return [(number, first, second, alike) for number in range(1, dice.whole(3, 8) + 1)]
+    kind = dice.one_of(["open", "open", "newcomer", "newcomer", "newcomer", "busy"])
     if kind == "newcomer" and unrated:
         hero = dice.one_of(unrated)
         rounds = dice.one_of([1, 2, 3, 4, 5, 6, 7, 14, 15, 16])
     elif kind == "busy":
         hero = dice.one_of(rated)
-        rounds = dice.one_of([5, 3, 17, 18, 35, 36])
+        rounds = dice.one_of([5, 17, 18, 18, 19, 35, 36, 71])
     else:
         pairings = []
         for number in range(1, dice.whole(1, 5) + 1):
@@ -392,8 +462,10 @@ def some_pairings(dice, event, ids, rated, unrated):
 
 def some_games(dice, body, L, event, pairings):
     days = (event["ends_on"] - event["starts_on"]).days
-    rounds_a_day = dice.one_of([1, 1, 2, 3, 4, 5, 6, 7])
+    rounds_a_day = dice.mostly(dice.one_of([1, 2, 3]), [4, 5, 6, 7])
     dated = dice.one_of(["all", "some", "none"])
+    if pairings[-1][0] > (days + 1) * rounds_a_day and not dice.rarely():
+        dated = "none"  # else most of the rounds would fall on the last day, and the hours would be too long
     interim = days >= 28 or (body == "jcf" and dice.rarely(3))
     own_reports = [add_months(L, -1) + timedelta(days=days) for days in (9, 19, 20)]
     own_reports += [L - timedelta(days=3), L - timedelta(days=2), L - timedelta(days=1), L, None]

@@ -224,8 +224,9 @@ def rate_sides(month, sides):
         if game_refusal:
             side.not_counted(*game_refusal)
         elif current is None:
-            article = "7.1.4" if start is None else "7.2.1"  # I-14: dropped out since the start
-            side.not_counted(article, "unrated", to_pool=side.opponent_rating is not None)
+            to_pool = side.opponent_rating is not None
+            dropped_out = to_pool and start is not None  # I-14: since the event started
+            side.not_counted("7.2.1" if dropped_out else "7.1.4", "unrated", to_pool)
         elif side.opponent_rating is None:
             side.not_counted("8.3.1", "the opponent is unrated")
         else:
@@ -314,7 +315,7 @@ def first_rating(rows):
     Ra = Fraction(sum(row["opponent_rating"] for row in used) + 2 * 1800, n + 2)  # 8.2.2
     p = (score_of(used) + 1) / (n + 2)
     Ru = half_up(Ra + dp(p))  # 8.2.3, I-8
-    articles.append("8.2.3" if Ru > 2200 else "7.1.4")
+    articles.append("8.2.3" if n >= 5 and Ru > 2200 else "7.1.4")
     Ru = min(Ru, 2200)
     published = n >= 5 and Ru >= MINIMUM
     reason = "published" if published else "fewer than 5 games" if n < 5 else "below 1400"

@@ -229,7 +229,9 @@ def published(body, month, new, counted, firsts, with_pool):
             line |= {column: player[column] for column in ("fide_id", "fide_standard", "birth_date")}
             line["active_until"] = None if period is None else add_months(first_day_of(period), 36)
         rows.append(line)
-    return sorted(rows, key=lambda r: (r.get("pool", ""), -r["rating"], r["name"] or "", r["player_id"]))
+    return sorted(
+        rows, key=lambda r: (r.get("pool", ""), -r["rating"], r["name"] is None, r["name"] or "", r["player_id"])
+    )
 
 
 def is_listed(body, month, player):

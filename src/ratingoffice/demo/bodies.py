@@ -154,6 +154,10 @@ class Calendar:
     def lists(self) -> tuple[date, ...]:
         return tuple(month_after(self.first_list, m) for m in range(self.months))
 
+    @property
+    def periods(self) -> tuple[date, ...]:
+        return tuple(month_after(self.force, m) for m in range(self.months))
+
     def day(self, n: int, month: int = 0) -> date:
         """The day n days after the one on which a period's events begin."""
         return month_after(self.force, month) + timedelta(days=self.body.opens + n)

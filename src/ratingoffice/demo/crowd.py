@@ -76,6 +76,8 @@ def _seats(people: pl.DataFrame, calendar: Calendar, month: int, wanted: int, di
         cuts = [0]
         while cuts[-1] < size:
             cuts.append(cuts[-1] + hand.randint(_SMALL, _LARGE))
+        if len(cuts) > 2 and size - cuts[-2] < _SMALL // 2:
+            del cuts[-2]  # too few are left for an event of their own: they join the one before
         group = pl.Series(cuts).search_sorted(pl.int_range(size, eager=True), side="right")
         slots.append(keen.with_columns(month=month, slot=slot, group=group).select(pl.col(c).cast(t) for c, t in _SEATS.items()))
     return pl.concat(slots)

@@ -29,10 +29,8 @@ def _first_of(index: pl.Expr) -> pl.Expr:
 def on_record(frame: pl.DataFrame, calendar: Calendar, dice: Dice) -> pl.DataFrame:
     """The people with all that is on record about them, and for each pool its rating, games, peak, last and since."""
     body, force = calendar.body, calendar.force
-    frame = frame.with_columns(
-        birth_year=force.year - _c("age"),
-        activity=pl.when("part").then(0).otherwise(curve(dice("activity", 1_000_000), _ACTIVITY)),
-    )
+    frame = frame.with_columns(birth_year=force.year - _c("age"), u=dice("activity", 1_000_000))
+    frame = frame.with_columns(activity=pl.when("part").then(0).otherwise(curve(_c("u"), _ACTIVITY)))
     frame = _on_paper(frame, body, dice)
     frame = _memberships(frame, body, force, dice)
     for pool in body.pools:
@@ -104,8 +102,8 @@ def _rated(frame: pl.DataFrame, body: Body, pool: str, dice: Dice) -> pl.DataFra
         first = pl.when("part").then(True).otherwise(dice("pools", 100) < 90)
         is_in &= (both | ~first) if rapid else first
     form = _c("form") + dice.bell(f"{pool} form", 60)
-    since = pl.min_horizontal(curve(dice(f"{pool} since", 1_000_000), _SINCE), ((_c("age") - 6) * 12).clip(0))
-    frame = frame.with_columns(
+    since = pl.min_horizontal(curve(_c("u"), _SINCE), ((_c("age") - 6) * 12).clip(0))
+    frame = frame.with_columns(u=dice(f"{pool} since", 1_000_000)).with_columns(
         pl.when(is_in)
         .then(pl.coalesce("part_rating", pl.max_horizontal(_c("strength") + form, body.minimum)))
         .alias(f"{pool}_rating"),

@@ -117,13 +117,14 @@ def the_verdicts(desk: Desk, admissions: Sequence[Admission], regulation: Regula
     for admission in admissions:
         refused = admission.games.filter(col("refused") > 0).join(admission.reasons, on="at", how="left")
         cited = pl.Series([ground.article for ground in admission.grounds], dtype=pl.String)
-        later = admission.later.join(
-            events.select("event", *(n for n in ("closing",) if n in events.columns)), on="event", how="left"
-        )
+        later = admission.later
+        later = later.join(events.select("event", "closing"), on="event", how="left") if later.height else later
         for table, outcome, articles, reason in (
             (refused, NOT_RATED, cited.gather(refused["refused"] - 1), col("reason")),
             (later, LATER_LIST, pl.lit(article), worded(words)),
         ):
+            if not table.height:
+                continue
             tables.append(table.select(
                 event_id=event_ids.gather(table["event"]), round="round", white_id=ids.gather(table["white"]),
                 black_id=ids.gather(table["black"]), outcome=pl.lit(outcome), article=articles, reason=reason,

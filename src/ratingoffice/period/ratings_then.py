@@ -65,6 +65,6 @@ def ratings_then(
     return RatingsThen(
         count,
         pl.concat(laid),
-        nowhere.scatter(placed["event"], placed["place"].cast(pl.UInt32)),
-        nowhere.scatter(placed["event"], (~placed["known"]).cast(pl.UInt32)).cast(pl.Boolean),
+        nowhere.clone().scatter(placed["event"], placed["place"].cast(pl.UInt32)),
+        nowhere.clone().scatter(placed["event"], (~placed["known"]).cast(pl.UInt32)).cast(pl.Boolean),
     )

@@ -1,6 +1,7 @@
 """FIDE 0.1: events that start before 1 January 2024 have no edition; a later edition than named is never used."""
 
 import pytest
+
 from books import days, event, fide, game, outcome, rated
 
 

@@ -3,6 +3,7 @@
 from functools import partial
 
 import pytest
+
 from books import days, event, fide, game, outcome, rated
 
 february = partial(fide, edition="fide-2024-01", list_date="2024-02-01")

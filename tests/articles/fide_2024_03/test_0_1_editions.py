@@ -1,6 +1,7 @@
 """FIDE 0.1: an event is judged by the edition in force on the day it starts, never by a later one than named."""
 
 import pytest
+
 from books import event, fide, game, outcome, rated, sides
 
 PLAYERS = (rated("A", 2000), rated("B", 2000))

@@ -1,6 +1,7 @@
 """FIDE 0.2: registered 30 days before with a player over 2700 or a woman over 2500, otherwise 3 days before."""
 
 import pytest
+
 from books import days, earlier_list, event, event_row, fide, game, outcome, player, rated, sides
 
 START = "2024-05-04"  # the ordinary event's first day
@@ -53,19 +54,25 @@ def test_the_ratings_are_those_of_the_list_in_force_when_the_event_starts(then, 
     assert outcome(month) == expected
 
 
-@pytest.mark.parametrize(("approvals", "expected"), [("president_late", RATED), ("qc_chair_late", ("not_rated", "0.2.1"))])
+@pytest.mark.parametrize(
+    ("approvals", "expected"), [("president_late", RATED), ("qc_chair_late", ("not_rated", "0.2.1"))]
+)
 def test_a_late_registration_with_a_player_over_2700_needs_the_president(approvals, expected):  # 0.2.3
     assert outcome(registered(29, rated("A", 2701), rated("B", 2000), approvals=approvals)) == expected
 
 
-@pytest.mark.parametrize(("approvals", "expected"), [("qc_chair_late", RATED), ("president_late", ("not_rated", "0.2.2"))])
+@pytest.mark.parametrize(
+    ("approvals", "expected"), [("qc_chair_late", RATED), ("president_late", ("not_rated", "0.2.2"))]
+)
 def test_any_other_late_registration_needs_the_chair_of_the_commission(approvals, expected):  # 0.2.4
     assert outcome(registered(2, rated("A", 2000), rated("B", 2000), approvals=approvals)) == expected
 
 
 @pytest.mark.parametrize("approvals", [None, "qc_chair_late", "president_late"])
 def test_an_event_without_a_registration_date_is_not_registered(approvals):  # I-2
-    month = fide(rated("A", 2000), rated("B", 2000), event("E", game("A", "B"), registered_on=None, approvals=approvals))
+    month = fide(
+        rated("A", 2000), rated("B", 2000), event("E", game("A", "B"), registered_on=None, approvals=approvals)
+    )
     assert outcome(month) == ("not_rated", "0.2.2")
 
 

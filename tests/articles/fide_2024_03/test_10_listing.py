@@ -1,6 +1,7 @@
 """FIDE 10: only players registered through a member federation are listed, and the dead are not."""
 
 import pytest
+
 from books import event, fide, game, listed, new_rating, rated
 
 

@@ -1,6 +1,7 @@
 """FIDE 1.1: 120 minutes for 60 moves from 2400, 90 from 1800, 60 below; a game that is shorter is not rated."""
 
 import pytest
+
 from books import earlier_list, event, fide, game, game_verdict, outcome, player, rated, said, side, why
 
 

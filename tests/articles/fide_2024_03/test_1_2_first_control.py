@@ -1,6 +1,7 @@
 """FIDE 1.2: a number of moves in the first control is at least 30."""
 
 import pytest
+
 from books import event, fide, game, outcome, rated, sides
 
 

@@ -1,6 +1,7 @@
 """FIDE 2.1: played by the Laws of Chess or the Hybrid regulations, a declared fact of the event."""
 
 import pytest
+
 from books import event, fide, game, outcome, rated
 
 PLAYERS = (rated("A", 2000), rated("B", 2000))

@@ -1,6 +1,7 @@
 """FIDE 3.1: at most 12 hours of play a day: rounds that day × 2 × the time for 60 moves."""
 
 import pytest
+
 from books import event, fide, game, outcome, rated, sides
 
 PLAYERS = tuple(rated(name, 2000) for name in "ABCD")
@@ -15,11 +16,17 @@ def rounds(n, time_control, **columns):
 @pytest.mark.parametrize(
     ("n", "minutes", "expected"),
     [
-        (1, 359, "7.1"), (1, 360, "7.1"), (1, 361, "3.1"),
-        (2, 179, "7.1"), (2, 180, "7.1"), (2, 181, "3.1"),
-        (3, 119, "7.1"), (3, 120, "7.1"), (3, 121, "3.1"),
+        (1, 359, "7.1"),
+        (1, 360, "7.1"),
+        (1, 361, "3.1"),
+        (2, 179, "7.1"),
+        (2, 180, "7.1"),
+        (2, 181, "3.1"),
+        (3, 119, "7.1"),
+        (3, 120, "7.1"),
+        (3, 121, "3.1"),
     ],
-)  # fmt: skip
+)
 def test_a_day_has_at_most_12_hours_of_play(n, minutes, expected):
     month = rounds(n, f"{60 * minutes}")
     assert outcome(month) == ("rated" if expected == "7.1" else "not_rated", expected)

@@ -3,7 +3,21 @@
 from datetime import date
 
 import pytest
-from books import event, event_row, fide, following, game, game_row, game_verdict, new_rating, outcome, rated, said, sides
+
+from books import (
+    event,
+    event_row,
+    fide,
+    following,
+    game,
+    game_row,
+    game_verdict,
+    new_rating,
+    outcome,
+    rated,
+    said,
+    sides,
+)
 
 PLAYERS = (rated("A", 2000), rated("B", 2000))
 LIST = date(2024, 6, 1)  # closes on 29 May
@@ -29,9 +43,7 @@ def test_interim_results_are_rated_of_events_longer_than_30_days(ends_on, expect
     assert [row["round"] for row in sides(month, "A")] == ([1] if expected[0] == "rated" else [])
 
 
-@pytest.mark.parametrize(
-    ("reported_on", "rounds"), [("2024-05-28", [1]), ("2024-05-29", [1]), ("2024-05-30", [])]
-)
+@pytest.mark.parametrize(("reported_on", "rounds"), [("2024-05-28", [1]), ("2024-05-29", [1]), ("2024-05-30", [])])
 def test_an_interim_report_comes_by_the_closing_date(reported_on, rounds):
     month = fide(*PLAYERS, league(reported_on, starts_on="2024-05-02", ends_on="2024-07-25"))
     assert [row["round"] for row in sides(month, "A") if row["counted"]] == rounds

@@ -1,6 +1,7 @@
 """FIDE 5.1: unplayed games are not counted; a game in which both made a move is, unless a decision says otherwise."""
 
 import pytest
+
 from books import event, fide, game, game_row, game_verdict, listed, new_rating, outcome, rated, said, side, why
 
 PLAYERS = (rated("A", 2000), rated("B", 2000))
@@ -26,10 +27,14 @@ def test_a_game_that_was_not_played_is_not_counted(results):
 @pytest.mark.parametrize(
     ("results", "a", "b"),
     [
-        ("10", 50, -50), ("==", 0, 0), ("01", -50, 50),
-        ("00", -50, -50), ("=0", 0, -50), ("0=", -50, 0),  # an arbiter may take a point from both
+        ("10", 50, -50),
+        ("==", 0, 0),
+        ("01", -50, 50),
+        ("00", -50, -50),
+        ("=0", 0, -50),
+        ("0=", -50, 0),  # an arbiter may take a point from both
     ],
-)  # fmt: skip
+)
 def test_a_game_that_was_played_is_counted_with_each_player_s_own_result(results, a, b):
     month = one(results)
     assert game_verdict(month) is None

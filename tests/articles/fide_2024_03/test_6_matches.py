@@ -1,6 +1,7 @@
 """FIDE 6: no match with an unrated player; no game after the match is won."""
 
 import pytest
+
 from books import earlier_list, event, fide, game, game_verdict, outcome, player, rated, said, side, sides, why
 
 PLAYERS = (rated("A", 2000), rated("B", 2000))

@@ -1,6 +1,7 @@
 """FIDE 7.1.2: what is published of each player rated at least 1400."""
 
 import pytest
+
 from books import event, fide, game, listed, new_rating, player, rated
 
 

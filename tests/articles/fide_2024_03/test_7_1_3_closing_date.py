@@ -3,6 +3,7 @@
 from datetime import date
 
 import pytest
+
 from books import event, event_row, fide, following, game, new_rating, outcome, rated, sides
 
 PLAYERS = (rated("A", 2000), rated("B", 2000))
@@ -22,12 +23,16 @@ def test_an_official_event_ends_by_the_day_before_the_list(ends_on, expected):
     assert outcome(month) == expected
 
 
-@pytest.mark.parametrize(("reported_on", "expected"), [("2024-05-28", RATED), ("2024-05-29", RATED), ("2024-05-30", LATER)])
+@pytest.mark.parametrize(
+    ("reported_on", "expected"), [("2024-05-28", RATED), ("2024-05-29", RATED), ("2024-05-30", LATER)]
+)
 def test_its_report_comes_by_the_same_day(reported_on, expected):  # I-13
     assert outcome(fide(*PLAYERS, event("E", game("A", "B"), reported_on=reported_on))) == expected
 
 
-@pytest.mark.parametrize(("reported_on", "expected"), [("2024-05-30", RATED), ("2024-05-31", RATED), ("2024-06-01", LATER)])
+@pytest.mark.parametrize(
+    ("reported_on", "expected"), [("2024-05-30", RATED), ("2024-05-31", RATED), ("2024-06-01", LATER)]
+)
 def test_the_report_of_an_official_event_too(reported_on, expected):
     month = fide(*PLAYERS, event("E", game("A", "B"), reported_on=reported_on, declarations="official laws_of_chess"))
     assert outcome(month) == expected
@@ -56,7 +61,8 @@ def test_later_comes_before_every_refusal(columns):
 
 
 @pytest.mark.parametrize(
-    ("list_date", "last_day"), [("2024-03-01", "2024-02-27"), ("2025-03-01", "2025-02-26"), ("2025-01-01", "2024-12-29")]
+    ("list_date", "last_day"),
+    [("2024-03-01", "2024-02-27"), ("2025-03-01", "2025-02-26"), ("2025-01-01", "2024-12-29")],
 )
 def test_three_days_are_counted_over_the_end_of_any_month(list_date, last_day):
     for day, expected in [(last_day, RATED), (last_day[:8] + f"{int(last_day[8:]) + 1}", LATER)]:

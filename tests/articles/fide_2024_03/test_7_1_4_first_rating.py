@@ -4,10 +4,26 @@ from datetime import date
 from decimal import Decimal
 
 import pytest
+
 from books import (
-    event, fide, following, game, initial, listed, meets, new_rating, pending, player, rated, rating, side, sides,
-    spread, waits, why,
-)  # fmt: skip
+    event,
+    fide,
+    following,
+    game,
+    initial,
+    listed,
+    meets,
+    new_rating,
+    pending,
+    player,
+    rated,
+    rating,
+    side,
+    sides,
+    spread,
+    waits,
+    why,
+)
 
 
 @pytest.mark.parametrize(("n", "published"), [(4, False), (5, True), (6, True)])
@@ -31,7 +47,8 @@ def test_the_calculation_of_a_first_rating_is_shown():
         "result": 1767, "published": False,
     }  # fmt: skip
     assert month.initials.columns == [
-        "pool", "player_id", "games", "score", "opponents_average", "p", "dp", "result", "published", "article", "reason",
+        "pool", "player_id", "games", "score", "opponents_average", "p", "dp", "result", "published", "article",
+        "reason",
     ]  # fmt: skip
 
 
@@ -100,7 +117,9 @@ def test_the_pool_holds_the_periods_of_the_last_26_lists(period, published):  # 
 
 
 def test_what_has_left_the_window_is_not_written_again():
-    month = fide(player("A"), waits("A", "==", 1800, period="2022-03"), waits("A", "=", 1800, period="2022-04", event_id="new"))
+    month = fide(
+        player("A"), waits("A", "==", 1800, period="2022-03"), waits("A", "=", 1800, period="2022-04", event_id="new")
+    )
     assert [row["period"] for row in pending(month, "A")] == ["2022-04"]
 
 

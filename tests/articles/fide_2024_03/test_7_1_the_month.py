@@ -3,9 +3,22 @@
 from datetime import date
 
 from books import (
-    earlier_list, event, event_row, fide, following, game, game_row, listed, new_rating, outcome, player, rated, rating,
-    side, sides,
-)  # fmt: skip
+    earlier_list,
+    event,
+    event_row,
+    fide,
+    following,
+    game,
+    game_row,
+    listed,
+    new_rating,
+    outcome,
+    player,
+    rated,
+    rating,
+    side,
+    sides,
+)
 
 LIST = date(2024, 6, 1)
 PLAYERS = (rated("A", 2000, peak=2050, games=100, last_period="2024-02"), rated("B", 1810), rated("C", 1500))
@@ -65,7 +78,9 @@ def test_the_list_in_force_is_kept_among_the_earlier_lists():
 
 
 def test_rating_the_next_month_needs_nothing_but_the_book_that_came_out():
-    may = fide(*PLAYERS, event("E", game("A", "B")), event("F", game("A", "B"), starts_on="2024-06-04", ends_on="2024-06-12"))
+    may = fide(
+        *PLAYERS, event("E", game("A", "B")), event("F", game("A", "B"), starts_on="2024-06-04", ends_on="2024-06-12")
+    )
     assert outcome(may, "F") == ("later_list", "7.1.3")
     june = following(may.book, edition="fide-2024-03", list_date="2024-07-01")
     # E: 2000 − 1810 = 190, PD .75: 2005 and 1805. F: 200, PD .76, +.24 × 20 = 4.8: 2010 and 1800
@@ -77,7 +92,8 @@ def test_rating_the_next_month_needs_nothing_but_the_book_that_came_out():
 def test_both_sides_of_every_game_of_an_admitted_event_are_shown():
     month = fide(*PLAYERS, player("U"), event("E", game("A", "B", "10"), game("A", "C", "-+"), game("A", "U", "==")))
     assert sorted((row["round"], row["player_id"], row["color"], row["result"]) for row in month.sides.to_dicts()) == [
-        (1, "A", "w", "1"), (1, "B", "b", "0"), (2, "A", "w", "-"), (2, "C", "b", "+"), (3, "A", "w", "="), (3, "U", "b", "="),
+        (1, "A", "w", "1"), (1, "B", "b", "0"), (2, "A", "w", "-"), (2, "C", "b", "+"), (3, "A", "w", "="),
+        (3, "U", "b", "="),
     ]  # fmt: skip
     assert month.sides.columns == [
         "pool", "event_id", "round", "player_id", "opponent_id", "color", "result", "rating", "opponent_rating",

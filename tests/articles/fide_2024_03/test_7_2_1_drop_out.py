@@ -1,9 +1,23 @@
 """FIDE 7.2.1: below 1400 a player is unrated on the next list, and from then on like any unrated player."""
 
 import pytest
+
 from books import (
-    earlier_list, event, fide, following, game, initial, listed, meets, new_rating, pending, rated, rating, side, why,
-)  # fmt: skip
+    earlier_list,
+    event,
+    fide,
+    following,
+    game,
+    initial,
+    listed,
+    meets,
+    new_rating,
+    pending,
+    rated,
+    rating,
+    side,
+    why,
+)
 
 
 @pytest.mark.parametrize(("before", "after"), [(1409, None), (1410, 1400), (1411, 1401)])
@@ -51,5 +65,10 @@ def test_an_event_that_started_before_the_drop_goes_to_the_new_pool():  # I-14
     own, opponent = side(month, "A"), side(month, "B")
     assert (own["counted"], why(own)) == (False, "7.2.1")
     assert [(row["opponent_rating"], row["result"]) for row in pending(month, "A")] == [(1500, "1")]
-    assert (opponent["counted"], opponent["opponent_rating"], opponent["expected"], opponent["delta"]) == (True, 1410, 62, -62)
+    assert (opponent["counted"], opponent["opponent_rating"], opponent["expected"], opponent["delta"]) == (
+        True,
+        1410,
+        62,
+        -62,
+    )
     assert why(opponent) is None

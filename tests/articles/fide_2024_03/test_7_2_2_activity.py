@@ -1,6 +1,7 @@
 """FIDE 7.2.2: inactive after a year without a rated game; one rated game makes active again."""
 
 import pytest
+
 from books import event, fide, game, listed, player, rated, rating
 
 

@@ -23,11 +23,15 @@ RANGES = """
 def test_every_range_of_the_table_begins_and_ends_where_it_is_printed():
     words = RANGES.split()
     edges = [
-        (int(edge), int(higher)) for span, higher in zip(words[::2], words[1::2], strict=True) for edge in span.split("-")
+        (int(edge), int(higher))
+        for span, higher in zip(words[::2], words[1::2], strict=True)
+        for edge in span.split("-")
     ]
     assert len(edges) == 2 * 43
     opponents = [rated(f"B{number}", 2000 - D) for number, (D, _) in enumerate(edges)]
-    month = fide(rated("A", 2000), *opponents, event("E", *[game("A", f"B{number}", "==") for number in range(len(edges))]))
+    month = fide(
+        rated("A", 2000), *opponents, event("E", *[game("A", f"B{number}", "==") for number in range(len(edges))])
+    )
     assert [(row["difference"], row["expected"]) for row in sides(month, "A")] == edges
     lower = [row for number in range(len(edges)) for row in sides(month, f"B{number}")]
     assert [(row["difference"], row["expected"]) for row in lower] == [(-D, 100 - higher) for D, higher in edges]

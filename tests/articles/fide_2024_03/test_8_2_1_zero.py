@@ -3,6 +3,7 @@
 from decimal import Decimal
 
 import pytest
+
 from books import fide, following, initial, meets, new_rating, pending, player, rating, waits, why
 
 

@@ -3,6 +3,7 @@
 from decimal import Decimal
 
 import pytest
+
 from books import fide, initial, meets, new_rating, player, spread, why
 
 

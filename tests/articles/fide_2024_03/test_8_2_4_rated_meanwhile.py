@@ -1,6 +1,7 @@
-"""FIDE 8.2.4: unrated when the event started, rated by now: own games with the current rating, unrated for the opponents."""
+"""FIDE 8.2.4: unrated at the start, rated by now: own games with the current rating, unrated for the opponents."""
 
 import pytest
+
 from books import earlier_list, event, fide, game, initial, listed, new_rating, pending, rated, side, why
 
 
@@ -22,7 +23,11 @@ def check_rated_meanwhile(month):
 
 def test_the_own_games_are_rated_with_the_current_rating():
     month = fide(
-        rated("A", 1700, games=5), rated("B", 1795), earlier_list("2024-04-01", B=1790, C=2000), rated("C", 2000), late_event()
+        rated("A", 1700, games=5),
+        rated("B", 1795),
+        earlier_list("2024-04-01", B=1790, C=2000),
+        rated("C", 2000),
+        late_event(),
     )
     check_rated_meanwhile(month)
     assert listed(month, "B")["games"] == 0
@@ -37,7 +42,9 @@ def test_without_the_list_of_the_start_rated_since_tells_who_was_unrated():
     assert (opponent["counted"], why(opponent)) == (False, "8.3.1")
 
 
-@pytest.mark.parametrize(("starts_on", "meanwhile"), [("2024-04-30", True), ("2024-05-01", False), ("2024-05-02", False)])
+@pytest.mark.parametrize(
+    ("starts_on", "meanwhile"), [("2024-04-30", True), ("2024-05-01", False), ("2024-05-02", False)]
+)
 def test_a_player_of_the_list_in_force_is_rated_in_an_event_that_starts_on_its_day(starts_on, meanwhile):
     month = fide(
         rated("A", 1700, games=5, rated_since="2024-05-01"), rated("B", 1790, rated_since="2020-01-01"),

@@ -1,18 +1,37 @@
-"""FIDE 8.3.1: a difference of more than 400 counts as 400, in every game; ratings from the list of the event's start."""
+"""FIDE 8.3.1: more than 400 counts as 400, in every game; the ratings are those of the event's start."""
 
 import pytest
+
 from books import (
-    earlier_list, event, fide, game, listed, meets, new_rating, player, rated, side, sides, verdict, why,
-)  # fmt: skip
+    earlier_list,
+    event,
+    fide,
+    game,
+    listed,
+    meets,
+    new_rating,
+    player,
+    rated,
+    side,
+    sides,
+    verdict,
+    why,
+)
 
 
 @pytest.mark.parametrize(
     ("opponent", "difference", "counted", "article"),
     [
-        (1601, 399, 399, None), (1600, 400, 400, None), (1599, 401, 400, "8.3.1"), (1500, 500, 400, "8.3.1"),
-        (2399, -399, -399, None), (2400, -400, -400, None), (2401, -401, -400, "8.3.1"), (2800, -800, -400, "8.3.1"),
+        (1601, 399, 399, None),
+        (1600, 400, 400, None),
+        (1599, 401, 400, "8.3.1"),
+        (1500, 500, 400, "8.3.1"),
+        (2399, -399, -399, None),
+        (2400, -400, -400, None),
+        (2401, -401, -400, "8.3.1"),
+        (2800, -800, -400, "8.3.1"),
     ],
-)  # fmt: skip
+)
 def test_more_than_400_counts_as_400(opponent, difference, counted, article):
     month = fide(rated("A", 2000), rated("B", opponent), event("E", game("A", "B", "==")))
     row = side(month, "A")
@@ -43,7 +62,8 @@ def test_a_game_against_an_unrated_opponent_is_not_counted():
 def test_the_ratings_are_those_of_the_list_in_force_when_the_event_starts():  # I-12
     # April: 1900 − 1710 = 190, PD .75, +.25 × 20 = 5, added to the list in force
     month = fide(
-        rated("A", 1950), rated("B", 1700), earlier_list("2024-04-01", A=1900, B=1710), earlier_list("2024-03-01", A=1500, B=1600),
+        rated("A", 1950), rated("B", 1700), earlier_list("2024-04-01", A=1900, B=1710),
+        earlier_list("2024-03-01", A=1500, B=1600),
         event("E", game("A", "B", "10"), starts_on="2024-04-30"),
     )  # fmt: skip
     row = side(month, "A")
@@ -54,7 +74,10 @@ def test_the_ratings_are_those_of_the_list_in_force_when_the_event_starts():  # 
 
 def test_a_player_who_is_not_on_a_list_that_is_here_was_unrated():
     month = fide(
-        rated("A", 1950), rated("B", 1700), earlier_list("2024-04-01", A=1900), event("E", game("A", "B"), starts_on="2024-04-30")
+        rated("A", 1950),
+        rated("B", 1700),
+        earlier_list("2024-04-01", A=1900),
+        event("E", game("A", "B"), starts_on="2024-04-30"),
     )
     assert (side(month, "A")["counted"], why(side(month, "A"))) == (False, "8.3.1")
 

@@ -1,6 +1,7 @@
 """FIDE 8.3.3: if K × n exceeds 700, K is the largest whole number with which it does not."""
 
 import pytest
+
 from books import event, fide, game, listed, meets, new_rating, rated, sides, why
 
 
@@ -12,11 +13,17 @@ def draws(n, **columns):
 @pytest.mark.parametrize(
     ("n", "columns", "k"),
     [
-        (34, {}, 20), (35, {}, 20), (36, {}, 19),  # 20 × 35 = 700; 700 / 36 = 19.4
-        (16, {"games": 0}, 40), (17, {"games": 0}, 40), (18, {"games": 0}, 38),  # 40 × 17 = 680; 700 / 18 = 38.9
-        (69, {"peak": 2400}, 10), (70, {"peak": 2400}, 10), (71, {"peak": 2400}, 9),  # 700 / 71 = 9.9
+        (34, {}, 20),
+        (35, {}, 20),
+        (36, {}, 19),  # 20 × 35 = 700; 700 / 36 = 19.4
+        (16, {"games": 0}, 40),
+        (17, {"games": 0}, 40),
+        (18, {"games": 0}, 38),  # 40 × 17 = 680; 700 / 18 = 38.9
+        (69, {"peak": 2400}, 10),
+        (70, {"peak": 2400}, 10),
+        (71, {"peak": 2400}, 9),  # 700 / 71 = 9.9
     ],
-)  # fmt: skip
+)
 def test_k_times_n_does_not_exceed_700(n, columns, k):
     month = draws(n, **columns)
     base = 20 if not columns else 40 if "games" in columns else 10

@@ -1,6 +1,7 @@
 """FIDE 8.3.3: K, from the list in force: 10 once 2400 was reached, 40 for the young and the new, else 20."""
 
 import pytest
+
 from books import earlier_list, event, fide, game, listed, rated, side, sides
 
 

@@ -1,6 +1,7 @@
 """FIDE 8.3.4: the change of the period is rounded once, to the nearest whole number, half away from zero."""
 
 import pytest
+
 from books import event, fide, game, listed, meets, new_rating, rated
 
 

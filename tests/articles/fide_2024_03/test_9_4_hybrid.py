@@ -1,6 +1,7 @@
 """FIDE 9.4: a hybrid event is reported with its full PGN."""
 
 import pytest
+
 from books import event, fide, game, outcome, rated
 
 

@@ -1,8 +1,8 @@
 """FIDE 0.1: changes apply to events that start on or after the day from which an edition is in force."""
 
 import pytest
-from books import days, event, fide, game, outcome, rated, side
 
+from books import days, event, fide, game, outcome, rated, side
 from ratingoffice.model.findings import BadInput
 
 PLAYERS = (rated("A", 2700), rated("B", 2200))
@@ -10,7 +10,10 @@ PLAYERS = (rated("A", 2700), rated("B", 2200))
 
 def counted(starts_on, edition, list_date="2025-11-01"):
     month = fide(
-        *PLAYERS, event("E", game("A", "B"), starts_on=starts_on, ends_on="2025-10-12"), edition=edition, list_date=list_date
+        *PLAYERS,
+        event("E", game("A", "B"), starts_on=starts_on, ends_on="2025-10-12"),
+        edition=edition,
+        list_date=list_date,
     )
     return side(month, "A")["counted_difference"]
 

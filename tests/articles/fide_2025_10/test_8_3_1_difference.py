@@ -3,6 +3,7 @@
 from functools import partial
 
 import pytest
+
 from books import earlier_list, event, fide, game, new_rating, rated, side, sides, why
 
 november = partial(fide, edition="fide-2025-10", list_date="2025-11-01")
@@ -43,7 +44,10 @@ def test_below_2650_nothing_has_changed(D, counted, article):
 def test_one_game_can_be_capped_for_one_side_and_not_for_the_other():
     # A 2700: PD .96, −.96 × 10 = −9.6 → −10; B 2200: D = −400, PD .08, +.92 × 20 = 18.4 → 18
     month = met(2700, 2200, "01")
-    assert [(side(month, name)["counted_difference"], side(month, name)["delta"]) for name in "AB"] == [(500, -96), (-400, 92)]
+    assert [(side(month, name)["counted_difference"], side(month, name)["delta"]) for name in "AB"] == [
+        (500, -96),
+        (-400, 92),
+    ]
     assert [why(side(month, name)) for name in "AB"] == ["8.3.1", "8.3.1"]
     assert [new_rating(month, name) for name in "AB"] == [2690, 2218]
 
@@ -70,9 +74,13 @@ BEYOND_400 = "401-411 92 412-432 93 433-456 94 457-484 95 485-517 96 518-559 97 
 
 def test_every_range_beyond_400_begins_and_ends_where_it_is_printed():
     words = BEYOND_400.split()
-    edges = [(int(D), int(higher)) for span, higher in zip(words[::2], words[1::2], strict=True) for D in span.split("-")]
+    edges = [
+        (int(D), int(higher)) for span, higher in zip(words[::2], words[1::2], strict=True) for D in span.split("-")
+    ]
     opponents = [rated(f"B{number}", 2700 - D) for number, (D, _) in enumerate(edges)]
-    month = november(rated("A", 2700), *opponents, event("E", *[game("A", f"B{number}", "10") for number in range(len(edges))]))
+    month = november(
+        rated("A", 2700), *opponents, event("E", *[game("A", f"B{number}", "10") for number in range(len(edges))])
+    )
     assert [(row["counted_difference"], row["expected"], row["delta"]) for row in sides(month, "A")] == [
         (D, higher, 100 - higher) for D, higher in edges
     ]

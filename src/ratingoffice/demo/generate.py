@@ -1,0 +1,82 @@
+"""A book for a newcomer to try things on, or for a benchmark: seeded, realistic, and complete.
+
+It holds the events and games of all its months at once: the first list leaves the later ones for later, the next
+book makes the next list, and so on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+import polars as pl
+
+from ratingoffice.demo import record, script_fide, script_fshu, script_jcf
+from ratingoffice.demo.bodies import Calendar
+from ratingoffice.demo.crowd import Crowd, crowd
+from ratingoffice.demo.desk import Desk, Stop
+from ratingoffice.demo.noise import Dice
+from ratingoffice.demo.people import Part, people
+from ratingoffice.model.book import ORDER, TABLES
+from ratingoffice.model.findings import BadInput
+
+_SCRIPTS: Mapping[str, tuple[Sequence[Part], Callable[[Desk], list[Stop]]]] = {
+    "fide": (script_fide.PARTS, script_fide.script),
+    "jcf": (script_jcf.PARTS, script_jcf.script),
+    "fshu": (script_fshu.PARTS, script_fshu.script),
+}
+_FEWEST = 200
+
+
+@dataclass(frozen=True, eq=False)
+class Generated:
+    """A book, the lists to make from it in order, what to look at, and how strong its players really are."""
+
+    edition: str
+    pool: str  # what to rate: "standard", or "both" where the body has two pools
+    book: dict[str, pl.DataFrame]
+    list_dates: tuple[date, ...]
+    tour: tuple[Stop, ...]
+    strengths: pl.DataFrame  # player_id, strength: what no office ever knows
+
+
+def generate(
+    *,
+    players: int = 2000,
+    months: int = 3,
+    edition: str = "fide-2025-10",
+    first_list: date | None = None,
+    seed: int = 1,
+    games: int | None = None,
+) -> Generated:
+    """A book of so many players and months, made for the lists from `first_list` on.
+
+    `games` is about how many are played in a month: two for each player unless told. The hand-made events are
+    always there.
+    """
+    calendar = Calendar.of(edition, first_list, months)
+    if players < _FEWEST:
+        raise BadInput(f"a demonstration needs {_FEWEST} players or more, not {players}")
+    if games is not None and games < 0:
+        raise BadInput(f"a month cannot have {games} games")
+    dice, body = Dice(seed), calendar.body
+    parts, script = _SCRIPTS[body.name]
+    persons = record.on_record(people(body, players, dice, parts), calendar, dice)
+    desk = Desk(calendar, persons, parts, dice)
+    tour = tuple(script(desk))
+    played = pl.concat(_by_hand(desk, persons) + _mass(calendar, desk, persons, 2 * players if games is None else games))
+    tables = {
+        "players": persons,
+        "ratings": record.ratings(persons, calendar),
+        "lists": record.list_before(persons, calendar, dice),
+        "pending": record.pending(persons, calendar, dice),
+    }
+    return Generated(
+        edition=edition,
+        pool="both" if len(body.pools) > 1 else body.pools[0],
+        book={name: _table(name, tables[name]) for name in TABLES},
+        list_dates=calendar.lists,
+        tour=tour,
+        strengths=persons.select("player_id", "strength").sort("player_id"),
+    )

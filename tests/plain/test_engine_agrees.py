@@ -1,0 +1,178 @@
+"""The column engine and the plain re-statement give the same answer, row by row, on random books.
+
+RATINGOFFICE_EXAMPLES=2000 looks at that many books an edition, other ones each time.
+"""
+
+import os
+from decimal import Decimal
+from fractions import Fraction
+from pprint import pformat
+
+import polars as pl
+import pytest
+from hypothesis import HealthCheck, Phase, given, note, settings
+from hypothesis import strategies as st
+
+import ratingoffice
+from plain.books import LISTS, random_book, smallest
+from plain.common import COLUMNS, add_months
+from plain.rate import next_book, rate
+from ratingoffice.model.book import TABLES, Book
+from ratingoffice.model.findings import BadInput
+
+EXAMPLES = os.environ.get("RATINGOFFICE_EXAMPLES")
+#: the columns of book.md
+PUBLISHED = {
+    "list": "player_id name title federation region sex birth_year rating previous change games total_games k active "
+    "peak",
+    "sides": "pool event_id round player_id opponent_id color result rating opponent_rating difference "
+    "counted_difference expected delta k counted article reason",
+    "verdicts": "event_id round white_id black_id outcome article reason",
+    "initials": "pool player_id games score opponents_average p dp result published article reason",
+}
+#: what is compared of each table, in this order, and by what its rows are told apart
+COMPARED = {
+    "verdicts": "event_id round white_id black_id",
+    "sides": "pool event_id round player_id opponent_id color",
+    "initials": "pool player_id",
+    "ratings": "pool player_id",
+    "list": "",  # in the order of the list
+    "pending": "pool player_id event_ends_on event_id round opponent_id result opponent_rating",
+    "lists": "list_date pool player_id",
+    "events": "event_id",
+    "games": "event_id round white_id black_id",
+}
+
+
+def examples(number):
+    """A modest number of books, always the same; or as many as asked for, other ones each time."""
+    return settings(
+        max_examples=int(EXAMPLES) if EXAMPLES else number,
+        derandomize=EXAMPLES is None,
+        database=None,
+        deadline=None,
+        print_blob=True,
+        phases=[Phase.explicit, Phase.generate],  # a seed cannot be shrunk; the book is (plain.books.smallest)
+        suppress_health_check=list(HealthCheck),
+    )
+
+
+seeds = st.integers(0, 2**32 - 1)
+
+
+@pytest.mark.parametrize("edition", LISTS)
+@examples(60)
+@given(seed=seeds)
+def test_the_engine_and_the_plain_statement_agree_on_a_month(edition, seed):
+    check(random_book(seed, edition))
+
+
+@pytest.mark.parametrize("edition", LISTS)
+@examples(15)
+@given(seed=seeds)
+def test_the_engine_and_the_plain_statement_agree_on_three_months_in_a_row(edition, seed):
+    check(random_book(seed, edition, months=3))
+
+
+def check(book):
+    where, told = disagreement(book)
+    if where is None:
+        return
+    book = smallest(book, lambda smaller: disagreement(smaller)[0] == where)
+    _, told = disagreement(book)
+    asked = f"edition={book.edition!r}, list_date={book.list_date}, pool={book.pool!r}, seed={book.seed}"
+    note(f"{asked}\ncolumns: {pformat(book.had)}\ntables: {pformat(book.tables, width=160)}")
+    if book.more:
+        note(f"added before the following months: {pformat(book.more, width=160)}")
+    raise AssertionError(f"{told}\n({asked}; the smallest book in which this happens is told below)")
+
+
+def disagreement(book):
+    """((table, column), text) of the first difference; (None, "") where there is none."""
+    tables, had, list_date = book.tables, book.had, book.list_date
+    engine_book = Book.of(**{name: frame(name, tables.get(name, []), columns) for name, columns in had.items()})
+    for fresh in [*book.more, None]:
+        plain = rate(tables, book.edition, list_date, book.pool, had)
+        try:
+            engine = ratingoffice.rate(engine_book, edition=book.edition, list_date=list_date, pool=book.pool)
+        except BadInput as refused:
+            return ("input", str(refused)[:20]), f"the engine refuses a valid book: {refused}"
+        where, told = first_difference(book, plain, engine)
+        if where is not None:
+            return where, f"list of {list_date}: {told}"
+        if fresh is None:
+            return None, ""
+        tables, had = next_book(tables, had, plain)
+        tables = tables | {name: tables[name] + rows for name, rows in fresh.items()}
+        engine_book = following(engine.book, fresh)
+        list_date = add_months(list_date, 1)
+
+
+def frame(name, rows, columns):
+    return pl.DataFrame(rows, schema={column: kind for column, kind in TABLES[name].items() if column in columns})
+
+
+def following(engine_book, fresh):
+    """The engine's next book with the fresh events and games of the month."""
+    tables = {}
+    for name, table in engine_book.tables().items():
+        columns = [column for column in table.columns if engine_book.has(name, column)]
+        if columns:
+            tables[name] = pl.concat([table.select(columns), frame(name, fresh.get(name, []), columns)])
+    return Book.of(**tables)
+
+
+def first_difference(book, plain, engine):
+    found = {name: getattr(engine, name) for name in PUBLISHED}
+    found |= {name: getattr(engine.book, name) for name in COMPARED if name not in PUBLISHED}
+    for name, told_apart_by in COMPARED.items():
+        columns = columns_of(name, book)
+        if found[name].columns != columns:
+            return (name, "columns"), f"{name} has the columns {found[name].columns}, and should have {columns}"
+        mine = in_order(name, plain[name], told_apart_by)
+        theirs = in_order(name, found[name].to_dicts(), told_apart_by)
+        for one, other in zip(mine, theirs, strict=False):
+            for column in columns:
+                if column != "reason" and value(name, column, one) != value(name, column, other):
+                    return (name, column), tell(name, column, one, other)
+            if reason_is_missing(name, other):
+                return (name, "reason"), tell(name, "reason", one, other)
+        if len(mine) != len(theirs):
+            more, rows = ("plain statement", mine) if len(mine) > len(theirs) else ("engine", theirs)
+            extra = rows[min(len(mine), len(theirs))]
+            return (name, more), f"only the {more} has this row of {name}:\n{pformat(extra)}"
+    return None, ""
+
+
+def columns_of(name, book):
+    columns = (PUBLISHED.get(name) or COLUMNS[name]).split()
+    if name == "list":
+        columns = (["pool"] if book.pool == "both" else []) + columns
+        columns += ["fide_id", "fide_standard", "birth_date", "active_until"] if book.edition.startswith("fshu") else []
+    return columns
+
+
+def in_order(name, rows, told_apart_by):
+    if not told_apart_by:
+        return rows
+    return sorted(rows, key=lambda row: [(row[column] is not None, row[column]) for column in told_apart_by.split()])
+
+
+def value(name, column, row):
+    found = row.get(column)
+    if (name, column) == ("ratings", "games"):
+        return found or 0  # empty is 0
+    return Fraction(found) if isinstance(found, Decimal) else found
+
+
+def reason_is_missing(name, row):
+    """Whatever an article refuses, or touches, is said in a sentence."""
+    if name == "verdicts":
+        return row["outcome"] != "rated" and not row["reason"]
+    if name == "sides":
+        return (row["article"] is not None) != bool(row["reason"])
+    return name == "initials" and not row["reason"]
+
+
+def tell(name, column, one, other):
+    return f"{name}.{column} differs\nplain statement: {pformat(one)}\nengine:          {pformat(other)}"
