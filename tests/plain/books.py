@@ -138,7 +138,7 @@ def random_book(seed, edition, months=1):
     has = {name: {column for column in columns.split() if not dice.rarely(2)} for name, columns in OPTIONAL.items()}
     players = some_players(dice, body, L)
     ratings = some_ratings(dice, body, L, players)
-    rated = sorted({row["player_id"] for row in ratings if row["rating"] is not None})
+    rated = sorted({row["player_id"] for row in ratings if row["rating"] is not None and row["pool"] in pools_of(body)})
     ids = [player["player_id"] for player in players]
     unrated = [player_id for player_id in ids if player_id not in rated]
     events, games = some_events(dice, body, L, ids, rated, unrated, prefix="e")
@@ -155,6 +155,8 @@ def random_book(seed, edition, months=1):
     if pending:
         tables["pending"] = keep(pending, has["pending"] | REQUIRED_OF_PENDING)
     had = {name: set(rows[0]) for name, rows in tables.items()}
+    for rows in tables.values():
+        dice.random.shuffle(rows)
     more = []
     for number in range(1, months):
         events, games = some_events(dice, body, add_months(L, number), ids, rated, unrated, prefix="fghij"[number])
@@ -258,6 +260,10 @@ def some_players(dice, body, L):
     return players
 
 
+def pools_of(body):
+    return ("standard", "rapid") if body == "jcf" else ("standard",)
+
+
 def some_rating(dice, body):
     if dice.ratings is None:
         every, *levels = WORDS[body]["ratings"]
@@ -270,7 +276,9 @@ def some_ratings(dice, body, L, players):
     F = add_months(L, -1)
     rows = []
     for number, player in enumerate(players):
-        for pool in ("standard", "rapid") if body == "jcf" else ("standard",):
+        for pool in (
+            ("standard", "rapid") if dice.rarely() else pools_of(body)
+        ):  # a pool that is not rated is left alone
             rated = number == 0 or not dice.rarely(4 if pool == "standard" else 6)
             if not rated and not dice.rarely(3):
                 continue  # unrated, and not even a row
@@ -439,7 +447,8 @@ def some_pairings(dice, event, ids, rated, unrated):
         first, second = dice.some_of(pair, 2, 2)
         event["match_games"] = dice.one_of([4, 2, 3, 6, None])
         alike = dice.one_of([None, "1", "1", "+"])
-        return [(number, first, second, alike) for number in range(1, dice.whole(3, 8) + 1)]
+        games_a_round = dice.mostly(1, [2])
+        return [(number // games_a_round + 1, first, second, alike) for number in range(dice.whole(3, 8))]
     kind = dice.one_of(["open", "open", "newcomer", "newcomer", "newcomer", "busy"])
     if kind == "newcomer" and unrated:
         hero = dice.one_of(unrated)
@@ -490,7 +499,7 @@ def some_games(dice, body, L, event, pairings):
             "rated_on": dice.mostly(None, [add_months(L, -1)], 2) if interim else None,
             "ruling": dice.one_of(["force_majeure", "fair_play"]) if dice.whole(0, 19) == 19 else None,
         }
-        if number % 2 == 0:  # colours alternate
+        if board % 2 == 0:  # colours alternate
             for one, two in (("white_id", "black_id"), ("white_result", "black_result")):
                 game[one], game[two] = game[two], game[one]
         games.append(game)

@@ -156,12 +156,12 @@ def rate_sides(month, sides):
         side.opponent_rating = rating_when_counted(month, side.pool, side.opponent_id)
         if game_refusal:
             side.not_counted(*game_refusal)
-        elif side.opponent_rating is None:
-            side.not_counted("5(1)", "the opponent is UR")
         elif side.rating is None and taken_from_fide(month, side.pool, side.player_id) is not None:
             side.not_counted("6(1)", "the FIDE rating is taken over with the next list")
         elif side.rating is None:
-            side.not_counted("6(3)", "UR: the result waits for the first rating", to_pool=True)
+            side.not_counted("6(3)", "UR", to_pool=side.opponent_rating is not None)
+        elif side.opponent_rating is None:
+            side.not_counted("5(1)", "the opponent is UR")
         else:
             D = side.rating - side.opponent_rating
             side.count(D, capped_at_400(D), pd_of(capped_at_400(D)))
@@ -225,9 +225,8 @@ def taken_from_fide(month, pool, player_id):
     player = month.players[player_id]
     if any(month.rating(either, player_id) is not None for either in POOLS):
         return None
-    for row in month.pending:
-        if row["player_id"] == player_id and in_window(row["period"], month.P, WINDOW):
-            return None
+    if any(row["player_id"] == player_id for row in month.pending):
+        return None
     if player["member_from"] is None or player["member_from"] >= month.L:
         return None
     return player["fide_standard"] if pool == "standard" else player["fide_rapid"]
@@ -244,9 +243,9 @@ def first_rating(rows):
     RA = Fraction(sum(row["opponent_rating"] for row in rows), n)
     p = score / n
     PR = half_up(RA + dp(p))
-    article = "6(3); 5(3)" if PR < FLOOR else "6(3)"
-    PR = max(FLOOR, PR)
     all_alike = score == n or score == 0
     published = n >= 6 and not all_alike
+    article = "6(3); 5(3)" if published and PR < FLOOR else "6(3)"
+    PR = max(FLOOR, PR)
     reason = "published" if published else "fewer than 6 games" if n < 6 else "all won or all lost"
     return First(article, reason, rows, rows, RA, hundredths(p), dp(p), PR, published)

@@ -229,9 +229,12 @@ def published(body, month, new, counted, firsts, with_pool):
             line |= {column: player[column] for column in ("fide_id", "fide_standard", "birth_date")}
             line["active_until"] = None if period is None else add_months(first_day_of(period), 36)
         rows.append(line)
-    return sorted(
-        rows, key=lambda r: (r.get("pool", ""), -r["rating"], r["name"] is None, r["name"] or "", r["player_id"])
-    )
+
+    def best_first(line):
+        pool = body.POOLS.index(line.get("pool", body.POOLS[0]))
+        return (pool, -line["rating"], line["name"] is None, line["name"] or "", line["player_id"])
+
+    return sorted(rows, key=best_first)
 
 
 def is_listed(body, month, player):

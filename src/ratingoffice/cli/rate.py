@@ -28,29 +28,31 @@ def rate(
     import ratingoffice
     from ratingoffice.formats.book_folder import kind_of, refuse_existing, write_tables
     from ratingoffice.model.findings import BadInput
+    from ratingoffice.period.summary import summary
 
     refuse_existing(out)
     if tables not in ("", "csv", "parquet"):
         raise BadInput(f'--tables "{tables}" is neither csv nor parquet')
     rated = ratingoffice.rate(book, edition=edition, list_date=list_date, pool=pool, parts=parts)
     write_tables(out, rated.tables(), tables or kind_of(book))
-    summary = rated.summary()
+    told = summary(rated)
     if format is Format.json:
-        print_json(summary | {"out": str(out)})
+        print_json(told | {"out": str(out)})
         return
+
     from rich.console import Console
     from rich.table import Table
 
-    console = Console()
-    console.print(f"[bold]List of {rated.list_date}[/bold] by {rated.edition}: {summary['listed']} players listed "
-                  f"({summary['new']} new, {summary['changed']} changed), written to {out}")  # fmt: skip
-    table = Table("outcome", "events", "games", box=None, pad_edge=False)
-    for outcome, count in summary["outcomes"].items():
-        table.add_row(outcome, str(count["events"]), str(count["games"]) if count["games"] is not None else "")
+    console = Console(highlight=False)
+    console.print(
+        f"[bold]List of {told['list']}[/bold] by {told['edition']}, written to {out}\n"
+        f"{told['listed']:,} listed: {told['new']:,} new, {told['changed']:,} changed, {told['dropped']:,} dropped out"
+    )
+    table = Table("outcome", "article", "for example", box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("events", justify="right")
+    table.add_column("games", justify="right")
+    rated_now = told["outcomes"]["rated"]
+    table.add_row("rated", "", "", f"{rated_now['events']:,}", f"{rated_now['games']:,}")
+    for row in told["refusals"]:
+        table.add_row(row["outcome"], row["article"], row["example"], f"{row['events']:,}", f"{row['games']:,}")
     console.print(table)
-    refusals = summary["refusals"]
-    if refusals:
-        table = Table("not rated by", "", "events", "games", box=None, pad_edge=False)
-        for row in refusals:
-            table.add_row(row["article"], row["example"], str(row["events"]), str(row["games"]))
-        console.print(table)

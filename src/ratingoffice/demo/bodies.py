@@ -165,7 +165,8 @@ class Calendar:
     @classmethod
     def of(cls, edition: str, first_list: date | None, months: int) -> Calendar:
         if edition not in EDITIONS:
-            raise BadInput(f"there is no demonstration for the edition {edition!r}: there is one for {', '.join(EDITIONS)}")
+            known = ", ".join(EDITIONS)
+            raise BadInput(f"there is no demonstration for the edition {edition!r}: there is one for {known}")
         body, in_force, usual = EDITIONS[edition]
         first_list = first_list or usual
         if first_list.day != 1:

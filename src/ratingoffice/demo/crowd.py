@@ -6,8 +6,6 @@ yet, declined, or lack what their body asks for.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
@@ -17,6 +15,7 @@ from ratingoffice.demo import titles
 from ratingoffice.demo.bodies import Body, Calendar, Style, month_after
 from ratingoffice.demo.noise import Dice
 from ratingoffice.demo.swiss import BLACK, WHITE, swiss
+from ratingoffice.model.book import TABLES
 
 _c = pl.col
 
@@ -29,27 +28,22 @@ _RARE = (1, 2, 4, 10, 40, 40)
 #: the events of a month made by hand come first, with numbers below this
 _FIRST_NUMBER = 101
 
-_SEATS = {"no": pl.Int64, "home": pl.Int64, "strength": pl.Int64, "rating": pl.Int64, "month": pl.Int64,
-          "slot": pl.Int64, "group": pl.Int64}  # fmt: skip
+_SEATS = {"no": pl.Int64, "home": pl.Int64, "strength": pl.Int64, "top": pl.Int64, "slot": pl.Int64, "group": pl.Int64}
 
 
-@dataclass(frozen=True)
-class Crowd:
-    events: pl.DataFrame
-    games: pl.DataFrame
-    decisions: list[dict[str, Any]]
-
-
-def crowd(people: pl.DataFrame, calendar: Calendar, games: Sequence[int], dice: Dice) -> Crowd | None:
-    """Events, games (the players as their numbers) and decisions, with about so many games in each month."""
-    table = pl.concat([_seats(people, calendar, month, wanted, dice) for month, wanted in enumerate(games)])
+def crowd(people: pl.DataFrame, calendar: Calendar, month: int, games: int, dice: Dice) -> dict[str, pl.DataFrame]:
+    """A month's events, games (the players as their numbers) and decisions: about so many games."""
+    table = _seats(people, calendar, month, games, dice)
     if table.is_empty():
-        return None
+        return {}
     begins = (_c("group") != _c("group").shift()) | (_c("slot") != _c("slot").shift())
     table = table.with_columns(event=begins.fill_null(False).cum_sum().cast(pl.Int64))
-    events = _events(table, calendar, dice)
-    played = _games(table, events, calendar.body, dice)
-    return Crowd(events.drop("event", "style", "rounds"), played, _decisions(events, calendar.body))
+    events = _events(table, calendar, month, dice)
+    return {
+        "events": events,
+        "games": _games(table, events, calendar.body, Dice(dice.salt(f"games {month}"))),
+        "decisions": _decisions(events, calendar.body),
+    }
 
 
 def _seats(people: pl.DataFrame, calendar: Calendar, month: int, wanted: int, dice: Dice) -> pl.DataFrame:
@@ -57,7 +51,7 @@ def _seats(people: pl.DataFrame, calendar: Calendar, month: int, wanted: int, di
     body = calendar.body
     rounds = sum(len(s.days) * s.share for s in body.styles) / sum(s.share for s in body.styles)
     needed = int(wanted * 2 / rounds / 0.965)  # some have byes
-    there = people.filter(~_c("part"))
+    there = people.filter(~_c("part")).with_columns(top=pl.max_horizontal("standard_rating", "fide_standard"))
     # more times than the calendar has only where a benchmark asks for more games than people could play
     times = max(len(body.slots), -(-needed // max(1, len(there) * 3 // 5)))
     hand = dice.hand(f"sizes {month}")
@@ -69,7 +63,7 @@ def _seats(people: pl.DataFrame, calendar: Calendar, month: int, wanted: int, di
     for slot in range(times if size >= _SMALL // 2 else 0):
         keen = there.with_columns(keen=dice(f"keen {month} {slot}", 1 << 30) * rare).sort("keen", "no").head(size)
         keen = keen.select(
-            "no", "home", "strength", "rating",
+            "no", "home", "strength", "top",
             zone=_c("home").cast(pl.Int64) * zones // homes,
             band=_c("strength") + dice.bell(f"band {month} {slot}", 420),
         ).sort("zone", "band", "no")  # fmt: skip
@@ -79,36 +73,34 @@ def _seats(people: pl.DataFrame, calendar: Calendar, month: int, wanted: int, di
         if len(cuts) > 2 and size - cuts[-2] < _SMALL // 2:
             del cuts[-2]  # too few are left for an event of their own: they join the one before
         group = pl.Series(cuts).search_sorted(pl.int_range(size, eager=True), side="right")
-        slots.append(keen.with_columns(month=month, slot=slot, group=group).select(pl.col(c).cast(t) for c, t in _SEATS.items()))
+        slots.append(keen.with_columns(slot=slot, group=group).select(pl.col(c).cast(t) for c, t in _SEATS.items()))
     return pl.concat(slots)
 
 
-def _events(table: pl.DataFrame, calendar: Calendar, dice: Dice) -> pl.DataFrame:
+def _events(table: pl.DataFrame, calendar: Calendar, month: int, dice: Dice) -> pl.DataFrame:
     """One row an event, made one by one: there are a hundred times fewer of them than seats."""
     body = calendar.body
-    facts = table.group_by("event", "month", "slot", maintain_order=True).agg(
-        top=_c("rating").max(), home=_c("home").get(_c("home").len() // 2)
+    facts = table.group_by("event", "slot", maintain_order=True).agg(
+        top=_c("top").max(), home=_c("home").get(_c("home").len() // 2)
     )
-    hand = dice.hand("events")
-    used: dict[tuple[str, date], int] = {}
+    hand = dice.hand(f"events {month}")
+    called: dict[str, int] = {}
     rows: list[dict[str, Any]] = []
-    numbers: dict[int, int] = {}
-    for event, month, slot, top, home in facts.iter_rows():
+    for event, slot, top, home in facts.iter_rows():
         opens, length = body.slots[slot % len(body.slots)]
         fitting = [s for s in body.styles if s.days[-1] < length and (top or 0) < s.below]
         style: Style = hand.choices(fitting, [s.share for s in fitting])[0]
         starts_on = calendar.day(opens + hand.randint(0, length - 1 - style.days[-1]), month)
         ends_on = starts_on + timedelta(days=style.days[-1])
-        number = numbers[month] = numbers.get(month, _FIRST_NUMBER - 1) + 1
         place, federation = titles.where(body, home)
         name = titles.title(body, place, style, starts_on, hand)
-        again = used[name, calendar.lists[month]] = used.get((name, calendar.lists[month]), 0) + 1
+        again = called[name] = called.get(name, 0) + 1
         rows.append(
             {
                 "event": event,
                 "style": body.styles.index(style),
                 "rounds": len(style.days),
-                "event_id": event_id(calendar, month, number),
+                "event_id": event_id(calendar, month, _FIRST_NUMBER + event),
                 "name": name if again == 1 else f"{name} {titles.group(body, again)}",
                 "federation": federation,
                 "organiser": titles.organiser(body, place),
@@ -119,12 +111,12 @@ def _events(table: pl.DataFrame, calendar: Calendar, dice: Dice) -> pl.DataFrame
                 "reported_on": ends_on + timedelta(days=hand.randint(1, 3)),
                 "time_control": style.time_control,
                 "declarations": body.declarations,
-                "approvals": "",
+                "approvals": None,
                 "refused": False,
                 **_irregular(body, starts_on, ends_on, hand.randrange(1000), hand.randint(0, 30)),
             }
         )
-    return pl.DataFrame(rows, infer_schema_length=None, schema_overrides={"registered_on": pl.Date, "reported_on": pl.Date})
+    return pl.DataFrame(rows, schema_overrides=TABLES["events"], infer_schema_length=None)
 
 
 def _irregular(body: Body, starts_on: date, ends_on: date, u: int, more: int) -> dict[str, Any]:
@@ -162,13 +154,14 @@ def _games(table: pl.DataFrame, events: pl.DataFrame, body: Body, dice: Dice) ->
         no = seats.get_column("no").cast(pl.Int32)
         games = swiss(seats, Dice(dice.salt(f"batch {start}"))).sort("event", "round", "board")
         event, result = games.get_column("event"), games.get_column("result")
-        day = days.gather(events.get_column("style").gather(event) * most + games.get_column("round").cast(pl.Int64) - 1)
+        style = events.get_column("style").gather(event)
+        day = days.gather(style * most + games.get_column("round").cast(pl.Int64) - 1)
         batches.append(
             games.select(
                 event_id=events.get_column("event_id").gather(event),
                 round="round",
                 board="board",
-                played_on=pl.lit(events.get_column("starts_on").gather(event)) + pl.duration(days=day),
+                played_on=pl.lit(events.get_column("starts_on").gather(event)) + pl.duration(days=pl.lit(day)),
                 white=no.gather(games.get_column("white")),
                 black=no.gather(games.get_column("black")),
                 white_result=WHITE.gather(result),
@@ -178,15 +171,15 @@ def _games(table: pl.DataFrame, events: pl.DataFrame, body: Body, dice: Dice) ->
     return pl.concat(batches)
 
 
-def _decisions(events: pl.DataFrame, body: Body) -> list[dict[str, Any]]:
+def _decisions(events: pl.DataFrame, body: Body) -> pl.DataFrame:
     """A reason for every refusal and every acceptance, as the office keeps them."""
-    rows: list[dict[str, Any]] = []
-    for event in events.filter(_c("refused") | (_c("approvals") != "")).iter_rows(named=True):
-        decision = "refused" if event["refused"] else "accepted"
-        day = event["starts_on"] - timedelta(days=1) if decision == "accepted" else event["ends_on"] + timedelta(days=4)
-        reason = titles.REASONS[body.name][decision]
-        rows.append(
-            {"event_id": event["event_id"], "decision": decision, "decided_on": day, "decided_by": titles.OFFICERS[body.name],
-             "reason": reason}
-        )  # fmt: skip
-    return rows
+    decision = pl.when("refused").then(pl.lit("refused")).otherwise(pl.lit("accepted"))
+    return events.filter(_c("refused") | _c("approvals").is_not_null()).select(
+        "event_id",
+        decision=decision,
+        decided_on=pl.when("refused")
+        .then(_c("ends_on").dt.offset_by("4d"))
+        .otherwise(_c("starts_on").dt.offset_by("-1d")),
+        decided_by=pl.lit(titles.OFFICERS[body.name]),
+        reason=decision.replace_strict(titles.REASONS[body.name], return_dtype=pl.String),
+    )

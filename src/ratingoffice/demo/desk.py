@@ -14,6 +14,7 @@ from ratingoffice.demo.bodies import Calendar, month_after
 from ratingoffice.demo.crowd import event_id
 from ratingoffice.demo.noise import Dice
 from ratingoffice.demo.people import Part
+from ratingoffice.model.book import TABLES
 
 Pair = tuple[int, int]
 Rounds = Sequence[Sequence[Pair]]
@@ -37,6 +38,8 @@ class Stop:
 
 def round_robin(players: Sequence[int], rounds: int | None = None) -> list[list[Pair]]:
     """All play all (or the first rounds of it); with an odd number one has a bye, which is no game."""
+    if len(set(players)) < len(players):
+        raise ValueError(f"nobody can sit in two places: {players}")
     circle: list[int | None] = [*players, *([None] if len(players) % 2 else [])]
     half = len(circle) // 2
     table: list[list[Pair]] = []
@@ -90,9 +93,9 @@ class Desk:
     def free(self, count: int, day: int, length: int, *, month: int = 0, low: int = 0, high: int = 9999) -> list[int]:
         """So many club players of such ratings who have nothing else to do then, the strongest first."""
         wanted = {self.calendar.day(day + n, month) for n in range(length)}
-        idle = [no for no in self.all("club") if low <= (self._parts[no].rating or 0) < high]
-        idle = [no for no in idle if not self._busy[no] & wanted]
-        chosen = self._hand.sample(idle, count)
+        fitting = [no for no in self.all("club") if low <= (self._parts[no].rating or 0) < high]
+        self._hand.shuffle(fitting)
+        chosen = sorted(fitting, key=lambda no: len(self._busy[no] & wanted))[:count]  # the least busy
         return sorted(chosen, key=lambda no: (-(self._parts[no].rating or 0), no))
 
     def hold(
@@ -100,8 +103,7 @@ class Desk:
         name: str,
         rounds: Rounds,
         *,
-        place: str,
-        federation: str,
+        at: str,
         month: int = 0,
         day: int = 0,
         days: Iterable[int] | None = None,
@@ -116,8 +118,8 @@ class Desk:
 
         It starts `day` days after the month's events begin, its rounds are played `days` after that (one a day unless
         told), it was registered so many days before its start and reported so many after its end (None: never).
-        `results` are a player's, game after game ("." leaves one to strength and luck); `rulings` are by round and board;
-        with `interim` each round is reported on the day after.
+        `results` are a player's, game after game ("." leaves one to strength and luck); `rulings` are by round and
+        board; with `interim` each round is reported on the day after.
         """
         body = self.calendar.body
         days = list(range(len(rounds)) if days is None else days)
@@ -129,8 +131,8 @@ class Desk:
             {
                 "event_id": this,
                 "name": name,
-                "federation": federation,
-                "organiser": titles.organiser(body, place),
+                "federation": titles.federation(body, at),
+                "organiser": titles.organiser(body, at),
                 "kind": "swiss",
                 "starts_on": starts_on,
                 "ends_on": ends_on,
@@ -138,7 +140,7 @@ class Desk:
                 "reported_on": None if reported is None else ends_on + timedelta(days=reported),
                 "time_control": "5400+30",
                 "declarations": body.declarations,
-                "approvals": "",
+                "approvals": None,
                 "refused": False,
                 **columns,
             }
@@ -183,6 +185,18 @@ class Desk:
                 "appealed_on": None if appealed is None else day + timedelta(days=appealed),
             }
         )  # fmt: skip
+
+    def written(self, month: int) -> dict[str, pl.DataFrame]:
+        """A month's events, games (the players as their numbers) and decisions."""
+        rows = {"events": self.events, "games": self.games, "decisions": self.decisions}
+        start = event_id(self.calendar, month, 0)[:5]
+        return {
+            name: pl.DataFrame(
+                [row for row in table if row["event_id"].startswith(start)],
+                schema={**TABLES[name], "white": pl.Int64(), "black": pl.Int64()},
+            )
+            for name, table in rows.items()
+        }
 
     def sundays(self) -> list[int]:
         """Seven Sundays of the first three months, as days after the first month's events begin."""

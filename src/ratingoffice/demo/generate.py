@@ -14,7 +14,7 @@ import polars as pl
 
 from ratingoffice.demo import record, script_fide, script_fshu, script_jcf
 from ratingoffice.demo.bodies import Calendar
-from ratingoffice.demo.crowd import Crowd, crowd
+from ratingoffice.demo.crowd import crowd
 from ratingoffice.demo.desk import Desk, Stop
 from ratingoffice.demo.noise import Dice
 from ratingoffice.demo.people import Part, people
@@ -26,7 +26,9 @@ _SCRIPTS: Mapping[str, tuple[Sequence[Part], Callable[[Desk], list[Stop]]]] = {
     "jcf": (script_jcf.PARTS, script_jcf.script),
     "fshu": (script_fshu.PARTS, script_fshu.script),
 }
-_FEWEST = 200
+#: fewer would not leave a crowd beside those with a part
+_FEWEST = 400
+_SEEN_FIRST = ("busy", "newcomer", "refused", "rule_700", "capped")
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,19 +66,44 @@ def generate(
     parts, script = _SCRIPTS[body.name]
     persons = record.on_record(people(body, players, dice, parts), calendar, dice)
     desk = Desk(calendar, persons, parts, dice)
-    tour = tuple(script(desk))
-    played = pl.concat(_by_hand(desk, persons) + _mass(calendar, desk, persons, 2 * players if games is None else games))
+    tour = sorted(script(desk), key=lambda stop: _SEEN_FIRST.index(stop.key) if stop.key in _SEEN_FIRST else 99)
     tables = {
-        "players": persons,
-        "ratings": record.ratings(persons, calendar),
-        "lists": record.list_before(persons, calendar, dice),
-        "pending": record.pending(persons, calendar, dice),
+        "players": _table("players", persons),
+        "ratings": _table("ratings", record.ratings(persons, calendar)),
+        "lists": _table("lists", record.list_before(persons, calendar, dice)),
+        "pending": _table("pending", record.pending(persons, calendar, dice)),
+        **_played(desk, persons, 2 * players if games is None else games, dice),
     }
     return Generated(
         edition=edition,
         pool="both" if len(body.pools) > 1 else body.pools[0],
-        book={name: _table(name, tables[name]) for name in TABLES},
+        book={name: tables[name] if name == "games" else tables[name].sort(ORDER[name]) for name in TABLES},
         list_dates=calendar.lists,
-        tour=tour,
+        tour=tuple(tour),
         strengths=persons.select("player_id", "strength").sort("player_id"),
+    )
+
+
+def _played(desk: Desk, persons: pl.DataFrame, wanted: int, dice: Dice) -> dict[str, pl.DataFrame]:
+    """Month after month what was made by hand and then the mass: so the games stand in the order of their events."""
+    ids = persons.get_column("player_id")
+    made: dict[str, list[pl.DataFrame]] = {"events": [], "games": [], "decisions": []}
+    for month in range(desk.calendar.months):
+        by_hand = desk.written(month)
+        mass = crowd(persons, desk.calendar, month, wanted - len(by_hand["games"]), dice)
+        for tables in (by_hand, mass):
+            for name, frame in tables.items():
+                if name == "games":
+                    white, black = (ids.gather(frame.get_column(colour)) for colour in ("white", "black"))
+                    frame = frame.with_columns(white_id=white, black_id=black)
+                made[name].append(_table(name, frame))
+    return {name: pl.concat(frames) for name, frames in made.items()}
+
+
+def _table(name: str, frame: pl.DataFrame) -> pl.DataFrame:
+    """A table of a book: its columns, in their types; what is not there is empty."""
+    empty = pl.lit(None)
+    return frame.select(
+        (pl.col(column) if column in frame.columns else empty).cast(kind).alias(column)
+        for column, kind in TABLES[name].items()
     )

@@ -10,6 +10,7 @@ import hashlib
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import polars as pl
 
@@ -50,7 +51,7 @@ class Dice:
 def curve(u: pl.Expr, knots: Sequence[tuple[int, int]]) -> pl.Expr:
     """A value for each row, from `u` of a million: (share, value) says what share of the rows is below the value."""
     value = pl.lit(knots[-1][1], dtype=pl.Int64)
-    for (left, low), (right, high) in reversed(list(zip(knots, knots[1:], strict=False))):
+    for (left, low), (right, high) in reversed(list(pairwise(knots))):
         value = pl.when(u < right).then(low + (u - left) * (high - low) // (right - left)).otherwise(value)
     return value
 

@@ -133,7 +133,9 @@ def _named(frame: pl.DataFrame, body: Body, dice: Dice) -> pl.DataFrame:
 def _ids(body: Body, count: int) -> pl.Expr:
     """Ids that tell nothing: the numbers go round a power of ten in steps that have no factor in common with it."""
     digits = max({"fide": 7, "jcf": 8, "fshu": 5}[body.name], len(str(count)))
-    number = (_c("no") * 80_339_887 + 4_271_829) % 10**digits
+    circle: int = 10**digits
+    number = (_c("no") * 80_339_887 + 4_271_829) % circle
     if body.name == "jcf":
         return pl.concat_str(pl.lit("N"), number.cast(pl.String).str.zfill(digits))
-    return (number + {"fide": 9, "fshu": 2}[body.name] * 10**digits).cast(pl.String)
+    first: int = {"fide": 9, "fshu": 2}[body.name] * 10**digits
+    return (number + first).cast(pl.String)

@@ -39,9 +39,9 @@ def on_record(frame: pl.DataFrame, calendar: Calendar, dice: Dice) -> pl.DataFra
     title = pl.lit(None, dtype=pl.String)
     for least, man, woman, share in reversed(body.titles):
         word = pl.when(_c("sex") == "w").then(pl.lit(woman)).otherwise(pl.lit(man))
-        # from 100 down: who has not taken a lower title has none of the higher either
         title = pl.when((peak >= least) & (_c("u_title") < share) & (word != "")).then(word).otherwise(title)
-    return frame.with_columns(u_title=dice("title", 100)).with_columns(title=title)
+    luck = pl.when("part").then(0).otherwise(dice("title", 100))
+    return frame.with_columns(u_title=luck).with_columns(title=title)
 
 
 def _on_paper(frame: pl.DataFrame, body: Body, dice: Dice) -> pl.DataFrame:
@@ -70,8 +70,8 @@ def _on_paper(frame: pl.DataFrame, body: Body, dice: Dice) -> pl.DataFrame:
 
 
 def _memberships(frame: pl.DataFrame, body: Body, force: date, dice: Dice) -> pl.DataFrame:
-    """The JCF's annual members: most are, some were, some never; one who joins or leaves does so in the first period."""
-    kinds = pl.Series(["valid"] * 88 + ["expired"] * 5 + ["ending"] * 2 + ["none"] * 5)
+    """The JCF's annual members: most are, some were, some never were, some join or leave in the first period."""
+    kinds = pl.Series(["valid"] * 95 + ["expired"] * 2 + ["ending"] + ["none"] * 2)
     drawn = kinds.gather(frame.select(dice("member", 100)).to_series())
     kind = pl.coalesce("part_membership", pl.lit(drawn))
     grown = ((_c("age") - 6) * 12).clip(1, 200)
@@ -98,8 +98,8 @@ def _rated(frame: pl.DataFrame, body: Body, pool: str, dice: Dice) -> pl.DataFra
     rapid = pool == "rapid"
     is_in = _c("rated")
     if len(body.pools) > 1:  # most are rated in both pools, some in one only
-        both = pl.when("part").then("part_rapid").otherwise(dice("pools", 100) < 65)
-        first = pl.when("part").then(True).otherwise(dice("pools", 100) < 90)
+        both = pl.when("part").then("part_rapid").otherwise(dice("pools", 100) < 82)
+        first = pl.when("part").then(True).otherwise(dice("pools", 100) < 95)
         is_in &= (both | ~first) if rapid else first
     form = _c("form") + dice.bell(f"{pool} form", 60)
     since = pl.min_horizontal(curve(_c("u"), _SINCE), ((_c("age") - 6) * 12).clip(0))
@@ -157,7 +157,7 @@ def list_before(frame: pl.DataFrame, calendar: Calendar, dice: Dice) -> pl.DataF
 def pending(frame: pl.DataFrame, calendar: Calendar, dice: Dice) -> pl.DataFrame:
     """Two in five newcomers have played one event already, and three or four games of it wait for a first rating."""
     body = calendar.body
-    rated = frame.filter(_c("standard_rating").is_not_null() & (_c("standard_since") > 24)).sort("standard_rating", "no")
+    rated = frame.filter(_c("standard_rating").is_not_null(), _c("standard_since") > 24).sort("standard_rating", "no")
     rated = rated.head(max(1, len(rated) * 3 // 5)).select(opponent_id="player_id", opponent_rating="standard_rating")
     newcomers = frame.filter(~_c("rated") & ~_c("part") & ~_c("guest") & (dice("waiting", 100) < 40))
     waiting = newcomers.select(

@@ -41,7 +41,8 @@ def swiss(seats: pl.DataFrame, dice: Dice) -> pl.DataFrame:
     chances = expectation()
     met: list[pl.Series] = []
     played: list[pl.DataFrame] = []
-    for number in range(1, int(seats.get_column("rounds").max() or 0) + 1):  # type: ignore[call-overload]
+    most: int = seats.select(_c("rounds").max()).item()
+    for number in range(1, most + 1):
         roll = Dice(dice.salt(f"round {number}"), by="seat")
         here = table.with_columns(points=points).filter(_c("rounds") >= number)
         out = here.select(_c("seat"), out=roll("bye", 1000) < _BYES)
@@ -91,9 +92,8 @@ def _pairs(here: pl.DataFrame, met: Sequence[pl.Series]) -> pl.DataFrame:
     here = here.with_columns(first=_c("at").min().over("group"), half=pl.len().over("group").cast(pl.Int64) // 2)
     rank = _c("at") - _c("first")
     upper, lower = 2 * rank, 2 * (rank - _c("half")) + 1
-    here = here.with_columns(
-        place=_c("first") + pl.when(rank < _c("half")).then(upper).when(rank < 2 * _c("half")).then(lower).otherwise(rank)
-    ).sort("place")
+    paired = pl.when(rank < _c("half")).then(upper).when(rank < 2 * _c("half")).then(lower).otherwise(rank)
+    here = here.with_columns(place=_c("first") + paired).sort("place")
     here = here.select("event", "seat", nth=_c("place") - _c("place").min().over("event"), size=pl.len().over("event"))
     here = here.filter((_c("nth") + 1 < _c("size")) | (_c("nth") % 2 == 1))  # the last of an odd number has a bye
     pairs = here.gather_every(2).select("event", a="seat").with_columns(b=here.gather_every(2, 1).get_column("seat"))

@@ -14,7 +14,9 @@ _SEASONS = {
     "fshu": ("Зимовий", "Весняний", "Літній", "Осінній"),
 }
 _PATTERNS = {
-    "fide": ("{place} {season} Open {year}", "{place} Open {year}", "{place} Chess Festival {year}", "{place} Cup {year}"),
+    "fide": (
+        "{place} {season} Open {year}", "{place} Open {year}", "{place} Chess Festival {year}", "{place} Cup {year}",
+    ),
     "jcf": ("{place} {season} Open {year}", "{place} Championship {year}", "{place} Cup {year}"),
     "fshu": (
         "{season} турнір {year}, {place}", "Шаховий фестиваль {year}, {place}", "Кубок області {year}, {place}",
@@ -54,11 +56,15 @@ def season(body: Body, day: date) -> str:
 
 def where(body: Body, home: int) -> tuple[str, str]:
     """The place and the federation of a home, numbered as in the people's column."""
-    homes = [(place, country.code) for country in body.countries for place in country.places]
-    place, federation = homes[home]
+    place = [place for country in body.countries for place in country.places][home]
     if body.name == "fshu":
-        return names.UKRAINE_TOWNS[names.UKRAINE.places.index(place)], "UKR"
-    return place, "JPN" if body.name == "jcf" else federation
+        place = names.UKRAINE_TOWNS[names.UKRAINE.places.index(place)]
+    return place, federation(body, place)
+
+
+def federation(body: Body, place: str) -> str:
+    """Whose events are held at that place."""
+    return next((country.code for country in body.countries if place in country.places), body.countries[0].code)
 
 
 def title(body: Body, place: str, style: Style, day: date, hand: random.Random) -> str:

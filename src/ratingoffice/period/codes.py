@@ -29,10 +29,12 @@ class Desk:
 
 def in_order(frame: pl.DataFrame, table: str) -> pl.DataFrame:
     """The rows in the one order in which the table is written, so that the order of the input never shows."""
-    keys = [key for key in ORDER[table] if key in frame.columns]
-    if len(keys) == 1 and frame[keys[0]].null_count() == 0 and frame[keys[0]].is_sorted():
+    keys = list(ORDER[table])
+    while keys and frame[keys[0]].n_unique() <= 1:  # one pool, one list: nothing to sort by
+        keys = keys[1:]
+    if not keys or (len(keys) == 1 and frame[keys[0]].null_count() == 0 and frame[keys[0]].is_sorted()):
         return frame
-    return frame.sort(keys, nulls_last=False, maintain_order=False)
+    return frame.sort(keys)
 
 
 def lay_out(book: Book) -> Desk:

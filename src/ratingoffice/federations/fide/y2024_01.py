@@ -36,6 +36,7 @@ FACTS = (
     (rounds_a_day * 2 * seconds_60).alias("seconds_a_day"),                                          # 3.1
     ((ends_on > closing) | (reported_on > closing).fill_null(False) | (unreported & (list_date <= third_list)))
     .alias("open_still"),
+    approved("match_waiver").alias("match_waived"),                                                  # 6.2
 )  # fmt: skip
 
 NOT_YET = (
@@ -118,7 +119,7 @@ GAME_REFUSALS = (
     Ground("1.1", seconds_60 < col("minutes_needed") * 60,
            "{minutes} minutes a player, but {higher_rated} plays and {minutes_needed} are needed",
            says="Too short a game is not rated; the event's other games still are."),
-    Ground("6.2", (points_before * 2 > match_games * 100) & ~approved("match_waiver"),
+    Ground("6.2", (points_before * 2 > match_games * 100) & ~col("match_waived"),
            "played after the match over {match_games} games was won",
            says="Games after a match of a fixed number of games is won are not rated, unless waived beforehand."),
 )  # fmt: skip

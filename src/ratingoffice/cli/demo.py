@@ -1,0 +1,49 @@
+"""`ratingoffice demo`: a federation to try things on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ratingoffice.cli.common import Format, plainly, print_json
+
+
+@plainly
+def demo(
+    folder: Annotated[Path, typer.Argument(help="The folder to write; it must not exist yet.")],
+    players: Annotated[int, typer.Option(min=1, help="How many players.")] = 2000,
+    months: Annotated[int, typer.Option(min=1, help="How many months of events.")] = 3,
+    edition: Annotated[str, typer.Option(help="The edition whose federation this is.")] = "fide-2025-10",
+    games: Annotated[int | None, typer.Option(min=0, help="About how many games a month; default: two a player.")] = None,
+    seed: Annotated[int, typer.Option(help="Another seed, another federation; the same seed, the same bytes.")] = 1,
+    tables: Annotated[str, typer.Option(help="csv or parquet.")] = "csv",
+    format: Annotated[Format, typer.Option(help="How to print what there is to see.")] = Format.table,
+) -> None:
+    """Write a realistic book: a federation with months of events, some of them late or inadmissible.
+
+    Example: ratingoffice demo demo --players 2000 --months 3 --edition fide-2025-10
+    """
+    from ratingoffice.demo.generate import generate
+    from ratingoffice.formats.book_folder import check_kind, refuse_existing, write_tables
+
+    refuse_existing(folder)
+    made = generate(players=players, months=months, edition=edition, seed=seed, games=games)
+    write_tables(folder, made.book, check_kind(tables))
+    lists = [day.isoformat() for day in made.list_dates]
+    stops = [{"player_id": s.player_id, "event_id": s.event_id, "what": s.what} for s in made.tour]
+    if format is Format.json:
+        print_json({"folder": str(folder), "edition": edition, "pool": made.pool, "lists": lists, "tour": stops})
+        return
+    counts = {name: table.height for name, table in made.book.items()}
+    print(f"{folder}: {counts['players']:,} players, {counts['events']:,} events, {counts['games']:,} games")
+    pool = "" if made.pool == "standard" else f" --pool {made.pool}"
+    book: Path | str = folder
+    for day in lists:
+        following = f"{folder}-{day[:7]}"
+        print(f"  ratingoffice rate {book} --edition {edition} --list {day}{pool} --out {following}")
+        book = following
+    print("Worth a look:")
+    for stop in stops:
+        print(f"  {stop['player_id'] or stop['event_id']}: {stop['what']}")

@@ -1,0 +1,76 @@
+"""`ratingoffice explain`: every point of a player's period, with its article."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ratingoffice.cli.common import PageFormat, plainly, print_json
+
+if TYPE_CHECKING:
+    from ratingoffice.explain.sheet import Sheet
+
+ENDINGS = {".html": PageFormat.html, ".htm": PageFormat.html, ".json": PageFormat.json}
+WIDTH = 110  # of a table that is not for a terminal
+
+
+@plainly
+def explain(
+    next: Annotated[Path, typer.Argument(help="The folder that `rate` wrote.")],
+    player_id: Annotated[str, typer.Argument(help="The player, by the body's own id.")],
+    pool: Annotated[str, typer.Option(help="Only this pool; default: all that were rated.")] = "",
+    format: Annotated[
+        PageFormat | None, typer.Option(help="Default: by the ending of --out, else table.", show_default=False)
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Write the sheet to this file, in place of one that is there.", show_default=False)
+    ] = None,
+) -> None:
+    """The calculation sheet of a player: every game, K, the sum and its rounding, what was not counted, and why.
+
+    Example: ratingoffice explain next 1503014 --out sheet.html
+    """
+    from ratingoffice.explain.sheet import sheet_of
+
+    sheet = sheet_of(next, player_id, pool or None)
+    if out is None:
+        show(sheet, format or PageFormat.table)
+        return
+    written = io.StringIO()
+    with contextlib.redirect_stdout(written):
+        show(sheet, format or ENDINGS.get(out.suffix.lower(), PageFormat.table))
+    write_whole(out, written.getvalue())
+
+
+def show(sheet: Sheet, format: PageFormat) -> None:
+    if format is PageFormat.json:
+        from dataclasses import asdict
+
+        print_json(asdict(sheet))
+    elif format is PageFormat.html:
+        from ratingoffice.explain.page import page_of
+
+        print(page_of(sheet), end="")
+    else:
+        from rich.console import Console
+
+        from ratingoffice.explain.text import print_sheet
+
+        print_sheet(sheet, Console(highlight=False, width=None if sys.stdout.isatty() else WIDTH))
+
+
+def write_whole(file: Path, text: str) -> None:
+    """The file is there complete, or as it was before."""
+    partial = file.with_name(f".{file.name}.partial-{os.getpid()}")
+    try:
+        partial.write_text(text, encoding="utf-8")
+        partial.replace(file)
+    except OSError:
+        partial.unlink(missing_ok=True)
+        raise

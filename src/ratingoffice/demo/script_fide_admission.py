@@ -1,0 +1,117 @@
+"""FIDE's hand-made events that are admitted or refused for how they were played, registered or reported."""
+
+from __future__ import annotations
+
+from ratingoffice.demo.desk import Desk, round_robin
+
+#: five rounds from Friday to Sunday
+WEEKEND = (0, 1, 1, 2, 2)
+
+
+def conditions(desk: Desk) -> None:
+    """Rate of play, hours a day, laws, hybrid play, games that were no games."""
+    juniors, fresh = desk.all("junior"), desk.all("fresh")
+    desk.hold(
+        "Bologna Rapid Night",
+        round_robin(desk.free(6, 6, 1)),
+        days=(0,) * 5,
+        day=6,
+        time_control="900+10",
+        at="Bologna",
+    )
+    desk.hold(
+        "Bologna Evening Open",
+        round_robin(desk.free(10, 8, 9, low=1700, high=1950), 5),
+        days=(0, 2, 4, 6, 8),
+        day=8,
+        time_control="3600",
+        at="Bologna",
+    )
+    desk.hold(
+        "Delft Weekend with a Master",
+        round_robin([desk.all("master")[6], *desk.free(7, 9, 3)], 5),
+        days=WEEKEND,
+        day=9,
+        time_control="3600+30",
+        at="Delft",
+    )
+    desk.hold("Sitges Marathon", round_robin(desk.free(6, 20, 2)), days=(0, 0, 0, 0, 1), day=20, at="Sitges")
+    desk.hold(
+        "Tapolca Twenty-Move Cup",
+        round_robin(desk.free(6, 12, 5)),
+        day=12,
+        time_control="20/3600+30:3600+30",
+        at="Tapolca",
+    )
+    desk.hold("Paks Freestyle", round_robin(desk.free(6, 17, 5)), day=17, declarations=None, at="Paks")
+    desk.hold(
+        "Baltic Hybrid Cup",
+        round_robin(desk.free(6, 19, 5)),
+        day=19,
+        declarations="hybrid pgn",
+        approvals="hybrid",
+        at="Rostock",
+    )
+    desk.hold("Black Sea Hybrid Cup", round_robin(desk.free(6, 3, 5)), day=3, declarations="hybrid pgn", at="Odesa")
+    desk.hold(
+        "Adriatic Hybrid Cup",
+        round_robin(desk.free(6, 20, 5)),
+        day=20,
+        declarations="hybrid",
+        approvals="hybrid",
+        at="Ancona",
+    )
+    # nine players, so one has a bye each round; two forfeits, two games without a move, two rulings
+    rounds = round_robin([*desk.free(5, 13, 9), *juniors[6:9], fresh[3]])
+    (a, _), (b, _), (c, _), (d, _) = rounds[2]
+    desk.hold(
+        "Brest Open Robin",
+        rounds,
+        day=13,
+        kind="round_robin",
+        results={a: "..+", b: "..-", c: "..D", d: "..W"},
+        rulings={(4, 1): "fair_play", (4, 2): "force_majeure"},
+        at="Brest",
+    )
+
+
+def paperwork(desk: Desk) -> None:
+    """Registered or reported too late, or not at all; ended too close to the list; begun under the list before."""
+    desk.hold("Pune Surprise Open", round_robin(desk.free(6, 16, 5)), day=16, registered=2, at="Pune")
+    accepted = desk.hold(
+        "Pune Second Surprise",
+        round_robin(desk.free(6, 21, 5)),
+        day=21,
+        registered=2,
+        reported=1,
+        approvals="qc_chair_late",
+        at="Pune",
+    )
+    desk.decide(accepted, "accepted", "The hall was flooded: moved to another town at two days' notice.")
+    desk.hold("Goa Beach Open", round_robin(desk.free(6, 5, 5)), day=5, registered=None, at="Goa")
+    desk.hold(
+        "Mainz Refugee Tournament",
+        round_robin(desk.free(6, 22, 3)),
+        day=22,
+        registered=None,
+        approvals="council",
+        days=WEEKEND,
+        reported=1,
+        at="Mainz",
+    )
+    third = desk.days_to(desk.list_after(-3)) + 5  # its third list is the one in force
+    desk.hold("Lugo Forgotten Open", round_robin(desk.free(6, third, 5)), day=third, reported=8 - third, at="Lugo")
+    before = desk.days_to(desk.list_after(-1)) + 9
+    desk.hold("Annecy Silent Cup", round_robin(desk.free(6, before, 5)), day=before, reported=None, at="Annecy")
+    desk.hold("Metz Silent Open", round_robin(desk.free(6, 18, 5)), day=18, reported=None, at="Metz")
+    last = desk.days_to(desk.list_after()) - 6  # ends two days before the list
+    desk.hold(
+        "Budapest Continental Qualifier",
+        round_robin(desk.free(6, last, 5)),
+        day=last,
+        reported=1,
+        declarations="laws_of_chess official",
+        at="Budapest",
+    )
+    desk.hold("Eger Month's End Open", round_robin(desk.free(6, last, 5)), day=last, reported=1, at="Eger")
+    desk.hold("Breda Congress", round_robin(desk.free(8, -4, 6), 6), day=-4, at="Breda")

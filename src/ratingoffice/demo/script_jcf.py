@@ -1,0 +1,324 @@
+"""The Japan Chess Federation's hand-made events: each shows one article, and the tour tells which."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from ratingoffice.demo.desk import Desk, Stop, match, round_robin, team_league
+from ratingoffice.demo.people import Part
+
+_ELITE = (2438, 2391, 2352, 2318, 2287, 2254, 2226, 2205)
+
+PARTS = (
+    *(
+        Part("elite", r, age=22 + 5 * n, games=400 + 30 * n, rapid=True, fide_standard=r - 40)
+        for n, r in enumerate(_ELITE)
+    ),
+    *(Part("club", 1180 + 7 * n, age=20 + n * 7 % 55, games=50 + 4 * n, rapid=n % 4 > 0) for n in range(110)),
+    *(Part("junior", 1090 + 60 * n, age=9 + n, games=32 + 8 * n, rapid=True) for n in range(8)),
+    Part("busy", 1655, age=29, games=260, rapid=True),
+    Part("one_pool", 1710, age=34, games=95),
+    Part("first", None, age=15, strength=1450),
+    Part("slow", None, age=47, strength=1380),
+    Part("winner", None, age=24, strength=2050),
+    Part("joining", None, age=31, strength=2105, fide_standard=2105, membership="new"),
+    Part("expired", 1640, age=44, games=210, rapid=True, membership="expired"),
+    Part("ending", 1585, age=58, games=330, rapid=True, membership="ending"),
+    *(Part("stranger", None, age=19 + 9 * n, strength=1500 + 50 * n, membership="none") for n in range(3)),
+    Part("floor", 1006, age=68, games=75, strength=650),
+    *(Part("fresh", None, age=10 + 3 * n, strength=1150 + 60 * n) for n in range(6)),
+)
+_RAPID: dict[str, Any] = {"time_control": "900+10"}
+_TWO_DAYS = (0, 0, 0, 1, 1)
+
+
+def script(desk: Desk) -> list[Stop]:
+    stops = [*_people(desk), *_members(desk), *_pools(desk), *_decided(desk)]
+    _league(desk)
+    _paperwork(desk)
+    stops += _meetings(desk)
+    return stops
+
+
+def _people(desk: Desk) -> list[Stop]:
+    first, winner, floor, busy = (desk.one(role) for role in ("first", "winner", "floor", "busy"))
+    elite, juniors, fresh, made = desk.all("elite"), desk.all("junior"), desk.all("fresh"), desk.list_after()
+    desk.hold(
+        f"Japan Masters {made.year}",
+        round_robin(elite),
+        day=6,
+        days=(0, 0, 1, 1, 2, 2, 3),
+        kind="round_robin",
+        time_control="40/5400+30:1800+30",
+        at="Tokyo",
+    )
+    field = [first, *desk.free(5, 8, 2, low=1300, high=1600), *juniors[4:6]]
+    desk.hold(
+        "Saitama Newcomers' Cup",
+        round_robin(field),
+        day=8,
+        days=(0, 0, 0, 1, 1, 1, 1),
+        kind="round_robin",
+        time_control="3600+30",
+        results={first: "1=0101="},
+        at="Saitama",
+    )
+    field = [winner, *desk.free(7, 15, 2, high=1500)]
+    desk.hold(
+        "Miyagi City Championship",
+        round_robin(field),
+        day=15,
+        days=(0, 0, 0, 0, 1, 1, 1),
+        kind="round_robin",
+        time_control="2700+30",
+        results={winner: "1111111"},
+        at="Miyagi",
+    )
+    desk.hold(
+        "Nagano Senior Circle",
+        round_robin([floor, *juniors[:5]]),
+        day=12,
+        days=_TWO_DAYS,
+        kind="round_robin",
+        time_control="2700+30",
+        results={floor: "00000"},
+        at="Nagano",
+    )
+    # a strong guest among club players: differences of more than 400 points
+    club = desk.free(1, 20, 2, low=1500, high=1600)[0]
+    field = [elite[0], busy, *desk.free(5, 20, 2, low=1600), *fresh[:2], club]
+    cup = desk.hold(
+        "Okinawa New Year Cup" if made.month == 2 else "Okinawa Cup",
+        round_robin(field, 5),
+        day=20,
+        days=_TWO_DAYS,
+        time_control="3600+30",
+        at="Okinawa",
+    )
+    return [
+        Stop(
+            "newcomer",
+            made,
+            f"{desk.names[first]} has six games and more against rated players, neither all won nor all lost",
+            desk.ids[first],
+            article="6(3)",
+        ),
+        Stop(
+            "unbeaten",
+            made,
+            f"{desk.names[winner]} has won all seven games: the first rating has to wait",
+            desk.ids[winner],
+            article="6(3)",
+        ),
+        Stop(
+            "capped",
+            made,
+            f"{desk.names[club]} meets the strongest player: the difference counts as 400 only",
+            desk.ids[club],
+            cup,
+            1,
+            "5(1)",
+        ),
+        Stop("floor", made, f"{desk.names[floor]} loses everything and stays at 1000", desk.ids[floor], article="5(3)"),
+        Stop("busy", made, f"{desk.names[busy]} plays in both pools: every point has its article", desk.ids[busy]),
+    ]
+
+
+def _members(desk: Desk) -> list[Stop]:
+    expired, ending, joining = (desk.one(role) for role in ("expired", "ending", "joining"))
+    strangers, made = desk.all("stranger"), desk.list_after()
+    guests = [expired, *strangers[:2], *desk.free(5, 10, 2)]
+    event = desk.hold(
+        "Kyoto Guests Welcome", round_robin(guests, 5), day=10, days=_TWO_DAYS, time_control="3600+30", at="Kyoto"
+    )
+    # the membership ends between the two days of play
+    field = [ending, strangers[2], *desk.free(6, 14, 7)]
+    desk.hold(
+        "Hyogo Two Weekends", round_robin(field, 5), day=14, days=(0, 0, 1, 6, 6), time_control="3600+30", at="Hyogo"
+    )
+    desk.hold(
+        "Aichi Welcome Match",
+        match(joining, desk.all("elite")[5], 2),
+        day=22,
+        days=(0, 0),
+        kind="match",
+        match_games=2,
+        time_control="3600+30",
+        at="Aichi",
+    )
+    return [
+        Stop(
+            "expired",
+            made,
+            f"{desk.names[expired]}'s membership had run out: the games are not counted",
+            desk.ids[expired],
+            event,
+            article="3(5)",
+        ),
+        Stop(
+            "joining",
+            made,
+            f"{desk.names[joining]} joins with a FIDE rating, which is taken over",
+            desk.ids[joining],
+            article="6(1)",
+        ),
+    ]
+
+
+def _pools(desk: Desk) -> list[Stop]:
+    one, busy, made = desk.one("one_pool"), desk.one("busy"), desk.list_after()
+    field = [one, busy, *desk.free(6, 16, 1, low=1400)]
+    rapid = desk.hold("Chiba Rapid", round_robin(field, 6), day=16, days=(0,) * 6, **_RAPID, at="Chiba")
+    desk.hold(
+        "Shizuoka Rapid League",
+        round_robin(desk.free(8, 18, 1)),
+        day=18,
+        days=(0,) * 7,
+        kind="round_robin",
+        **_RAPID,
+        at="Shizuoka",
+    )
+    blitz = desk.hold(
+        "Fukuoka Blitz Night",
+        round_robin(desk.free(8, 11, 1)),
+        day=11,
+        days=(0,) * 7,
+        kind="round_robin",
+        time_control="300+3",
+        at="Fukuoka",
+    )
+    text = f"{desk.names[one]} plays rapid for the first time and starts there with the standard rating"
+    return [
+        Stop("taken_over", made, text, desk.ids[one], rapid, article="6(2)"),
+        Stop("too_fast", made, "eight minutes for sixty moves: neither standard nor rapid", "", blitz, article="2(2)"),
+    ]
+
+
+def _decided(desk: Desk) -> list[Stop]:
+    field = round_robin(desk.free(6, 13, 2))
+    event = desk.hold(
+        "Gifu Closed",
+        field,
+        day=13,
+        days=_TWO_DAYS,
+        kind="round_robin",
+        time_control="3600+30",
+        refused=True,
+        at="Gifu",
+    )
+    desk.decide(event, "refused", "The games were played from positions agreed beforehand.", appealed=5)
+    field = round_robin(desk.free(6, 17, 2))
+    late = desk.hold(
+        "Niigata Snow Open", field, day=17, days=_TWO_DAYS, time_control="3600+30", registered=4, at="Niigata"
+    )
+    field = round_robin(desk.free(6, 18, 2))
+    accepted = desk.hold(
+        "Ibaraki Open",
+        field,
+        day=18,
+        days=_TWO_DAYS,
+        time_control="3600+30",
+        registered=4,
+        approvals="officer_late",
+        at="Ibaraki",
+    )
+    desk.decide(accepted, "accepted", "The hall was confirmed late; the announcement was made in time.")
+    made = desk.list_after()
+    return [
+        Stop(
+            "refused",
+            made,
+            "an event the federation judged unsuitable, with the reason",
+            event_id=event,
+            article="3(8)",
+        ),
+        Stop("decision", made, "applied for four days before: an officer may accept it", event_id=late, article="3(4)"),
+    ]
+
+
+def _league(desk: Desk) -> None:
+    """Six teams of four, five Sundays of the first three months, reported round by round."""
+    sundays = desk.sundays()[:5]
+    players = desk.free(24, sundays[0], 1)
+    rounds = team_league([[players[6 * board + team] for board in range(4)] for team in range(6)])
+    desk.hold(
+        "Kanto Team League",
+        rounds,
+        day=sundays[0],
+        days=[day - sundays[0] for day in sundays],
+        kind="team",
+        interim=True,
+        time_control="5400+30",
+        at="Kanagawa",
+    )
+
+
+def _paperwork(desk: Desk) -> None:
+    force = desk.calendar.force
+    usual: dict[str, Any] = {"days": _TWO_DAYS, "time_control": "3600+30"}
+    desk.hold(
+        "Kumamoto Private Cup", round_robin(desk.free(6, 9, 2)), day=9, declarations="official", **usual, at="Kumamoto"
+    )
+    desk.hold(
+        "Okayama Friendly",
+        round_robin(desk.free(6, 21, 2)),
+        day=21,
+        declarations="organiser_entitled",
+        **usual,
+        at="Okayama",
+    )
+    desk.hold("Hiroshima Peace Open", round_robin(desk.free(6, 24, 2)), day=24, reported=10, **usual, at="Hiroshima")
+    desk.hold("Hokkaido Silent Cup", round_robin(desk.free(6, 7, 2)), day=7, reported=None, **usual, at="Hokkaido")
+    old = desk.days_to(force - timedelta(days=81))  # reported three months and some days after its end
+    desk.hold("Nagano Forgotten Open", round_robin(desk.free(6, old, 2)), day=old, reported=97, **usual, at="Nagano")
+    desk.hold("Kanagawa Unannounced", round_robin(desk.free(6, 23, 2)), day=23, registered=None, **usual, at="Kanagawa")
+    # seven players, so one has a bye each round; forfeits and a ruling
+    rounds = round_robin([*desk.free(5, 25, 2), *desk.all("fresh")[2:4]])
+    (a, _), (b, _), *_ = rounds[1]
+    desk.hold(
+        "Osaka Winter Robin",
+        rounds,
+        day=25,
+        days=(0, 0, 0, 0, 1, 1, 1),
+        kind="round_robin",
+        time_control="2700+30",
+        results={a: ".+", b: ".-"},
+        rulings={(3, 1): "fair_play"},
+        at="Osaka",
+    )
+
+
+def _meetings(desk: Desk) -> list[Stop]:
+    """The Kansai meets every month; a newcomer plays two games each time, and has six on the third list."""
+    slow, fresh = desk.one("slow"), desk.all("fresh")
+    scores = ("1=", "0=", "1=")
+    for month in range(desk.calendar.months):
+        field = [slow, *desk.free(7, 19, 1, month=month, low=1250, high=1600)]
+        results = {slow: scores[month % 3]}
+        desk.hold(
+            f"Kansai Meeting {12 + month}",
+            round_robin(field, 2),
+            month=month,
+            day=19,
+            days=(0, 0),
+            kind="meeting",
+            time_control="2700+30",
+            results=results,
+            at="Osaka",
+        )
+        field = [*desk.free(10, 5, 1, month=month), *fresh[2:6]]
+        desk.hold(
+            f"Tokyo Rapid Meeting {31 + month}",
+            round_robin(field, 4),
+            month=month,
+            day=5,
+            days=(0,) * 4,
+            kind="meeting",
+            time_control="1500+10",
+            at="Tokyo",
+        )
+    if desk.calendar.months < 3:
+        return []
+    text = f"{desk.names[slow]} has collected six games at three meetings and enters the list"
+    return [Stop("collector", desk.list_after(3), text, desk.ids[slow], article="6(3)")]

@@ -1,0 +1,562 @@
+"""A player's calculation sheet: every point of the period, with its article.
+
+`sheet_of(NEXT, player_id)` takes an output folder of `rate` (or a `Rated` in memory) and puts the sheet together from its
+tables. Nothing is calculated again by a rule: the numbers are the tables', articles and sentences are the tables' or the
+edition's. The sheet is plain: text, whole numbers, true and false, nothing (None), and tuples of those.
+
+`--format json` writes exactly these fields, in this order, under these names; more may be added, none is renamed.
+
+- Dates are `YYYY-MM-DD`, a period is `YYYY-MM`; of a birth date only the year is here.
+- Whole hundredths, as in the tables `sides` and `changes`: `w` `chg` `k_chg` `expected` `delta` `worth`. So `delta` -36 is
+  −0.36, `worth` -560 is −5.60 rating points, and `w` 450 is 4½ points.
+- Of a first rating, `score`, `average` and `p` are decimal numbers as text, as in the table `initials`.
+- `result` of a game is its code: `1` `=` `0` played, `+` `-` forfeit, `W` `D` `L` less than one move; `color` is `w` or `b`.
+- `status` of a pool: `rated` (calculated from games), `new` (first rating), `taken_over` (a rating came from elsewhere),
+  `dropped` (had a rating, has none now), `idle` (rated, no game counted), `unrated` (results wait), `nothing`.
+- `outcome` of what is left out: `not_rated`, `later_list`, `needs_decision`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+from polars import col
+
+from ratingoffice.explain.tables import Row, Tables
+from ratingoffice.federations.registry import edition as find_edition
+from ratingoffice.federations.registry import up_to
+from ratingoffice.federations.regulation import Regulation
+from ratingoffice.law.article import RATED
+from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.model.period import Period
+from ratingoffice.period.codes import POINTS
+from ratingoffice.period.run import Rated
+
+
+@dataclass(frozen=True)
+class Said:
+    """An article, and the sentence that goes with it. Several articles are joined with "; "."""
+
+    article: str | None
+    reason: str | None
+
+
+@dataclass(frozen=True)
+class Person:
+    player_id: str
+    name: str | None
+    title: str | None
+    federation: str | None
+    birth_year: int | None
+
+
+@dataclass(frozen=True)
+class Event:
+    event_id: str
+    name: str | None
+    starts_on: str | None
+    ends_on: str | None
+    edition: str | None  # by which it is judged: the one in force on its first day
+
+
+@dataclass(frozen=True)
+class Game:
+    """One side of a game. What is empty was not calculated, because the side does not count."""
+
+    event_id: str
+    round: int
+    color: str
+    opponent_id: str
+    opponent_name: str | None
+    opponent_rating: int | None
+    result: str
+    difference: int | None  # own rating minus the opponent's
+    counted_difference: int | None  # D as it counts, after the 400-point rule
+    expected: int | None  # PD
+    delta: int | None  # ΔR
+    article: str | None  # the special rule that touched it, or why it does not count
+    reason: str | None
+
+
+@dataclass(frozen=True)
+class EventLine:
+    """The line that FIDE prints of an event: Rc Ro w n chg K K·chg; and its games that count."""
+
+    event: Event
+    admitted: Said
+    rc: int  # average of the opponents' ratings as counted, half up
+    ro: int  # own rating as used
+    w: int  # points
+    n: int
+    chg: int  # sum of ΔR
+    k: int
+    k_chg: int
+    games: tuple[Game, ...]
+
+
+@dataclass(frozen=True)
+class Factor:
+    value: int  # K as used, after the limit
+    on_list: int  # K before the limit
+    clause: Said
+    limit: Said | None  # the 700 rule, if it spoke
+
+
+@dataclass(frozen=True)
+class Total:
+    """start + change = sum; what became of the sum says `became` of the pool."""
+
+    delta: int
+    k: int
+    worth: int
+    change: int
+    rounding: Said
+    start: int  # the rating to which the change is added
+    sum: int
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A result against a rated opponent, in the pool for a first rating."""
+
+    period: str
+    event: Event
+    round: int | None
+    opponent_id: str | None
+    opponent_name: str | None
+    opponent_rating: int
+    result: str
+
+
+@dataclass(frozen=True)
+class FirstRating:
+    results: tuple[Waiting, ...]
+    not_shown: int  # results of earlier periods that were used and are no longer in the book
+    games: int
+    score: str
+    average: str | None  # as used in the formula
+    p: str | None
+    dp: int | None
+    result: int | None
+    published: bool
+    said: Said  # what it became, or what is still missing
+
+
+@dataclass(frozen=True)
+class NotCounted:
+    said: Said
+    waits: bool  # False: an unrated player's result against a rated opponent that is not in the pool either
+    games: tuple[Game, ...]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """On the list being made."""
+
+    listed: bool
+    not_listed: Said | None
+    k: int | None  # for the period that begins
+    active: bool | None
+    last_period: str | None
+    total_games: int | None
+    peak: int | None
+
+
+@dataclass(frozen=True)
+class PoolSheet:
+    pool: str
+    status: str
+    before: int | None
+    after: int | None
+    change: int | None
+    games: int  # counted in the period; of a first rating: used for it
+    k: Factor | None
+    events: tuple[EventLine, ...]
+    total: Total | None
+    became: Said | None  # how the rating after came about
+    first: FirstRating | None
+    not_counted: tuple[NotCounted, ...]
+    standing: Standing
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """An event that is not rated, or left for a later list; or some games of a rated one."""
+
+    event: Event
+    whole_event: bool
+    outcome: str
+    said: Said
+    games: tuple[Game, ...]
+
+
+@dataclass(frozen=True)
+class Cited:
+    """What an article says, for the end of the sheet."""
+
+    article: str
+    edition: str
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    player: Person
+    body: str
+    edition: str
+    regulation: str
+    list_date: str
+    period: str
+    pools: tuple[PoolSheet, ...]
+    left_out: tuple[LeftOut, ...]
+    articles: tuple[Cited, ...]
+
+
+def sheet_of(source: Path | str | Rated, player_id: str, pool: str | None = None) -> Sheet:
+    """The sheet of one player, of all pools that were rated or of one. Raises BadInput for an unknown player or pool."""
+    tables = Tables.of(source)
+    period_row = tables.rows("period")
+    if not period_row:
+        raise BadInput([Finding(tables.place, 0, "", "its table period is empty: rate the book again", "folder")])
+    regulation = find_edition(str(period_row[0]["edition"]))
+    period = Period(date.fromisoformat(period_row[0]["list_date"]))
+    pools = str(period_row[0]["pools"]).split()
+    if pool is not None and pool not in pools:
+        raise BadInput(f'the pool "{pool}" was not rated in {tables.place}: its pools are {", ".join(pools)}')
+    person = _person(tables, player_id)
+    clerk = _Clerk(tables, player_id, regulation, period, pools)
+    pages = tuple(clerk.pool(name) for name in ([pool] if pool else pools))
+    left_out = clerk.left_out()
+    return Sheet(
+        player=Person(
+            player_id,
+            person.get("name"),
+            person.get("title"),
+            person.get("federation"),
+            int(person["birth_date"][:4]) if person.get("birth_date") else None,
+        ),
+        body=regulation.body,
+        edition=regulation.edition,
+        regulation=regulation.title,
+        list_date=period.list_date.isoformat(),
+        period=period.name,
+        pools=pages,
+        left_out=left_out,
+        articles=_cited((pages, left_out), regulation),
+    )
+
+
+def _person(tables: Tables, player_id: str) -> Row:
+    found = tables.of_player("players", player_id)
+    if found:
+        return found[0]
+    near = " or ".join(
+        row["player_id"] + (f" ({row['name']})" if row.get("name") else "") for row in tables.near(player_id)
+    )
+    raise BadInput(f'there is no player "{player_id}" in {tables.place}' + (f": did you mean {near}?" if near else ""))
+
+
+class _Clerk:
+    """Lays the player's rows on the desk, each table read once, and writes the pages from them."""
+
+    def __init__(self, tables: Tables, player_id: str, regulation: Regulation, period: Period, pools: Sequence[str]) -> None:
+        self.player_id, self.regulation, self.period = player_id, regulation, period
+        own = {name: tables.of_player(name, player_id) for name in
+               ("players", "ratings", "changes", "initials", "list", "sides", "pending", "pooled")}  # fmt: skip
+        for row in own["list"]:
+            row.setdefault("pool", pools[0])  # the list of one pool does not name it
+        self.own = own
+
+        mine = (col("white_id") == player_id) | (col("black_id") == player_id)
+        self.open_games = tables.rows(
+            "games", mine, *([col("rated_on").is_null()] if tables.has("games", "rated_on") else []),
+            keep=("event_id", "round", "white_id", "black_id", "white_result", "black_result"),
+        )  # fmt: skip
+        its_events = {row["event_id"] for table in ("sides", "pending", "pooled") for row in own[table]}
+        its_events |= {row["event_id"] for row in self.open_games}
+        on_event = col("event_id").is_in(sorted(its_events)) & col("round").is_null()
+        verdicts = tables.rows("verdicts", on_event | mine) if its_events else []
+        self.on_events = {row["event_id"]: row for row in verdicts if row["round"] is None}
+        self.on_games = [row for row in verdicts if row["round"] is not None]
+
+        self.events = tables.named("events", "event_id", its_events, ("event_id", "name", "starts_on", "ends_on"))
+        opponents = {row["opponent_id"] for table in ("sides", "pending", "pooled") for row in own[table]}
+        opponents |= {_opponent(row, player_id) for row in self.open_games}
+        self.people = tables.named("players", "player_id", opponents - {None}, ("player_id", "name"))
+
+    # what was rated
+
+    def pool(self, pool: str) -> PoolSheet:
+        changes, initial, rating, on_list = (
+            next((row for row in self.own[table] if row["pool"] == pool), None)
+            for table in ("changes", "initials", "ratings", "list")
+        )
+        after = changes["rating"] if changes else rating["rating"] if rating else None
+        before = changes["previous"] if changes else after
+        sides = [row for row in self.own["sides"] if row["pool"] == pool]
+        counted = [row for row in sides if row["counted"]]
+        first = self._first(pool, initial, sides) if initial else None
+        if changes and first and first.published:
+            status, became = "new", first.said
+        elif changes and before is not None and after is None:
+            status, became = "dropped", self._became(changes)
+        elif changes and (before is None or not changes["games"]):
+            status, became = "taken_over", self._became(changes)
+        elif changes:
+            status, became = "rated", self._became(changes)
+        else:
+            status = "idle" if after is not None else "unrated" if first else "nothing"
+            became = None
+        return PoolSheet(
+            pool=pool,
+            status=status,
+            before=before,
+            after=after,
+            change=after - before if after is not None and before is not None else None,
+            games=first.games if first and first.published else len(counted),
+            k=self._factor(changes) if changes and changes["k"] is not None else None,
+            events=self._lines(counted),
+            total=self._total(changes) if changes and changes["worth"] is not None else None,
+            became=became,
+            first=first,
+            not_counted=self._not_counted(sides, first, after),
+            standing=self._standing(rating, on_list, after),
+        )
+
+    def _lines(self, counted: Sequence[Row]) -> tuple[EventLine, ...]:
+        by_event: dict[str, list[Row]] = {}
+        for row in counted:
+            by_event.setdefault(row["event_id"], []).append(row)
+        lines = []
+        for event_id, rows in by_event.items():
+            n, k = len(rows), rows[0]["k"]
+            opponents = sum(row["rating"] - row["counted_difference"] for row in rows)
+            chg = sum(row["delta"] for row in rows)
+            verdict = self.on_events.get(event_id, {})
+            lines.append(EventLine(
+                event=self._event(event_id),
+                admitted=Said(verdict.get("article"), verdict.get("reason")),
+                rc=(2 * opponents + n) // (2 * n),
+                ro=rows[0]["rating"],
+                w=sum(POINTS[row["result"]] for row in rows),
+                n=n,
+                chg=chg,
+                k=k,
+                k_chg=k * chg,
+                games=tuple(self._game(row) for row in rows),
+            ))  # fmt: skip
+        return tuple(sorted(lines, key=lambda line: (line.event.ends_on or "", line.event.event_id)))
+
+    def _factor(self, changes: Row) -> Factor:
+        limit = self.regulation.k_limit
+        spoke = changes["k_limit"]
+        why = next((c.why for c in limit.clauses if limit.cite(c) == spoke), None) if limit else None
+        return Factor(changes["k"], changes["k_list"], Said(changes["k_article"], changes["k_reason"]),
+                      Said(spoke, why) if spoke else None)  # fmt: skip
+
+    def _total(self, changes: Row) -> Total:
+        rounding = self.regulation.change
+        return Total(
+            delta=changes["delta"], k=changes["k"], worth=changes["worth"], change=changes["change"],
+            rounding=Said(changes["rounded_by"], rounding.clauses[0].says or None),
+            start=changes["used"], sum=changes["used"] + changes["change"],
+        )  # fmt: skip
+
+    def _became(self, changes: Row) -> Said:
+        article, reason = changes["article"], changes["reason"]
+        rule = self.regulation.new_rating
+        return Said(article, reason or next((c.says for c in rule.clauses if rule.cite(c) == article), None))
+
+    def _standing(self, rating: Row | None, on_list: Row | None, after: int | None) -> Standing:
+        on_list, rating = on_list or {}, rating or {}
+        return Standing(
+            listed=bool(on_list),
+            not_listed=self._why_not_listed() if after is not None and not on_list else None,
+            k=on_list.get("k"),
+            active=on_list.get("active"),
+            last_period=rating.get("last_period"),
+            total_games=rating.get("games"),
+            peak=rating.get("peak"),
+        )
+
+    def _why_not_listed(self) -> Said | None:
+        person = self.own["players"][0]
+        deceased = person.get("deceased_on")
+        facts = pl.DataFrame(
+            {
+                "registered": [person.get("registered") is not False],
+                "deceased_on": [date.fromisoformat(deceased) if deceased else None],
+                "federation": [person.get("federation")],
+                "list_date": [self.period.list_date],
+            },
+            schema={"registered": pl.Boolean, "deceased_on": pl.Date, "federation": pl.String, "list_date": pl.Date},
+        )
+        for ground in self.regulation.not_listed:
+            if set(ground.when.meta.root_names()) <= set(facts.columns) and facts.select(ground.applies()).item():
+                return Said(ground.article, ground.why)
+        return None
+
+    # what was not
+
+    def _first(self, pool: str, initial: Row, sides: Sequence[Row]) -> FirstRating:
+        waiting = [self._waiting(row, row["period"]) for table in ("pooled", "pending") for row in self.own[table]
+                   if row["pool"] == pool]  # fmt: skip
+        now = [self._waiting(row, self.period.name) for row in self._for_the_pool(sides)]
+        if not waiting or initial["published"]:  # those of this period are no longer in the book, but among the sides
+            waiting += [result for result in now if result not in waiting]
+        waiting = sorted(dict.fromkeys(waiting), key=lambda r: (r.event.ends_on or "", r.event.event_id, r.round or 0))
+        return FirstRating(
+            results=tuple(waiting),
+            not_shown=max(0, initial["games"] - len(waiting)),
+            games=initial["games"],
+            score=str(initial["score"]),
+            average=initial["opponents_average"],
+            p=initial["p"],
+            dp=initial["dp"],
+            result=initial["result"],
+            published=bool(initial["published"]),
+            said=Said(initial["article"], initial["reason"]),
+        )
+
+    def _for_the_pool(self, sides: Sequence[Row]) -> list[Row]:
+        """Sides of games that were admitted, do not count for the player, and have a rated opponent."""
+        refused = {(row["event_id"], row["round"], _opponent(row, self.player_id)) for row in self.on_games}
+        return [
+            row for row in sides
+            if not row["counted"] and row["opponent_rating"] is not None
+            and (row["event_id"], row["round"], row["opponent_id"]) not in refused
+        ]  # fmt: skip
+
+    def _not_counted(self, sides: Sequence[Row], first: FirstRating | None, after: int | None) -> tuple[NotCounted, ...]:
+        """By reason, in the order in which the reasons come up; what is in the pool is told there."""
+        pooled = {(r.event.event_id, r.round, r.opponent_id) for r in first.results} if first else set()
+        lost = {id(row) for row in self._for_the_pool(sides)} if after is None else set()
+        groups: dict[tuple[Said, bool], list[Game]] = {}
+        for row in sides:
+            if row["counted"] or (row["event_id"], row["round"], row["opponent_id"]) in pooled:
+                continue
+            key = Said(row["article"], row["reason"]), id(row) not in lost
+            groups.setdefault(key, []).append(self._game(row))
+        return tuple(NotCounted(said, waits, tuple(games)) for (said, waits), games in groups.items())
+
+    def left_out(self) -> tuple[LeftOut, ...]:
+        """Events of the player that were not rated, and games of rated ones that wait."""
+        found = []
+        for event_id, verdict in self.on_events.items():
+            games = [row for row in self.open_games if row["event_id"] == event_id]
+            if verdict["outcome"] != RATED and games:
+                found.append(self._left_out(verdict, games, whole=True))
+        waiting: dict[tuple[str, Said], list[Row]] = {}
+        told = {(row["event_id"], row["round"], row["opponent_id"]) for row in self.own["sides"]}
+        for verdict in self.on_games:  # a refused game of a rated event is among the sides
+            if (verdict["event_id"], verdict["round"], _opponent(verdict, self.player_id)) not in told:
+                waiting.setdefault((verdict["event_id"], Said(verdict["article"], verdict["reason"])), []).append(verdict)
+        for (event_id, _), verdicts in waiting.items():
+            pairs = {(row["round"], row["white_id"], row["black_id"]) for row in verdicts}
+            games = [row for row in self.open_games if row["event_id"] == event_id
+                     and (row["round"], row["white_id"], row["black_id"]) in pairs]  # fmt: skip
+            found.append(self._left_out(verdicts[0], games, whole=False))
+        return tuple(sorted(found, key=lambda each: (each.event.ends_on or "", each.event.event_id, not each.whole_event)))
+
+    def _left_out(self, verdict: Row, games: Sequence[Row], whole: bool) -> LeftOut:
+        return LeftOut(self._event(verdict["event_id"]), whole, verdict["outcome"],
+                       Said(verdict["article"], verdict["reason"]), tuple(self._open_game(row) for row in games))  # fmt: skip
+
+    # rows in words
+
+    def _event(self, event_id: str) -> Event:
+        row = self.events.get(event_id, {})
+        starts_on = row.get("starts_on")
+        begun = [edition for edition in up_to(self.regulation) if starts_on and edition.in_force.isoformat() <= starts_on]
+        return Event(event_id, row.get("name"), starts_on, row.get("ends_on"), begun[-1].edition if begun else None)
+
+    def _name(self, player_id: str | None) -> str | None:
+        return self.people.get(player_id or "", {}).get("name")
+
+    def _game(self, row: Row) -> Game:
+        return Game(**{f.name: row.get(f.name) for f in fields(Game)} | {"opponent_name": self._name(row["opponent_id"])})
+
+    def _open_game(self, row: Row) -> Game:
+        white = row["white_id"] == self.player_id
+        opponent = _opponent(row, self.player_id)
+        return Game(
+            row["event_id"], row["round"], "w" if white else "b", opponent, self._name(opponent), None,
+            row["white_result" if white else "black_result"], None, None, None, None, None, None,
+        )  # fmt: skip
+
+    def _waiting(self, row: Row, period: str) -> Waiting:
+        event = self._event(row["event_id"])
+        if event.ends_on is None:  # an earlier event that the book no longer holds
+            event = Event(row["event_id"], None, None, row.get("event_ends_on"), None)
+        opponent = row.get("opponent_id")
+        return Waiting(period, event, row.get("round"), opponent, self._name(opponent), row["opponent_rating"], row["result"])
+
+
+def _opponent(game: Row, player_id: str) -> str:
+    return str(game["black_id"] if game["white_id"] == player_id else game["white_id"])
+
+
+# the articles at the end of the sheet
+
+
+def _cited(parts: Any, regulation: Regulation) -> tuple[Cited, ...]:
+    """Every article that the sheet cites, as the edition says it; where it does not, as the sheet does."""
+    said = list(_all(parts, (Said, Game)))
+    judges = {event.edition for event in _all(parts, (Event,))}
+    editions = [edition for edition in reversed(up_to(regulation)) if edition is regulation or edition.edition in judges]
+    texts = {edition.edition: _sentences(edition) for edition in editions}
+    alone = {each.article: each.reason for each in reversed(said) if each.article and each.reason}
+    found = []
+    for article in sorted({a for each in said if each.article for a in each.article.split("; ")}, key=_in_order):
+        known: list[tuple[str, ...]] = []
+        for edition in editions:
+            sentences = texts[edition.edition].get(article, ())
+            if sentences and sentences not in known:
+                known.append(sentences)
+                found.append(Cited(article, edition.edition, sentences))
+        if not known:
+            found.append(Cited(article, regulation.edition, (alone[article],) if article in alone else ()))
+    return tuple(found)
+
+
+def _all(value: Any, kinds: tuple[type, ...]) -> Iterable[Any]:
+    if isinstance(value, kinds):
+        yield value
+    if isinstance(value, tuple):
+        for each in value:
+            yield from _all(each, kinds)
+    elif is_dataclass(value):
+        for f in fields(value):
+            yield from _all(getattr(value, f.name), kinds)
+
+
+def _sentences(regulation: Regulation) -> Mapping[str, tuple[str, ...]]:
+    """What an edition says, by the article as it is cited: a clause, or the whole."""
+    found: dict[str, list[str]] = {}
+
+    def note(article: str, text: str) -> None:
+        if text and "{" not in text and text not in found.setdefault(article, []):
+            found[article].append(text)
+
+    for article in regulation.articles():
+        for clause in article.clauses:
+            if article is regulation.k_limit and clause.when is None:
+                continue  # "as above"
+            note(article.number, clause.says or clause.why)
+            note(article.cite(clause), clause.says or clause.why)
+    interim = (regulation.interim,) if regulation.interim else ()
+    for ground in (*regulation.not_yet, *regulation.refusals, *interim, *regulation.game_refusals,
+                   *regulation.sides_not_counted, *regulation.touches, *regulation.not_listed):  # fmt: skip
+        note(ground.article, ground.says or ground.why)
+    return {article: tuple(texts) for article, texts in found.items()}
+
+
+def _in_order(article: str) -> list[tuple[int, str]]:
+    """8.3.4 before 10.1: by the numbers in it."""
+    parts = "".join(letter if letter.isdecimal() else f" {letter} " for letter in article).split()
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]

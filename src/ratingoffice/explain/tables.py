@@ -1,0 +1,146 @@
+"""The few rows of an output that one player's sheet needs. Nothing else is read, however large the folder is."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+from polars import col
+
+from ratingoffice.model.book import TABLES
+from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.period.run import Rated
+
+Row = dict[str, Any]
+
+#: what `rate` writes beside the next book; without these there is nothing to explain
+ANSWERS = ("period", "changes", "sides", "verdicts", "initials", "list")
+
+#: a CSV file is read as text: these columns hold whole numbers, and these true or false
+WHOLE = frozenset(
+    "round rating games peak opponent_rating difference counted_difference expected delta k dp previous used "
+    "k_list worth change total_games".split()
+)
+FLAGS = frozenset(("counted", "published", "active", "registered"))
+
+
+class Tables:
+    """The tables of an output, not yet read. Rows come out as plain numbers and text, dates as YYYY-MM-DD."""
+
+    def __init__(self, frames: Mapping[str, pl.LazyFrame], place: str) -> None:
+        self.frames, self.place = frames, place
+        self.columns = {name: frozenset(frame.collect_schema().names()) for name, frame in frames.items()}
+
+    @classmethod
+    def of(cls, source: Path | str | Rated) -> Tables:
+        if isinstance(source, Rated):
+            return cls({name: frame.lazy() for name, frame in source.tables().items()}, "the rated period")
+        return cls(_scan(Path(source)), str(source))
+
+    def has(self, table: str, column: str) -> bool:
+        return column in self.columns.get(table, frozenset())
+
+    def rows(self, table: str, *where: pl.Expr, keep: Iterable[str] = ()) -> list[Row]:
+        """The rows for which all of these hold, in the order of the table; `keep` names the columns wanted, if few."""
+        if table not in self.frames:
+            return []
+        names = [name for name in keep if self.has(table, name)]
+        found = self.frames[table].filter(*where) if where else self.frames[table]
+        rows = self._collected(table, found.select(names) if names else found).to_dicts()
+        try:
+            return [{name: plain(table, name, value) for name, value in row.items()} for row in rows]
+        except ValueError as problem:
+            raise BadInput([Finding(self.place, 0, "", f"the table {table} holds {problem}", "value")]) from None
+
+    def of_player(self, table: str, player_id: str) -> list[Row]:
+        return self.rows(table, col("player_id") == player_id)
+
+    def named(self, table: str, key: str, ids: Iterable[str], keep: Iterable[str]) -> dict[str, Row]:
+        """The rows with these ids, by id."""
+        wanted = sorted(set(ids))
+        return {row[key]: row for row in self.rows(table, col(key).is_in(wanted), keep=keep)} if wanted else {}
+
+    def near(self, player_id: str, shown: int = 3) -> list[Row]:
+        """Players whom a mistyped id may mean: by a part of the name, or by an id that looks like it."""
+        words = player_id.strip().lower()
+        name = col("name") if self.has("players", "name") else pl.lit(None, dtype=pl.String)
+        people = self.frames["players"].select("player_id", name.alias("name"))
+        own = col("player_id").str.to_lowercase()
+        by_name = self._collected("players", people.filter(
+            (own == words) | col("name").str.to_lowercase().str.contains(words, literal=True)
+        ).head(shown)).to_dicts() if words else []  # fmt: skip
+        if by_name:
+            return by_name
+        # of a million ids only those that begin or end alike are compared letter by letter
+        alike = self._collected("players", people.filter(
+            own.str.starts_with(words[:3]) | own.str.ends_with(words[-3:])
+        ).filter(own.str.len_chars().is_between(len(words) - 1, len(words) + 1)).head(5_000)) if words else None  # fmt: skip
+        if alike is None or not alike.height:
+            return []
+        by_id = {row["player_id"]: row for row in alike.to_dicts()}
+        return [by_id[near] for near in difflib.get_close_matches(player_id.strip(), by_id, n=shown, cutoff=0.75)]
+
+    def _collected(self, table: str, frame: pl.LazyFrame) -> pl.DataFrame:
+        try:
+            return frame.collect()
+        except (pl.exceptions.PolarsError, pl.exceptions.PanicException) as problem:
+            raise BadInput([Finding(self.place, 0, "", f"the table {table} cannot be read: {first_line(problem)}", "file")]) from None
+
+
+def plain(table: str, name: str, value: Any) -> Any:
+    """A number, a text, true, false or nothing."""
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, Decimal):
+        return f"{value:f}"
+    if isinstance(value, str):
+        if name in WHOLE or (name == "result" and table == "initials"):  # a game's result is a code
+            return _whole(name, value)
+        if name in FLAGS:
+            return value == "true"
+    return value
+
+
+def _whole(name: str, value: str) -> int:
+    try:
+        return int(value)
+    except ValueError:
+        raise ValueError(f'{name} "{value}", which is no whole number') from None
+
+
+def first_line(problem: BaseException) -> str:
+    return str(problem).strip().split("\n")[0]
+
+
+def _scan(folder: Path) -> dict[str, pl.LazyFrame]:
+    def bad(message: str) -> BadInput:
+        return BadInput([Finding(str(folder), 0, "", message, "folder")])
+
+    if not folder.is_dir():
+        raise bad(("is not a folder" if folder.exists() else "there is no such folder") + ": name what `rate` wrote")
+    frames: dict[str, pl.LazyFrame] = {}
+    for table in (*ANSWERS, *TABLES, "pooled"):
+        here = [file for file in (folder / f"{table}.parquet", folder / f"{table}.csv") if file.exists()]
+        if len(here) > 1:
+            raise bad(f"holds both {here[0].name} and {here[1].name}: keep the one that `rate` wrote")
+        if here:
+            frames[table] = _lazy(here[0])
+    missing = [table for table in (*ANSWERS, "players") if table not in frames]
+    if missing:
+        rated_first = ": rate it first, and name the folder that was written" if "players" in frames else ""
+        raise bad(f"is not what `ratingoffice rate` writes, it has no table {missing[0]}{rated_first}")
+    return frames
+
+
+def _lazy(file: Path) -> pl.LazyFrame:
+    try:
+        frame = pl.scan_parquet(file) if file.suffix == ".parquet" else pl.scan_csv(file, infer_schema=False)
+        frame.collect_schema()
+    except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError) as problem:
+        raise BadInput([Finding(str(file), 0, "", f"cannot be read: {first_line(problem)}", "file")]) from None
+    return frame

@@ -1,0 +1,171 @@
+"""The sheet for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from ratingoffice.explain import words
+from ratingoffice.explain.sheet import EventLine, FirstRating, Game, LeftOut, NotCounted, PoolSheet, Said, Sheet
+
+COLORS = {"w": "white", "b": "black"}
+
+
+def print_sheet(sheet: Sheet, console: Console) -> None:
+    console.print(Group(*_sheet(sheet)))
+
+
+def _sheet(sheet: Sheet) -> Iterable[RenderableType]:
+    person = sheet.player
+    facts = [person.title, person.federation, str(person.birth_year) if person.birth_year else None, f"id {person.player_id}"]
+    yield Text.assemble((words.named(person.name, person.player_id), "bold"), "  ", " · ".join(f for f in facts if f))
+    yield Text(f"{words.body(sheet)} list of {sheet.list_date}, period {sheet.period}: {sheet.regulation} ({sheet.edition})")
+    for page in sheet.pools:
+        yield Text()
+        yield from _pool(page, sheet)
+    if sheet.left_out:
+        yield Text()
+        yield _title("Not on this list")
+        for each in sheet.left_out:
+            yield from _left_out(each)
+
+
+def _pool(page: PoolSheet, sheet: Sheet) -> Iterable[RenderableType]:
+    change = f"  ({words.signed(page.change)})" if page.change is not None and page.status != "idle" else ""
+    rating = words.rating(page.after) if page.before == page.after else f"{words.rating(page.before)} → {words.rating(page.after)}"
+    yield Text.assemble((f"{page.pool.capitalize()}  ", "bold"), (rating + change, "bold"))
+    yield Text(words.headline(page, sheet.period))
+    if page.k:
+        yield _said(f"K = {page.k.on_list}", page.k.clause)
+        if page.k.limit:
+            yield _said(f"K = {page.k.value}", page.k.limit)
+    for line in page.events:
+        yield Text()
+        yield from _event(line, sheet)
+    if page.first:
+        yield Text()
+        yield from _first(page.first)
+    yield Text()
+    yield from _outcome(page)
+    for group in page.not_counted:
+        yield Text()
+        yield from _not_counted(group)
+    facts = words.standing(page.standing)
+    if facts:
+        yield Text()
+        yield Text(" · ".join(f"{name}: {value}" for name, value in facts))
+    if page.standing.not_listed:
+        yield _said("Not on the published list", page.standing.not_listed)
+
+
+def _event(line: EventLine, sheet: Sheet) -> Iterable[RenderableType]:
+    yield Text.assemble((words.event_name(line.event), "bold"), f"  {words.days(line.event)}")
+    if line.event.edition and line.event.edition != sheet.edition:
+        yield Text(f"judged by {line.event.edition}, in force when it started", "dim")
+    summary = Table("Rc", "Ro", "w", "n", "chg", "K", "K·chg", box=None, pad_edge=False, header_style="dim")
+    for column in summary.columns:
+        column.justify = "right"
+    summary.add_row(
+        str(line.rc), str(line.ro), words.points(line.w), str(line.n), words.hundredths(line.chg, plus=True), str(line.k),
+        words.hundredths(line.k_chg, plus=True),
+    )  # fmt: skip
+    yield Padding(summary, (0, 0, 0, 2))
+    yield Padding(_games(line.games), (0, 0, 0, 2))
+    yield from _notes(line.games)
+
+
+def _games(games: Sequence[Game]) -> Table:
+    table = _table("rd", "", "opponent", "rating", "result", "D", "PD", "ΔR", "", right=(0, 3, 4, 5, 6, 7))
+    for game in games:
+        table.add_row(
+            str(game.round), COLORS.get(game.color, ""), words.named(game.opponent_name, game.opponent_id),
+            words.whole(game.opponent_rating), words.RESULTS.get(game.result, game.result),
+            words.difference(game.difference, game.counted_difference), words.hundredths(game.expected),
+            words.hundredths(game.delta, plus=True), game.article or "",
+        )  # fmt: skip
+    return table
+
+
+def _notes(games: Sequence[Game]) -> Iterable[RenderableType]:
+    """Each special rule once, under the games that it touched."""
+    for article, reason in dict.fromkeys((game.article, game.reason) for game in games if game.article):
+        yield Padding(_said("", Said(article, reason)), (0, 0, 0, 2))
+
+
+def _outcome(page: PoolSheet) -> Iterable[RenderableType]:
+    total = page.total
+    if total:
+        yield _title("Total")
+        yield _said(f"ΣΔR {words.hundredths(total.delta, plus=True)} × K {total.k} = {words.hundredths(total.worth, plus=True)}"
+                    f" → {words.signed(total.change)}", total.rounding)  # fmt: skip
+        sign = words.MINUS if total.change < 0 else "+"
+        yield Text(f"{total.start} {sign} {abs(total.change)} = {total.sum}")
+    if page.became:
+        yield _said(f"New rating: {words.rating(page.after)}", page.became)
+
+
+def _first(first: FirstRating) -> Iterable[RenderableType]:
+    yield _title("First rating")
+    table = _table("period", "event", "rd", "opponent", "rating", "result", right=(2, 4, 5))
+    for result in first.results:
+        table.add_row(
+            result.period, words.event_name(result.event), words.whole(result.round),
+            words.named(result.opponent_name, result.opponent_id), str(result.opponent_rating),
+            words.RESULTS.get(result.result, result.result),
+        )  # fmt: skip
+    yield Padding(table, (0, 0, 0, 2))
+    if first.not_shown:
+        yield Text(f"and {words.games(first.not_shown)} of earlier periods, no longer in the book", "dim")
+    if first.average is not None:
+        yield Text(f"{words.games(first.games)}, score {first.score}, average {first.average}, p {first.p}, "
+                   f"dp {words.signed(first.dp)}: {words.first_rating_sum(first)}")  # fmt: skip
+    yield _said("", first.said)
+
+
+def _not_counted(group: NotCounted) -> Iterable[RenderableType]:
+    yield _title("Not counted")
+    yield _said("", group.said)
+    if words.not_counted_note(group):
+        yield Text(words.not_counted_note(group))
+    yield Padding(_plain_games(group.games), (0, 0, 0, 2))
+
+
+def _left_out(each: LeftOut) -> Iterable[RenderableType]:
+    yield Text.assemble((words.event_name(each.event), "bold"), f"  {words.days(each.event)}  {words.left_out_title(each)}")
+    yield Padding(_said("", each.said), (0, 0, 0, 2))
+    yield Padding(_plain_games(each.games), (0, 0, 0, 2))
+
+
+def _plain_games(games: Sequence[Game]) -> Table:
+    table = _table("event", "rd", "", "opponent", "rating", "result", right=(1, 4))
+    for game in games:
+        result = words.RESULTS.get(game.result, game.result)
+        unplayed = words.UNPLAYED.get(game.result)
+        table.add_row(
+            game.event_id, str(game.round), COLORS.get(game.color, ""), words.named(game.opponent_name, game.opponent_id),
+            words.whole(game.opponent_rating), f"{result} ({unplayed})" if unplayed else result,
+        )  # fmt: skip
+    return table
+
+
+def _table(*columns: str, right: Sequence[int]) -> Table:
+    table = Table(*columns, box=box.SIMPLE_HEAD, pad_edge=False, header_style="dim", show_edge=False)
+    for at in right:
+        table.columns[at].justify = "right"
+    return table
+
+
+def _title(words: str) -> Text:
+    return Text(words, "bold")
+
+
+def _said(what: str, said: Said) -> Text:
+    """`K = 20  8.3.3 ¶2: the general rule`"""
+    reason = said.reason or ""
+    article = (said.article or "", "cyan")
+    return Text.assemble(what, "  " if what and said.article else "", article, f": {reason}" if reason and said.article else reason)

@@ -1,0 +1,120 @@
+"""How a sheet says its numbers and its news: shared by the terminal and the page."""
+
+from __future__ import annotations
+
+from ratingoffice.explain.sheet import Event, FirstRating, LeftOut, NotCounted, PoolSheet, Sheet, Standing
+
+MINUS = "−"
+RESULTS = {"1": "1", "=": "½", "0": "0", "+": "+", "-": MINUS, "W": "1", "D": "½", "L": "0"}
+UNPLAYED = {"+": "forfeit", "-": "forfeit", "W": "less than one move", "D": "less than one move", "L": "less than one move"}
+OUTCOMES = {"not_rated": "not rated", "later_list": "goes to a later list", "needs_decision": "waits for a decision"}
+BODIES = {"fide": "FIDE", "jcf": "JCF", "fshu": "FShU"}
+
+
+def whole(number: int | None) -> str:
+    return "–" if number is None else str(number).replace("-", MINUS)
+
+
+def signed(number: int | None) -> str:
+    return f"+{number}" if number is not None and number > 0 else whole(number)
+
+
+def hundredths(units: int | None, plus: bool = False) -> str:
+    """Whole hundredths as a decimal number, by whole numbers only: -36 is −0.36."""
+    if units is None:
+        return "–"
+    sign = MINUS if units < 0 else "+" if plus and units > 0 else ""
+    return f"{sign}{abs(units) // 100}.{abs(units) % 100:02}"
+
+
+def points(units: int) -> str:
+    """Points of an event: 450 is 4½."""
+    half = "½" if units % 100 else ""
+    return (str(units // 100) if units >= 100 or not half else "") + half
+
+
+def difference(real: int | None, counted: int | None) -> str:
+    """D; where the 400-point rule changed it, both."""
+    return signed(real) if real == counted else f"{signed(real)} → {signed(counted)}"
+
+
+def named(name: str | None, player_id: str | None) -> str:
+    return name or player_id or "–"
+
+
+def event_name(event: Event) -> str:
+    return event.name or f"Event {event.event_id}"
+
+
+def days(event: Event) -> str:
+    """2026-01-10 – 12: what the last day shares with the first is not said again."""
+    first, last = event.starts_on, event.ends_on
+    if not first or not last or first == last:
+        return first or last or ""
+    return f"{first} – {last[8:]}" if first[:7] == last[:7] else f"{first} – {last[5:] if first[:4] == last[:4] else last}"
+
+
+def games(number: int) -> str:
+    return f"{number} game" if number == 1 else f"{number} games"
+
+
+def body(sheet: Sheet) -> str:
+    return BODIES.get(sheet.body, sheet.body)
+
+
+def headline(page: PoolSheet, period: str) -> str:
+    """What happened to this rating, in one sentence."""
+    match page.status:
+        case "rated":
+            return f"{games(page.games)} counted in the period {period}."
+        case "new":
+            return f"First rating, from {games(page.games)} against rated opponents."
+        case "taken_over" if page.games:
+            return f"Rating taken over; {games(page.games)} of the period {period} counted with it."
+        case "taken_over":
+            return "Rating taken over."
+        case "dropped":
+            return "No rating on the new list."
+        case "idle":
+            return f"No game counted in the period {period}: the rating stays."
+        case "unrated":
+            return "Not rated yet: results wait for a first rating."
+        case _:
+            return "Not rated, and nothing waits for a first rating."
+
+
+def rating(number: int | None) -> str:
+    return "unrated" if number is None else str(number)
+
+
+def left_out_title(each: LeftOut) -> str:
+    outcome = OUTCOMES.get(each.outcome, each.outcome)
+    return outcome if each.whole_event else f"{games(len(each.games))} of it: {outcome}"
+
+
+def not_counted_note(group: NotCounted) -> str:
+    return "" if group.waits else "These results are not in the pool either."
+
+
+def first_rating_sum(first: FirstRating) -> str:
+    """The formula with its numbers: 1872.43 + 50 = 1922."""
+    if first.average is None or first.dp is None or first.result is None:
+        return ""
+    sign = MINUS if first.dp < 0 else "+"
+    return f"{first.average} {sign} {abs(first.dp)} → {first.result}"
+
+
+def standing(state: Standing) -> list[tuple[str, str]]:
+    """What the new list says besides the rating."""
+    facts: list[tuple[str, str]] = []
+    if state.k is not None:
+        facts.append(("K for the coming period", str(state.k)))
+    if state.total_games is not None:
+        facts.append(("Rated games in all", str(state.total_games)))
+    if state.peak is not None:
+        facts.append(("Highest rating", str(state.peak)))
+    if state.last_period:
+        facts.append(("Last rated game in", state.last_period))
+    if state.active is not None:
+        facts.append(("Status", "active" if state.active else "inactive"))
+    return facts

@@ -1,0 +1,197 @@
+"""What holds for every book, whatever the regulation: on random books of every edition (plain.books).
+
+RATINGOFFICE_EXAMPLES=200 looks at that many books an edition; the first of them are always the same.
+"""
+
+import os
+from functools import cache
+from random import Random
+
+import polars as pl
+import pytest
+from polars.testing import assert_frame_equal
+
+import ratingoffice
+from books import days, fide, player, waits
+from plain.books import LISTS, random_book
+from ratingoffice.formats.book_folder import read_book, write_tables
+from ratingoffice.model.book import TABLES, Book
+
+ANSWERS = ("list", "sides", "verdicts", "initials", "changes")
+
+
+def on_books(number):
+    """Parametrizes a test with so many books of every edition."""
+    seeds = range(int(os.environ.get("RATINGOFFICE_EXAMPLES", number)))
+    return pytest.mark.parametrize(("edition", "seed"), [(edition, seed) for edition in LISTS for seed in seeds])
+
+
+def frames_of(random, months=1):
+    """The tables of a random book as frames, with the events of the later months in it from the start."""
+    rows = {name: list(table) for name, table in random.tables.items()}
+    for more in random.more[: months - 1]:
+        for name, table in more.items():
+            rows[name] += table
+    return {
+        name: pl.DataFrame(table, schema={c: kind for c, kind in TABLES[name].items() if c in random.had[name]})
+        for name, table in rows.items()
+    }
+
+
+def rated(frames, random, **options):
+    return rated_book(Book.of(**frames), random, **options)
+
+
+def rated_book(book, random, list_date=None, **options):
+    return ratingoffice.rate(
+        book, edition=random.edition, list_date=list_date or random.list_date, pool=random.pool, **options
+    )
+
+
+@cache
+def a_month(edition, seed):
+    """A random book, its tables, and what comes out: rated once for all the tests that look at it."""
+    random = random_book(seed, edition)
+    frames = frames_of(random)
+    return random, frames, rated(frames, random)
+
+
+def assert_same(one, other):
+    for name in ANSWERS:
+        assert_frame_equal(getattr(one, name), getattr(other, name))
+    for name, table in one.book.tables().items():
+        assert_frame_equal(table, other.book.tables()[name])
+    assert one.book.had == other.book.had
+
+
+@on_books(6)
+def test_the_order_of_the_rows_and_columns_does_not_matter(edition, seed):
+    (random, frames, month), dice = a_month(edition, seed), Random(seed)
+    shuffled = {
+        name: frame.sample(fraction=1, shuffle=True, seed=seed).select(dice.sample(frame.columns, frame.width))
+        for name, frame in frames.items()
+    }
+    assert_same(month, rated(shuffled, random))
+
+
+def test_results_that_wait_without_a_round_or_an_opponent_are_written_in_one_order():
+    def written(*ratings):
+        rows = [waits("A", "=", rating, period="2024-03")["pending"][0] for rating in ratings]
+        pieces = [{"pending": [{c: v for c, v in row.items() if c not in ("round", "opponent_id")}]} for row in rows]
+        return fide(player("A"), *pieces).book.pending
+
+    assert_frame_equal(written(1800, 1700), written(1700, 1800))
+
+
+@on_books(3)
+def test_rating_changes_nothing_that_it_is_given_and_gives_the_same_twice(edition, seed):
+    random, frames, month = a_month(edition, seed)
+    book = Book.of(**frames)
+    before = {name: table.clone() for name, table in book.tables().items()}
+    assert_same(month, rated_book(book, random))
+    for name, table in book.tables().items():
+        assert_frame_equal(table, before[name])
+
+
+@on_books(4)
+def test_in_how_many_parts_it_is_rated_does_not_matter(edition, seed):
+    random, frames, month = a_month(edition, seed)
+    for parts in (2, 7):
+        assert_same(month, rated(frames, random, parts=parts))
+
+
+@on_books(3)
+def test_csv_and_parquet_are_read_as_the_same_book(edition, seed, tmp_path):
+    random, frames, month = a_month(edition, seed)
+    for kind in ("csv", "parquet"):
+        write_tables(tmp_path / kind, frames, kind)
+        assert_same(month, rated_book(read_book(tmp_path / kind), random))
+
+
+@on_books(2)
+def test_what_comes_out_is_the_next_book_and_nothing_is_rated_twice(edition, seed, tmp_path):
+    random = random_book(seed, edition, months=3)
+    book, list_date = Book.of(**frames_of(random, months=3)), random.list_date
+    counted, closed, last = [], set(), None
+    for number in range(4):
+        month = rated_book(book, random, list_date)
+        write_tables(tmp_path / str(number), month.tables(), ("csv", "parquet")[number % 2])
+        written = read_book(tmp_path / str(number))
+        for name, table in month.book.tables().items():
+            assert_frame_equal(written.tables()[name], table)
+        counted += month.sides.filter("counted").select("event_id", "round", "player_id", "opponent_id").rows()
+        # an event that has been rated is not judged again
+        assert not closed & set(month.verdicts["event_id"])
+        closed |= set(month.book.events.filter(pl.col("rated_on").is_not_null())["event_id"])
+        if last is not None:
+            check_that_it_follows(last, month)
+        book, last, list_date = written, month, _first_of_next_month(list_date)
+    assert len(counted) == len(set(counted))
+
+
+def check_that_it_follows(last, month):
+    """The list in force is the last one made, and is kept."""
+    before = last.book.ratings.filter(pl.col("pool").is_in(month.pools)).drop_nulls("rating")
+    kept = month.book.lists.filter(pl.col("list_date") == last.list_date, pl.col("pool").is_in(month.pools))
+    assert_frame_equal(kept.select("pool", "player_id", "rating"), before.select("pool", "player_id", "rating"))
+    ratings = {(row["pool"], row["player_id"]): row["rating"] for row in before.to_dicts()}
+    for row in month.list.to_dicts():
+        assert row["previous"] == ratings.get((row.get("pool", month.pools[0]), row["player_id"]))
+
+
+def _first_of_next_month(day):
+    return type(day).fromisoformat(days(f"{day:%Y-%m}-28", 4)[:7] + "-01")
+
+
+@on_books(6)
+def test_a_rating_moves_by_its_counted_sides_and_by_nothing_else(edition, seed):
+    _, _, month = a_month(edition, seed)
+    moved = {}
+    for row in month.sides.filter("counted").to_dicts():
+        key = row["pool"], row["player_id"]
+        points, games = moved.get(key, (0, 0))
+        moved[key] = points + row["k"] * row["delta"], games + 1
+    floor = 1000 if edition.startswith("jcf") else 0
+    for row in month.list.drop_nulls("previous").to_dicts():
+        points, games = moved.get((row.get("pool", month.pools[0]), row["player_id"]), (0, 0))
+        change = (abs(points) + 50) // 100 * (1 if points > 0 else -1)  # half away from zero
+        expected = max(floor, row["previous"] + change)
+        if edition.startswith("fshu") and (row["fide_standard"] or 0) >= 2600:
+            expected = max(expected, row["fide_standard"])  # 6.6
+        assert (row["rating"], row["games"]) == (expected, games)
+        assert row["change"] == row["rating"] - row["previous"]
+
+
+@on_books(6)
+def test_every_game_has_two_sides_that_mirror_each_other(edition, seed):
+    _, _, month = a_month(edition, seed)
+    rows = {
+        (row["event_id"], row["round"], row["player_id"], row["opponent_id"]): row for row in month.sides.to_dicts()
+    }
+    assert len(rows) == month.sides.height
+    for (event_id, number, player_id, opponent_id), row in rows.items():
+        other = rows[event_id, number, opponent_id, player_id]
+        assert {row["color"], other["color"]} == {"w", "b"}
+        assert row["pool"] == other["pool"]
+        assert (row["article"] is None) == (row["reason"] is None)
+        if row["counted"]:
+            assert row["difference"] == row["rating"] - row["opponent_rating"]
+            assert row["delta"] == {"1": 100, "=": 50, "0": 0}[row["result"]] - row["expected"]
+        else:
+            assert row["article"]
+        if row["counted"] and other["counted"] and row["counted_difference"] == -other["counted_difference"]:
+            assert row["expected"] + other["expected"] == 100
+
+
+@on_books(6)
+def test_every_event_not_rated_before_has_one_verdict_and_every_refusal_its_article(edition, seed):
+    _, frames, month = a_month(edition, seed)
+    events = frames["events"]
+    fresh = events if "rated_on" not in events.columns else events.filter(pl.col("rated_on").is_null())
+    on_events = month.verdicts.filter(pl.col("round").is_null())
+    assert sorted(on_events["event_id"]) == sorted(fresh["event_id"])
+    assert month.verdicts.select("article", "reason").null_count().row(0) == (0, 0)
+    assert set(month.verdicts["outcome"]) <= {"rated", "not_rated", "later_list", "needs_decision"}
+    admitted = set(on_events.filter(pl.col("outcome") == "rated")["event_id"])
+    assert set(month.sides["event_id"]) <= admitted
+    assert set(month.verdicts.filter(pl.col("round").is_not_null())["event_id"]) <= admitted
