@@ -16,7 +16,7 @@ def demo(
     players: Annotated[int, typer.Option(min=1, help="How many players.")] = 2000,
     months: Annotated[int, typer.Option(min=1, help="How many months of events.")] = 3,
     edition: Annotated[str, typer.Option(help="The edition whose federation this is.")] = "fide-2025-10",
-    games: Annotated[int | None, typer.Option(min=0, help="About how many games a month; default: two a player.")] = None,
+    games: Annotated[int | None, typer.Option(min=0, help="About how many a month; default: two a player.")] = None,
     seed: Annotated[int, typer.Option(help="Another seed, another federation; the same seed, the same bytes.")] = 1,
     tables: Annotated[str, typer.Option(help="csv or parquet.")] = "csv",
     format: Annotated[Format, typer.Option(help="How to print what there is to see.")] = Format.table,
@@ -32,7 +32,7 @@ def demo(
     made = generate(players=players, months=months, edition=edition, seed=seed, games=games)
     write_tables(folder, made.book, check_kind(tables))
     lists = [day.isoformat() for day in made.list_dates]
-    stops = [{"player_id": s.player_id, "event_id": s.event_id, "what": s.what} for s in made.tour]
+    stops = [{"list": str(s.list_date), "player_id": s.player_id, "event_id": s.event_id, "what": s.text, "article": s.article} for s in made.tour]
     if format is Format.json:
         print_json({"folder": str(folder), "edition": edition, "pool": made.pool, "lists": lists, "tour": stops})
         return
@@ -46,4 +46,4 @@ def demo(
         book = following
     print("Worth a look:")
     for stop in stops:
-        print(f"  {stop['player_id'] or stop['event_id']}: {stop['what']}")
+        print(f"  {stop['list'][:7]} {stop['player_id'] or stop['event_id']}: {stop['what']}")

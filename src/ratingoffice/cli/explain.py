@@ -29,7 +29,7 @@ def explain(
         PageFormat | None, typer.Option(help="Default: by the ending of --out, else table.", show_default=False)
     ] = None,
     out: Annotated[
-        Path | None, typer.Option(help="Write the sheet to this file, in place of one that is there.", show_default=False)
+        Path | None, typer.Option(help="Write the sheet to this file (over an old one).", show_default=False)
     ] = None,
 ) -> None:
     """The calculation sheet of a player: every game, K, the sum and its rounding, what was not counted, and why.

@@ -18,7 +18,7 @@ def rate(
     out: Annotated[Path, typer.Option(help="The folder to write; it must not exist yet.")],
     pool: Annotated[str, typer.Option(help="standard, rapid or both (JCF).")] = "standard",
     tables: Annotated[str, typer.Option(help="csv or parquet; default: as the book.")] = "",
-    parts: Annotated[int, typer.Option(min=1, help="Rate in so many parts, split by player; the answer is the same.")] = 1,
+    parts: Annotated[int, typer.Option(min=1, help="Rate in parts, split by player; the same answer.")] = 1,
     format: Annotated[Format, typer.Option(help="How to print the summary.")] = Format.table,
 ) -> None:
     """Rate the month before a list: the list to publish, every change explained, and the next month's book.
@@ -26,15 +26,13 @@ def rate(
     Example: ratingoffice rate demo --edition fide-2025-10 --list 2026-02-01 --out next
     """
     import ratingoffice
-    from ratingoffice.formats.book_folder import kind_of, refuse_existing, write_tables
-    from ratingoffice.model.findings import BadInput
+    from ratingoffice.formats.book_folder import check_kind, kind_of, refuse_existing, write_tables
     from ratingoffice.period.summary import summary
 
     refuse_existing(out)
-    if tables not in ("", "csv", "parquet"):
-        raise BadInput(f'--tables "{tables}" is neither csv nor parquet')
+    kind = check_kind(tables) if tables else kind_of(book)
     rated = ratingoffice.rate(book, edition=edition, list_date=list_date, pool=pool, parts=parts)
-    write_tables(out, rated.tables(), tables or kind_of(book))
+    write_tables(out, rated.tables(), kind)
     told = summary(rated)
     if format is Format.json:
         print_json(told | {"out": str(out)})

@@ -1,25 +1,14 @@
-"""A player's calculation sheet: every point of the period, with its article.
+"""A player's calculation sheet from the tables of an output: every point of the period, with its article.
 
-`sheet_of(NEXT, player_id)` takes an output folder of `rate` (or a `Rated` in memory) and puts the sheet together from its
-tables. Nothing is calculated again by a rule: the numbers are the tables', articles and sentences are the tables' or the
-edition's. The sheet is plain: text, whole numbers, true and false, nothing (None), and tuples of those.
-
-`--format json` writes exactly these fields, in this order, under these names; more may be added, none is renamed.
-
-- Dates are `YYYY-MM-DD`, a period is `YYYY-MM`; of a birth date only the year is here.
-- Whole hundredths, as in the tables `sides` and `changes`: `w` `chg` `k_chg` `expected` `delta` `worth`. So `delta` -36 is
-  −0.36, `worth` -560 is −5.60 rating points, and `w` 450 is 4½ points.
-- Of a first rating, `score`, `average` and `p` are decimal numbers as text, as in the table `initials`.
-- `result` of a game is its code: `1` `=` `0` played, `+` `-` forfeit, `W` `D` `L` less than one move; `color` is `w` or `b`.
-- `status` of a pool: `rated` (calculated from games), `new` (first rating), `taken_over` (a rating came from elsewhere),
-  `dropped` (had a rating, has none now), `idle` (rated, no game counted), `unrated` (results wait), `nothing`.
-- `outcome` of what is left out: `not_rated`, `later_list`, `needs_decision`.
+`sheet_of(NEXT, player_id)` takes the folder that `rate` wrote, or a `Rated` in memory. Nothing is decided here a second
+time: the numbers are the tables', articles and sentences are the tables' or the edition's. What the sheet holds, and
+what its JSON looks like, says `ratingoffice.explain.parts`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Sequence
+from dataclasses import fields
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -27,6 +16,23 @@ from typing import Any
 import polars as pl
 from polars import col
 
+from ratingoffice.explain.cited import cited
+from ratingoffice.explain.parts import (
+    Event,
+    EventLine,
+    Factor,
+    FirstRating,
+    Game,
+    LeftOut,
+    NotCounted,
+    Person,
+    PoolSheet,
+    Said,
+    Sheet,
+    Standing,
+    Total,
+    Waiting,
+)
 from ratingoffice.explain.tables import Row, Tables
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.registry import up_to
@@ -37,188 +43,11 @@ from ratingoffice.model.period import Period
 from ratingoffice.period.codes import POINTS
 from ratingoffice.period.run import Rated
 
-
-@dataclass(frozen=True)
-class Said:
-    """An article, and the sentence that goes with it. Several articles are joined with "; "."""
-
-    article: str | None
-    reason: str | None
-
-
-@dataclass(frozen=True)
-class Person:
-    player_id: str
-    name: str | None
-    title: str | None
-    federation: str | None
-    birth_year: int | None
-
-
-@dataclass(frozen=True)
-class Event:
-    event_id: str
-    name: str | None
-    starts_on: str | None
-    ends_on: str | None
-    edition: str | None  # by which it is judged: the one in force on its first day
-
-
-@dataclass(frozen=True)
-class Game:
-    """One side of a game. What is empty was not calculated, because the side does not count."""
-
-    event_id: str
-    round: int
-    color: str
-    opponent_id: str
-    opponent_name: str | None
-    opponent_rating: int | None
-    result: str
-    difference: int | None  # own rating minus the opponent's
-    counted_difference: int | None  # D as it counts, after the 400-point rule
-    expected: int | None  # PD
-    delta: int | None  # ΔR
-    article: str | None  # the special rule that touched it, or why it does not count
-    reason: str | None
-
-
-@dataclass(frozen=True)
-class EventLine:
-    """The line that FIDE prints of an event: Rc Ro w n chg K K·chg; and its games that count."""
-
-    event: Event
-    admitted: Said
-    rc: int  # average of the opponents' ratings as counted, half up
-    ro: int  # own rating as used
-    w: int  # points
-    n: int
-    chg: int  # sum of ΔR
-    k: int
-    k_chg: int
-    games: tuple[Game, ...]
-
-
-@dataclass(frozen=True)
-class Factor:
-    value: int  # K as used, after the limit
-    on_list: int  # K before the limit
-    clause: Said
-    limit: Said | None  # the 700 rule, if it spoke
-
-
-@dataclass(frozen=True)
-class Total:
-    """start + change = sum; what became of the sum says `became` of the pool."""
-
-    delta: int
-    k: int
-    worth: int
-    change: int
-    rounding: Said
-    start: int  # the rating to which the change is added
-    sum: int
-
-
-@dataclass(frozen=True)
-class Waiting:
-    """A result against a rated opponent, in the pool for a first rating."""
-
-    period: str
-    event: Event
-    round: int | None
-    opponent_id: str | None
-    opponent_name: str | None
-    opponent_rating: int
-    result: str
-
-
-@dataclass(frozen=True)
-class FirstRating:
-    results: tuple[Waiting, ...]
-    not_shown: int  # results of earlier periods that were used and are no longer in the book
-    games: int
-    score: str
-    average: str | None  # as used in the formula
-    p: str | None
-    dp: int | None
-    result: int | None
-    published: bool
-    said: Said  # what it became, or what is still missing
-
-
-@dataclass(frozen=True)
-class NotCounted:
-    said: Said
-    waits: bool  # False: an unrated player's result against a rated opponent that is not in the pool either
-    games: tuple[Game, ...]
-
-
-@dataclass(frozen=True)
-class Standing:
-    """On the list being made."""
-
-    listed: bool
-    not_listed: Said | None
-    k: int | None  # for the period that begins
-    active: bool | None
-    last_period: str | None
-    total_games: int | None
-    peak: int | None
-
-
-@dataclass(frozen=True)
-class PoolSheet:
-    pool: str
-    status: str
-    before: int | None
-    after: int | None
-    change: int | None
-    games: int  # counted in the period; of a first rating: used for it
-    k: Factor | None
-    events: tuple[EventLine, ...]
-    total: Total | None
-    became: Said | None  # how the rating after came about
-    first: FirstRating | None
-    not_counted: tuple[NotCounted, ...]
-    standing: Standing
-
-
-@dataclass(frozen=True)
-class LeftOut:
-    """An event that is not rated, or left for a later list; or some games of a rated one."""
-
-    event: Event
-    whole_event: bool
-    outcome: str
-    said: Said
-    games: tuple[Game, ...]
-
-
-@dataclass(frozen=True)
-class Cited:
-    """What an article says, for the end of the sheet."""
-
-    article: str
-    edition: str
-    sentences: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Sheet:
-    player: Person
-    body: str
-    edition: str
-    regulation: str
-    list_date: str
-    period: str
-    pools: tuple[PoolSheet, ...]
-    left_out: tuple[LeftOut, ...]
-    articles: tuple[Cited, ...]
+__all__ = ["Sheet", "sheet_of"]
 
 
 def sheet_of(source: Path | str | Rated, player_id: str, pool: str | None = None) -> Sheet:
-    """The sheet of one player, of all pools that were rated or of one. Raises BadInput for an unknown player or pool."""
+    """The sheet of one player, of all pools that were rated or of one. Raises BadInput for one that is not there."""
     tables = Tables.of(source)
     period_row = tables.rows("period")
     if not period_row:
@@ -247,7 +76,7 @@ def sheet_of(source: Path | str | Rated, player_id: str, pool: str | None = None
         period=period.name,
         pools=pages,
         left_out=left_out,
-        articles=_cited((pages, left_out), regulation),
+        articles=cited((pages, left_out), regulation),
     )
 
 
@@ -264,7 +93,9 @@ def _person(tables: Tables, player_id: str) -> Row:
 class _Clerk:
     """Lays the player's rows on the desk, each table read once, and writes the pages from them."""
 
-    def __init__(self, tables: Tables, player_id: str, regulation: Regulation, period: Period, pools: Sequence[str]) -> None:
+    def __init__(
+        self, tables: Tables, player_id: str, regulation: Regulation, period: Period, pools: Sequence[str]
+    ) -> None:
         self.player_id, self.regulation, self.period = player_id, regulation, period
         own = {name: tables.of_player(name, player_id) for name in
                ("players", "ratings", "changes", "initials", "list", "sides", "pending", "pooled")}  # fmt: skip
@@ -432,7 +263,9 @@ class _Clerk:
             and (row["event_id"], row["round"], row["opponent_id"]) not in refused
         ]  # fmt: skip
 
-    def _not_counted(self, sides: Sequence[Row], first: FirstRating | None, after: int | None) -> tuple[NotCounted, ...]:
+    def _not_counted(
+        self, sides: Sequence[Row], first: FirstRating | None, after: int | None
+    ) -> tuple[NotCounted, ...]:
         """By reason, in the order in which the reasons come up; what is in the pool is told there."""
         pooled = {(r.event.event_id, r.round, r.opponent_id) for r in first.results} if first else set()
         lost = {id(row) for row in self._for_the_pool(sides)} if after is None else set()
@@ -440,9 +273,9 @@ class _Clerk:
         for row in sides:
             if row["counted"] or (row["event_id"], row["round"], row["opponent_id"]) in pooled:
                 continue
-            key = Said(row["article"], row["reason"]), id(row) not in lost
+            key = Said(row["article"], row["reason"]), id(row) in lost
             groups.setdefault(key, []).append(self._game(row))
-        return tuple(NotCounted(said, waits, tuple(games)) for (said, waits), games in groups.items())
+        return tuple(NotCounted(said, in_no_pool, tuple(games)) for (said, in_no_pool), games in groups.items())
 
     def left_out(self) -> tuple[LeftOut, ...]:
         """Events of the player that were not rated, and games of rated ones that wait."""
@@ -455,13 +288,17 @@ class _Clerk:
         told = {(row["event_id"], row["round"], row["opponent_id"]) for row in self.own["sides"]}
         for verdict in self.on_games:  # a refused game of a rated event is among the sides
             if (verdict["event_id"], verdict["round"], _opponent(verdict, self.player_id)) not in told:
-                waiting.setdefault((verdict["event_id"], Said(verdict["article"], verdict["reason"])), []).append(verdict)
+                waiting.setdefault((verdict["event_id"], Said(verdict["article"], verdict["reason"])), []).append(
+                    verdict
+                )
         for (event_id, _), verdicts in waiting.items():
             pairs = {(row["round"], row["white_id"], row["black_id"]) for row in verdicts}
             games = [row for row in self.open_games if row["event_id"] == event_id
                      and (row["round"], row["white_id"], row["black_id"]) in pairs]  # fmt: skip
             found.append(self._left_out(verdicts[0], games, whole=False))
-        return tuple(sorted(found, key=lambda each: (each.event.ends_on or "", each.event.event_id, not each.whole_event)))
+        return tuple(
+            sorted(found, key=lambda each: (each.event.ends_on or "", each.event.event_id, not each.whole_event))
+        )
 
     def _left_out(self, verdict: Row, games: Sequence[Row], whole: bool) -> LeftOut:
         return LeftOut(self._event(verdict["event_id"]), whole, verdict["outcome"],
@@ -472,20 +309,24 @@ class _Clerk:
     def _event(self, event_id: str) -> Event:
         row = self.events.get(event_id, {})
         starts_on = row.get("starts_on")
-        begun = [edition for edition in up_to(self.regulation) if starts_on and edition.in_force.isoformat() <= starts_on]
+        begun = [
+            edition for edition in up_to(self.regulation) if starts_on and edition.in_force.isoformat() <= starts_on
+        ]
         return Event(event_id, row.get("name"), starts_on, row.get("ends_on"), begun[-1].edition if begun else None)
 
     def _name(self, player_id: str | None) -> str | None:
         return self.people.get(player_id or "", {}).get("name")
 
     def _game(self, row: Row) -> Game:
-        return Game(**{f.name: row.get(f.name) for f in fields(Game)} | {"opponent_name": self._name(row["opponent_id"])})
+        names = {"event_name": self._event(row["event_id"]).name, "opponent_name": self._name(row["opponent_id"])}
+        values: dict[str, Any] = {f.name: row.get(f.name) for f in fields(Game)} | names
+        return Game(**values)
 
     def _open_game(self, row: Row) -> Game:
         white = row["white_id"] == self.player_id
         opponent = _opponent(row, self.player_id)
         return Game(
-            row["event_id"], row["round"], "w" if white else "b", opponent, self._name(opponent), None,
+            row["event_id"], self._event(row["event_id"]).name, row["round"], "w" if white else "b", opponent, self._name(opponent), None,
             row["white_result" if white else "black_result"], None, None, None, None, None, None,
         )  # fmt: skip
 
@@ -494,69 +335,10 @@ class _Clerk:
         if event.ends_on is None:  # an earlier event that the book no longer holds
             event = Event(row["event_id"], None, None, row.get("event_ends_on"), None)
         opponent = row.get("opponent_id")
-        return Waiting(period, event, row.get("round"), opponent, self._name(opponent), row["opponent_rating"], row["result"])
+        return Waiting(
+            period, event, row.get("round"), opponent, self._name(opponent), row["opponent_rating"], row["result"]
+        )
 
 
 def _opponent(game: Row, player_id: str) -> str:
     return str(game["black_id"] if game["white_id"] == player_id else game["white_id"])
-
-
-# the articles at the end of the sheet
-
-
-def _cited(parts: Any, regulation: Regulation) -> tuple[Cited, ...]:
-    """Every article that the sheet cites, as the edition says it; where it does not, as the sheet does."""
-    said = list(_all(parts, (Said, Game)))
-    judges = {event.edition for event in _all(parts, (Event,))}
-    editions = [edition for edition in reversed(up_to(regulation)) if edition is regulation or edition.edition in judges]
-    texts = {edition.edition: _sentences(edition) for edition in editions}
-    alone = {each.article: each.reason for each in reversed(said) if each.article and each.reason}
-    found = []
-    for article in sorted({a for each in said if each.article for a in each.article.split("; ")}, key=_in_order):
-        known: list[tuple[str, ...]] = []
-        for edition in editions:
-            sentences = texts[edition.edition].get(article, ())
-            if sentences and sentences not in known:
-                known.append(sentences)
-                found.append(Cited(article, edition.edition, sentences))
-        if not known:
-            found.append(Cited(article, regulation.edition, (alone[article],) if article in alone else ()))
-    return tuple(found)
-
-
-def _all(value: Any, kinds: tuple[type, ...]) -> Iterable[Any]:
-    if isinstance(value, kinds):
-        yield value
-    if isinstance(value, tuple):
-        for each in value:
-            yield from _all(each, kinds)
-    elif is_dataclass(value):
-        for f in fields(value):
-            yield from _all(getattr(value, f.name), kinds)
-
-
-def _sentences(regulation: Regulation) -> Mapping[str, tuple[str, ...]]:
-    """What an edition says, by the article as it is cited: a clause, or the whole."""
-    found: dict[str, list[str]] = {}
-
-    def note(article: str, text: str) -> None:
-        if text and "{" not in text and text not in found.setdefault(article, []):
-            found[article].append(text)
-
-    for article in regulation.articles():
-        for clause in article.clauses:
-            if article is regulation.k_limit and clause.when is None:
-                continue  # "as above"
-            note(article.number, clause.says or clause.why)
-            note(article.cite(clause), clause.says or clause.why)
-    interim = (regulation.interim,) if regulation.interim else ()
-    for ground in (*regulation.not_yet, *regulation.refusals, *interim, *regulation.game_refusals,
-                   *regulation.sides_not_counted, *regulation.touches, *regulation.not_listed):  # fmt: skip
-        note(ground.article, ground.says or ground.why)
-    return {article: tuple(texts) for article, texts in found.items()}
-
-
-def _in_order(article: str) -> list[tuple[int, str]]:
-    """8.3.4 before 10.1: by the numbers in it."""
-    parts = "".join(letter if letter.isdecimal() else f" {letter} " for letter in article).split()
-    return [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]

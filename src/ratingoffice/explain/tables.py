@@ -22,10 +22,10 @@ Row = dict[str, Any]
 ANSWERS = ("period", "changes", "sides", "verdicts", "initials", "list")
 
 #: a CSV file is read as text: these columns hold whole numbers, and these true or false
-WHOLE = frozenset(
-    "round rating games peak opponent_rating difference counted_difference expected delta k dp previous used "
-    "k_list worth change total_games".split()
-)
+WHOLE = frozenset((
+    "round", "rating", "games", "peak", "opponent_rating", "difference", "counted_difference", "expected", "delta", "k",
+    "dp", "previous", "used", "k_list", "worth", "change", "total_games",
+))  # fmt: skip
 FLAGS = frozenset(("counted", "published", "active", "registered"))
 
 
@@ -68,28 +68,30 @@ class Tables:
     def near(self, player_id: str, shown: int = 3) -> list[Row]:
         """Players whom a mistyped id may mean: by a part of the name, or by an id that looks like it."""
         words = player_id.strip().lower()
+        if not words:
+            return []
         name = col("name") if self.has("players", "name") else pl.lit(None, dtype=pl.String)
         people = self.frames["players"].select("player_id", name.alias("name"))
         own = col("player_id").str.to_lowercase()
-        by_name = self._collected("players", people.filter(
-            (own == words) | col("name").str.to_lowercase().str.contains(words, literal=True)
-        ).head(shown)).to_dicts() if words else []  # fmt: skip
+        named = (own == words) | col("name").str.to_lowercase().str.contains(words, literal=True)
+        by_name = self._collected("players", people.filter(named).head(shown)).to_dicts()
         if by_name:
             return by_name
         # of a million ids only those that begin or end alike are compared letter by letter
-        alike = self._collected("players", people.filter(
-            own.str.starts_with(words[:3]) | own.str.ends_with(words[-3:])
-        ).filter(own.str.len_chars().is_between(len(words) - 1, len(words) + 1)).head(5_000)) if words else None  # fmt: skip
-        if alike is None or not alike.height:
-            return []
-        by_id = {row["player_id"]: row for row in alike.to_dicts()}
+        alike = (own.str.starts_with(words[:3]) | own.str.ends_with(words[-3:])) & own.str.len_chars().is_between(
+            len(words) - 1, len(words) + 1
+        )
+        by_id = {
+            row["player_id"]: row for row in self._collected("players", people.filter(alike).head(5_000)).to_dicts()
+        }
         return [by_id[near] for near in difflib.get_close_matches(player_id.strip(), by_id, n=shown, cutoff=0.75)]
 
     def _collected(self, table: str, frame: pl.LazyFrame) -> pl.DataFrame:
         try:
             return frame.collect()
         except (pl.exceptions.PolarsError, pl.exceptions.PanicException) as problem:
-            raise BadInput([Finding(self.place, 0, "", f"the table {table} cannot be read: {first_line(problem)}", "file")]) from None
+            message = f"the table {table} cannot be read: {first_line(problem)}"
+            raise BadInput([Finding(self.place, 0, "", message, "file")]) from None
 
 
 def plain(table: str, name: str, value: Any) -> Any:

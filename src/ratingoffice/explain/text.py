@@ -11,8 +11,9 @@ from rich.table import Table
 from rich.text import Text
 
 from ratingoffice.explain import words
-from ratingoffice.explain.sheet import EventLine, FirstRating, Game, LeftOut, NotCounted, PoolSheet, Said, Sheet
+from ratingoffice.explain.parts import EventLine, FirstRating, Game, LeftOut, NotCounted, PoolSheet, Said, Sheet
 
+INDENT = (0, 0, 0, 2)
 COLORS = {"w": "white", "b": "black"}
 
 
@@ -22,9 +23,10 @@ def print_sheet(sheet: Sheet, console: Console) -> None:
 
 def _sheet(sheet: Sheet) -> Iterable[RenderableType]:
     person = sheet.player
-    facts = [person.title, person.federation, str(person.birth_year) if person.birth_year else None, f"id {person.player_id}"]
+    facts = (person.title, person.federation, words.born(person), f"ID {person.player_id}")
     yield Text.assemble((words.named(person.name, person.player_id), "bold"), "  ", " · ".join(f for f in facts if f))
-    yield Text(f"{words.body(sheet)} list of {sheet.list_date}, period {sheet.period}: {sheet.regulation} ({sheet.edition})")
+    yield Text(f"{words.body(sheet)} rating list of {sheet.list_date}: calculation sheet")
+    yield Text(f"Period {sheet.period}, by {sheet.regulation} ({sheet.edition})")
     for page in sheet.pools:
         yield Text()
         yield from _pool(page, sheet)
@@ -37,8 +39,8 @@ def _sheet(sheet: Sheet) -> Iterable[RenderableType]:
 
 def _pool(page: PoolSheet, sheet: Sheet) -> Iterable[RenderableType]:
     change = f"  ({words.signed(page.change)})" if page.change is not None and page.status != "idle" else ""
-    rating = words.rating(page.after) if page.before == page.after else f"{words.rating(page.before)} → {words.rating(page.after)}"
-    yield Text.assemble((f"{page.pool.capitalize()}  ", "bold"), (rating + change, "bold"))
+    before = "" if page.before == page.after else f"{words.rating(page.before)} → "
+    yield Text(f"{page.pool.capitalize()}  {before}{words.rating(page.after)}{change}", "bold")
     yield Text(words.headline(page, sheet.period))
     if page.k:
         yield _said(f"K = {page.k.on_list}", page.k.clause)
@@ -50,7 +52,6 @@ def _pool(page: PoolSheet, sheet: Sheet) -> Iterable[RenderableType]:
     if page.first:
         yield Text()
         yield from _first(page.first)
-    yield Text()
     yield from _outcome(page)
     for group in page.not_counted:
         yield Text()
@@ -67,15 +68,12 @@ def _event(line: EventLine, sheet: Sheet) -> Iterable[RenderableType]:
     yield Text.assemble((words.event_name(line.event), "bold"), f"  {words.days(line.event)}")
     if line.event.edition and line.event.edition != sheet.edition:
         yield Text(f"judged by {line.event.edition}, in force when it started", "dim")
-    summary = Table("Rc", "Ro", "w", "n", "chg", "K", "K·chg", box=None, pad_edge=False, header_style="dim")
+    summary = Table(*words.EVENT_LINE, box=None, pad_edge=False, header_style="dim")
     for column in summary.columns:
         column.justify = "right"
-    summary.add_row(
-        str(line.rc), str(line.ro), words.points(line.w), str(line.n), words.hundredths(line.chg, plus=True), str(line.k),
-        words.hundredths(line.k_chg, plus=True),
-    )  # fmt: skip
-    yield Padding(summary, (0, 0, 0, 2))
-    yield Padding(_games(line.games), (0, 0, 0, 2))
+    summary.add_row(*words.event_line(line))
+    yield Padding(summary, INDENT, expand=False)
+    yield Padding(_games(line.games), INDENT, expand=False)
     yield from _notes(line.games)
 
 
@@ -94,15 +92,16 @@ def _games(games: Sequence[Game]) -> Table:
 def _notes(games: Sequence[Game]) -> Iterable[RenderableType]:
     """Each special rule once, under the games that it touched."""
     for article, reason in dict.fromkeys((game.article, game.reason) for game in games if game.article):
-        yield Padding(_said("", Said(article, reason)), (0, 0, 0, 2))
+        yield Padding(_said("", Said(article, reason)), INDENT, expand=False)
 
 
 def _outcome(page: PoolSheet) -> Iterable[RenderableType]:
     total = page.total
+    if total or page.became:
+        yield Text()
     if total:
         yield _title("Total")
-        yield _said(f"ΣΔR {words.hundredths(total.delta, plus=True)} × K {total.k} = {words.hundredths(total.worth, plus=True)}"
-                    f" → {words.signed(total.change)}", total.rounding)  # fmt: skip
+        yield _said(f"ΣΔR × K = {words.product(total)} → {words.signed(total.change)}", total.rounding)
         sign = words.MINUS if total.change < 0 else "+"
         yield Text(f"{total.start} {sign} {abs(total.change)} = {total.sum}")
     if page.became:
@@ -118,12 +117,13 @@ def _first(first: FirstRating) -> Iterable[RenderableType]:
             words.named(result.opponent_name, result.opponent_id), str(result.opponent_rating),
             words.RESULTS.get(result.result, result.result),
         )  # fmt: skip
-    yield Padding(table, (0, 0, 0, 2))
+    yield Padding(table, INDENT, expand=False)
     if first.not_shown:
-        yield Text(f"and {words.games(first.not_shown)} of earlier periods, no longer in the book", "dim")
+        yield Text(words.not_shown(first), "dim")
     if first.average is not None:
+        so_far = "" if first.published else " so far"
         yield Text(f"{words.games(first.games)}, score {first.score}, average {first.average}, p {first.p}, "
-                   f"dp {words.signed(first.dp)}: {words.first_rating_sum(first)}")  # fmt: skip
+                   f"dp {words.signed(first.dp)}: {words.first_rating_sum(first)}{so_far}")  # fmt: skip
     yield _said("", first.said)
 
 
@@ -132,13 +132,13 @@ def _not_counted(group: NotCounted) -> Iterable[RenderableType]:
     yield _said("", group.said)
     if words.not_counted_note(group):
         yield Text(words.not_counted_note(group))
-    yield Padding(_plain_games(group.games), (0, 0, 0, 2))
+    yield Padding(_plain_games(group.games), INDENT, expand=False)
 
 
 def _left_out(each: LeftOut) -> Iterable[RenderableType]:
-    yield Text.assemble((words.event_name(each.event), "bold"), f"  {words.days(each.event)}  {words.left_out_title(each)}")
-    yield Padding(_said("", each.said), (0, 0, 0, 2))
-    yield Padding(_plain_games(each.games), (0, 0, 0, 2))
+    yield Text.assemble((words.event_name(each.event), "bold"), f"  {words.days(each.event)}")
+    yield Padding(_said(f"{words.left_out_title(each).capitalize()}:", each.said), INDENT, expand=False)
+    yield Padding(_plain_games(each.games), INDENT, expand=False)
 
 
 def _plain_games(games: Sequence[Game]) -> Table:
@@ -147,7 +147,8 @@ def _plain_games(games: Sequence[Game]) -> Table:
         result = words.RESULTS.get(game.result, game.result)
         unplayed = words.UNPLAYED.get(game.result)
         table.add_row(
-            game.event_id, str(game.round), COLORS.get(game.color, ""), words.named(game.opponent_name, game.opponent_id),
+            words.event_name(game), str(game.round), COLORS.get(game.color, ""),
+            words.named(game.opponent_name, game.opponent_id),
             words.whole(game.opponent_rating), f"{result} ({unplayed})" if unplayed else result,
         )  # fmt: skip
     return table
@@ -165,7 +166,6 @@ def _title(words: str) -> Text:
 
 
 def _said(what: str, said: Said) -> Text:
-    """`K = 20  8.3.3 ¶2: the general rule`"""
-    reason = said.reason or ""
-    article = (said.article or "", "cyan")
-    return Text.assemble(what, "  " if what and said.article else "", article, f": {reason}" if reason and said.article else reason)
+    """`K = 20  8.3.3 ¶2  the general rule`"""
+    parts = (what, Text(said.article or "", "cyan"), said.reason or "")
+    return Text("  ").join(part if isinstance(part, Text) else Text(part) for part in parts if part)

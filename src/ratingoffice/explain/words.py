@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from ratingoffice.explain.sheet import Event, FirstRating, LeftOut, NotCounted, PoolSheet, Sheet, Standing
+from ratingoffice.explain.parts import (
+    Event,
+    EventLine,
+    FirstRating,
+    Game,
+    LeftOut,
+    NotCounted,
+    Person,
+    PoolSheet,
+    Sheet,
+    Standing,
+    Total,
+)
 
 MINUS = "−"
 RESULTS = {"1": "1", "=": "½", "0": "0", "+": "+", "-": MINUS, "W": "1", "D": "½", "L": "0"}
-UNPLAYED = {"+": "forfeit", "-": "forfeit", "W": "less than one move", "D": "less than one move", "L": "less than one move"}
+UNPLAYED = dict.fromkeys("+-", "forfeit") | dict.fromkeys("WDL", "less than one move")
+EVENT_LINE = ("Rc", "Ro", "w", "n", "chg", "K", "K·chg")  # as FIDE prints it
 OUTCOMES = {"not_rated": "not rated", "later_list": "goes to a later list", "needs_decision": "waits for a decision"}
 BODIES = {"fide": "FIDE", "jcf": "JCF", "fshu": "FShU"}
 
@@ -33,6 +46,17 @@ def points(units: int) -> str:
     return (str(units // 100) if units >= 100 or not half else "") + half
 
 
+def event_line(line: EventLine) -> tuple[str, ...]:
+    return (
+        str(line.rc), str(line.ro), points(line.w), str(line.n), hundredths(line.chg, plus=True), str(line.k),
+        hundredths(line.k_chg, plus=True),
+    )  # fmt: skip
+
+
+def product(total: Total) -> str:
+    return f"{hundredths(total.delta, plus=True)} × {total.k} = {hundredths(total.worth, plus=True)}"
+
+
 def difference(real: int | None, counted: int | None) -> str:
     """D; where the 400-point rule changed it, both."""
     return signed(real) if real == counted else f"{signed(real)} → {signed(counted)}"
@@ -42,8 +66,13 @@ def named(name: str | None, player_id: str | None) -> str:
     return name or player_id or "–"
 
 
-def event_name(event: Event) -> str:
-    return event.name or f"Event {event.event_id}"
+def born(person: Person) -> str | None:
+    return f"born {person.birth_year}" if person.birth_year else None
+
+
+def event_name(event: Event | Game) -> str:
+    name = event.event_name if isinstance(event, Game) else event.name
+    return name or f"Event {event.event_id}"
 
 
 def days(event: Event) -> str:
@@ -51,7 +80,8 @@ def days(event: Event) -> str:
     first, last = event.starts_on, event.ends_on
     if not first or not last or first == last:
         return first or last or ""
-    return f"{first} – {last[8:]}" if first[:7] == last[:7] else f"{first} – {last[5:] if first[:4] == last[:4] else last}"
+    same = 8 if first[:7] == last[:7] else 5 if first[:4] == last[:4] else 0
+    return f"{first} – {last[same:]}"
 
 
 def games(number: int) -> str:
@@ -75,8 +105,10 @@ def headline(page: PoolSheet, period: str) -> str:
             return "Rating taken over."
         case "dropped":
             return "No rating on the new list."
-        case "idle":
+        case "idle" if page.not_counted:
             return f"No game counted in the period {period}: the rating stays."
+        case "idle":
+            return f"No games in the period {period}: the rating stays."
         case "unrated":
             return "Not rated yet: results wait for a first rating."
         case _:
@@ -93,7 +125,11 @@ def left_out_title(each: LeftOut) -> str:
 
 
 def not_counted_note(group: NotCounted) -> str:
-    return "" if group.waits else "These results are not in the pool either."
+    return "They do not wait in the pool for a first rating either." if group.in_no_pool else ""
+
+
+def not_shown(first: FirstRating) -> str:
+    return f"And {games(first.not_shown)} of earlier periods that the book no longer holds."
 
 
 def first_rating_sum(first: FirstRating) -> str:

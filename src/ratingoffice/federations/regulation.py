@@ -9,7 +9,7 @@ from typing import Any
 
 import polars as pl
 
-from ratingoffice.law.article import Article, Ground
+from ratingoffice.law.article import Article, Ground, names_in
 from ratingoffice.law.table import RangeTable
 from ratingoffice.model.period import Period
 
@@ -92,8 +92,4 @@ class Regulation:
         """The columns of events and participants that the admission of events speaks of."""
         expressions = [*self.facts, *(g.when for g in (*self.not_yet, *self.refusals))]
         words = " ".join(g.why for g in (*self.not_yet, *self.refusals))
-        return {name for e in expressions for name in e.meta.root_names()} | {w for w in _braced(words)}
-
-
-def _braced(words: str) -> list[str]:
-    return [part.split("}")[0] for part in words.split("{")[1:]]
+        return {name for e in expressions for name in e.meta.root_names()} | set(names_in(words))

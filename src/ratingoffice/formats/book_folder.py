@@ -15,11 +15,13 @@ import shutil
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal
 
 import polars as pl
 
+from ratingoffice.formats.parquet_pages import is_whole
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.typed import Line, typed
@@ -76,10 +78,10 @@ def _sources(folder: Path) -> dict[str, Path]:
 
 def _read_parquet(file: Path) -> pl.DataFrame:
     data = _bytes(file)
-    try:
-        return pl.read_parquet(io.BytesIO(data), hive_partitioning=False)
-    except DAMAGE:
-        raise _bad(file, "is not a whole Parquet file: write it again, or give the table as .csv") from None
+    if is_whole(data):
+        with suppress(*DAMAGE):
+            return pl.read_parquet(io.BytesIO(data), hive_partitioning=False)
+    raise _bad(file, "is not a whole Parquet file: write it again, or give the table as .csv")
 
 
 def _read_csv(file: Path) -> pl.DataFrame:
@@ -108,7 +110,7 @@ def _fast(data: bytes) -> pl.DataFrame | None:
         return None
     if frame.columns != header or frame.width < 2:
         return None
-    # a comma ends every value but the last of each line: where some are missing, polars has filled a short or blank line
+    # a comma ends every value but the last of a line: where some are missing, polars has filled a short or blank line
     commas = (frame.width - 1) * (frame.height + 1)
     if has_quotes:
         commas += sum(name.count(",") for name in header)
@@ -221,7 +223,27 @@ def _bad(path: Path, message: str) -> BadInput:
     return BadInput([Finding(str(path), 0, "", message, "file")])
 
 
+def kind_of(folder: Path | str) -> Kind:
+    """The kind of the book's tables; where it holds both, that of its games."""
+    sources = _sources(Path(folder))
+    source = sources.get("games") or next(iter(sources.values()))
+    return "csv" if source.suffix == ".csv" else "parquet"
+
+
+def check_kind(text: str) -> Kind:
+    """What a user wrote for the kind of file of the tables."""
+    if text == "csv" or text == "parquet":
+        return text
+    raise BadInput(f'"{text}" is no kind of file for a table: write csv or parquet')
+
+
 # writing
+
+
+def refuse_existing(out: Path | str) -> None:
+    """Said before any work is done: what is there is never overwritten."""
+    if os.path.lexists(out):
+        raise _bad(Path(out), "is there already: name a new folder, nothing is overwritten")
 
 
 def write_tables(out: Path | str, tables: Mapping[str, pl.DataFrame], kind: Kind) -> None:
@@ -233,8 +255,7 @@ def write_tables(out: Path | str, tables: Mapping[str, pl.DataFrame], kind: Kind
     if kind not in ("csv", "parquet"):
         raise ValueError(f"{kind!r} is no kind of file for a table: csv or parquet")
     out = Path(os.path.abspath(out))
-    if os.path.lexists(out):
-        raise _bad(out, "is there already: name a new folder, nothing is overwritten")
+    refuse_existing(out)
     partial = out.with_name(f".{out.name}.partial-{secrets.token_hex(6)}")
     try:
         partial.mkdir()

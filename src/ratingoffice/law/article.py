@@ -85,7 +85,7 @@ NOT_RATED, LATER_LIST, NEEDS_DECISION, RATED = "not_rated", "later_list", "needs
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """A sentence that refuses. `why` may name columns in braces, and `{name:date}`-free: the row's values are shown."""
+    """A sentence that refuses. `why` may name columns in braces: the row's values are shown."""
 
     article: str
     when: pl.Expr
@@ -99,6 +99,11 @@ class Ground:
     def sentence(self) -> pl.Expr:
         """The reason as a column of text, with the row's own values in place of the braces."""
         return worded(self.why)
+
+
+def names_in(words: str) -> list[str]:
+    """The columns that a sentence names."""
+    return [name for _, name, _, _ in string.Formatter().parse(words) if name]
 
 
 def worded(words: str) -> pl.Expr:

@@ -10,7 +10,7 @@ from polars import col
 
 from ratingoffice.federations.registry import up_to
 from ratingoffice.federations.regulation import Regulation
-from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, NOT_RATED, RATED, Ground, joined, worded
+from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, NOT_RATED, RATED, Ground, joined, names_in, worded
 from ratingoffice.model.period import Period
 from ratingoffice.period import event_facts
 from ratingoffice.period.codes import PLAYED, Desk
@@ -38,7 +38,7 @@ def admit(desk: Desk, then: RatingsThen, period: Period, regulation: Regulation,
         black_rating=then.of(games["event"], games["black"]),
     )
     asked = set().union(*(r.event_roots() for r in editions))
-    events = events.join(event_facts.of_participants(desk, games, then, events, asked), on="event", how="left",
+    events = events.join(event_facts.of_participants(desk, games, events, asked), on="event", how="left",
                          maintain_order="left")  # fmt: skip
     for name in ("rounds_a_day", "highest_rating", "highest_woman", "unrated_players", "rated_players", "ratings_sum"):
         if name not in events.columns:
@@ -81,9 +81,11 @@ def of_events(games: pl.DataFrame, events: pl.DataFrame, total: int) -> pl.DataF
     return games.filter(mine.gather(games["event"]))
 
 
-def attach(games: pl.DataFrame, events: pl.DataFrame, count: int, expressions: Sequence[pl.Expr], words: str = "") -> pl.DataFrame:
+def attach(
+    games: pl.DataFrame, events: pl.DataFrame, count: int, expressions: Sequence[pl.Expr], words: str = ""
+) -> pl.DataFrame:
     """The columns of the events that these expressions and words speak of, beside each game."""
-    named = {name for e in expressions for name in e.meta.root_names()} | {w.split("}")[0] for w in words.split("{")[1:]}
+    named = {name for e in expressions for name in e.meta.root_names()} | set(names_in(words))
     wanted = sorted(name for name in named if name in events.columns and name not in games.columns)
     place = pl.Series([0], dtype=pl.UInt32).new_from_index(0, count)
     place = place.scatter(events["event"], pl.int_range(events.height, dtype=pl.UInt32, eager=True))

@@ -11,8 +11,7 @@ from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.book import Book
 from ratingoffice.model.period import Period
 from ratingoffice.model.time_control import parse
-from ratingoffice.period.codes import Desk
-from ratingoffice.period.ratings_then import RatingsThen
+from ratingoffice.period.codes import POINTS, Desk
 
 
 def on_paper(book: Book, period: Period, regulation: Regulation) -> pl.DataFrame:
@@ -58,13 +57,14 @@ def decided(book: Book, regulation: Regulation) -> pl.DataFrame:
             if appealed_on is None:
                 words += f" (appeal possible until {until})"
             else:
-                words += f" (appealed on {appealed_on}, {'in time' if appealed_on <= until else f'too late: until {until}'})"
+                in_time = "in time" if appealed_on <= until else f"too late: it was possible until {until}"
+                words += f" (appealed on {appealed_on}, {in_time})"
         rows[event_id] = words
     return pl.DataFrame({"event_id": list(rows), "decided": list(rows.values())},
                         schema={"event_id": pl.String, "decided": pl.String})  # fmt: skip
 
 
-def of_participants(desk: Desk, games: pl.DataFrame, then: RatingsThen, events: pl.DataFrame, asked: set[str]) -> pl.DataFrame:
+def of_participants(desk: Desk, games: pl.DataFrame, events: pl.DataFrame, asked: set[str]) -> pl.DataFrame:
     """The facts that the games and the players' ratings give, of those asked for; a row an event that has any."""
     found = events.select("event")
 
@@ -106,14 +106,11 @@ def rounds_a_day(games: pl.DataFrame) -> pl.DataFrame:
 
 def points_before(games: pl.DataFrame, matches: pl.Series) -> pl.Series:
     """Of a match: what the leader had before each game, in hundredths; empty for other events. Forfeits count."""
-    from ratingoffice.period.codes import POINTS
-
     their = games.with_row_index("game").filter(col("event").is_in(matches.implode()))
-    points = {result: points for result, points in POINTS.items()}
     sides = pl.concat([
         their.select("game", "event", player="white", points=col("white_result").cast(pl.String)),
         their.select("game", "event", player="black", points=col("black_result").cast(pl.String)),
-    ]).with_columns(col("points").replace_strict(points, return_dtype=pl.Int64)).sort("game")  # fmt: skip
+    ]).with_columns(col("points").replace_strict(POINTS, return_dtype=pl.Int64)).sort("game")  # fmt: skip
     before = sides.select("game", before=col("points").cum_sum().over("event", "player") - col("points"))
     before = before.group_by("game").agg(col("before").max())
     empty = pl.Series("points_before", [None], dtype=pl.Int64).new_from_index(0, games.height)

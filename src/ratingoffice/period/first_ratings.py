@@ -23,7 +23,7 @@ def pool_of(desk: Desk, games: pl.DataFrame, sides: pl.DataFrame, unrated: pl.Se
     book = desk.book
     waited = (
         book.pending.with_columns(player=desk.coded.pending)
-        .filter(col("pool") == pool, col("period") >= period.window(regulation.pool_periods), col("period") <= period.name)
+        .filter(col("pool") == pool, col("period").is_between(period.window(regulation.pool_periods), period.name))
     )
     waited = waited.filter(unrated.gather(waited["player"]))
     new = sides.with_row_index("side").filter("to_pool")

@@ -14,7 +14,8 @@ def number_far_games(sides: pl.DataFrame, beyond: int) -> pl.DataFrame:
     """The how-manieth game of the player's event with a difference beyond the limit. Only those few are ranked."""
     far = ((sides["rating"] - sides["opponent_rating"]).abs() > beyond) & sides["counted"]
     rows = far.arg_true()
-    few = sides.select("player", "event")[rows].select(nth=pl.int_range(1, pl.len() + 1, dtype=pl.Int32).over("player", "event"))
+    number = pl.int_range(1, pl.len() + 1, dtype=pl.Int32).over("player", "event")
+    few = sides.select("player", "event")[rows].select(nth=number)
     empty = pl.Series("nth_far", [None], dtype=pl.Int32).new_from_index(0, sides.height)
     return sides.with_columns(empty.scatter(rows, few["nth"]))
 

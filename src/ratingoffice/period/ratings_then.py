@@ -35,7 +35,8 @@ def ratings_then(
     events, count = book.events, standing.height
 
     def strength(ratings: pl.Series) -> pl.Series:
-        return standing.with_columns(rating=ratings.cast(pl.Int32)).select(regulation.strength.alias("rating"))["rating"]
+        players = standing.with_columns(rating=ratings.cast(pl.Int32))
+        return players.select(regulation.strength.alias("rating"))["rating"]
 
     laid = [strength(standing["rating"])]
     if not regulation.at_start:

@@ -28,7 +28,9 @@ def special_rules(editions: Mapping[int, Regulation], regulation: Regulation) ->
     return rules
 
 
-def explained(sides: pl.DataFrame, admission: Admission, editions: Mapping[int, Regulation], regulation: Regulation) -> pl.DataFrame:
+def explained(
+    sides: pl.DataFrame, admission: Admission, editions: Mapping[int, Regulation], regulation: Regulation
+) -> pl.DataFrame:
     """`article` and `reason`: why a side is not counted, or which special rules touched it; else empty."""
     articles: list[str | None] = [None]
     sentences: list[str | None] = [None]
@@ -38,8 +40,8 @@ def explained(sides: pl.DataFrame, admission: Admission, editions: Mapping[int, 
 
     rules = special_rules(editions, regulation)
     first_combination = len(articles)
-    for combination in range(2 ** len(rules)):
-        those = [rule for bit, rule in enumerate(rules) if combination >> bit & 1]
+    for bits in range(2 ** len(rules)):
+        those = [rule for bit, rule in enumerate(rules) if bits >> bit & 1]
         articles.append("; ".join(dict.fromkeys(rule.article for rule in those)) or None)
         sentences.append("; ".join(rule.why for rule in those) or None)
     combination = pl.sum_horizontal(

@@ -15,10 +15,12 @@ from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import Period
 from ratingoffice.period.admission import Admission, admit
+from ratingoffice.period.changes import the_changes
 from ratingoffice.period.codes import Desk, lay_out
 from ratingoffice.period.first_ratings import waiting_players
+from ratingoffice.period.next_book import next_book
 from ratingoffice.period.pool import RatedPool, rate_pool
-from ratingoffice.period.publish import next_book, the_changes, the_list, the_sides, the_verdicts
+from ratingoffice.period.publish import the_list, the_sides, the_verdicts
 from ratingoffice.period.ratings_then import ratings_then
 from ratingoffice.period.standing import ages, born, standing
 
@@ -41,9 +43,9 @@ class Rated:
         """Everything that is written: the next book with the columns that the book had, and the answers beside it."""
         book = {name: table.select([c for c in table.columns if self.book.has(name, c)])
                 for name, table in self.book.tables().items() if name in self.book.had}  # fmt: skip
-        period = pl.DataFrame({"edition": [self.edition], "list_date": [self.list_date], "pools": [" ".join(self.pools)]})
+        made = {"edition": [self.edition], "list_date": [self.list_date], "pools": [" ".join(self.pools)]}
         return book | {"list": self.list, "sides": self.sides, "verdicts": self.verdicts, "initials": self.initials,
-                       "changes": self.changes, "period": period}  # fmt: skip
+                       "changes": self.changes, "period": pl.DataFrame(made)}  # fmt: skip
 
 
 def rate_period(book: Book, edition: str, list_date: date, pool: str = "standard", parts: int = 1) -> Rated:

@@ -25,7 +25,9 @@ def by_player(players: int, rows: pl.Series, values: pl.Series) -> pl.Series:
 def standing(book: Book, coded: Coded, pool: str) -> pl.DataFrame:
     """The list in force: a row a player, in the order of `players`."""
     here = book.ratings["pool"] == pool
-    ratings, rows = (book.ratings, coded.ratings) if here.all() else (book.ratings.filter(here), coded.ratings.filter(here))
+    ratings, rows = book.ratings, coded.ratings
+    if not here.all():
+        ratings, rows = ratings.filter(here), rows.filter(here)
     count = book.players.height
 
     def column(name: str) -> pl.Series:
@@ -51,15 +53,13 @@ def standing(book: Book, coded: Coded, pool: str) -> pl.DataFrame:
 
 def born(players: pl.DataFrame) -> pl.DataFrame:
     """Year of birth, and the birthday as month × 100 + day; a date of just a year counts as 1 January."""
-    text = players["birth_date"]
-    parts = text.to_frame("b").select(
+    return players["birth_date"].to_frame("b").select(
         birth_year=col("b").str.slice(0, 4).cast(pl.Int32),
         birthday=pl.when(col("b").str.len_bytes() > 4)
         .then(col("b").str.slice(5, 2).cast(pl.Int32, strict=False) * 100
               + col("b").str.slice(8, 2).cast(pl.Int32, strict=False))
         .otherwise(101),
     )  # fmt: skip
-    return parts
 
 
 def ages(period: Period) -> list[pl.Expr]:

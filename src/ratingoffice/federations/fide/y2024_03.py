@@ -7,7 +7,12 @@ from datetime import date
 from ratingoffice.federations.fide.y2024_01 import CONDITIONS, DECLINED, FIDE_2024_01, HYBRID, REPORT, registration
 from ratingoffice.law.article import Ground
 from ratingoffice.model.columns import (
-    approved, highest_rating, highest_woman, rated_players, ratings_sum, registration_judged,
+    approved,
+    highest_rating,
+    highest_woman,
+    rated_players,
+    ratings_sum,
+    registration_judged,
 )  # fmt: skip
 
 world_class = (highest_rating > 2700).fill_null(False) | (highest_woman > 2500).fill_null(False)     # 0.2.1

@@ -1,0 +1,313 @@
+"""The sheet as one HTML page that needs nothing else: no script, nothing loaded, good on a phone and on A4 paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from html import escape
+from importlib.resources import files
+
+from ratingoffice.explain import words
+from ratingoffice.explain.parts import (
+    EventLine,
+    FirstRating,
+    Game,
+    LeftOut,
+    NotCounted,
+    PoolSheet,
+    Said,
+    Sheet,
+    Waiting,
+)
+
+LEGEND = (
+    ("Rc", "average rating of the opponents, as counted"),
+    ("Ro", "own rating, as used in this event"),
+    ("w", "points"),
+    ("n", "games"),
+    ("D", "own rating minus the opponent's"),
+    ("PD", "the score that D lets one expect"),
+    ("ΔR", "score − PD"),
+    ("chg", "sum of ΔR"),
+    ("K", "the weight of a game"),
+)
+COLORS = {"w": "White", "b": "Black"}
+
+
+def page_of(sheet: Sheet) -> str:
+    name = words.named(sheet.player.name, sheet.player.player_id)
+    style = files("ratingoffice.explain").joinpath("page.css").read_text(encoding="utf-8")
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{_e(name)}: {_e(words.body(sheet))} rating list of {_e(sheet.list_date)}</title>
+<style>
+{style}</style>
+</head>
+<body>
+{_lines(_body(sheet, name))}
+</body>
+</html>
+"""
+
+
+def _body(sheet: Sheet, name: str) -> Iterable[str]:
+    person = sheet.player
+    title = f'<span class="title">{_e(person.title)}</span>' if person.title else ""
+    facts = (person.federation, words.born(person), f"ID {person.player_id}")
+    yield '<header class="who">'
+    yield f'<p class="list">{_e(words.body(sheet))} rating list of {_e(sheet.list_date)}: calculation sheet</p>'
+    yield f"<h1>{title}{_e(name)}</h1>"
+    yield f"<p>{_e(' · '.join(fact for fact in facts if fact))}</p>"
+    yield f'<p class="soft">Period {_e(sheet.period)}, by {_e(sheet.regulation)} ({_e(sheet.edition)})</p>'
+    yield "</header>"
+    yield "<main>"
+    for page in sheet.pools:
+        yield from _pool(page, sheet)
+    if sheet.left_out:
+        yield '<section class="left-out">'
+        yield "<h2>Not on this list</h2>"
+        for each in sheet.left_out:
+            yield from _left_out(each)
+        yield "</section>"
+    yield from _articles(sheet)
+    yield "</main>"
+    yield f"<footer>Rating Office · {_e(sheet.edition)} · list of {_e(sheet.list_date)}</footer>"
+
+
+def _pool(page: PoolSheet, sheet: Sheet) -> Iterable[str]:
+    yield f'<section class="pool" id="{_e(page.pool)}">'
+    yield f"<h2>{_e(page.pool.capitalize())}</h2>"
+    before = "" if page.before == page.after else f'<span class="soft">{words.rating(page.before)} →</span> '
+    yield '<div class="result">'
+    yield f'<p class="rating">{before}{words.rating(page.after)}</p>'
+    if page.change is not None and page.status != "idle":
+        yield f'<p class="change {_direction(page.change)}">{words.signed(page.change)}</p>'
+    yield f"<p>{_e(words.headline(page, sheet.period))}</p>"
+    yield "</div>"
+    yield from _factor(page)
+    for line in page.events:
+        yield from _event(line, sheet)
+    if page.first:
+        yield from _first(page.first)
+    yield from _total(page)
+    if page.not_counted:
+        yield '<div class="event">'
+        yield "<h3>Not counted</h3>"
+        for group in page.not_counted:
+            yield from _not_counted(group)
+        yield "</div>"
+    facts = words.standing(page.standing)
+    if facts:
+        yield '<ul class="facts">'
+        yield from (f"<li>{_e(what)} <b>{_e(value)}</b></li>" for what, value in facts)
+        yield "</ul>"
+    if page.standing.not_listed:
+        yield f'<p class="said">Not on the published list: {_said(page.standing.not_listed)}</p>'
+    yield "</section>"
+
+
+def _factor(page: PoolSheet) -> Iterable[str]:
+    if page.k is None:
+        return
+    yield '<table class="steps">'
+    yield _step("K", str(page.k.on_list), page.k.clause)
+    if page.k.limit:
+        yield _step("K, limited", str(page.k.value), page.k.limit)
+    yield "</table>"
+
+
+def _event(line: EventLine, sheet: Sheet) -> Iterable[str]:
+    judged = line.event.edition not in (None, sheet.edition)
+    yield '<article class="event">'
+    yield '<div class="head"><div>'
+    yield f"<h3>{_e(words.event_name(line.event))}</h3>"
+    yield f'<p class="soft">{_e(words.days(line.event))}</p>'
+    if judged:
+        yield f'<p class="soft">Judged by {_e(line.event.edition)}, in force when it started</p>'
+    if line.admitted.article:
+        yield f'<p class="soft">Rated: {_said(line.admitted)}</p>'
+    yield "</div>"
+    yield '<table class="line">'
+    yield _heads(*(f"{head}:n" for head in words.EVENT_LINE))
+    cells = "".join(f'<td class="n">{cell}</td>' for cell in words.event_line(line))
+    yield f"<tbody><tr>{cells}</tr></tbody></table></div>"
+    yield '<table class="games">'
+    yield _heads("Rd:n", ":c", "Opponent", "Rating:n", "Result:c", "D:n", "PD:n", "ΔR:n")
+    for game in line.games:
+        yield f"<tbody>{_row(game)}{_note(game)}</tbody>"
+    yield "</table>"
+    yield "</article>"
+
+
+def _row(game: Game) -> str:
+    counted = words.signed(game.counted_difference)
+    changed = game.difference != game.counted_difference
+    real = f'<span class="real">{words.signed(game.difference)} →</span> ' if changed else ""
+    return (
+        f'<tr><td class="n">{game.round}</td><td class="c">{_piece(game.color)}</td>'
+        f'<td class="who">{_e(words.named(game.opponent_name, game.opponent_id))}</td>'
+        f'<td class="n">{words.whole(game.opponent_rating)}</td><td class="c">{_result(game.result)}</td>'
+        f'<td class="n">{real}{counted}</td><td class="n">{words.hundredths(game.expected)}</td>'
+        f'<td class="n {_direction(game.delta)}">{words.hundredths(game.delta, plus=True)}</td></tr>'
+    )
+
+
+def _note(game: Game) -> str:
+    if not game.article:
+        return ""
+    return f'<tr class="note"><td></td><td></td><td colspan="6">{_said(Said(game.article, game.reason))}</td></tr>'
+
+
+def _total(page: PoolSheet) -> Iterable[str]:
+    total = page.total
+    if total is None and page.became is None:
+        return
+    yield '<div class="event">'
+    yield "<h3>Total</h3>"
+    yield '<table class="steps">'
+    if total:
+        yield _step("ΣΔR × K", words.product(total))
+        yield _step("Rounded", words.signed(total.change), total.rounding)
+        sign = words.MINUS if total.change < 0 else "+"
+        yield _step("Sum", f"{total.start} {sign} {abs(total.change)} = {total.sum}")
+    if page.became:
+        yield _step("New rating", words.rating(page.after), page.became, end=True)
+    yield "</table></div>"
+
+
+def _first(first: FirstRating) -> Iterable[str]:
+    yield '<div class="event">'
+    yield f"<h3>{'First rating' if first.published else 'Results so far'}</h3>"
+    yield '<table class="games">'
+    yield _heads("Period", "Event", "Rd:n", "Opponent", "Rating:n", "Result:c")
+    yield from (f"<tbody>{_waiting(result)}</tbody>" for result in first.results)
+    yield "</table>"
+    if first.not_shown:
+        yield f'<p class="soft">{_e(words.not_shown(first))}</p>'
+    yield '<table class="steps">'
+    yield _step("Games", str(first.games))
+    yield _step("Score", first.score)
+    if first.average is not None:
+        yield _step("Average", first.average, Said(None, "as used in the formula"))
+        yield _step("p", first.p or "–", Said(None, "as used in the formula"))
+        yield _step("dp", words.signed(first.dp))
+        yield _step("Result", words.first_rating_sum(first), Said(None, None if first.published else "so far"))
+    yield _step("Published" if first.published else "Not published yet", "", first.said, end=True)
+    yield "</table></div>"
+
+
+def _waiting(result: Waiting) -> str:
+    return (
+        f'<tr><td class="n">{_e(result.period)}</td><td>{_e(words.event_name(result.event))}</td>'
+        f'<td class="n">{words.whole(result.round)}</td>'
+        f'<td class="who">{_e(words.named(result.opponent_name, result.opponent_id))}</td>'
+        f'<td class="n">{result.opponent_rating}</td><td class="c">{_result(result.result)}</td></tr>'
+    )
+
+
+def _not_counted(group: NotCounted) -> Iterable[str]:
+    yield '<div class="group">'
+    yield f'<p class="said">{_said(group.said)}</p>'
+    if words.not_counted_note(group):
+        yield f'<p class="soft">{_e(words.not_counted_note(group))}</p>'
+    yield from _plain_games(group.games, with_event=True)
+    yield "</div>"
+
+
+def _left_out(each: LeftOut) -> Iterable[str]:
+    yield '<div class="event">'
+    yield f"<h3>{_e(words.event_name(each.event))}</h3>"
+    yield f'<p class="soft">{_e(words.days(each.event))}</p>'
+    yield f'<p class="said"><b>{_e(words.left_out_title(each).capitalize())}</b>: {_said(each.said)}</p>'
+    yield from _plain_games(each.games, with_event=False)
+    yield "</div>"
+
+
+def _plain_games(games: Sequence[Game], with_event: bool) -> Iterable[str]:
+    yield '<table class="games">'
+    heads = ("Event", "Rd:n", ":c", "Opponent", "Rating:n", "Result:c")
+    yield _heads(*(head for head in heads if with_event or head not in ("Event", "Rating:n")))
+    for game in games:
+        event = f"<td>{_e(words.event_name(game))}</td>" if with_event else ""
+        rating = f'<td class="n">{words.whole(game.opponent_rating)}</td>' if with_event else ""
+        yield (
+            f'<tbody><tr>{event}<td class="n">{game.round}</td><td class="c">{_piece(game.color)}</td>'
+            f'<td class="who">{_e(words.named(game.opponent_name, game.opponent_id))}</td>{rating}'
+            f'<td class="c">{_result(game.result)}</td></tr></tbody>'
+        )
+    yield "</table>"
+
+
+def _articles(sheet: Sheet) -> Iterable[str]:
+    yield '<section class="regulation">'
+    if sheet.articles:
+        yield "<h2>The articles</h2>"
+        yield '<dl class="articles">'
+        before = ""
+        for cited in sheet.articles:
+            anchor = f' id="{_anchor(cited.article)}"' if cited.article != before else ""
+            edition = f' <span class="soft">({_e(cited.edition)})</span>' if cited.edition != sheet.edition else ""
+            texts = "".join(f"<p>{_e(text)}</p>" for text in cited.sentences)
+            yield f"<dt{anchor}>{_e(cited.article)}{edition}</dt><dd>{texts}</dd>"
+            before = cited.article
+        yield "</dl>"
+    if any(page.events for page in sheet.pools):
+        legend = "".join(f"<li><b>{_e(letter)}</b> {_e(text)}</li>" for letter, text in LEGEND)
+        yield f'<ul class="facts legend">{legend}</ul>'
+    yield "</section>"
+
+
+# small pieces
+
+
+def _e(text: str | None) -> str:
+    return escape(text or "")
+
+
+def _lines(lines: Iterable[str]) -> str:
+    return "\n".join(lines)
+
+
+def _heads(*heads: str) -> str:
+    cells = []
+    for head in heads:
+        name, _, kind = head.partition(":")
+        label = name or '<span class="hidden">Colour</span>'
+        kind = f' class="{kind}"' if kind else ""
+        cells.append(f'<th scope="col"{kind}>{label}</th>')
+    return f"<thead><tr>{''.join(cells)}</tr></thead>"
+
+
+def _step(what: str, number: str, said: Said | None = None, end: bool = False) -> str:
+    return (f'<tr{" class=end" if end else ""}><th scope="row">{_e(what)}</th><td class="n">{_e(number)}</td>'
+            f"<td>{_said(said) if said else ''}</td></tr>")  # fmt: skip
+
+
+def _said(said: Said) -> str:
+    """The articles, each linked to its words at the end of the page, and the sentence."""
+    articles = said.article.split("; ") if said.article else []
+    links = "; ".join(f'<a class="art" href="#{_anchor(article)}">{_e(article)}</a>' for article in articles)
+    return f"{links} {_e(said.reason)}".strip()
+
+
+def _anchor(article: str) -> str:
+    return "a-" + re.sub(r"[^\w.]+", "-", article, flags=re.UNICODE).strip("-").lower()
+
+
+def _piece(color: str) -> str:
+    name = COLORS[color]
+    return f'<span class="piece {color}" title="{name}"></span><span class="hidden">{name}</span>'
+
+
+def _result(result: str) -> str:
+    unplayed = words.UNPLAYED.get(result)
+    shown = _e(words.RESULTS.get(result, result))
+    return f'<span title="{unplayed}">{shown} <span class="soft">({unplayed})</span></span>' if unplayed else shown
+
+
+def _direction(number: int | None) -> str:
+    return "up" if number and number > 0 else "down" if number and number < 0 else ""

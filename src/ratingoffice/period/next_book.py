@@ -1,0 +1,69 @@
+"""The next book: everything that the following month needs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import polars as pl
+from polars import col
+
+from ratingoffice.law.article import RATED
+from ratingoffice.model.book import TABLES, Book
+from ratingoffice.model.period import Period
+from ratingoffice.period.admission import Admission
+from ratingoffice.period.codes import Desk, in_order
+from ratingoffice.period.pool import RatedPool
+
+
+def next_book(desk: Desk, rated: Sequence[RatedPool], admissions: Sequence[Admission], period: Period) -> Book:
+    """The columns that the book had stay; those that we fill are there."""
+    book, had = desk.book, dict(desk.book.had)
+    ids = book.players["player_id"]
+    pools = [pool.pool for pool in rated]
+
+    # the list in force may be among the earlier lists already: what is in force is its last revision
+    again = (book.lists["list_date"] == period.in_force) & book.lists["pool"].is_in(pools)
+    ratings, lists, pending = [], [book.lists.filter(~again) if again.any() else book.lists], []
+    for pool in rated:
+        players = pool.players
+        stays = players["on_record"] | players["rating_after"].is_not_null()
+        ratings.append(players.select(
+            pool=pl.lit(pool.pool), player_id=ids, rating="rating_after", games="games_after", peak="peak_after",
+            last_period="last_period_after", rated_since="rated_since_after",
+        ).filter(stays))  # fmt: skip
+        lists.append(players.select(
+            list_date=pl.lit(period.in_force), pool=pl.lit(pool.pool), player_id=ids,
+            rating=col("in_force").cast(pl.Int64),
+        ).filter(col("rating").is_not_null()))  # fmt: skip
+        pending.append(pool.pending.select(list(TABLES["pending"])))
+    others = ~book.ratings["pool"].is_in(pools)
+    ratings.append(book.ratings.filter(others))
+    pending.append(book.pending.filter(~book.pending["pool"].is_in(pools)))
+
+    had["ratings"] = frozenset(TABLES["ratings"])
+    had["lists"] = frozenset(TABLES["lists"])
+    had["pending"] = frozenset(TABLES["pending"])
+    had["events"] = had.get("events", frozenset()) | {"rated_on"}
+    had["games"] = had.get("games", frozenset()) | {"rated_on"}
+    return Book(
+        players=book.players,
+        ratings=in_order(pl.concat(ratings), "ratings"),
+        lists=in_order(pl.concat(lists), "lists"),
+        pending=in_order(pl.concat(pending), "pending"),
+        events=book.events.with_columns(rated_events(desk, admissions, period)),
+        games=book.games.with_columns(rated_games(desk, admissions, period)),
+        decisions=in_order(book.decisions, "decisions"),
+        had=had,
+    )
+
+
+def rated_events(desk: Desk, admissions: Sequence[Admission], period: Period) -> pl.Series:
+    finished = admissions[0].events.filter((col("outcome") == RATED) & col("completed"))["event"]
+    return desk.book.events["rated_on"].clone().scatter(finished, period.list_date)
+
+
+def rated_games(desk: Desk, admissions: Sequence[Admission], period: Period) -> pl.Series:
+    rated_on = desk.book.games["rated_on"].clone()
+    for admission in admissions:
+        rated_on = rated_on.scatter(admission.games.filter(col("refused") == 0)["at"], period.list_date)
+    return rated_on
