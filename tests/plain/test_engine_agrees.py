@@ -81,7 +81,8 @@ def check(book):
     book = smallest(book, lambda smaller: disagreement(smaller)[0] == where)
     _, told = disagreement(book)
     asked = f"edition={book.edition!r}, list_date={book.list_date}, pool={book.pool!r}, seed={book.seed}"
-    note(f"{asked}\ncolumns: {pformat(book.had)}\ntables: {pformat(book.tables, width=160)}")
+    columns = "".join(f"\n  {name}: {' '.join(sorted(columns))}" for name, columns in book.had.items())
+    note(f"{asked}\ncolumns:{columns}\ntables: {pformat(book.tables, width=160)}")
     if book.more:
         note(f"added before the following months: {pformat(book.more, width=160)}")
     raise AssertionError(f"{told}\n({asked}; the smallest book in which this happens is told below)")

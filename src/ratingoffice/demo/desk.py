@@ -73,11 +73,12 @@ class Desk:
     def __init__(self, calendar: Calendar, people: pl.DataFrame, parts: Sequence[Part], dice: Dice) -> None:
         cast = people.head(len(parts))
         self.calendar = calendar
-        self.ids: list[str] = cast.get_column("player_id").to_list()
-        self.names: list[str] = cast.get_column("name").to_list()
+        self._ids: list[str] = cast.get_column("player_id").to_list()
+        self._names: list[str] = cast.get_column("name").to_list()
         self.events: list[dict[str, Any]] = []
         self.games: list[dict[str, Any]] = []
         self.decisions: list[dict[str, Any]] = []
+        self.tour: list[Stop] = []
         self._parts = parts
         self._strengths: list[int] = cast.get_column("strength").to_list()
         self._hand = dice.hand("desk")
@@ -185,6 +186,22 @@ class Desk:
                 "appealed_on": None if appealed is None else day + timedelta(days=appealed),
             }
         )  # fmt: skip
+
+    def show(
+        self,
+        key: str,
+        text: str,
+        *,
+        player: int | None = None,
+        event: str = "",
+        round: int | None = None,
+        article: str = "",
+        made: date | None = None,
+    ) -> None:
+        """Put something on the tour: on the first list unless told; {name} in the text is the player's."""
+        name, player_id = ("", "") if player is None else (self._names[player], self._ids[player])
+        stop = Stop(key, made or self.calendar.first_list, text.format(name=name), player_id, event, round, article)
+        self.tour.append(stop)
 
     def written(self, month: int) -> dict[str, pl.DataFrame]:
         """A month's events, games (the players as their numbers) and decisions."""

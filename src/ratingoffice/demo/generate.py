@@ -21,7 +21,7 @@ from ratingoffice.demo.people import Part, people
 from ratingoffice.model.book import ORDER, TABLES
 from ratingoffice.model.findings import BadInput
 
-_SCRIPTS: Mapping[str, tuple[Sequence[Part], Callable[[Desk], list[Stop]]]] = {
+_SCRIPTS: Mapping[str, tuple[Sequence[Part], Callable[[Desk], None]]] = {
     "fide": (script_fide.PARTS, script_fide.script),
     "jcf": (script_jcf.PARTS, script_jcf.script),
     "fshu": (script_fshu.PARTS, script_fshu.script),
@@ -66,7 +66,8 @@ def generate(
     parts, script = _SCRIPTS[body.name]
     persons = record.on_record(people(body, players, dice, parts), calendar, dice)
     desk = Desk(calendar, persons, parts, dice)
-    tour = sorted(script(desk), key=lambda stop: _SEEN_FIRST.index(stop.key) if stop.key in _SEEN_FIRST else 99)
+    script(desk)
+    tour = sorted(desk.tour, key=lambda stop: _SEEN_FIRST.index(stop.key) if stop.key in _SEEN_FIRST else 99)
     tables = {
         "players": _table("players", persons),
         "ratings": _table("ratings", record.ratings(persons, calendar)),

@@ -148,13 +148,14 @@ def _people(desk: Desk) -> list[Stop]:
     """A prodigy with many games, a first rating, a zero in a first event, a rating that drops off the list."""
     juniors, fresh, made = desk.all("junior"), desk.all("fresh"), desk.list_after()
     prodigy, first, zero, sinking, busy = (desk.one(role) for role in ("prodigy", "first", "zero", "sinking", "busy"))
-    desk.hold("Dieren Talents A", round_robin([prodigy, *desk.free(9, 1, 9, low=1750)]), day=1, **_ROBIN, at="Dieren")
-    desk.hold(
-        "Dieren Talents B", round_robin([prodigy, *desk.free(8, 14, 9, low=1750), busy]), day=14, **_ROBIN, at="Dieren"
-    )
+    sunday = desk.sundays()[0]  # of the league: the next one is two weeks later
+    talents = [prodigy, *desk.free(9, 0, 9, low=1750)]
+    desk.hold("Dieren Talents A", round_robin(talents), day=0, **_ROBIN, at="Dieren")
+    talents = [prodigy, *desk.free(8, sunday + 5, 9, low=1750), busy]
+    desk.hold("Dieren Talents B", round_robin(talents), day=sunday + 5, **_ROBIN, at="Dieren")
     desk.hold(
         "Münster Newcomers' Cup",
-        round_robin([first, *desk.free(8, 2, 9, high=1950), juniors[5]]),
+        round_robin([first, *desk.free(9, 2, 9, high=1950)]),
         day=2,
         **_ROBIN,
         results={first: "1=0110=1="},
@@ -180,8 +181,8 @@ def _people(desk: Desk) -> list[Stop]:
     )
     desk.hold(
         "Krynica Weekend Open",
-        round_robin([busy, *juniors[5:], *fresh[1:3], *desk.free(6, 7, 3)], 5),
-        day=7,
+        round_robin([busy, juniors[5], juniors[9], *fresh[1:3], *desk.free(9, sunday + 1, 3)], 5),
+        day=sunday + 1,
         days=WEEKEND,
         at="Krynica",
     )

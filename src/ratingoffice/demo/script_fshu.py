@@ -32,6 +32,7 @@ _ROBIN: dict[str, Any] = {"kind": "round_robin"}
 
 
 def script(desk: Desk) -> list[Stop]:
+    _league(desk)
     stops = [*_strong(desk), *_people(desk), *_decided(desk), *_conditions(desk)]
     _paperwork(desk)
     stops += _month_after_month(desk)
@@ -184,7 +185,7 @@ def _conditions(desk: Desk) -> list[Stop]:
     hour: dict[str, Any] = {"time_control": "3000+10"}
     desk.hold(
         "Дитячий кубок",
-        round_robin([*juniors[:6], *desk.all("fresh")[:2]], 6),
+        round_robin([*juniors[:5], *desk.all("fresh")[:2]], 6),
         day=14,
         days=(0, 0, 0, 1, 1, 1),
         **hour,
@@ -235,7 +236,8 @@ def _conditions(desk: Desk) -> list[Stop]:
     ]
 
 
-def _paperwork(desk: Desk) -> None:
+def _league(desk: Desk) -> None:
+    """Eight teams of four, seven Sundays in three months; it is taken as a whole when it has ended."""
     sundays = desk.sundays()
     players = [*desk.free(31, sundays[0], 1), desk.all("fresh")[2]]
     rounds = team_league([[players[8 * board + team] for board in range(4)] for team in range(8)])
@@ -249,6 +251,9 @@ def _paperwork(desk: Desk) -> None:
         reported=3,
         at="Івано-Франківськ",
     )
+
+
+def _paperwork(desk: Desk) -> None:
     desk.hold("Мовчазний кубок", round_robin(desk.free(6, 7, 5)), day=7, reported=None, at="Чернігів")
     last = desk.days_to(desk.list_after()) - 3  # ends in the next month
     desk.hold("Турнір на межі місяців", round_robin(desk.free(6, last, 5)), day=last, at="Миколаїв")
@@ -270,12 +275,12 @@ def _month_after_month(desk: Desk) -> list[Stop]:
             results={slow: scores[month % 3]},
             at="Бровари",
         )
-        field = [*desk.free(8, 4, 3, month=month), *fresh]
+        field = [*desk.free(9, 9, 3, month=month), *fresh[:2], *fresh[3:]]
         desk.hold(
             f"Юнацька першість {month + 1}",
             round_robin(field, 7),
             month=month,
-            day=4,
+            day=9,
             days=(0, 0, 0, 1, 1, 2, 2),
             time_control="3000+10",
             at="Хмельницький",

@@ -34,8 +34,8 @@ _TWO_DAYS = (0, 0, 0, 1, 1)
 
 
 def script(desk: Desk) -> list[Stop]:
-    stops = [*_people(desk), *_members(desk), *_pools(desk), *_decided(desk)]
     _league(desk)
+    stops = [*_people(desk), *_members(desk), *_pools(desk), *_decided(desk)]
     _paperwork(desk)
     stops += _meetings(desk)
     return stops

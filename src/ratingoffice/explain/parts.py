@@ -4,14 +4,14 @@ The sheet is plain: text, whole numbers, true and false, nothing (None), and tup
 exactly these fields, in this order, under these names; more may be added, none is renamed.
 
 - Dates are `YYYY-MM-DD`, a period is `YYYY-MM`; of a birth date only the year is here.
-- Whole hundredths, as in the tables `sides` and `changes`: `w` `chg` `k_chg` `expected` `delta` `worth`. So a `delta` of
-  -36 is −0.36, a `worth` of -560 is −5.60 rating points, and a `w` of 450 is 4½ points.
+- Whole hundredths, as in the tables `sides` and `changes`: `w` `chg` `k_chg` `expected` `delta` `worth`. So a `delta`
+  of -36 is −0.36, a `worth` of -560 is −5.60 rating points, and a `w` of 450 is 4½ points.
 - Of a first rating, `score`, `average` and `p` are decimal numbers as text, as in the table `initials`.
 - `result` of a game is its code: `1` `=` `0` played, `+` `-` forfeit, `W` `D` `L` less than one move.
 - `color` is `w` or `b`.
 - `status` of a pool: `rated` (calculated from games), `new` (first rating), `taken_over` (the rating came from
-  elsewhere), `dropped` (had a rating, has none now), `idle` (rated, no game counted), `unrated` (results wait for a first
-  rating), `nothing`.
+  elsewhere), `dropped` (had a rating, has none now), `idle` (rated, no game counted), `unrated` (results wait for a
+  first rating), `nothing`.
 - `outcome` of what is left out: `not_rated`, `later_list`, `needs_decision`.
 """
 

@@ -301,8 +301,9 @@ class _Clerk:
         )
 
     def _left_out(self, verdict: Row, games: Sequence[Row], whole: bool) -> LeftOut:
-        return LeftOut(self._event(verdict["event_id"]), whole, verdict["outcome"],
-                       Said(verdict["article"], verdict["reason"]), tuple(self._open_game(row) for row in games))  # fmt: skip
+        said = Said(verdict["article"], verdict["reason"])
+        its_games = tuple(self._open_game(row) for row in games)
+        return LeftOut(self._event(verdict["event_id"]), whole, verdict["outcome"], said, its_games)
 
     # rows in words
 
@@ -323,12 +324,9 @@ class _Clerk:
         return Game(**values)
 
     def _open_game(self, row: Row) -> Game:
-        white = row["white_id"] == self.player_id
-        opponent = _opponent(row, self.player_id)
-        return Game(
-            row["event_id"], self._event(row["event_id"]).name, row["round"], "w" if white else "b", opponent, self._name(opponent), None,
-            row["white_result" if white else "black_result"], None, None, None, None, None, None,
-        )  # fmt: skip
+        color, result = ("w", "white_result") if row["white_id"] == self.player_id else ("b", "black_result")
+        side = {"opponent_id": _opponent(row, self.player_id), "color": color, "result": row[result]}
+        return self._game({"event_id": row["event_id"], "round": row["round"], **side})
 
     def _waiting(self, row: Row, period: str) -> Waiting:
         event = self._event(row["event_id"])

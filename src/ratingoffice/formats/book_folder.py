@@ -232,8 +232,9 @@ def kind_of(folder: Path | str) -> Kind:
 
 def check_kind(text: str) -> Kind:
     """What a user wrote for the kind of file of the tables."""
-    if text == "csv" or text == "parquet":
-        return text
+    kinds: dict[str, Kind] = {"csv": "csv", "parquet": "parquet"}
+    if text in kinds:
+        return kinds[text]
     raise BadInput(f'"{text}" is no kind of file for a table: write csv or parquet')
 
 

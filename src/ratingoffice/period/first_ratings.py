@@ -21,9 +21,9 @@ def pool_of(desk: Desk, games: pl.DataFrame, sides: pl.DataFrame, unrated: pl.Se
             regulation: Regulation) -> pl.DataFrame:  # fmt: skip
     """The results within the window: those that waited, and those of this period."""
     book = desk.book
-    waited = (
-        book.pending.with_columns(player=desk.coded.pending)
-        .filter(col("pool") == pool, col("period").is_between(period.window(regulation.pool_periods), period.name))
+    since = period.window(regulation.pool_periods)
+    waited = book.pending.with_columns(player=desk.coded.pending).filter(
+        col("pool") == pool, col("period") >= since, col("period") <= period.name
     )
     waited = waited.filter(unrated.gather(waited["player"]))
     new = sides.with_row_index("side").filter("to_pool")
