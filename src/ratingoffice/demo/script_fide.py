@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from ratingoffice.demo.desk import Desk, Stop, match, round_robin, team_league
+from ratingoffice.demo.desk import Desk, match, round_robin, team_league
 from ratingoffice.demo.people import Part
 from ratingoffice.demo.script_fide_admission import WEEKEND, conditions, paperwork
 
@@ -34,15 +34,17 @@ PARTS = (
 _ROBIN: dict[str, Any] = {"kind": "round_robin"}
 
 
-def script(desk: Desk) -> list[Stop]:
-    stops = [*_league(desk), *_masters(desk), *_people(desk), *_decided(desk)]
+def script(desk: Desk) -> None:
+    _league(desk)
+    _masters(desk)
+    _people(desk)
+    _decided(desk)
     conditions(desk)
     paperwork(desk)
     _later_months(desk)
-    return stops
 
 
-def _league(desk: Desk) -> list[Stop]:
+def _league(desk: Desk) -> None:
     """Eight teams of four, seven Sundays in three months, reported after every round."""
     slow, busy = desk.one("slow"), desk.one("busy")
     sundays = desk.sundays()
@@ -60,19 +62,27 @@ def _league(desk: Desk) -> list[Stop]:
         reported=3,
         at="Gdynia",
     )
-    made = desk.list_after()
-    text = "a league of three months: the rounds reported so far are rated now, each game once"
-    stops = [Stop("interim", made, text, event_id=league, article="4.1")]
+    desk.show(
+        "interim",
+        "a league of three months: the rounds reported so far are rated now, each game once",
+        event=league,
+        article="4.1",
+    )
     for made in desk.calendar.lists:
         reports = [desk.calendar.day(day + 1) for day in sundays]
         if sum(report <= made - timedelta(days=3) for report in reports) >= 5:
-            text = f"{desk.names[slow]} has collected five games in the league, month after month, and enters the list"
-            return [*stops, Stop("collector", made, text, desk.ids[slow], article="7.1.4")]
-    return stops
+            desk.show(
+                "collector",
+                "{name} has collected five games in the league, month after month, and enters the list",
+                player=slow,
+                article="7.1.4",
+                made=made,
+            )
+            return
 
 
-def _masters(desk: Desk) -> list[Stop]:
-    elite, masters, made = desk.all("elite"), desk.all("master"), desk.list_after()
+def _masters(desk: Desk) -> None:
+    elite, masters = desk.all("elite"), desk.all("master")
     slow_play = "40/7200+30:1800+30"
     late = desk.hold(
         "Sopot Grand Prix",
@@ -121,32 +131,42 @@ def _masters(desk: Desk) -> list[Stop]:
         match_games=6,
         at="Ulm",
     )
-    stops = [
-        Stop(
-            "capped",
-            made,
-            f"{desk.names[guest]} meets a grandmaster: the difference counts as 400 only",
-            desk.ids[guest],
-            festival,
-            1,
-            "8.3.1",
-        ),
-        Stop(
-            "match", made, "a match over ten games, won after seven: the last three are not rated", "", duel, 8, "6.2"
-        ),
-    ]
+    desk.show(
+        "capped",
+        "{name} meets a grandmaster: the difference counts as 400 only",
+        player=guest,
+        event=festival,
+        round=1,
+        article="8.3.1",
+    )
+    desk.show(
+        "match",
+        "a match over ten games, won after seven: the last three are not rated",
+        event=duel,
+        round=8,
+        article="6.2",
+    )
     if desk.calendar.edition == "fide-2025-10":  # one game, two differences
-        text = f"{desk.names[elite[5]]}, rated 2650 or more, has the real difference in the same game"
-        stops.append(Stop("not_capped", made, text, desk.ids[elite[5]], festival, 1, "8.3.1"))
+        desk.show(
+            "not_capped",
+            "{name}, rated 2650 or more, has the real difference in the same game",
+            player=elite[5],
+            event=festival,
+            round=1,
+            article="8.3.1",
+        )
     if desk.calendar.edition != "fide-2024-01":  # there three days are enough for everybody
-        text = "players over 2700, registered 29 days before the start where 30 are asked for"
-        stops.append(Stop("too_late", made, text, event_id=late, article="0.2.1"))
-    return stops
+        desk.show(
+            "too_late",
+            "players over 2700, registered 29 days before the start where 30 are asked for",
+            event=late,
+            article="0.2.1",
+        )
 
 
-def _people(desk: Desk) -> list[Stop]:
+def _people(desk: Desk) -> None:
     """A prodigy with many games, a first rating, a zero in a first event, a rating that drops off the list."""
-    juniors, fresh, made = desk.all("junior"), desk.all("fresh"), desk.list_after()
+    juniors, fresh = desk.all("junior"), desk.all("fresh")
     prodigy, first, zero, sinking, busy = (desk.one(role) for role in ("prodigy", "first", "zero", "sinking", "busy"))
     sunday = desk.sundays()[0]  # of the league: the next one is two weeks later
     talents = [prodigy, *desk.free(9, 0, 9, low=1750)]
@@ -186,38 +206,17 @@ def _people(desk: Desk) -> list[Stop]:
         days=WEEKEND,
         at="Krynica",
     )
-    return [
-        Stop(
-            "busy",
-            made,
-            f"{desk.names[busy]} plays in a league, a round robin and an open: every point has its article",
-            desk.ids[busy],
-        ),
-        Stop(
-            "newcomer",
-            made,
-            f"{desk.names[first]} scores 5½ of 9 against rated players and enters the list",
-            desk.ids[first],
-            article="7.1.4",
-        ),
-        Stop(
-            "rule_700",
-            made,
-            f"{desk.names[prodigy]} plays 18 games with K = 40: K goes down to ⌊700 / 18⌋ = 38",
-            desk.ids[prodigy],
-            article="8.3.3",
-        ),
-        Stop(
-            "dropped",
-            made,
-            f"{desk.names[sinking]} falls below 1400 and is unrated from then on",
-            desk.ids[sinking],
-            article="7.2.1",
-        ),
-    ]
+    desk.show("busy", "{name} plays in a league, a round robin and an open: every point has its article", player=busy)
+    desk.show(
+        "newcomer", "{name} scores 5½ of 9 against rated players and enters the list", player=first, article="7.1.4"
+    )
+    desk.show(
+        "rule_700", "{name} plays 18 games with K = 40: K goes down to ⌊700 / 18⌋ = 38", player=prodigy, article="8.3.3"
+    )
+    desk.show("dropped", "{name} falls below 1400 and is unrated from then on", player=sinking, article="7.2.1")
 
 
-def _decided(desk: Desk) -> list[Stop]:
+def _decided(desk: Desk) -> None:
     one = desk.hold(
         "Linares Closed", round_robin(desk.free(6, 8, 5)), day=8, kind="round_robin", refused=True, at="Linares"
     )
@@ -231,8 +230,12 @@ def _decided(desk: Desk) -> list[Stop]:
         at="Nagpur",
     )
     desk.decide(two, "refused", "The arbiter named in the report was not there.", appealed=9)
-    text = "an event that FIDE declined to rate, with the reason and an appeal in time"
-    return [Stop("refused", desk.list_after(), text, event_id=one, article="0.4")]
+    desk.show(
+        "refused",
+        "an event that FIDE declined to rate, with the reason and an appeal in time",
+        event=one,
+        article="0.4",
+    )
 
 
 def _later_months(desk: Desk) -> None:

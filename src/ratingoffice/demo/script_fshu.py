@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ratingoffice.demo.desk import Desk, Stop, round_robin, team_league
+from ratingoffice.demo.desk import Desk, round_robin, team_league
 from ratingoffice.demo.people import Part
 
 _ELITE = (2588, 2571, 2544, 2517, 2490, 2462)
@@ -31,44 +31,37 @@ _THREE_A_DAY = (0, 0, 0, 1, 1)
 _ROBIN: dict[str, Any] = {"kind": "round_robin"}
 
 
-def script(desk: Desk) -> list[Stop]:
+def script(desk: Desk) -> None:
     _league(desk)
-    stops = [*_strong(desk), *_people(desk), *_decided(desk), *_conditions(desk)]
+    _strong(desk)
+    _people(desk)
+    _decided(desk)
+    _conditions(desk)
     _paperwork(desk)
-    stops += _month_after_month(desk)
-    return stops
+    _month_after_month(desk)
 
 
-def _strong(desk: Desk) -> list[Stop]:
-    elite, guests, made = desk.all("elite"), desk.all("guest"), desk.list_after()
+def _strong(desk: Desk) -> None:
+    elite, guests = desk.all("elite"), desk.all("guest")
     desk.hold("Суперфінал чемпіонату", round_robin(elite), day=12, **_ROBIN, at="Київ")
     # a grandmaster among club players: each of seven games is more than 400 points apart
     field = [elite[1], *desk.free(7, 2, 7, low=1750, high=2100)]
     cup = desk.hold("Гросмейстер проти клубу", round_robin(field), day=2, **_ROBIN, at="Львів")
     field = [*guests, *desk.free(7, 10, 7, low=1800), desk.one("busy")]
     desk.hold("Карпатський відкритий турнір", round_robin(field, 7), day=10, at="Ужгород")
-    gm, rich = desk.ids[elite[1]], elite[0]
-    return [
-        Stop(
-            "capped",
-            made,
-            f"{desk.names[elite[1]]} plays seven much weaker opponents: 400 points twice, then the real difference",
-            gm,
-            cup,
-            1,
-            "6.5.3",
-        ),
-        Stop(
-            "fide_2600",
-            made,
-            f"{desk.names[rich]}'s FIDE rating of 2612 becomes the national one",
-            desk.ids[rich],
-            article="6.6",
-        ),
-    ]
+    rich = elite[0]
+    desk.show(
+        "capped",
+        "{name} plays seven much weaker opponents: 400 points twice, then the real difference",
+        player=elite[1],
+        event=cup,
+        round=1,
+        article="6.5.3",
+    )
+    desk.show("fide_2600", "{name}'s FIDE rating of 2612 becomes the national one", player=rich, article="6.6")
 
 
-def _people(desk: Desk) -> list[Stop]:
+def _people(desk: Desk) -> None:
     prodigy, first, sinking, busy = (desk.one(role) for role in ("prodigy", "first", "sinking", "busy"))
     juniors, fresh, made = desk.all("junior"), desk.all("fresh"), desk.list_after()
     desk.hold(
@@ -115,38 +108,17 @@ def _people(desk: Desk) -> list[Stop]:
         day=1,
         at="Тернопіль",
     )
-    return [
-        Stop(
-            "busy",
-            made,
-            f"{desk.names[busy]} plays in two opens, with guests from abroad: every point has its article",
-            desk.ids[busy],
-        ),
-        Stop(
-            "newcomer",
-            made,
-            f"{desk.names[first]} has sixteen games against rated players and enters the list",
-            desk.ids[first],
-            article="6.2",
-        ),
-        Stop(
-            "rule_700",
-            made,
-            f"{desk.names[prodigy]} plays 18 games with K = 40: K goes down to ⌊700 / 18⌋ = 38",
-            desk.ids[prodigy],
-            article="6.5.5",
-        ),
-        Stop(
-            "dropped",
-            made,
-            f"{desk.names[sinking]} falls below 1600 and leaves the list",
-            desk.ids[sinking],
-            article="5",
-        ),
-    ]
+    desk.show("busy", "{name} plays in two opens, with guests from abroad: every point has its article", player=busy)
+    desk.show(
+        "newcomer", "{name} has sixteen games against rated players and enters the list", player=first, article="6.2"
+    )
+    desk.show(
+        "rule_700", "{name} plays 18 games with K = 40: K goes down to ⌊700 / 18⌋ = 38", player=prodigy, article="6.5.5"
+    )
+    desk.show("dropped", "{name} falls below 1600 and leaves the list", player=sinking, article="5")
 
 
-def _decided(desk: Desk) -> list[Stop]:
+def _decided(desk: Desk) -> None:
     made = desk.list_after()
     event = desk.hold("Закритий турнір", round_robin(desk.free(6, 8, 5)), day=8, refused=True, **_ROBIN, at="Суми")
     desk.decide(event, "refused", "Партії не було зіграно; результати домовлені.", appealed=6)
@@ -162,26 +134,12 @@ def _decided(desk: Desk) -> list[Stop]:
         at="Житомир",
     )
     desk.decide(accepted, "accepted", "Звіт затримався через відключення електрики.")
-    return [
-        Stop(
-            "refused",
-            made,
-            "an event the commission refused, with the reason and an appeal",
-            event_id=event,
-            article="2",
-        ),
-        Stop(
-            "decision",
-            made,
-            "reported more than a month after its end: an officer may accept it",
-            event_id=late,
-            article="2",
-        ),
-    ]
+    desk.show("refused", "an event the commission refused, with the reason and an appeal", event=event, article="2")
+    desk.show("decision", "reported more than a month after its end: an officer may accept it", event=late, article="2")
 
 
-def _conditions(desk: Desk) -> list[Stop]:
-    elite, juniors, made = desk.all("elite"), desk.all("junior"), desk.list_after()
+def _conditions(desk: Desk) -> None:
+    elite, juniors = desk.all("elite"), desk.all("junior")
     hour: dict[str, Any] = {"time_control": "3000+10"}
     desk.hold(
         "Дитячий кубок",
@@ -230,10 +188,8 @@ def _conditions(desk: Desk) -> list[Stop]:
         rulings={(4, 1): "fair_play", (4, 2): "force_majeure"},
         at="Вінниця",
     )
-    return [
-        Stop("four_rounds", made, "four rounds in a day where three are allowed", event_id=four, article="2"),
-        Stop("not_agreed", made, "an event not agreed with the federation", event_id=secret, article="7"),
-    ]
+    desk.show("four_rounds", "four rounds in a day where three are allowed", event=four, article="2")
+    desk.show("not_agreed", "an event not agreed with the federation", event=secret, article="7")
 
 
 def _league(desk: Desk) -> None:
@@ -260,7 +216,7 @@ def _paperwork(desk: Desk) -> None:
     desk.hold("Святковий турнір", round_robin(desk.free(8, -4, 6), 6), day=-4, at="Чернівці")
 
 
-def _month_after_month(desk: Desk) -> list[Stop]:
+def _month_after_month(desk: Desk) -> None:
     """A newcomer plays five games a month, and has fifteen on the third list."""
     slow, fresh = desk.one("slow"), desk.all("fresh")
     scores = ("1=0=1", "=1=0=", "01==1")
@@ -286,6 +242,11 @@ def _month_after_month(desk: Desk) -> list[Stop]:
             at="Хмельницький",
         )
     if desk.calendar.months < 3:
-        return []
-    text = f"{desk.names[slow]} has collected fifteen games in three months and enters the list"
-    return [Stop("collector", desk.list_after(3), text, desk.ids[slow], article="6.2")]
+        return
+    desk.show(
+        "collector",
+        "{name} has collected fifteen games in three months and enters the list",
+        player=slow,
+        article="6.2",
+        made=desk.list_after(3),
+    )

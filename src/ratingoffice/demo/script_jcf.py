@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from ratingoffice.demo.desk import Desk, Stop, match, round_robin, team_league
+from ratingoffice.demo.desk import Desk, match, round_robin, team_league
 from ratingoffice.demo.people import Part
 
 _ELITE = (2438, 2391, 2352, 2318, 2287, 2254, 2226, 2205)
@@ -33,15 +33,17 @@ _RAPID: dict[str, Any] = {"time_control": "900+10"}
 _TWO_DAYS = (0, 0, 0, 1, 1)
 
 
-def script(desk: Desk) -> list[Stop]:
+def script(desk: Desk) -> None:
     _league(desk)
-    stops = [*_people(desk), *_members(desk), *_pools(desk), *_decided(desk)]
+    _people(desk)
+    _members(desk)
+    _pools(desk)
+    _decided(desk)
     _paperwork(desk)
-    stops += _meetings(desk)
-    return stops
+    _meetings(desk)
 
 
-def _people(desk: Desk) -> list[Stop]:
+def _people(desk: Desk) -> None:
     first, winner, floor, busy = (desk.one(role) for role in ("first", "winner", "floor", "busy"))
     elite, juniors, fresh, made = desk.all("elite"), desk.all("junior"), desk.all("fresh"), desk.list_after()
     desk.hold(
@@ -96,38 +98,28 @@ def _people(desk: Desk) -> list[Stop]:
         time_control="3600+30",
         at="Okinawa",
     )
-    return [
-        Stop(
-            "newcomer",
-            made,
-            f"{desk.names[first]} has six games and more against rated players, neither all won nor all lost",
-            desk.ids[first],
-            article="6(3)",
-        ),
-        Stop(
-            "unbeaten",
-            made,
-            f"{desk.names[winner]} has won all seven games: the first rating has to wait",
-            desk.ids[winner],
-            article="6(3)",
-        ),
-        Stop(
-            "capped",
-            made,
-            f"{desk.names[club]} meets the strongest player: the difference counts as 400 only",
-            desk.ids[club],
-            cup,
-            1,
-            "5(1)",
-        ),
-        Stop("floor", made, f"{desk.names[floor]} loses everything and stays at 1000", desk.ids[floor], article="5(3)"),
-        Stop("busy", made, f"{desk.names[busy]} plays in both pools: every point has its article", desk.ids[busy]),
-    ]
+    desk.show(
+        "newcomer",
+        "{name} has six games and more against rated players, neither all won nor all lost",
+        player=first,
+        article="6(3)",
+    )
+    desk.show("unbeaten", "{name} has won all seven games: the first rating has to wait", player=winner, article="6(3)")
+    desk.show(
+        "capped",
+        "{name} meets the strongest player: the difference counts as 400 only",
+        player=club,
+        event=cup,
+        round=1,
+        article="5(1)",
+    )
+    desk.show("floor", "{name} loses everything and stays at 1000", player=floor, article="5(3)")
+    desk.show("busy", "{name} plays in both pools: every point has its article", player=busy)
 
 
-def _members(desk: Desk) -> list[Stop]:
+def _members(desk: Desk) -> None:
     expired, ending, joining = (desk.one(role) for role in ("expired", "ending", "joining"))
-    strangers, made = desk.all("stranger"), desk.list_after()
+    strangers = desk.all("stranger")
     guests = [expired, *strangers[:2], *desk.free(5, 10, 2)]
     event = desk.hold(
         "Kyoto Guests Welcome", round_robin(guests, 5), day=10, days=_TWO_DAYS, time_control="3600+30", at="Kyoto"
@@ -147,27 +139,18 @@ def _members(desk: Desk) -> list[Stop]:
         time_control="3600+30",
         at="Aichi",
     )
-    return [
-        Stop(
-            "expired",
-            made,
-            f"{desk.names[expired]}'s membership had run out: the games are not counted",
-            desk.ids[expired],
-            event,
-            article="3(5)",
-        ),
-        Stop(
-            "joining",
-            made,
-            f"{desk.names[joining]} joins with a FIDE rating, which is taken over",
-            desk.ids[joining],
-            article="6(1)",
-        ),
-    ]
+    desk.show(
+        "expired",
+        "{name}'s membership had run out: the games are not counted",
+        player=expired,
+        event=event,
+        article="3(5)",
+    )
+    desk.show("joining", "{name} joins with a FIDE rating, which is taken over", player=joining, article="6(1)")
 
 
-def _pools(desk: Desk) -> list[Stop]:
-    one, busy, made = desk.one("one_pool"), desk.one("busy"), desk.list_after()
+def _pools(desk: Desk) -> None:
+    one, busy = desk.one("one_pool"), desk.one("busy")
     field = [one, busy, *desk.free(6, 16, 1, low=1400)]
     rapid = desk.hold("Chiba Rapid", round_robin(field, 6), day=16, days=(0,) * 6, **_RAPID, at="Chiba")
     desk.hold(
@@ -188,14 +171,17 @@ def _pools(desk: Desk) -> list[Stop]:
         time_control="300+3",
         at="Fukuoka",
     )
-    text = f"{desk.names[one]} plays rapid for the first time and starts there with the standard rating"
-    return [
-        Stop("taken_over", made, text, desk.ids[one], rapid, article="6(2)"),
-        Stop("too_fast", made, "eight minutes for sixty moves: neither standard nor rapid", "", blitz, article="2(2)"),
-    ]
+    desk.show(
+        "taken_over",
+        "{name} plays rapid for the first time and starts there with the standard rating",
+        player=one,
+        event=rapid,
+        article="6(2)",
+    )
+    desk.show("too_fast", "eight minutes for sixty moves: neither standard nor rapid", event=blitz, article="2(2)")
 
 
-def _decided(desk: Desk) -> list[Stop]:
+def _decided(desk: Desk) -> None:
     field = round_robin(desk.free(6, 13, 2))
     event = desk.hold(
         "Gifu Closed",
@@ -224,17 +210,8 @@ def _decided(desk: Desk) -> list[Stop]:
         at="Ibaraki",
     )
     desk.decide(accepted, "accepted", "The hall was confirmed late; the announcement was made in time.")
-    made = desk.list_after()
-    return [
-        Stop(
-            "refused",
-            made,
-            "an event the federation judged unsuitable, with the reason",
-            event_id=event,
-            article="3(8)",
-        ),
-        Stop("decision", made, "applied for four days before: an officer may accept it", event_id=late, article="3(4)"),
-    ]
+    desk.show("refused", "an event the federation judged unsuitable, with the reason", event=event, article="3(8)")
+    desk.show("decision", "applied for four days before: an officer may accept it", event=late, article="3(4)")
 
 
 def _league(desk: Desk) -> None:
@@ -289,7 +266,7 @@ def _paperwork(desk: Desk) -> None:
     )
 
 
-def _meetings(desk: Desk) -> list[Stop]:
+def _meetings(desk: Desk) -> None:
     """The Kansai meets every month; a newcomer plays two games each time, and has six on the third list."""
     slow, fresh = desk.one("slow"), desk.all("fresh")
     scores = ("1=", "0=", "1=")
@@ -319,6 +296,11 @@ def _meetings(desk: Desk) -> list[Stop]:
             at="Tokyo",
         )
     if desk.calendar.months < 3:
-        return []
-    text = f"{desk.names[slow]} has collected six games at three meetings and enters the list"
-    return [Stop("collector", desk.list_after(3), text, desk.ids[slow], article="6(3)")]
+        return
+    desk.show(
+        "collector",
+        "{name} has collected six games at three meetings and enters the list",
+        player=slow,
+        article="6(3)",
+        made=desk.list_after(3),
+    )

@@ -90,9 +90,9 @@ def _pool(page: PoolSheet, sheet: Sheet) -> Iterable[str]:
     yield "</div>"
     yield from _factor(page)
     for line in page.events:
-        yield from _event(line, sheet)
+        yield from _event(line, page, sheet)
     if page.first:
-        yield from _first(page.first)
+        yield from _first(page.first, page)
     yield from _total(page)
     if page.not_counted:
         yield '<div class="event">'
@@ -120,7 +120,7 @@ def _factor(page: PoolSheet) -> Iterable[str]:
     yield "</table>"
 
 
-def _event(line: EventLine, sheet: Sheet) -> Iterable[str]:
+def _event(line: EventLine, page: PoolSheet, sheet: Sheet) -> Iterable[str]:
     judged = line.event.edition not in (None, sheet.edition)
     yield '<article class="event">'
     yield '<div class="head"><div>'
@@ -138,7 +138,7 @@ def _event(line: EventLine, sheet: Sheet) -> Iterable[str]:
     yield '<table class="games">'
     yield _heads("Rd:n", ":c", "Opponent", "Rating:n", "Result:c", "D:n", "PD:n", "ΔR:n")
     for game in line.games:
-        yield f"<tbody>{_row(game)}{_note(game)}</tbody>"
+        yield f"<tbody>{_row(game)}{_note(words.special(game, page.k))}</tbody>"
     yield "</table>"
     yield "</article>"
 
@@ -156,32 +156,31 @@ def _row(game: Game) -> str:
     )
 
 
-def _note(game: Game) -> str:
-    if not game.article:
-        return ""
-    return f'<tr class="note"><td></td><td></td><td colspan="6">{_said(Said(game.article, game.reason))}</td></tr>'
+def _note(rule: Said | None) -> str:
+    return f'<tr class="note"><td></td><td></td><td colspan="6">{_said(rule)}</td></tr>' if rule else ""
 
 
 def _total(page: PoolSheet) -> Iterable[str]:
-    total = page.total
-    if total is None and page.became is None:
+    total, became = page.total, page.became
+    if total is None and (became is None or page.status == "new"):
         return
     yield '<div class="event">'
     yield "<h3>Total</h3>"
     yield '<table class="steps">'
+    if total and page.status == "taken_over":
+        yield _step("Taken over", str(total.start), became)
+        became = None
     if total:
         yield _step("ΣΔR × K", words.product(total))
         yield _step("Rounded", words.signed(total.change), total.rounding)
-        sign = words.MINUS if total.change < 0 else "+"
-        yield _step("Sum", f"{total.start} {sign} {abs(total.change)} = {total.sum}")
-    if page.became:
-        yield _step("New rating", words.rating(page.after), page.became, end=True)
+        yield _step("Sum", words.sum_of(total, page.after))
+    yield _step("New rating", words.rating(page.after), became, end=True)
     yield "</table></div>"
 
 
-def _first(first: FirstRating) -> Iterable[str]:
+def _first(first: FirstRating, page: PoolSheet) -> Iterable[str]:
     yield '<div class="event">'
-    yield f"<h3>{'First rating' if first.published else 'Results so far'}</h3>"
+    yield f"<h3>{words.first_title(first)}</h3>"
     yield '<table class="games">'
     yield _heads("Period", "Event", "Rd:n", "Opponent", "Rating:n", "Result:c")
     yield from (f"<tbody>{_waiting(result)}</tbody>" for result in first.results)
@@ -195,8 +194,8 @@ def _first(first: FirstRating) -> Iterable[str]:
         yield _step("Average", first.average, Said(None, "as used in the formula"))
         yield _step("p", first.p or "–", Said(None, "as used in the formula"))
         yield _step("dp", words.signed(first.dp))
-        yield _step("Result", words.first_rating_sum(first), Said(None, None if first.published else "so far"))
-    yield _step("Published" if first.published else "Not published yet", "", first.said, end=True)
+        yield _step("Result" if first.published else "Result so far", words.first_rating_sum(first))
+    yield _step("New rating" if first.published else "Rating", words.rating(page.after), first.said, end=True)
     yield "</table></div>"
 
 
@@ -304,9 +303,8 @@ def _piece(color: str) -> str:
 
 
 def _result(result: str) -> str:
-    unplayed = words.UNPLAYED.get(result)
-    shown = _e(words.RESULTS.get(result, result))
-    return f'<span title="{unplayed}">{shown} <span class="soft">({unplayed})</span></span>' if unplayed else shown
+    unplayed = f' <span class="soft">({words.UNPLAYED[result]})</span>' if result in words.UNPLAYED else ""
+    return words.RESULTS[result] + unplayed
 
 
 def _direction(number: int | None) -> str:

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ratingoffice.explain import words
-from ratingoffice.explain.parts import EventLine, FirstRating, Game, LeftOut, NotCounted, PoolSheet, Said, Sheet
+from ratingoffice.explain.parts import EventLine, Factor, FirstRating, Game, LeftOut, NotCounted, PoolSheet, Said, Sheet
 
 INDENT = (0, 0, 0, 2)
 COLORS = {"w": "white", "b": "black"}
@@ -48,14 +48,19 @@ def _pool(page: PoolSheet, sheet: Sheet) -> Iterable[RenderableType]:
             yield _said(f"K = {page.k.value}", page.k.limit)
     for line in page.events:
         yield Text()
-        yield from _event(line, sheet)
+        yield from _event(line, page, sheet)
     if page.first:
         yield Text()
-        yield from _first(page.first)
-    yield from _outcome(page)
-    for group in page.not_counted:
+        yield from _first(page.first, page)
+    if page.total or (page.became and page.status != "new"):
         yield Text()
-        yield from _not_counted(group)
+        yield _title("Total")
+        yield from _total(page)
+    if page.not_counted:
+        yield Text()
+        yield _title("Not counted")
+        for group in page.not_counted:
+            yield from _not_counted(group)
     facts = words.standing(page.standing)
     if facts:
         yield Text()
@@ -64,7 +69,7 @@ def _pool(page: PoolSheet, sheet: Sheet) -> Iterable[RenderableType]:
         yield _said("Not on the published list", page.standing.not_listed)
 
 
-def _event(line: EventLine, sheet: Sheet) -> Iterable[RenderableType]:
+def _event(line: EventLine, page: PoolSheet, sheet: Sheet) -> Iterable[RenderableType]:
     yield Text.assemble((words.event_name(line.event), "bold"), f"  {words.days(line.event)}")
     if line.event.edition and line.event.edition != sheet.edition:
         yield Text(f"judged by {line.event.edition}, in force when it started", "dim")
@@ -73,84 +78,86 @@ def _event(line: EventLine, sheet: Sheet) -> Iterable[RenderableType]:
         column.justify = "right"
     summary.add_row(*words.event_line(line))
     yield Padding(summary, INDENT, expand=False)
-    yield Padding(_games(line.games), INDENT, expand=False)
-    yield from _notes(line.games)
+    yield Padding(_games(line.games, page.k), INDENT, expand=False)
+    said = (words.special(game, page.k) for game in line.games)
+    for each in dict.fromkeys(rule for rule in said if rule):  # each once, under the games that it touched
+        yield Padding(_said("", each), INDENT, expand=False)
 
 
-def _games(games: Sequence[Game]) -> Table:
+def _games(games: Sequence[Game], factor: Factor | None) -> Table:
     table = _table("rd", "", "opponent", "rating", "result", "D", "PD", "ΔR", "", right=(0, 3, 4, 5, 6, 7))
     for game in games:
+        rule = words.special(game, factor)
         table.add_row(
-            str(game.round), COLORS.get(game.color, ""), words.named(game.opponent_name, game.opponent_id),
-            words.whole(game.opponent_rating), words.RESULTS.get(game.result, game.result),
-            words.difference(game.difference, game.counted_difference), words.hundredths(game.expected),
-            words.hundredths(game.delta, plus=True), game.article or "",
-        )  # fmt: skip
+            str(game.round),
+            COLORS[game.color],
+            words.named(game.opponent_name, game.opponent_id),
+            words.whole(game.opponent_rating),
+            words.RESULTS[game.result],
+            words.difference(game.difference, game.counted_difference),
+            words.hundredths(game.expected),
+            words.hundredths(game.delta, plus=True),
+            rule.article if rule else "",
+        )
     return table
 
 
-def _notes(games: Sequence[Game]) -> Iterable[RenderableType]:
-    """Each special rule once, under the games that it touched."""
-    for article, reason in dict.fromkeys((game.article, game.reason) for game in games if game.article):
-        yield Padding(_said("", Said(article, reason)), INDENT, expand=False)
-
-
-def _outcome(page: PoolSheet) -> Iterable[RenderableType]:
-    total = page.total
-    if total or page.became:
-        yield Text()
+def _total(page: PoolSheet) -> Iterable[RenderableType]:
+    total, became = page.total, page.became
+    if total and became and page.status == "taken_over":
+        yield _said(f"Taken over: {total.start}", became)
+        became = None
     if total:
-        yield _title("Total")
         yield _said(f"ΣΔR × K = {words.product(total)} → {words.signed(total.change)}", total.rounding)
-        sign = words.MINUS if total.change < 0 else "+"
-        yield Text(f"{total.start} {sign} {abs(total.change)} = {total.sum}")
-    if page.became:
-        yield _said(f"New rating: {words.rating(page.after)}", page.became)
+        yield Text(words.sum_of(total, page.after))
+    if became:
+        yield _said(f"New rating: {words.rating(page.after)}", became)
 
 
-def _first(first: FirstRating) -> Iterable[RenderableType]:
-    yield _title("First rating")
+def _first(first: FirstRating, page: PoolSheet) -> Iterable[RenderableType]:
+    yield _title(words.first_title(first))
     table = _table("period", "event", "rd", "opponent", "rating", "result", right=(2, 4, 5))
     for result in first.results:
         table.add_row(
             result.period, words.event_name(result.event), words.whole(result.round),
             words.named(result.opponent_name, result.opponent_id), str(result.opponent_rating),
-            words.RESULTS.get(result.result, result.result),
+            words.RESULTS[result.result],
         )  # fmt: skip
     yield Padding(table, INDENT, expand=False)
     if first.not_shown:
         yield Text(words.not_shown(first), "dim")
     if first.average is not None:
         so_far = "" if first.published else " so far"
-        yield Text(f"{words.games(first.games)}, score {first.score}, average {first.average}, p {first.p}, "
-                   f"dp {words.signed(first.dp)}: {words.first_rating_sum(first)}{so_far}")  # fmt: skip
-    yield _said("", first.said)
+        yield Text(f"{words.games(first.games)}, score {first.score}; in the formula: average {first.average}, "
+                   f"p {first.p}, dp {words.signed(first.dp)}, {words.first_rating_sum(first)}{so_far}")  # fmt: skip
+    yield _said(f"New rating: {words.rating(page.after)}" if first.published else "", first.said)
 
 
 def _not_counted(group: NotCounted) -> Iterable[RenderableType]:
-    yield _title("Not counted")
     yield _said("", group.said)
     if words.not_counted_note(group):
         yield Text(words.not_counted_note(group))
-    yield Padding(_plain_games(group.games), INDENT, expand=False)
+    yield Padding(_plain_games(group.games, with_event=True), INDENT, expand=False)
 
 
 def _left_out(each: LeftOut) -> Iterable[RenderableType]:
     yield Text.assemble((words.event_name(each.event), "bold"), f"  {words.days(each.event)}")
     yield Padding(_said(f"{words.left_out_title(each).capitalize()}:", each.said), INDENT, expand=False)
-    yield Padding(_plain_games(each.games), INDENT, expand=False)
+    yield Padding(_plain_games(each.games, with_event=False), INDENT, expand=False)
 
 
-def _plain_games(games: Sequence[Game]) -> Table:
-    table = _table("event", "rd", "", "opponent", "rating", "result", right=(1, 4))
+def _plain_games(games: Sequence[Game], with_event: bool) -> Table:
+    table = _table(*(["event"] if with_event else []), "rd", "", "opponent", "result", right=(int(with_event),))
     for game in games:
-        result = words.RESULTS.get(game.result, game.result)
-        unplayed = words.UNPLAYED.get(game.result)
+        rating = f" {game.opponent_rating}" if game.opponent_rating is not None else ""
+        unplayed = f" ({words.UNPLAYED[game.result]})" if game.result in words.UNPLAYED else ""
         table.add_row(
-            words.event_name(game), str(game.round), COLORS.get(game.color, ""),
-            words.named(game.opponent_name, game.opponent_id),
-            words.whole(game.opponent_rating), f"{result} ({unplayed})" if unplayed else result,
-        )  # fmt: skip
+            *([words.event_name(game)] if with_event else []),
+            str(game.round),
+            COLORS[game.color],
+            words.named(game.opponent_name, game.opponent_id) + rating,
+            words.RESULTS[game.result] + unplayed,
+        )
     return table
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from ratingoffice.explain.parts import (
     Event,
     EventLine,
+    Factor,
     FirstRating,
     Game,
     LeftOut,
     NotCounted,
     Person,
     PoolSheet,
+    Said,
     Sheet,
     Standing,
     Total,
@@ -51,6 +53,12 @@ def event_line(line: EventLine) -> tuple[str, ...]:
         str(line.rc), str(line.ro), points(line.w), str(line.n), hundredths(line.chg, plus=True), str(line.k),
         hundredths(line.k_chg, plus=True),
     )  # fmt: skip
+
+
+def sum_of(total: Total, after: int | None) -> str:
+    sign = MINUS if total.change < 0 else "+"
+    end = "" if after in (None, total.sum) else f" → {after}"
+    return f"{total.start} {sign} {abs(total.change)} = {total.sum}{end}"
 
 
 def product(total: Total) -> str:
@@ -125,7 +133,22 @@ def left_out_title(each: LeftOut) -> str:
 
 
 def not_counted_note(group: NotCounted) -> str:
-    return "They do not wait in the pool for a first rating either." if group.in_no_pool else ""
+    return "These results are not among those that wait." if group.in_no_pool else ""
+
+
+def special(game: Game, factor: Factor | None) -> Said | None:
+    """The special rules that touched a game. The limit of K, which touches all alike, is said once, with K."""
+    if not game.article:
+        return None
+    limit = factor.limit.reason if factor and factor.limit else None
+    if not limit or not game.reason or not game.reason.endswith(limit):
+        return Said(game.article, game.reason)
+    article = game.article.rpartition("; ")[0]
+    return Said(article, game.reason.removesuffix(limit).removesuffix("; ")) if article else None
+
+
+def first_title(first: FirstRating) -> str:
+    return "First rating" if first.published else "Results so far"
 
 
 def not_shown(first: FirstRating) -> str:

@@ -4,16 +4,16 @@ Values are normalised by whoever read them: sex is `m`, `w` or "", a title is `G
 None, a birth date is `1987-05-17`, `1987` or "". Points are exact fractions. Nothing here knows a file format, and
 nothing is computed: `points`, `rank`, `match_points` and `game_points` are what the report *declares*.
 
-What a cell's result says (the codes of TRF; `-` as an opponent means that there is none):
+What a cell's result says (the codes of TRF; no opponent is None):
 
     result   opponent   meaning                                        points (TRF 162)
     1 = 0    yes        played                                         win, draw, loss
     W D L    yes        a game of less than one move: not rated        win, draw, loss
     + -      yes        forfeit: the scheduled game was not played     win, absent
-    + -      -          teams: a board won without an opponent, a player not in the line-up;
+    + -      no         teams: a board won without an opponent, a player not in the line-up;
                         individuals: as F and Z                        win, absent
-    F H Z    -          a full-point, half-point, zero-point bye       win, draw, absent
-    U        -          the bye that the pairing allocated             pairing_bye
+    F H Z    no         a full-point, half-point, zero-point bye       win, draw, absent
+    U        no         the bye that the pairing allocated             pairing_bye
     X        yes        paired, and no result yet                      unknown
 """
 
@@ -47,7 +47,7 @@ ABSENT = Cell(None, "-", "Z")
 
 @dataclass(frozen=True, slots=True)
 class NationalRecord:
-    """What a national federation knows of a player (TRF26, national rating support); "" or None: as in the player's own."""
+    """What a national federation knows of a player (TRF26, national rating support); "" or None: nothing of its own."""
 
     federation: str  # whose rating this is
     sex: str = ""
@@ -218,7 +218,7 @@ class Tournament:
     standings_order: tuple[str, ...] = ()  # TRF 212: the whole list, with PTS
     players: tuple[Player, ...] = ()  # by start number
     teams: tuple[Team, ...] = ()  # by number
-    #: the teams came from TRF's old record 013: numbers are the order of the file, and byes, boards and match points unknown
+    #: the teams came from TRF's old record 013: numbered as the file lists them; byes, boards, match points unknown
     teams_by_name_only: bool = False
     byes: tuple[Byes, ...] = ()
     accelerations: tuple[Acceleration, ...] = ()
