@@ -68,7 +68,7 @@ def test_the_engine_and_the_plain_statement_agree_on_a_month(edition, seed):
 
 
 @pytest.mark.parametrize("edition", LISTS)
-@examples(15)
+@examples(12)
 @given(seed=seeds)
 def test_the_engine_and_the_plain_statement_agree_on_three_months_in_a_row(edition, seed):
     check(random_book(seed, edition, months=3))

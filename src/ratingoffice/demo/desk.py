@@ -111,6 +111,7 @@ class Desk:
         registered: int | None = 45,
         reported: int | None = 2,
         results: Mapping[int, str] | None = None,
+        whites: Mapping[tuple[int, int], str] | None = None,
         rulings: Mapping[tuple[int, int], str] | None = None,
         interim: bool = False,
         **columns: Any,
@@ -119,8 +120,8 @@ class Desk:
 
         It starts `day` days after the month's events begin, its rounds are played `days` after that (one a day unless
         told), it was registered so many days before its start and reported so many after its end (None: never).
-        `results` are a player's, game after game ("." leaves one to strength and luck); `rulings` are by round and
-        board; with `interim` each round is reported on the day after.
+        `results` are a player's, game after game, `whites` are White's by round and board: what is not told is left to
+        strength and luck. `rulings` are by round and board; with `interim` each round is reported on the day after.
         """
         body = self.calendar.body
         days = list(range(len(rounds)) if days is None else days)
@@ -152,28 +153,26 @@ class Desk:
             for board, (white, black) in enumerate(pairs, 1):
                 for player in (white, black):
                     self._busy[player].add(played_on)
-                ours, theirs = self._score(white, black, told)
+                ours = (whites or {}).get((round_number, board)) or self._score(white, black, told)
                 self.games.append(
                     {
                         "event_id": this, "round": round_number, "board": board, "played_on": played_on,
-                        "white": white, "black": black, "white_result": ours, "black_result": theirs,
+                        "white": white, "black": black, "white_result": ours, "black_result": _OTHER[ours],
                         "reported_on": played_on + timedelta(days=1) if interim else None,
                         "ruling": (rulings or {}).get((round_number, board)),
                     }
                 )  # fmt: skip
         return this
 
-    def _score(self, white: int, black: int, told: Mapping[int, Iterator[str]]) -> tuple[str, str]:
-        by_white, by_black = (next(told[player], ".") if player in told else "." for player in (white, black))
-        if by_white != ".":
-            return by_white, _OTHER[by_white]
-        if by_black != ".":
-            return _OTHER[by_black], by_black
+    def _score(self, white: int, black: int, told: Mapping[int, Iterator[str]]) -> str:
+        """What White has."""
+        by_white, by_black = (next(told[player], "") if player in told else "" for player in (white, black))
+        if by_white or by_black:
+            return by_white or _OTHER[by_black]
         expected = 1 / (1 + 10 ** ((self._strengths[black] - self._strengths[white] - 35) / 400))
         draws = 0.8 * min(expected, 1 - expected)
         luck = self._hand.random()
-        result = "1" if luck < expected - draws / 2 else "=" if luck < expected + draws / 2 else "0"
-        return result, _OTHER[result]
+        return "1" if luck < expected - draws / 2 else "=" if luck < expected + draws / 2 else "0"
 
     def decide(self, event: str, decision: str, reason: str, *, appealed: int | None = None) -> None:
         """Write a decision down: a refusal five days after the event's end, an acceptance the day before its start."""

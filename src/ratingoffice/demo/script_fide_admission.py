@@ -21,7 +21,7 @@ def conditions(desk: Desk) -> None:
     )
     desk.hold(
         "Bologna Evening Open",
-        round_robin(desk.free(10, 8, 9, low=1700, high=1950), 5),
+        round_robin([*desk.free(2, 8, 9, low=1850), *desk.free(8, 8, 9, high=1800)], 5),
         days=(0, 2, 4, 6, 8),
         day=8,
         time_control="3600",
@@ -63,13 +63,12 @@ def conditions(desk: Desk) -> None:
     )
     # nine players, so one has a bye each round; two forfeits, two games without a move, two rulings
     rounds = round_robin([*desk.free(5, 13, 9), *juniors[6:9], fresh[3]])
-    (a, _), (b, _), (c, _), (d, _) = rounds[2]
     desk.hold(
         "Brest Open Robin",
         rounds,
         day=13,
         kind="round_robin",
-        results={a: "..+", b: "..-", c: "..D", d: "..W"},
+        whites={(3, 1): "+", (3, 2): "-", (3, 3): "D", (3, 4): "W"},
         rulings={(4, 1): "fair_play", (4, 2): "force_majeure"},
         at="Brest",
     )

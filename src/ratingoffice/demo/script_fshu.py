@@ -178,13 +178,12 @@ def _conditions(desk: Desk) -> None:
     )
     # nine players, so one has a bye each round; forfeits, a game without a move, two rulings
     rounds = round_robin([*desk.free(6, 12, 9), *juniors[5:8]])
-    (a, _), (b, _), (c, _), _ = rounds[2]
     desk.hold(
         "Коловий турнір",
         rounds,
         day=12,
         **_ROBIN,
-        results={a: "..+", b: "..-", c: "..D"},
+        whites={(3, 1): "+", (3, 2): "-", (3, 3): "D"},
         rulings={(4, 1): "fair_play", (4, 2): "force_majeure"},
         at="Вінниця",
     )

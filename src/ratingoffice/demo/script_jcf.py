@@ -252,7 +252,6 @@ def _paperwork(desk: Desk) -> None:
     desk.hold("Kanagawa Unannounced", round_robin(desk.free(6, 23, 2)), day=23, registered=None, **usual, at="Kanagawa")
     # seven players, so one has a bye each round; forfeits and a ruling
     rounds = round_robin([*desk.free(5, 25, 2), *desk.all("fresh")[2:4]])
-    (a, _), (b, _), *_ = rounds[1]
     desk.hold(
         "Osaka Winter Robin",
         rounds,
@@ -260,7 +259,7 @@ def _paperwork(desk: Desk) -> None:
         days=(0, 0, 0, 0, 1, 1, 1),
         kind="round_robin",
         time_control="2700+30",
-        results={a: ".+", b: ".-"},
+        whites={(2, 1): "+", (2, 2): "-"},
         rulings={(3, 1): "fair_play"},
         at="Osaka",
     )

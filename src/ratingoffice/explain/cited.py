@@ -6,30 +6,30 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from ratingoffice.explain.parts import Cited, Event, Game, Said
+from ratingoffice.explain.parts import Cited, Event, EventLine, Game, Said
 from ratingoffice.federations.registry import up_to
 from ratingoffice.federations.regulation import Regulation
 
 
 def cited(parts: Any, regulation: Regulation) -> tuple[Cited, ...]:
-    """Every article that the sheet cites, as the edition says it; where it does not, as the sheet does."""
+    """Every article that these parts cite, as the edition says it; where it does not, in the sentences of the sheet."""
     said = list(_all(parts, (Said, Game)))
+    ordinary = {line.admitted for line in _all(parts, (EventLine,)) if line.admitted.article == regulation.admitted}
+    said = [each for each in said if each not in ordinary]
     judges = {event.edition for event in _all(parts, (Event,))}
-    editions = [
-        edition for edition in reversed(up_to(regulation)) if edition is regulation or edition.edition in judges
-    ]
-    texts = {edition.edition: _sentences(edition) for edition in editions}
-    alone = {each.article: each.reason for each in reversed(said) if each.article and each.reason}
-    found = []
+    editions = [each for each in reversed(up_to(regulation)) if each is regulation or each.edition in judges]
+    texts = [(each.edition, _sentences(each)) for each in editions]
+    found: list[Cited] = []
     for article in sorted({a for each in said if each.article for a in each.article.split("; ")}, key=_in_order):
         known: list[tuple[str, ...]] = []
-        for edition in editions:
-            sentences = texts[edition.edition].get(article, ())
-            if sentences and sentences not in known:
-                known.append(sentences)
-                found.append(Cited(article, edition.edition, sentences))
+        for edition, sentences in texts:
+            if article in sentences and sentences[article] not in known:
+                known.append(sentences[article])
+                found.append(Cited(article, edition, sentences[article]))
         if not known:
-            found.append(Cited(article, regulation.edition, (alone[article],) if article in alone else ()))
+            by_it = (each for each in said if each.article and article in each.article.split("; "))
+            here = dict.fromkeys(each.reason for each in by_it if each.reason)
+            found.append(Cited(article, regulation.edition, tuple(here)))
     return tuple(found)
 
 
@@ -49,20 +49,21 @@ def _sentences(regulation: Regulation) -> Mapping[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
 
     def note(article: str, text: str) -> None:
-        if text and "{" not in text and text not in found.setdefault(article, []):
+        if text and text not in found.setdefault(article, []):
             found[article].append(text)
 
     for article in regulation.articles():
+        if article is regulation.pool and len(regulation.pools) == 1:
+            continue  # "one pool"
         for clause in article.clauses:
             if article is regulation.k_limit and clause.when is None:
                 continue  # "as above"
-            note(article.number, clause.says or clause.why)
-            note(article.cite(clause), clause.says or clause.why)
+            note(article.number, clause.says)
+            note(article.cite(clause), clause.says)
     interim = (regulation.interim,) if regulation.interim else ()
-    for ground in (*regulation.not_yet, *regulation.refusals, *interim, *regulation.game_refusals,
-                   *regulation.sides_not_counted, *regulation.touches, *regulation.not_listed):  # fmt: skip
-        note(ground.article, ground.says or ground.why)
-    return {article: tuple(texts) for article, texts in found.items()}
+    for ground in (*regulation.not_yet, *regulation.refusals, *interim, *regulation.game_refusals):
+        note(ground.article, ground.says)
+    return {article: tuple(texts) for article, texts in found.items() if texts}
 
 
 def _in_order(article: str) -> list[tuple[int, str]]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from html import escape
 from importlib.resources import files
+from itertools import groupby
 
 from ratingoffice.explain import words
 from ratingoffice.explain.parts import (
@@ -100,24 +101,27 @@ def _pool(page: PoolSheet, sheet: Sheet) -> Iterable[str]:
         for group in page.not_counted:
             yield from _not_counted(group)
         yield "</div>"
-    facts = words.standing(page.standing)
-    if facts:
-        yield '<ul class="facts">'
-        yield from (f"<li>{_e(what)} <b>{_e(value)}</b></li>" for what, value in facts)
-        yield "</ul>"
-    if page.standing.not_listed:
-        yield f'<p class="said">Not on the published list: {_said(page.standing.not_listed)}</p>'
+    yield from _standing(page)
     yield "</section>"
 
 
-def _factor(page: PoolSheet) -> Iterable[str]:
-    if page.k is None:
+def _standing(page: PoolSheet) -> Iterable[str]:
+    facts = words.standing(page.standing)
+    if not facts:
         return
-    yield '<table class="steps">'
-    yield _step("K", str(page.k.on_list), page.k.clause)
-    if page.k.limit:
-        yield _step("K, limited", str(page.k.value), page.k.limit)
-    yield "</table>"
+    yield '<div class="event">'
+    yield "<h3>On the new list</h3>"
+    if page.standing.not_listed:
+        yield f'<p class="said">Not published: {_said(page.standing.not_listed)}</p>'
+    items = "".join(f"<li>{_e(what)} <b>{_e(value)}</b></li>" for what, value in facts)
+    yield f'<ul class="facts">{items}</ul></div>'
+
+
+def _factor(page: PoolSheet) -> Iterable[str]:
+    if page.k:
+        yield f'<p class="said"><b>K = {page.k.on_list}</b> {_said(page.k.clause)}</p>'
+        if page.k.limit:
+            yield f'<p class="said"><b>K = {page.k.value}</b> {_said(page.k.limit)}</p>'
 
 
 def _event(line: EventLine, page: PoolSheet, sheet: Sheet) -> Iterable[str]:
@@ -129,14 +133,14 @@ def _event(line: EventLine, page: PoolSheet, sheet: Sheet) -> Iterable[str]:
     if judged:
         yield f'<p class="soft">Judged by {_e(line.event.edition)}, in force when it started</p>'
     if line.admitted.article:
-        yield f'<p class="soft">Rated: {_said(line.admitted)}</p>'
+        yield f'<p class="soft">Rated by {_e(line.admitted.article)}: {_e(line.admitted.reason)}</p>'
     yield "</div>"
     yield '<table class="line">'
     yield _heads(*(f"{head}:n" for head in words.EVENT_LINE))
     cells = "".join(f'<td class="n">{cell}</td>' for cell in words.event_line(line))
     yield f"<tbody><tr>{cells}</tr></tbody></table></div>"
     yield '<table class="games">'
-    yield _heads("Rd:n", ":c", "Opponent", "Rating:n", "Result:c", "D:n", "PD:n", "ΔR:n")
+    yield _heads("Rd:n", ":c", "Opponent", "Rating:n rtg", "Res.:c", "D:n d", "PD:n", "ΔR:n")
     for game in line.games:
         yield f"<tbody>{_row(game)}{_note(words.special(game, page.k))}</tbody>"
     yield "</table>"
@@ -149,8 +153,8 @@ def _row(game: Game) -> str:
     real = f'<span class="real">{words.signed(game.difference)} →</span> ' if changed else ""
     return (
         f'<tr><td class="n">{game.round}</td><td class="c">{_piece(game.color)}</td>'
-        f'<td class="who">{_e(words.named(game.opponent_name, game.opponent_id))}</td>'
-        f'<td class="n">{words.whole(game.opponent_rating)}</td><td class="c">{_result(game.result)}</td>'
+        f"{_opponent(game)}"
+        f'<td class="c">{_result(game.result)}</td>'
         f'<td class="n">{real}{counted}</td><td class="n">{words.hundredths(game.expected)}</td>'
         f'<td class="n {_direction(game.delta)}">{words.hundredths(game.delta, plus=True)}</td></tr>'
     )
@@ -182,30 +186,27 @@ def _first(first: FirstRating, page: PoolSheet) -> Iterable[str]:
     yield '<div class="event">'
     yield f"<h3>{words.first_title(first)}</h3>"
     yield '<table class="games">'
-    yield _heads("Period", "Event", "Rd:n", "Opponent", "Rating:n", "Result:c")
-    yield from (f"<tbody>{_waiting(result)}</tbody>" for result in first.results)
+    for (event, period), results in groupby(first.results, key=lambda each: (each.event, each.period)):
+        title = f"{words.event_name(event)} · {words.days(event)} · period {period}"
+        yield f'<tbody><tr class="of"><th colspan="4" scope="rowgroup">{_e(title)}</th></tr>'
+        yield from (_waiting(result) for result in results)
+        yield "</tbody>"
     yield "</table>"
     if first.not_shown:
         yield f'<p class="soft">{_e(words.not_shown(first))}</p>'
     yield '<table class="steps">'
-    yield _step("Games", str(first.games))
-    yield _step("Score", first.score)
+    yield _step("Score", f"{first.score} of {words.games(first.games)}")
     if first.average is not None:
         yield _step("Average", first.average, Said(None, "as used in the formula"))
-        yield _step("p", first.p or "–", Said(None, "as used in the formula"))
-        yield _step("dp", words.signed(first.dp))
+        yield _step("p, dp", f"{first.p}, {words.signed(first.dp)}", Said(None, "as used in the formula"))
         yield _step("Result" if first.published else "Result so far", words.first_rating_sum(first))
     yield _step("New rating" if first.published else "Rating", words.rating(page.after), first.said, end=True)
     yield "</table></div>"
 
 
 def _waiting(result: Waiting) -> str:
-    return (
-        f'<tr><td class="n">{_e(result.period)}</td><td>{_e(words.event_name(result.event))}</td>'
-        f'<td class="n">{words.whole(result.round)}</td>'
-        f'<td class="who">{_e(words.named(result.opponent_name, result.opponent_id))}</td>'
-        f'<td class="n">{result.opponent_rating}</td><td class="c">{_result(result.result)}</td></tr>'
-    )
+    cells = f'{_opponent(result)}<td class="c">{_result(result.result)}</td>'
+    return f'<tr><td class="n">{words.whole(result.round)}</td>{cells}</tr>'
 
 
 def _not_counted(group: NotCounted) -> Iterable[str]:
@@ -213,7 +214,12 @@ def _not_counted(group: NotCounted) -> Iterable[str]:
     yield f'<p class="said">{_said(group.said)}</p>'
     if words.not_counted_note(group):
         yield f'<p class="soft">{_e(words.not_counted_note(group))}</p>'
-    yield from _plain_games(group.games, with_event=True)
+    yield '<table class="games">'
+    for event, games in groupby(group.games, key=words.event_name):
+        yield f'<tbody><tr class="of"><th colspan="5" scope="rowgroup">{_e(event)}</th></tr>'
+        yield from (_plain_row(game) for game in games)
+        yield "</tbody>"
+    yield "</table>"
     yield "</div>"
 
 
@@ -222,23 +228,18 @@ def _left_out(each: LeftOut) -> Iterable[str]:
     yield f"<h3>{_e(words.event_name(each.event))}</h3>"
     yield f'<p class="soft">{_e(words.days(each.event))}</p>'
     yield f'<p class="said"><b>{_e(words.left_out_title(each).capitalize())}</b>: {_said(each.said)}</p>'
-    yield from _plain_games(each.games, with_event=False)
+    yield '<table class="games">'
+    yield "<tbody>"
+    yield from (_plain_row(game) for game in each.games)
+    yield "</tbody></table>"
     yield "</div>"
 
 
-def _plain_games(games: Sequence[Game], with_event: bool) -> Iterable[str]:
-    yield '<table class="games">'
-    heads = ("Event", "Rd:n", ":c", "Opponent", "Rating:n", "Result:c")
-    yield _heads(*(head for head in heads if with_event or head not in ("Event", "Rating:n")))
-    for game in games:
-        event = f"<td>{_e(words.event_name(game))}</td>" if with_event else ""
-        rating = f'<td class="n">{words.whole(game.opponent_rating)}</td>' if with_event else ""
-        yield (
-            f'<tbody><tr>{event}<td class="n">{game.round}</td><td class="c">{_piece(game.color)}</td>'
-            f'<td class="who">{_e(words.named(game.opponent_name, game.opponent_id))}</td>{rating}'
-            f'<td class="c">{_result(game.result)}</td></tr></tbody>'
-        )
-    yield "</table>"
+def _plain_row(game: Game) -> str:
+    return (
+        f'<tr><td class="n">{game.round}</td><td class="c">{_piece(game.color)}</td>'
+        f'{_opponent(game)}<td class="c">{_result(game.result)}</td></tr>'
+    )
 
 
 def _articles(sheet: Sheet) -> Iterable[str]:
@@ -282,7 +283,7 @@ def _heads(*heads: str) -> str:
 
 
 def _step(what: str, number: str, said: Said | None = None, end: bool = False) -> str:
-    return (f'<tr{" class=end" if end else ""}><th scope="row">{_e(what)}</th><td class="n">{_e(number)}</td>'
+    return (f'<tr{" class=end" if end else ""}><th scope="row">{_e(what)}</th><td class="v">{_e(number)}</td>'
             f"<td>{_said(said) if said else ''}</td></tr>")  # fmt: skip
 
 
@@ -295,6 +296,13 @@ def _said(said: Said) -> str:
 
 def _anchor(article: str) -> str:
     return "a-" + re.sub(r"[^\w.]+", "-", article, flags=re.UNICODE).strip("-").lower()
+
+
+def _opponent(side: Game | Waiting) -> str:
+    """Name and rating in two cells; on a phone the rating stands under the name instead."""
+    rating = "" if side.opponent_rating is None else str(side.opponent_rating)
+    name = _e(words.named(side.opponent_name, side.opponent_id))
+    return f'<td class="who">{name}<span class="rtg-below">{rating}</span></td><td class="n rtg">{rating}</td>'
 
 
 def _piece(color: str) -> str:

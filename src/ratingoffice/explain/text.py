@@ -64,15 +64,18 @@ def _pool(page: PoolSheet, sheet: Sheet) -> Iterable[RenderableType]:
     facts = words.standing(page.standing)
     if facts:
         yield Text()
+        yield _title("On the new list")
+        if page.standing.not_listed:
+            yield _said("Not published:", page.standing.not_listed)
         yield Text(" · ".join(f"{name}: {value}" for name, value in facts))
-    if page.standing.not_listed:
-        yield _said("Not on the published list", page.standing.not_listed)
 
 
 def _event(line: EventLine, page: PoolSheet, sheet: Sheet) -> Iterable[RenderableType]:
     yield Text.assemble((words.event_name(line.event), "bold"), f"  {words.days(line.event)}")
     if line.event.edition and line.event.edition != sheet.edition:
         yield Text(f"judged by {line.event.edition}, in force when it started", "dim")
+    if line.admitted.article:
+        yield Padding(_said("Rated by", line.admitted), INDENT, expand=False)
     summary = Table(*words.EVENT_LINE, box=None, pad_edge=False, header_style="dim")
     for column in summary.columns:
         column.justify = "right"

@@ -167,7 +167,7 @@ def standing(state: Standing) -> list[tuple[str, str]]:
     """What the new list says besides the rating."""
     facts: list[tuple[str, str]] = []
     if state.k is not None:
-        facts.append(("K for the coming period", str(state.k)))
+        facts.append(("K for the period that begins", str(state.k)))
     if state.total_games is not None:
         facts.append(("Rated games in all", str(state.total_games)))
     if state.peak is not None:

@@ -6,7 +6,7 @@ structs in Thrift's compact encoding, which become dicts by the numbers of their
 
     file        2 schema, 3 rows, 4 row groups        row group   1 columns, 3 rows
     column      3 its description                     schema      3 repetition, 5 children
-    description 5 values, 9 data pages at, 11 dictionary page at
+    description 5 values, 7 size compressed, 9 data pages at, 11 dictionary page at
     page        1 kind, 2 size, 3 size compressed, 5 data page, 7 dictionary page, 8 data page of version 2
 """
 
@@ -33,8 +33,8 @@ def is_whole(data: bytes) -> bool:
 def _check_file(data: bytes) -> None:
     size = int.from_bytes(data[-8:-4], "little")
     _demand(data.startswith(MAGIC) and data.endswith(MAGIC) and 0 < size <= len(data) - 12)
-    body = data[: -8 - size]  # the pages end where the footer begins
-    file = _Thrift(data[-8 - size : -8]).struct()
+    end = len(data) - 8 - size  # of the pages, where the footer begins
+    file = _Thrift(data, end).struct()
     is_flat = all(element.get(3, 0) != 2 and element.get(5, 0) == 0 for element in file[2][1:])
     groups = file.get(4, [])
     _demand(file[3] == sum(group[3] for group in groups))
@@ -42,20 +42,21 @@ def _check_file(data: bytes) -> None:
         _demand(group[3] >= 0)
         for column in group[1]:
             _demand(column[3][5] == group[3] or not is_flat)
-            _check_pages(body, column[3])
+            _check_pages(data, end, column[3])
 
 
-def _check_pages(body: bytes, column: dict[int, Any]) -> None:
+def _check_pages(data: bytes, end: int, column: dict[int, Any]) -> None:
     """Pages follow each other until all values of the column are there."""
     values, seen = column[5], 0
     place = column[9] if column.get(11) is None else min(column[9], column[11])
+    _demand(0 < place <= end and 0 <= column[7] <= end - place)
     while seen < values:
-        _demand(0 < place < len(body))
-        reader = _Thrift(body, place)
+        _demand(place < end)
+        reader = _Thrift(data, place)
         page = reader.struct()
         size, stored = page[2], page[3]
         place = reader.place + stored
-        _demand(size >= 0 and stored >= 0 and place <= len(body))
+        _demand(size >= 0 and stored >= 0 and place <= end)
         if page[1] == DATA:
             _demand(page[5][1] >= 0)
             seen += page[5][1]

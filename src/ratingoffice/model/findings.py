@@ -18,7 +18,9 @@ class Finding:
     severity: str = "error"
 
     def __str__(self) -> str:
-        place = self.file + (f":{self.line}" if self.line else "") + (f" {self.column}" if self.column else "")
+        place = self.file + (f":{self.line}" if self.line else "")
+        if self.column:  # a position in the line, or the name of a column
+            place += f":{self.column}" if self.column.isdigit() else f" {self.column}"
         return f"{place}: {self.message}" if place else self.message
 
 

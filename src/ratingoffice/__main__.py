@@ -1,0 +1,5 @@
+"""`python -m ratingoffice` is the command `ratingoffice`."""
+
+from ratingoffice.cli.main import run
+
+run()

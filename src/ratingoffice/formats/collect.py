@@ -1,0 +1,47 @@
+"""Findings while a file is read: collected in order, and no more of one kind than anybody would look at."""
+
+from __future__ import annotations
+
+from ratingoffice.model.findings import Finding
+
+#: one kind of finding is listed this often, then only counted: a hostile file cannot fill the memory with them
+LISTED = 1_000
+
+
+class Collector:
+    """Collects the findings of one file. `info`: repaired without loss; `warning`: a guess, or a value lost;
+    `error`: the file contradicts itself, or a line could not be used."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self._findings: list[Finding] = []
+        self._count: dict[tuple[str, str], int] = {}
+
+    def info(self, line: int, column: int, code: str, message: str) -> None:
+        self._add(line, column, code, message, "info")
+
+    def warning(self, line: int, column: int, code: str, message: str) -> None:
+        self._add(line, column, code, message, "warning")
+
+    def error(self, line: int, column: int, code: str, message: str) -> None:
+        self._add(line, column, code, message, "error")
+
+    def _add(self, line: int, column: int, code: str, message: str, severity: str) -> None:
+        count = self._count[code, severity] = self._count.get((code, severity), 0) + 1
+        if count <= LISTED:
+            self._findings.append(Finding(self.file, line, str(column or ""), message, code, severity))
+
+    def findings(self) -> list[Finding]:
+        """By line and column; what was only counted comes last."""
+        counted = [
+            Finding(self.file, 0, "", f'and {count - LISTED} more findings of the kind "{code}"', code, severity)
+            for (code, severity), count in self._count.items()
+            if count > LISTED
+        ]
+        return sorted(self._findings, key=lambda found: (found.line, int(found.column or 0))) + counted
+
+
+def quoted(text: str) -> str:
+    """A value as a finding shows it: in quotes, on one line, and not endless."""
+    shown = text if len(text) <= 40 else text[:40] + "…"
+    return '"' + "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in shown) + '"'

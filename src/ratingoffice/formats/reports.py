@@ -1,0 +1,60 @@
+"""A tournament report, whatever program wrote it: what kind of file it is shows in its first bytes, not in its name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from ratingoffice.formats.collect import Collector
+from ratingoffice.formats.trf import read_trf
+from ratingoffice.formats.trf_draft import Limits
+from ratingoffice.model.findings import Finding
+from ratingoffice.model.tournament import Tournament
+
+#: what a reader of reports gives: a tournament if there is one, and all that was odd
+Report = tuple[Tournament | None, list[Finding]]
+#: bytes, the file's name for findings, the encoding that the user named, how much is read at all
+ReportReader = Callable[[bytes, str, str | None, Limits], Report]
+
+#: enough of a file to tell what it is
+SNIFFED = 4_096
+
+TRF_LINE = re.compile(rb"(?:^|[\r\n])(?:0[0-9]2 |001 |1[0-9]2 |XX[A-Z] |###)")
+
+
+def _trf(data: bytes, name: str, encoding: str | None, limits: Limits) -> Report:
+    return read_trf(data, name, encoding=encoding, limits=limits)
+
+
+def _looks_like_trf(head: bytes) -> bool:
+    return TRF_LINE.search(head.replace(b"\0", b"")) is not None  # NUL: every other byte of UTF-16
+
+
+#: the formats of reports, in the order they are tried: how the first bytes look, and who reads them
+FORMATS: tuple[tuple[str, Callable[[bytes], bool], ReportReader], ...] = (
+    ("TRF", _looks_like_trf, _trf),
+)  # fmt: skip
+
+
+def read_report(path: str | Path, *, encoding: str | None = None, limits: Limits | None = None) -> Report:
+    """The tournament in that file, and what is wrong with it. A file that cannot be opened raises OSError."""
+    path = Path(path)
+    limits = Limits() if limits is None else limits
+    with path.open("rb") as file:
+        data = file.read(limits.total_bytes + 1)  # one more: the reader refuses what is too long
+    return read_report_bytes(data, str(path), encoding=encoding, limits=limits)
+
+
+def read_report_bytes(data: bytes, name: str, *, encoding: str | None = None, limits: Limits | None = None) -> Report:
+    """The same of bytes that came another way, such as an upload."""
+    limits = Limits() if limits is None else limits
+    head = data[:SNIFFED]
+    for _, looks_like, read in FORMATS:
+        if looks_like(head):
+            return read(data, name, encoding, limits)
+    collect = Collector(name)
+    known = ", ".join(kind for kind, _, _ in FORMATS)
+    empty = "the file is empty" if not data.strip() else f"not a tournament report that is known here ({known})"
+    collect.error(0, 0, "format", empty)
+    return None, collect.findings()

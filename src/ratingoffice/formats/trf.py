@@ -1,0 +1,130 @@
+"""TRF, FIDE's tournament report: one tolerant reader for TRF06, TRF16, TRF26 and what programs make of them.
+
+A line is a record: its code in columns 1-3, its data from column 5. The readers of the records stand in
+`trf_header`, `trf_players`, `trf_teams` and `trf_extensions`; here lines are told apart and put together.
+Whatever the bytes, the answer is a tournament or None, and findings.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ratingoffice.formats.collect import Collector, quoted
+from ratingoffice.formats.text import decode
+from ratingoffice.formats.trf_checks import contradictions
+from ratingoffice.formats.trf_draft import Draft, Limits, Lines, Reader
+from ratingoffice.formats.trf_extensions import EXTENSIONS, VEGA_PLAYER, read_vega_player, read_vega_record
+from ratingoffice.formats.trf_finish import finished
+from ratingoffice.formats.trf_header import HEADER
+from ratingoffice.formats.trf_players import read_national, read_player
+from ratingoffice.formats.trf_teams import TEAMS
+from ratingoffice.model.findings import Finding
+from ratingoffice.model.tournament import Tournament
+
+RECORDS: dict[str, Reader] = {**HEADER, "001": read_player, **TEAMS, **EXTENSIONS}
+
+#: the lines that programs draw above the players: a ruler, the letters of the fields
+RULER = re.compile(r"\s{3}[0-9\s]+|1234567890[0-9]*|[-+|][-+|0-9\s]*|D{1,3} S{1,4} .*")
+#: everything that is no letter and no line end, such as NUL and vertical tab
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+
+DEFAULT_LIMITS = Limits()
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A tournament, what was odd about its file, and where everything stood."""
+
+    tournament: Tournament | None
+    findings: list[Finding]
+    lines: Lines
+
+
+def read_trf(
+    data: bytes, name: str, *, encoding: str | None = None, limits: Limits = DEFAULT_LIMITS
+) -> tuple[Tournament | None, list[Finding]]:
+    """The tournament in these bytes, and all that is wrong with them, contradictions included.
+
+    None if there is nothing to read: no record of TRF, or more than the limits allow.
+    """
+    reading = scan_trf(data, name, encoding=encoding, limits=limits)
+    if reading.tournament is None:
+        return None, reading.findings
+    return reading.tournament, reading.findings + contradictions(reading.tournament, reading.lines)
+
+
+def scan_trf(data: bytes, name: str, *, encoding: str | None = None, limits: Limits = DEFAULT_LIMITS) -> Reading:
+    """The tournament as the file has it; whether it contradicts itself is not asked."""
+    collect, lines = Collector(name), Lines(name)
+    if len(data) > limits.total_bytes:
+        message = f"{len(data)} bytes are more than the {limits.total_bytes} that are read: refused"
+        collect.error(0, 0, "too-long", message)
+        return Reading(None, collect.findings(), lines)
+    text = _plain(decode(data, collect, encoding), collect)
+    if text.count("\n") >= limits.lines:
+        collect.error(0, 0, "too-long", f"more than {limits.lines} lines: refused")
+        return Reading(None, collect.findings(), lines)
+    draft = Draft(collect, limits, lines)
+    vega = VEGA_PLAYER.search(text)
+    if vega:
+        message = "fields parted by | as in Vega's .tdf, not TRF: players are read by the order of their fields"
+        collect.warning(text.count("\n", 0, vega.start()) + 1, 1, "vega", message)
+    for no, line in enumerate(text.split("\n"), start=1):
+        _read_line(draft, no, line, read_vega_player if vega else read_player)
+        if draft.player_lines > limits.players:
+            collect.error(no, 0, "too-long", f"more than {limits.players} players: refused")
+            return Reading(None, collect.findings(), lines)
+    if not draft.codes:
+        collect.error(0, 0, "format", "no line starts with a record of TRF (001, 012 …): this is another kind of file")
+        return Reading(None, collect.findings(), lines)
+    tournament = finished(draft)
+    return Reading(tournament, collect.findings(), lines)
+
+
+def _read_line(draft: Draft, no: int, line: str, player: Reader) -> None:
+    code = line[:3]
+    if not line or code == "###":
+        return
+    if len(line) > draft.limits.line_length:
+        message = f"a line of {len(line)} characters, more than the {draft.limits.line_length} that are read: skipped"
+        draft.collect.error(no, draft.limits.line_length + 1, "too-long", message)
+        return
+    reader = RECORDS.get(code)
+    if reader is None:
+        if not line.strip():
+            return
+        if not _is_national(line):
+            _unknown(draft, no, line)
+            return
+        reader = read_national
+    if code == "001":
+        player(draft, no, line)
+    elif not read_vega_record(draft, no, line):
+        reader(draft, no, line)
+    draft.codes.add("NRS" if reader is read_national else code)
+    draft.lines.records.setdefault(code, no)
+
+
+def _plain(text: str, collect: Collector) -> str:
+    """Lines that end in LF; a tab, and whatever is not for eyes, is a blank."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
+    text, count = CONTROL.subn(" ", text)
+    if count:
+        collect.warning(0, 0, "control", f"{count} control characters: read as blanks")
+    return text
+
+
+def _is_national(line: str) -> bool:
+    """`UKR    7 …`: a federation's code and a start number."""
+    code, number = line[:3], line[4:8].strip()
+    return code.isascii() and code.isalpha() and code.isupper() and number.isascii() and number.isdigit()
+
+
+def _unknown(draft: Draft, no: int, line: str) -> None:
+    if RULER.fullmatch(line):
+        draft.collect.info(no, 1, "ruler", "a ruler without ###: skipped")
+    elif line.startswith("XX"):
+        draft.collect.info(no, 1, "extension", f"record {line[:3]} is not known: skipped")
+    else:
+        draft.collect.warning(no, 1, "unknown-record", f"{quoted(line.strip())} starts with no record code: skipped")

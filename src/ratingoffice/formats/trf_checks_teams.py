@@ -1,0 +1,88 @@
+"""Where a team report contradicts itself: rosters, boards, byes and matches name teams and players that are there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ratingoffice.formats.collect import Collector
+from ratingoffice.formats.trf_draft import Lines
+from ratingoffice.model.tournament import Tournament
+
+
+def check_teams(tournament: Tournament, lines: Lines, collect: Collector) -> None:
+    if tournament.is_team_event:
+        _rosters(tournament, lines, collect)
+        _opponents(tournament, lines, collect)
+        _boards(tournament, lines, collect)
+    _numbers(tournament, lines, collect)
+
+
+def _rosters(tournament: Tournament, lines: Lines, collect: Collector) -> None:
+    team_of: dict[int, int] = {}
+    for team in tournament.teams:
+        line = lines.teams.get(team.number, 0)
+        for start_no in team.players:
+            if start_no not in tournament.player_by_number:
+                message = f"team {team.number} has player {start_no}, who is not in the file"
+                collect.error(line, 1, "unknown-player", message)
+            first = team_of.setdefault(start_no, team.number)
+            if first != team.number or team.players.count(start_no) > 1:
+                collect.error(line, 1, "roster", f"player {start_no} is in teams {first} and {team.number}")
+    for player in tournament.players:
+        if player.start_no not in team_of and any(cell.opponent is not None for cell in player.rounds):
+            line = lines.players.get(player.start_no, 0)
+            collect.warning(line, 5, "roster", f"player {player.start_no} plays, but is in no team")
+
+
+def _opponents(tournament: Tournament, lines: Lines, collect: Collector) -> None:
+    """In a round, all boards of a team meet the same team, and never their own."""
+    team_of = tournament.team_of_player
+    met: dict[tuple[int, int], int] = {}
+    for player in tournament.players:
+        team = team_of.get(player.start_no)
+        for number, cell in enumerate(player.rounds, start=1):
+            rivals = team_of.get(cell.opponent) if cell.opponent is not None else None
+            if team is None or rivals is None:
+                continue
+            place = lines.players.get(player.start_no, 0), lines.column_of_round(player.start_no, number)
+            if rivals is team:
+                message = f"round {number}: {player.start_no} against {cell.opponent} of the same team {team.number}"
+                collect.error(*place, "pairing", message)
+            elif (first := met.setdefault((team.number, number), rivals.number)) != rivals.number:
+                message = f"round {number}: team {team.number} meets both team {first} and team {rivals.number}"
+                collect.warning(*place, "pairing", message)
+
+
+def _boards(tournament: Tournament, lines: Lines, collect: Collector) -> None:
+    for order, line in zip(
+        tournament.board_orders, lines.of("board_orders", len(tournament.board_orders)), strict=True
+    ):
+        team = tournament.team_by_number.get(order.team)
+        for start_no in order.players:
+            if team is not None and start_no is not None and start_no not in team.players:
+                message = (
+                    f"round {order.round}: player {start_no} plays for team {order.team}, but is not in its roster"
+                )
+                collect.error(line, 17, "roster", message)
+
+
+def _numbers(tournament: Tournament, lines: Lines, collect: Collector) -> None:
+    """Every number in the other records is one of a team, or of a player where there are no teams."""
+    known: Iterable[int] = tournament.team_by_number if tournament.is_team_event else tournament.player_by_number
+    what = "team" if tournament.is_team_event else "player"
+    named: list[tuple[int, int]] = []
+    for name, entries in (
+        ("forbidden_pairs", [entry.members for entry in tournament.forbidden_pairs]),
+        ("abnormal_points", [entry.members for entry in tournament.abnormal_points]),
+        ("forfeited_matches", [(entry.white, entry.black) for entry in tournament.forfeited_matches]),
+        ("board_orders", [(entry.team, entry.opponent) for entry in tournament.board_orders]),
+        ("byes", [entry.members if tournament.is_team_event else () for entry in tournament.byes]),
+    ):
+        for line, members in zip(lines.of(name, len(entries)), entries, strict=True):
+            named += [(line, member) for member in members]
+    if tournament.team_pairing_byes is not None:
+        line = lines.records.get("320", 0)
+        named += [(line, team) for team in tournament.team_pairing_byes.teams if team is not None]
+    for line, number in named:
+        if number not in known:
+            collect.error(line, 5, f"unknown-{what}", f"{what} {number} is not in the file")

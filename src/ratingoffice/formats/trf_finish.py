@@ -1,0 +1,132 @@
+"""TRF, when the last line is read: the draft becomes a tournament."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from ratingoffice.formats import trf_fields as fields
+from ratingoffice.formats.collect import quoted
+from ratingoffice.formats.trf_draft import Draft
+from ratingoffice.model.tournament import ABSENT, Cell, MatchScores, Player, Scores, Team, Tournament
+
+#: records that no TRF before 2026 has (142 is older: programs have long written it)
+NEW_IN_TRF26 = {
+    "152", "162", "172", "182", "192", "202", "212", "222", "352", "362", "310", "240", "250", "260", "299", "300",
+    "320", "330", "340", "801", "802", "NRS",
+}  # fmt: skip
+
+
+def finished(draft: Draft) -> Tournament:
+    if not draft.players:
+        draft.collect.error(0, 0, "no-players", "no player (record 001) in the file")
+    teams = _teams(draft)
+    values: dict[str, Any] = {name: tuple(entries) for name, entries in draft.entries.items()}
+    return Tournament(
+        **draft.values,
+        **values,
+        deputies=tuple(draft.deputies),
+        round_dates=_round_dates(draft),
+        scores=_scores(draft),
+        match_scores=_match_scores(draft),
+        players=_players(draft, is_team_event=bool(teams)),
+        teams=teams,
+        teams_by_name_only=bool(draft.old_teams) and not draft.teams,
+        source_format="TRF26" if draft.codes & NEW_IN_TRF26 else "TRF16",
+    )
+
+
+def _players(draft: Draft, is_team_event: bool) -> tuple[Player, ...]:
+    """By start number; everybody with as many rounds as the longest line has."""
+    _drop_national_of_nobody(draft)
+    rounds = max((len(player.rounds) for player in draft.players.values()), default=0)
+    requested = {} if is_team_event else _requested_byes(draft)
+    players: list[Player] = []
+    for start_no in sorted(draft.players):
+        player = draft.players[start_no]
+        cells, national = player.rounds, draft.national.get(start_no)
+        if len(cells) < rounds:
+            cells += (ABSENT,) * (rounds - len(cells))
+        if start_no in requested:
+            cells = tuple(
+                requested[start_no].get(number, cell) if cell == ABSENT else cell
+                for number, cell in enumerate(cells, start=1)
+            )
+        if cells is not player.rounds or national is not None:
+            player = replace(player, rounds=cells, national=national)
+        players.append(player)
+    return tuple(players)
+
+
+def _requested_byes(draft: Draft) -> dict[int, dict[int, Cell]]:
+    """By player and round: the byes of record 240, for lines that leave those rounds blank."""
+    byes: dict[int, dict[int, Cell]] = {}
+    for entry in draft.entries.get("byes", []):
+        for member in entry.members:
+            byes.setdefault(member, {})[entry.round] = Cell(None, "-", entry.kind)
+    return byes
+
+
+def _drop_national_of_nobody(draft: Draft) -> None:
+    for start_no, no in draft.lines.national.items():
+        if start_no not in draft.players:
+            message = f"a national record of player {start_no}, who is not in the file: left out"
+            draft.collect.warning(no, 5, "unknown-player", message)
+    if draft.national and "ranking_federation" not in draft.values:
+        no = min(draft.lines.national.values())
+        draft.collect.warning(no, 1, "ranking-method", "national records, but no record 172 that says how they rank")
+
+
+def _teams(draft: Draft) -> tuple[Team, ...]:
+    """Those of 310; those of 013 only where there are no others."""
+    if not draft.teams:
+        draft.lines.teams.update(enumerate(draft.lines.old_teams, start=1))
+        return tuple(draft.old_teams)
+    rosters = {team.players for team in draft.teams.values()}
+    for old, no in zip(draft.old_teams, draft.lines.old_teams, strict=True):
+        if old.players not in rosters:
+            message = f"team {quoted(old.name)} of record 013 has another roster than in 310: 310 is taken"
+            draft.collect.warning(no, 37, "team-again", message)
+    return tuple(draft.teams[number] for number in sorted(draft.teams))
+
+
+def _round_dates(draft: Draft) -> tuple[date | None, ...]:
+    near = draft.values.get("starts_on")
+    dates: list[date | None] = []
+    for no, column, text in draft.round_dates[: draft.limits.rounds]:
+        value = fields.day_of_round(text, near) if text else None
+        if text and value is None:
+            draft.collect.warning(no, column, "date", f"date of round {quoted(text)} is not YY/MM/DD: left out")
+        dates.append(value)
+    while dates and dates[-1] is None:
+        dates.pop()
+    return tuple(dates)
+
+
+def _scores(draft: Draft) -> Scores:
+    usual, given = Scores(), draft.scores
+    win, draw = given.get("W", usual.win), given.get("D", usual.draw)
+    worth = {"W": win, "D": draw}
+    for no, column, code, letter, value in draft.same_scores:
+        if value != worth[letter]:
+            message = f"{code} is worth {value}, other than {letter} ({worth[letter]}): read as {worth[letter]}"
+            draft.collect.warning(no, column, "scores", message)
+    return Scores(
+        win=win,
+        draw=draw,
+        loss=given.get("L", usual.loss),
+        absent=given.get("A", usual.absent),
+        pairing_bye=given.get("P", win),
+        unknown=given.get("X", draw),
+    )
+
+
+def _match_scores(draft: Draft) -> MatchScores:
+    usual = MatchScores()
+
+    def worth(letters: str, otherwise: Fraction) -> Fraction:
+        return draft.match_scores.get(letters, otherwise)
+
+    return MatchScores(worth("TW", usual.win), worth("TD", usual.draw), worth("TL", usual.loss))

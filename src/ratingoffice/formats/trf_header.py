@@ -1,0 +1,215 @@
+"""TRF, the records of the tournament itself: 012 to 362.
+
+    012 Sunflower Open 2026
+    042 2026/03/14
+    062 129 (88)
+    132                                                                                        26/03/14  26/03/15
+    162  W 3.0    D 1.0    L 0.0
+    222 40/6000+30:900+30
+    ----+----1----+----2----+----3----+----4----+----5----+----6----+----7----+----8----+----9----+----0----+----
+
+Free text is kept as it is; numbers, dates and codes that are none are left out, with a finding.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+
+from ratingoffice.formats import trf_fields as fields
+from ratingoffice.formats.collect import quoted
+from ratingoffice.formats.trf_draft import Draft, Reader
+from ratingoffice.model.time_control import parse as parse_time_control
+
+SCORE = re.compile(r"([WDLAPX])\s*([0-9]{0,3}(?:[.,][0-9]{1,2})?)(?=\s|$)", re.IGNORECASE)
+MATCH_SCORE = re.compile(r"(T[WDL])\s*([0-9]{0,3}(?:[.,][0-9]{1,2})?)(?=\s|$)", re.IGNORECASE)
+DATE_IN_LINE = re.compile(r"(?<![0-9])(?:[0-9]{4}|[0-9]{2})[/.\-][0-9]{2}[/.\-][0-9]{2}(?![0-9])")
+
+RANKING_METHODS = ("FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "LBFN", "OTHER")
+TYPE_CODE = re.compile(
+    r"FIDE_(?:DUTCH|DUBOV|BURSTEIN|LIM|ROUNDROBIN|DOUBLEROUNDROBIN|TEAM)(?:_[A-Z0-9]+)*|"
+    r"(?:BERGER_ROUNDROBIN|CUSTOM|OTHER)(?:_[A-Z0-9]+)*"
+)
+
+
+def _words(name: str) -> Reader:
+    """Free text."""
+
+    def read(draft: Draft, no: int, line: str) -> None:
+        text = line[4:].strip()
+        if text:
+            draft.set_once(name, text, no, line[:3])
+
+    return read
+
+
+def _day(name: str) -> Reader:
+    def read(draft: Draft, no: int, line: str) -> None:
+        text = line[4:].strip()
+        if not text:
+            return
+        value = fields.day(text)
+        if value is None:
+            draft.collect.warning(no, 5, "date", f"date {quoted(text)} is not YYYY/MM/DD: left out")
+            return
+        if not fields.is_day_as_specified(text):
+            draft.collect.info(no, 5, "date", f"date {quoted(text)} is not written YYYY/MM/DD: read as {value}")
+        draft.set_once(name, value, no, line[:3])
+
+    return read
+
+
+def _count(name: str) -> Reader:
+    def read(draft: Draft, no: int, line: str) -> None:
+        text = line[4:].strip()
+        if not text:
+            return
+        value = fields.count(text)
+        if value is None:
+            draft.collect.warning(no, 5, "count", f"number {quoted(text)} in record {line[:3]} is none: left out")
+            return
+        if not text.isdigit():
+            draft.collect.info(no, 5, "count", f"number {quoted(text)} in record {line[:3]}: read as {value}")
+        draft.set_once(name, value, no, line[:3])
+
+    return read
+
+
+def _deputy(draft: Draft, no: int, line: str) -> None:
+    name = line[4:].strip()
+    if name:
+        draft.deputies.append(name)
+
+
+def _round_dates(draft: Draft, no: int, line: str) -> None:
+    slots = [(no, start + 1, line[start : start + 10].strip()) for start in range(91, len(line), 10)]
+    while slots and not slots[-1][2]:
+        slots.pop()
+    if line[4:90].strip() or not all(not text or fields.day_of_round(text, None) for _, _, text in slots):
+        # dates that stand somewhere else: one a line, or one after the other
+        slots = [(no, found.start() + 1, found.group()) for found in DATE_IN_LINE.finditer(line, 3)]
+        message = f"dates of rounds are not in columns 92-99, 102-109 …: {len(slots)} read, in their order"
+        draft.collect.info(no, 5, "round-dates", message)
+    draft.round_dates += slots
+
+
+def _color(draft: Draft, no: int, line: str) -> None:
+    text = line[4:].strip().lower()
+    if text in ("w", "b", "white", "black"):
+        draft.set_once("initial_color", text[0], no, line[:3])
+    elif text:
+        draft.collect.warning(no, 5, "color", f"initial colour {quoted(text)} is neither W nor B: left out")
+
+
+def _board_colors(draft: Draft, no: int, line: str) -> None:
+    text = line[4:].strip().lower()
+    if not text.strip("wb"):
+        draft.set_once("board_colors", text, no, line[:3])
+    else:
+        draft.collect.warning(no, 5, "color", f"colours of boards {quoted(text)} are not like WBWB: left out")
+
+
+def _scores(draft: Draft, no: int, line: str) -> None:
+    _score_pairs(draft, no, line, SCORE, draft.scores, "W 1.0    D 0.5    L 0.0")
+
+
+def _match_scores(draft: Draft, no: int, line: str) -> None:
+    _score_pairs(draft, no, line, MATCH_SCORE, draft.match_scores, "TW 2.0   TD 1.0   TL 0.0")
+
+
+def _score_pairs(
+    draft: Draft, no: int, line: str, pair: re.Pattern[str], into: dict[str, Fraction], example: str
+) -> None:
+    rest = pair.sub(lambda found: " " * len(found.group()), line[4:])
+    for found in pair.finditer(line, 4):
+        value = fields.points(found[2])
+        if value is None:
+            message = f"no points for {found[1]}: the usual ones are taken"
+            draft.collect.warning(no, found.start() + 1, "scores", message)
+        else:
+            into[found[1].upper()] = value
+    if rest.strip():
+        column = 5 + len(rest) - len(rest.lstrip())
+        draft.collect.warning(no, column, "scores", f"{quoted(rest.strip())} is not like {quoted(example)}: left out")
+
+
+def _ranking_method(draft: Draft, no: int, line: str) -> None:
+    federation, method = line[4:7].strip().upper(), line[8:].strip().upper()
+    if method and method not in RANKING_METHODS:
+        known = ", ".join(RANKING_METHODS)
+        message = f"ranking method {quoted(method)} is none of {known}: read as OTHER"
+        draft.collect.warning(no, 9, "ranking-method", message)
+        method = "OTHER"
+    if federation:
+        draft.set_once("ranking_federation", federation, no, line[:3])
+    if method:
+        draft.set_once("ranking_method", method, no, line[:3])
+
+
+def _type_code(draft: Draft, no: int, line: str) -> None:
+    code = line[4:].strip().upper()
+    if not code:
+        return
+    if "FIDE_DUTCH_2025" in code:
+        draft.collect.info(no, 5, "type-code", "FIDE_DUTCH_2025 is a name of TRF26's draft: read as FIDE_DUTCH_2026")
+        code = code.replace("FIDE_DUTCH_2025", "FIDE_DUTCH_2026")
+    if not TYPE_CODE.fullmatch(code):
+        draft.collect.info(no, 5, "type-code", f"{quoted(code)} is not a type of tournament that TRF26 names: kept")
+    draft.set_once("type_code", code, no, line[:3])
+
+
+def _codes(name: str) -> Reader:
+    def read(draft: Draft, no: int, line: str) -> None:
+        codes = tuple(code for code in re.split(r"[,;\s]+", line[4:]) if code)
+        if codes:
+            draft.set_once(name, codes, no, line[:3])
+
+    return read
+
+
+def _time_control(draft: Draft, no: int, line: str) -> None:
+    text = line[4:].strip()
+    if not text:
+        return
+    try:
+        parse_time_control(text)
+    except ValueError:
+        message = f"time control {quoted(text)} is not like 5400+30 or 40/6000+30:900+30, in seconds: left out"
+        draft.collect.warning(no, 5, "time-control", message)
+    else:
+        draft.set_once("time_control", text, no, line[:3])
+
+
+def _informative(draft: Draft, no: int, line: str) -> None:
+    """For human eyes: the same facts stand in other records."""
+
+
+HEADER: Mapping[str, Reader] = {
+    "012": _words("name"),
+    "022": _words("city"),
+    "032": _words("federation"),
+    "042": _day("starts_on"),
+    "052": _day("ends_on"),
+    "062": _count("players_declared"),
+    "072": _count("rated_declared"),
+    "082": _count("teams_declared"),
+    "092": _words("type_text"),
+    "102": _words("arbiter"),
+    "112": _deputy,
+    "122": _words("time_control_text"),
+    "132": _round_dates,
+    "142": _count("rounds_planned"),
+    "152": _color,
+    "162": _scores,
+    "172": _ranking_method,
+    "182": _words("pairing_controller"),
+    "192": _type_code,
+    "202": _codes("tiebreaks"),
+    "212": _codes("standings_order"),
+    "222": _time_control,
+    "352": _board_colors,
+    "362": _match_scores,
+    "801": _informative,
+    "802": _informative,
+}

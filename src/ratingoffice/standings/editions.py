@@ -1,0 +1,127 @@
+"""The editions of FIDE's Tie-Break Regulations, and the readings that an organiser may choose instead (16.6).
+
+An edition answers the questions below; the next one replaces some answers, and so does a reading. Nothing else in this
+package asks which edition it is: `unplayed.py` asks for articles 15 and 16, the extended Sonneborn-Berger for 14.1.2,
+the extended direct encounter for 13.3.3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from types import MappingProxyType
+from typing import Any
+
+from ratingoffice.model.findings import BadInput, Finding
+
+#: which awarded games are games, where the pairings were arranged beforehand (15.2)
+ALL, WINS, NONE = "both", "wins", "none"
+
+
+@dataclass(frozen=True)
+class Edition:
+    id: str
+    since: date  # the first day an event may start for this edition to govern it
+    awarded_in_7: str  # 15.2, in WON, BPG, BWG and GE
+    awarded_in_8_2: str  # 15.2, in AOB
+    awarded_in_10: str  # 15.2, in the tie-breaks on ratings
+    extended_cut_by: str  # 14.1.2: "primary" score of the opponent, or the "factor" that the tie-break multiplies
+    dummy_capped: bool  # 16.4
+    adjusted: bool = True  # 16.3
+    unplayed_first: bool = True  # 16.5
+    restart_at_once: bool = False  # 13.3.3, as its words go; else article 6 first goes on with the same score (T-7)
+
+
+FIDE_2023 = Edition(
+    id="fide-tiebreaks-2023",
+    since=date(2023, 8, 1),
+    awarded_in_7=ALL,
+    awarded_in_8_2=ALL,
+    awarded_in_10=ALL,
+    extended_cut_by="primary",
+    dummy_capped=False,
+)
+FIDE_2026 = replace(
+    FIDE_2023,
+    id="fide-tiebreaks-2026",
+    since=date(2026, 3, 1),
+    awarded_in_7=WINS,
+    awarded_in_10=NONE,
+    extended_cut_by="factor",
+    dummy_capped=True,
+)
+EDITIONS = (FIDE_2023, FIDE_2026)
+
+#: article -> the name of a reading -> the answers it gives
+READINGS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
+    "13.3.3": {
+        "exercise-45": {"restart_at_once": False},
+        "literal": {"restart_at_once": True},
+    },
+    "14.1.2": {
+        "primary": {"extended_cut_by": "primary"},
+        "2024": {"extended_cut_by": "factor"},
+    },
+    "15.2": {
+        "literal": {"awarded_in_7": ALL, "awarded_in_8_2": ALL, "awarded_in_10": ALL},
+        "2026": {"awarded_in_7": WINS, "awarded_in_8_2": ALL, "awarded_in_10": NONE},
+        "checker": {"awarded_in_7": NONE, "awarded_in_8_2": NONE, "awarded_in_10": NONE},
+    },
+    "16.3": {
+        "adjusted": {"adjusted": True},
+        "awarded": {"adjusted": False},
+    },
+    "16.4": {
+        "2023": {"dummy_capped": False},
+        "2026": {"dummy_capped": True},
+    },
+    "16.5": {
+        "exception": {"unplayed_first": True},
+        "none": {"unplayed_first": False},
+    },
+}
+
+#: what the text leaves open and how it is read here; those with a key in READINGS can be read otherwise
+INTERPRETATIONS: Mapping[str, str] = MappingProxyType(
+    {
+        "T-1": "7.6 GE: pairing-allocated byes and forfeit wins count as rounds one was ready to play",
+        "T-2": "8.2 AOB is exact and ranked exactly; tables show two decimals",
+        "T-3": "8.3 FB: forfeits of the last planned round, too, become draws that count as played; byes keep their points",
+        "T-4": "9.2 KS: free rounds of an odd round robin don't add to the maximum; in a Swiss forfeited games count",
+        "T-5": "10.2 TPR starts from the rounded ARO; p is rounded half up to hundredths",
+        "T-6": "10.3 PTP: no points, the lowest opponent - 800; full score, the highest opponent + 736",
+        "T-7": "13.3 EDE: article 6 goes on with the same score before 13.3.3 starts again (reading 13.3.3)",
+        "T-8": "13.4 SSSC: the factor counts every planned round",
+        "T-9": "14.1.2 the extended SB cuts the opponent with the lowest primary score (reading 14.1.2)",
+        "T-10": "15.2 awarded games of a pre-arranged event are games in every tie-break (reading 15.2)",
+    }
+)
+
+
+def named(edition: str) -> Edition:
+    """The edition with that id, or with that year."""
+    for known in EDITIONS:
+        if edition in (known.id, known.id.rpartition("-")[2]):
+            return known
+    raise BadInput(f'edition "{edition}" is not known: choose {" or ".join(known.id for known in EDITIONS)}')
+
+
+def on(day: date | None) -> tuple[Edition, list[Finding]]:
+    """The edition that governs an event starting on that day."""
+    if day is None:
+        message = f"the event has no start date: ranked by {FIDE_2023.id}; --edition chooses another"
+        return FIDE_2023, [Finding("", 0, "", message, "edition", "info")]
+    return max((known for known in EDITIONS if known.since <= day), key=lambda e: e.since, default=FIDE_2023), []
+
+
+def read_as(edition: Edition, readings: Mapping[str, str]) -> Edition:
+    """The edition, read otherwise where `readings` says so: `{"15.2": "checker"}`."""
+    for article, name in readings.items():
+        known = READINGS.get(article)
+        if known is None:
+            raise BadInput(f'no other reading of article "{article}" is known: choose among {", ".join(READINGS)}')
+        if name not in known:
+            raise BadInput(f'reading "{article}={name}" is not known: choose {" or ".join(f"{article}={n}" for n in known)}')
+        edition = replace(edition, **known[name])
+    return edition
