@@ -210,6 +210,17 @@ def test_a_parquet_file_that_is_not_whole_is_refused(tmp_path: Path, half: bytes
     ]
 
 
+def test_a_page_that_states_an_impossible_number_of_values_is_refused(tmp_path: Path) -> None:
+    """Polars asks for 2^61 bytes of memory then, which ends the process."""
+    whole = parquet(player_id=[str(n) for n in range(300)])
+    stated = b"\x15\xd8\x04"  # Thrift: a whole number, 300 in zigzag (600 = 0x04 x 128 + 0x58)
+    assert stated in whole
+    damaged = whole.replace(stated, b"\x15\xd9\x04", 1)  # -301
+    assert sentences(folder(tmp_path, players_parquet=damaged)) == [
+        "players.parquet: is not a whole Parquet file: write it again, or give the table as .csv"
+    ]
+
+
 def test_everything_that_is_wrong_in_all_tables_is_said_at_once(tmp_path: Path) -> None:
     book = folder(
         tmp_path,

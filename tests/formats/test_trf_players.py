@@ -92,7 +92,7 @@ def test_titles_are_read_in_the_old_and_the_new_way(written: str, title: str) ->
 
 def test_a_title_that_fide_does_not_give_is_kept_and_told() -> None:
     assert read_player(player(1, title="NM")).title == "NM"
-    assert sentences(player(1, title="NM")) == ["info 1:11 title \"NM\" is not one of FIDE's (player 1): kept as NM"]
+    assert sentences(player(1, title="NM")) == ['info 1:11 title "NM" is not one of FIDE\'s (player 1): kept as NM']
 
 
 @pytest.mark.parametrize("written", ["0000", "0", ""])
@@ -146,7 +146,8 @@ def test_a_birth_date_that_is_none_is_told(written: str, read_as: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "points"), [("4.5", "9/2"), ("4,5", "9/2"), ("4", "4"), ("11.5", "23/2"), (" 4½", "9/2"), ("0.25", "1/4")]
+    ("written", "points"),
+    [("4.5", "9/2"), ("4,5", "9/2"), ("4", "4"), ("11.5", "23/2"), (" 4½", "9/2"), ("0.25", "1/4")],
 )
 def test_points_are_exact(written: str, points: str) -> None:
     assert read_player(player(1, points=written)).points == Fraction(points)
@@ -179,9 +180,7 @@ def test_columns_that_should_be_blank_are_told_if_nothing_moved() -> None:
 def test_a_player_listed_twice_is_read_once() -> None:
     lines = [player(1, name="Adams"), player(2), player(1, name="Adams Again")]
     assert [entry.name for entry in read(*lines).players] == ["Adams", "Player, 2"]
-    assert sentences(*lines) == [
-        "error 3:5 player 1 is listed a second time (first on line 1): this line is left out"
-    ]
+    assert sentences(*lines) == ["error 3:5 player 1 is listed a second time (first on line 1): this line is left out"]
 
 
 def test_a_line_without_a_start_number_is_left_out() -> None:

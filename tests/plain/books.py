@@ -16,7 +16,7 @@ LISTS = {
     "fide-2024-01": [date(2024, 3, 1), date(2024, 1, 1), date(2024, 2, 1), date(2024, 5, 1), date(2025, 1, 1)],
     "fide-2024-03": [date(2024, 6, 1), date(2024, 3, 1), date(2024, 4, 1), date(2024, 5, 1), date(2025, 1, 1)],
     "fide-2025-10": [date(2026, 3, 1), date(2025, 10, 1), date(2025, 11, 1), date(2025, 12, 1), date(2026, 1, 1)],
-    "jcf-2024-10": [date(2025, 6, 1), date(2024, 10, 1), date(2024, 12, 1), date(2025, 1, 1), date(2025, 3, 1)],
+    "jcf-2024-10": [date(2025, 6, 1), date(2024, 10, 1), date(2024, 11, 1), date(2024, 12, 1), date(2025, 1, 1)],
     "fshu-2018-01": [date(2024, 6, 1), date(2018, 2, 1), date(2018, 4, 1), date(2020, 3, 1), date(2025, 1, 1)],
 }
 
@@ -27,8 +27,10 @@ WORDS = {
              2651, 2699, 2700, 2701, 2720, 1395],
             [1500, 1400, 1401, 1405, 1419, 1600, 1799, 1800],
             [2700, 2650, 2649, 2699, 2701, 2702, 2710, 2501],
+            [2700, 2500, 2501, 2400, 2399, 2300],
+            [1400, 1800, 1801, 2200, 2201],  # steps of 400
         ],
-        "controls": ["5400+30", "7200", "40/5400+30:1800+30"],
+        "controls": ["5400+30", "7200", "7201", "3600+30", "40/5400+30:1800+30"],
         "odd_controls": ["3600", "3599", "1800+30", "1799+30", "3600+30", "5399", "5400", "7199", "5400+29",
                          "60/3600:1800", "59/3600:1800", "29/7200:3600", "30/7200:3600", "40/7200:20/3600:900+30",
                          "W7200-B5399",
@@ -45,6 +47,7 @@ WORDS = {
         "ratings": [
             [1500, 1000, 1005, 1010, 1400, 1600, 1899, 1900, 1999, 2000, 2001, 2399, 2400, 2401, 1030],
             [1030, 1000, 1001, 1005, 1010, 1100, 1400],
+            [1600, 2000, 2001, 2400, 2401],
         ],
         "controls": ["2700+30", "5400+30", "1500+10"],
         "odd_controls": ["2700", "2699", "2701", "900+30", "899+30", "600", "599", "300+5", "299+5", "180+2",
@@ -59,8 +62,9 @@ WORDS = {
         "ratings": [
             [1800, 1600, 1605, 1619, 1650, 1999, 2000, 2001, 2200, 2299, 2300, 2301, 2400, 2599, 2600, 1595],
             [1650, 1600, 1601, 1605, 1619, 1700, 1750, 1800],
+            [1600, 2000, 2001, 2400, 2401],
         ],
-        "controls": ["3600+30", "5400+30", "5400"],
+        "controls": ["3600+30", "5400+30", "5400", "7200", "7201"],
         "odd_controls": ["3600", "3599", "1800+30", "1799+30", "5399", "60/3600:1800", "59/3600:1800", "7200+30",
                          "W5400-B5399"],
         "declared": "laws_of_chess moves_recorded agreed",
@@ -382,14 +386,14 @@ def some_event(dice, body, L, event_id):
     length = dice.one_of([1, 2, 3, 5, 9])
     if dice.rarely(3):  # long, and often still going on
         length = dice.one_of([29, 30, 31, 32, 45])
-        ends_on = dice.mostly(ends_on, [L - timedelta(days=2), L + timedelta(days=5), L + timedelta(days=12)], 5)
+        ends_on = dice.mostly(ends_on, [L - timedelta(days=2), L, L + timedelta(days=5), L + timedelta(days=12)], 5)
     starts_on = ends_on - timedelta(days=length - 1)
     registered = dice.mostly(40, words["registered"], 3)
     long_ago = ends_on < add_months(L, -2)
     reported = some_report(dice, L, ends_on) if dice.rarely(8 if long_ago else 3) else ends_on
     if reported is not None and reported < ends_on and not (reported >= starts_on and dice.rarely()):
         reported = ends_on
-    return {
+    event = {
         "event_id": event_id,
         "kind": dice.mostly("swiss", ["match", "match", "match", "round_robin", "team", "meeting", None], 4),
         "starts_on": starts_on,
@@ -403,6 +407,9 @@ def some_event(dice, body, L, event_id):
         "refused": dice.mostly(dice.one_of([None, False]), [True], 1),
         "rated_on": dice.mostly(None, [add_months(L, -1), add_months(L, -2)], 1),
     }
+    if body == "fide" and dice.rarely(0.7):  # 0.2: the President may have it rated, if it averages over 2700
+        event |= {"kind": "match", "registered_on": None, "approvals": "president"}
+    return event
 
 
 def some_last_day(dice, body, L):
@@ -411,14 +418,12 @@ def some_last_day(dice, body, L):
     if not dice.rarely(3):
         return F + timedelta(days=dice.whole(0, 19))
     third, fourth = add_months(L, -3), add_months(L, -4)
+    if L == date(2018, 2, 1):  # the first list of the FShU edition
+        return date(2018, 1, dice.one_of([22, 23, 24]))
     return dice.one_of(
         [L - timedelta(days=days) for days in (4, 3, 2, 1, 0, -1, -8, -35)]
-        + [
-            F + timedelta(days=19),
-            F + timedelta(days=20),
-            F - timedelta(days=3),
-            add_months(F, -1) + timedelta(days=14),
-        ]
+        + [F + timedelta(days=days) for days in (20, 19, 0, -1, -3, -10)]
+        + [add_months(F, -1) + timedelta(days=14)]
         + [third, third - timedelta(days=1), third + timedelta(days=20), fourth, fourth + timedelta(days=3)]
         + [fourth - timedelta(days=1), fourth + timedelta(days=24), add_months(L, -6)]
     )
@@ -483,7 +488,7 @@ def some_games(dice, body, L, event, pairings):
         played_on = event["starts_on"] + timedelta(days=min(days, (number - 1) // rounds_a_day))
         if dated == "none" or (dated == "some" and dice.rarely(4)):
             played_on = None
-        result = dice.mostly(dice.one_of(ON_THE_BOARD), ODD_RESULTS, 1)
+        result = dice.mostly(dice.one_of(ON_THE_BOARD), ODD_RESULTS, 4 if event["match_games"] else 1)
         if alike is not None and not dice.rarely():
             result = {"1": ("1", "0"), "0": ("0", "1"), "=": ("=", "="), "+": ("+", "-")}[alike]
         game = {

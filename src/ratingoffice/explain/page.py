@@ -119,9 +119,9 @@ def _standing(page: PoolSheet) -> Iterable[str]:
 
 def _factor(page: PoolSheet) -> Iterable[str]:
     if page.k:
-        yield f'<p class="said"><b>K = {page.k.on_list}</b> {_said(page.k.clause)}</p>'
+        yield f'<p class="said"><b>K = {page.k.on_list}</b>, {_said(page.k.clause)}</p>'
         if page.k.limit:
-            yield f'<p class="said"><b>K = {page.k.value}</b> {_said(page.k.limit)}</p>'
+            yield f'<p class="said"><b>K = {page.k.value}</b>, {_said(page.k.limit)}</p>'
 
 
 def _event(line: EventLine, page: PoolSheet, sheet: Sheet) -> Iterable[str]:

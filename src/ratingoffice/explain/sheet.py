@@ -58,12 +58,12 @@ def sheet_of(source: Path | str | Rated, player_id: str, pool: str | None = None
     if pool is not None and pool not in pools:
         raise BadInput(f'the pool "{pool}" was not rated in {tables.place}: its pools are {", ".join(pools)}')
     person = _person(tables, player_id)
-    clerk = _Clerk(tables, player_id, regulation, period, pools)
+    clerk = _Clerk(tables, person, regulation, period, pools)
     pages = tuple(clerk.pool(name) for name in ([pool] if pool else pools))
     left_out = clerk.left_out()
     return Sheet(
         player=Person(
-            player_id,
+            person["player_id"],
             person.get("name"),
             person.get("title"),
             person.get("federation"),
@@ -94,11 +94,14 @@ class _Clerk:
     """Lays the player's rows on the desk, each table read once, and writes the pages from them."""
 
     def __init__(
-        self, tables: Tables, player_id: str, regulation: Regulation, period: Period, pools: Sequence[str]
+        self, tables: Tables, person: Row, regulation: Regulation, period: Period, pools: Sequence[str]
     ) -> None:
-        self.player_id, self.regulation, self.period = player_id, regulation, period
-        own = {name: tables.of_player(name, player_id) for name in
-               ("players", "ratings", "changes", "initials", "list", "sides", "pending", "pooled")}  # fmt: skip
+        player_id = str(person["player_id"])
+        self.player_id, self.person, self.regulation, self.period = player_id, person, regulation, period
+        own = {
+            name: tables.of_player(name, player_id)
+            for name in ("ratings", "changes", "initials", "list", "sides", "pending", "pooled")
+        }
         for row in own["list"]:
             row.setdefault("pool", pools[0])  # the list of one pool does not name it
         self.own = own
@@ -216,7 +219,7 @@ class _Clerk:
         )
 
     def _why_not_listed(self) -> Said | None:
-        person = self.own["players"][0]
+        person = self.person
         deceased = person.get("deceased_on")
         facts = pl.DataFrame(
             {

@@ -77,8 +77,9 @@ class Tables:
         by_name = self._collected("players", people.filter(named).head(shown)).to_dicts()
         if by_name:
             return by_name
-        # of a million ids only those that begin or end alike are compared letter by letter
-        alike = (own.str.starts_with(words[:3]) | own.str.ends_with(words[-3:])) & own.str.len_chars().is_between(
+        # one slip leaves one half of an id as it was: of a million only those are compared letter by letter
+        half = (len(words) + 1) // 2
+        alike = (own.str.starts_with(words[:half]) | own.str.ends_with(words[-half:])) & own.str.len_chars().is_between(
             len(words) - 1, len(words) + 1
         )
         by_id = {

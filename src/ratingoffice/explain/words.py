@@ -129,7 +129,7 @@ def rating(number: int | None) -> str:
 
 def left_out_title(each: LeftOut) -> str:
     outcome = OUTCOMES.get(each.outcome, each.outcome)
-    return outcome if each.whole_event else f"{games(len(each.games))} of it: {outcome}"
+    return outcome if each.whole_event else f"{outcome}, {len(each.games)} of its games"
 
 
 def not_counted_note(group: NotCounted) -> str:

@@ -5,9 +5,9 @@
     ----+----1----+----2----+----3----+----4----+----5----+----6----+----7----+----8----+----9----+----0
 
     240 H   3   26   47                 half-point byes in round 3 of 26 and 47
-    250  1.0         1   3    1   45    one virtual match point in rounds 1-3 for 1-45
+    250  1.0        1   3    1   45     one virtual match point in rounds 1-3 for 1-45
     260   1   3    7   12   31          7, 12 and 31 do not meet in rounds 1-3
-    299    -1.0  -2.0         12        12 loses a match point and two game points
+    299    -1.0  -2.0        12         12 loses a match point and two game points
     300   4   3   9   14   13    0   16 round 4, team 3 against 9: 14 on board 1, board 3 empty
     320  1.0  2.0      50  49           50 was left over in round 2, 49 in round 3
     330 +-   4  23  33                  round 4: 33 did not turn up against 23
@@ -153,10 +153,13 @@ def _board_order(draft: Draft, no: int, columns: Columns) -> None:
 
 
 def _team_pairing_byes(draft: Draft, no: int, columns: Columns) -> None:
+    teams = list(columns.numbers(15, 3, "team"))
+    while teams and teams[-1] is None:
+        teams.pop()
     byes = TeamPairingByes(
         match_points=columns.points(5, 8, "match points"),
         game_points=columns.points(10, 13, "game points"),
-        teams=tuple(columns.numbers(15, 3, "team")),
+        teams=tuple(teams),
     )
     draft.set_once("team_pairing_byes", byes, no, "320")
 

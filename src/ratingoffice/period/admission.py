@@ -54,13 +54,14 @@ def admit(desk: Desk, then: RatingsThen, period: Period, regulation: Regulation,
 
     judged: list[pl.DataFrame] = []
     due: list[pl.DataFrame] = []
-    for place, edition in enumerate(editions):
+    for place, edition in enumerate((editions[0], *editions), start=-1):
         theirs = events.filter(col("judge") == place)
         if theirs.height:
             its_events, its_games = judge_events(theirs, games, desk.book.events.height, edition)
-            judged.append(its_events)
+            judged.append(too_early(its_events, edition) if place < 0 else its_events)
             due.append(its_games)
-    judged.append(unjudged(events.filter(col("judge") < 0), regulation, editions[0]))
+    if not judged:
+        judged.append(judge_events(events, games, desk.book.events.height, regulation)[0])
     events = pl.concat(judged, how="diagonal").sort("event")
     events = decide(events, then, pools, regulation)
     games = pl.concat(due).sort("at") if len(due) > 1 else due[0] if due else games.clear().with_columns(due=True)
@@ -130,17 +131,11 @@ def judge_events(
     ), games  # fmt: skip
 
 
-def unjudged(events: pl.DataFrame, regulation: Regulation, first: Regulation) -> pl.DataFrame:
-    """Events that started before the first edition there is."""
-    words = (f"no edition of {regulation.body} is in force on its start {{starts_on}}: the first one recorded is "
+def too_early(events: pl.DataFrame, first: Regulation) -> pl.DataFrame:
+    """Events that started before the first edition there is: not rated, unless they are for a later list anyway."""
+    words = (f"no edition of {first.body} is in force on its start {{starts_on}}: the first one recorded is "
              f"{first.edition}, from {first.in_force}")  # fmt: skip
-    no_text = pl.lit(None, dtype=pl.String)
-    return events.with_columns(
-        later=pl.lit(False), later_article=no_text, later_reason=no_text, admitted_by=no_text, admitted_because=no_text,
-        firm=pl.lit(True), soft=pl.lit(False), refused_by=pl.lit(first.cite_in_force),
-        refused_because=worded(words), pool=pl.lit(None, dtype=pl.String), completed=pl.lit(False),
-        games_due=pl.lit(0, dtype=pl.Int64), games_open=pl.lit(0, dtype=pl.Int64),
-    )  # fmt: skip
+    return events.with_columns(firm=pl.lit(True), refused_by=pl.lit(first.cite_in_force), refused_because=worded(words))
 
 
 def decide(events: pl.DataFrame, then: RatingsThen, pools: Sequence[str], regulation: Regulation) -> pl.DataFrame:
@@ -194,7 +189,15 @@ def admit_games(desk: Desk, events: pl.DataFrame, games: pl.DataFrame, editions:
         games = games.with_columns(refused=pl.lit(0, dtype=pl.UInt8))
         return Admission(events, games, (), pl.DataFrame(schema={"at": pl.UInt32, "reason": pl.String}), later)
     games = parts[0] if len(parts) == 1 else pl.concat(parts).sort("at")
-    return Admission(events, games, tuple(grounds), pl.concat(reasons), later)
+    return Admission(count_refused(events, games), games, tuple(grounds), pl.concat(reasons), later)
+
+
+def count_refused(events: pl.DataFrame, games: pl.DataFrame) -> pl.DataFrame:
+    """An admitted event also says how many of its games are not rated."""
+    refused = games.filter(col("refused") > 0).group_by("event").agg(refused_games=pl.len())
+    events = events.join(refused, on="event", how="left", maintain_order="left")
+    told = pl.concat_str("reason", worded(", {refused_games} of them not rated"))
+    return events.with_columns(reason=pl.when(col("refused_games").is_null()).then("reason").otherwise(told))
 
 
 def refuse(

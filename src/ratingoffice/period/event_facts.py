@@ -59,6 +59,8 @@ def decided(book: Book, regulation: Regulation) -> pl.DataFrame:
             else:
                 in_time = "in time" if appealed_on <= until else f"too late: it was possible until {until}"
                 words += f" (appealed on {appealed_on}, {in_time})"
+        elif appealed_on is not None:
+            words += f" (appealed on {appealed_on})"
         rows[event_id] = words
     return pl.DataFrame({"event_id": list(rows), "decided": list(rows.values())},
                         schema={"event_id": pl.String, "decided": pl.String})  # fmt: skip

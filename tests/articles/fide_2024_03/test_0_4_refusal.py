@@ -2,7 +2,9 @@
 
 from datetime import date
 
-from books import event, fide, game, outcome, rated, sides
+import pytest
+
+from books import event, fide, game, outcome, rated, sides, verdict
 
 PLAYERS = (rated("A", 2000), rated("B", 2000))
 
@@ -28,3 +30,13 @@ def test_the_decision_its_date_and_the_appeal_are_kept():
     assert month.book.decisions.to_dicts() == [
         {**decision, "decided_on": date(2024, 5, 14), "appealed_on": date(2024, 5, 21)}
     ]
+
+
+@pytest.mark.parametrize(
+    ("appealed_on", "in_time"), [("2024-05-20", True), ("2024-05-21", True), ("2024-05-22", False)]
+)
+def test_an_appeal_comes_within_seven_days_of_the_notice(appealed_on, in_time):
+    decision = {"event_id": "E", "decision": "refused", "decided_on": "2024-05-14", "appealed_on": appealed_on}
+    month = fide(*PLAYERS, event("E", game("A", "B"), refused=True), {"decisions": [decision]})
+    assert outcome(month) == ("not_rated", "0.4")
+    assert ("in time" in verdict(month)["reason"], "too late" in verdict(month)["reason"]) == (in_time, not in_time)

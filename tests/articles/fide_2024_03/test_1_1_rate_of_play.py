@@ -108,3 +108,8 @@ def test_the_rating_is_that_of_the_list_in_force_when_the_event_starts(then, now
         event("E", game("A", "B"), starts_on="2024-04-28", time_control="5400"),
     )  # fmt: skip
     assert is_rated(month) == rated_game
+
+
+def test_the_reason_names_the_time_the_rating_and_the_time_needed():
+    reason = game_verdict(at("7199", 2415, 1500))["reason"]
+    assert all(number in reason for number in ("119", "2415", "120"))

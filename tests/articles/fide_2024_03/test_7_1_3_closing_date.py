@@ -67,3 +67,9 @@ def test_later_comes_before_every_refusal(columns):
 def test_three_days_are_counted_over_the_end_of_any_month(list_date, last_day):
     for day, expected in [(last_day, RATED), (last_day[:8] + f"{int(last_day[8:]) + 1}", LATER)]:
         assert outcome(fide(*PLAYERS, event("E", game("A", "B"), ends_on=day), list_date=list_date)) == expected
+
+
+@pytest.mark.parametrize(("ends_on", "expected"), [("2024-05-28", RATED), ("2024-05-29", RATED), ("2024-05-30", LATER)])
+def test_an_event_without_games_is_judged_like_any_other(ends_on, expected):
+    assert outcome(fide(*PLAYERS, event("E", ends_on=ends_on))) == expected
+    assert outcome(fide(*PLAYERS, event("E", ends_on="2024-05-12", reported_on=ends_on))) == expected

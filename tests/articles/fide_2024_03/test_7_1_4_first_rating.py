@@ -173,3 +173,15 @@ def test_two_unrated_players_give_each_other_nothing():
     month = fide(player("A"), player("B"), event("E", game("A", "B")))
     assert [(side(month, name)["counted"], why(side(month, name))) for name in "AB"] == [(False, "7.1.4")] * 2
     assert (initial(month, "A"), pending(month, "A"), new_rating(month, "A")) == (None, [], None)
+
+
+@pytest.mark.parametrize(("n", "missing"), [(1, 4), (3, 2), (4, 1)])
+def test_the_reason_says_how_many_games_are_missing(n, missing):
+    row = initial(fide(player("A"), meets("A", "=" * n, 1800)), "A")
+    assert f"{missing} more" in row["reason"]
+    assert (row["p"], row["result"]) == (Decimal("0.50"), 1800)  # the calculation is shown from the first game
+
+
+def test_the_reason_says_that_a_result_is_too_low():
+    assert "below 1400" in initial(fide(player("A"), meets("A", "=0000", spread(7803, 5))), "A")["reason"]
+    assert "below 1400" not in initial(fide(player("A"), meets("A", "=0000", spread(7810, 5))), "A")["reason"]

@@ -15,8 +15,9 @@ def second(results, against=1800, **columns):
     return meets("A", results, against, event_id="E2", ends_on="2024-05-12", **columns)
 
 
-def test_a_zero_first_event_is_disregarded():
-    month = fide(player("A"), first("000"), second("====="))
+@pytest.mark.parametrize("results", ["0", "00", "000"])
+def test_a_zero_first_event_is_disregarded(results):
+    month = fide(player("A"), first(results), second("====="))
     row = initial(month, "A")
     assert (row["games"], row["score"], row["result"], row["published"]) == (5, Decimal("2.5"), 1800, True)
     assert why(row) == "8.2.1; 7.1.4"

@@ -58,6 +58,7 @@ def test_the_highest_first_rating_is_2200(total, result, article):
     month = fide(player("A"), meets("A", "11110", spread(total, 5)))
     assert (initial(month, "A")["result"], new_rating(month, "A")) == (result, result)
     assert why(initial(month, "A")) == article
+    assert ("2200" in initial(month, "A")["reason"]) == (article == "8.2.3")
 
 
 def test_the_400_points_do_not_touch_a_first_rating():  # I-9

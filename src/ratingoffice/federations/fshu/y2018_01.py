@@ -86,7 +86,7 @@ REFUSALS = (
     Ground("2", reporting_judged & (reported_on > col("last_report_day")) & ~approved("officer_late"),
            "reported on {reported_on}, more than a month after its end on {ends_on}: an officer may accept it",
            NEEDS_DECISION, says="Reported more than one month after the end: left out, unless accepted (U-1)."),
-    Ground("2", refused, "refused by the commission{decided}; the refusal can be appealed",
+    Ground("2", refused, "refused by the commission{decided}",
            says="The commission may refuse an event; the refusal can be appealed."),
     Ground("7", ~fact("agreed"), "not agreed with the federation or an authorised regional one",
            says="Events not agreed with the federation or an authorised regional one are not counted."),

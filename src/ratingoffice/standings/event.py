@@ -1,0 +1,42 @@
+"""What the tie-breaks work on: the results, what article 16 makes of them, and columns that several of them need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from functools import cached_property
+
+from ratingoffice.standings.codes import Code
+from ratingoffice.standings.editions import Edition
+from ratingoffice.standings.results import Results, Score
+from ratingoffice.standings.unplayed import Unplayed
+
+Column = Sequence[int | None]
+
+
+class Event:
+    def __init__(self, results: Results, edition: Edition) -> None:
+        self.results, self.edition = results, edition
+        self._columns: dict[Hashable, Column] = {}
+
+    @cached_property
+    def unplayed(self) -> Unplayed:
+        return Unplayed(self.results, self.edition)
+
+    @cached_property
+    def fore(self) -> Unplayed:
+        """The same, with the last planned round drawn (8.3)."""
+        return self.unplayed if self.results.fore is self.results else Unplayed(self.results.fore, self.edition)
+
+    def score_of(self, code: Code) -> Score:
+        return self.results.scores[code.score or self.results.primary]
+
+    def exception(self, code: Code) -> bool:
+        """Whether 16.5 holds."""
+        return self.edition.unplayed_first and not code.no_exception
+
+    def column(self, key: Hashable, value: Callable[[int], int | None]) -> Column:
+        """A value of every participant, computed once."""
+        known = self._columns.get(key)
+        if known is None:
+            known = self._columns[key] = [value(i) for i in range(len(self.results.numbers))]
+        return known

@@ -1,0 +1,48 @@
+"""Article 14: which addends are cut, and the exception of 16.5 for rounds that one did not want to play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+
+class Addend(NamedTuple):
+    """One round's part of a tie-break; numbers in the units of its measure."""
+
+    round: int  # 0: of no round, such as a penalty
+    opponent: int  # index; NOBODY: none, or the dummy of 16.4
+    score: int  # what is taken from the opponent: score, rating, Buchholz …
+    points: int  # one's own in that round
+    value: int  # what is added
+    order: Any  # how significant it is: cuts take the lowest first
+    voluntary: bool = False  # a forfeit loss or a requested bye that was not made a game (16.5)
+
+
+class Cut(NamedTuple):
+    addend: Addend
+    article: str
+
+
+class Kept(NamedTuple):
+    addends: list[Addend]
+    cuts: list[Cut]
+
+
+def cut(addends: Sequence[Addend], low: int, high: int, exception: bool) -> Kept | None:
+    """What is left, low cuts first (14.3, 14.4); None if there are fewer addends than cuts."""
+    if len(addends) < low + high:
+        return None
+    kept = list(addends)
+    cuts: list[Cut] = []
+    ordinary = ("14.3" if high == 1 else "14.4") if high else ("14.1" if low == 1 else "14.2")
+    for _ in range(low):
+        at, article = min(range(len(kept)), key=lambda n: kept[n].order), ordinary
+        if exception:
+            unplayed = min((n for n, a in enumerate(kept) if a.voluntary), key=lambda n: kept[n].value, default=None)
+            if unplayed is not None and kept[unplayed].value >= kept[at].value:
+                at, article = unplayed, "16.5"
+        cuts.append(Cut(kept.pop(at), article))
+    for _ in range(high):
+        at = max(range(len(kept)), key=lambda n: kept[n].order)
+        cuts.append(Cut(kept.pop(at), ordinary))
+    return Kept(kept, cuts)

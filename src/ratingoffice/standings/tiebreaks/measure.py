@@ -1,0 +1,52 @@
+"""A tie-break of one participant: the addends of its rounds, what is cut, and the sum last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ratingoffice.standings.modifiers import Addend, Kept, cut
+
+Total = Callable[[int, Sequence[Addend]], int | None]
+
+
+def summed(_: int, addends: Sequence[Addend]) -> int:
+    return sum([addend.value for addend in addends])
+
+
+@dataclass(frozen=True)
+class Measure:
+    addends: Callable[[int], list[Addend]]
+    unit: int = 1  # values and totals are counted in 1/unit
+    low: int = 0
+    high: int = 0
+    exception: bool = False  # 16.5
+    total: Total = summed  # None: undefined
+    total_unit: int = 0  # where it is not `unit`
+    score_unit: int = 1  # how the addends' `score` is counted
+    points_unit: int = 1  # and their `points`
+    lower_wins: bool = False
+    equal_in: str = ""  # breaks a tie only between teams equal in this score
+    undefined: str = ""  # why it has no value for anybody
+    note: str = ""  # what the explanation adds: a limit, a factor
+
+    def kept(self, i: int) -> Kept | None:
+        return cut(self.addends(i), self.low, self.high, self.exception)
+
+    def value(self, i: int) -> int | None:
+        """In 1/`in_units_of`; None: undefined."""
+        if self.undefined:
+            return None
+        if not self.low and not self.high:
+            return self.total(i, self.addends(i))
+        kept = self.kept(i)
+        return None if kept is None else self.total(i, kept.addends)
+
+    @property
+    def in_units_of(self) -> int:
+        return self.total_unit or self.unit
+
+
+def half_up(numerator: int, denominator: int) -> int:
+    """To the nearest whole number, 0.5 up."""
+    return (2 * numerator + denominator) // (2 * denominator)

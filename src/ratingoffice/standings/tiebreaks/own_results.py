@@ -1,0 +1,96 @@
+"""Article 7 and the scores themselves: tie-breaks on one's own results.
+
+           counts                                              game points
+    PTS    points; in a team event the primary score           MPTS GPTS MPvGP
+    WIN    rounds with as many points as a win (7.1)           teams: by match points
+    WON    games won over the board (7.2)                      teams: matches
+    BPG    games with black over the board (7.3)               teams: black on board 1
+    BWG    games won with black over the board (7.4)
+    PS     the running scores (7.5)                            :GP
+    GE     rounds one elected to play (7.6, REP since 2026)    teams: matches
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ratingoffice.standings.codes import Code
+from ratingoffice.standings.event import Event
+from ratingoffice.standings.modifiers import Addend
+from ratingoffice.standings.results import AVAILABLE, NOBODY, Kind
+from ratingoffice.standings.tiebreaks.measure import Measure
+
+WON = "1W+"
+
+
+def points(event: Event, code: Code) -> Measure:
+    results = event.results
+    named = {"MPTS": "MP", "GPTS": "GP", "MPVGP": results.secondary}.get(code.name) or code.score or results.primary
+    score = results.scores[named]
+
+    def addends(i: int) -> list[Addend]:
+        opponents = results.opponents[i]
+        rounds = [Addend(r, opponents[r - 1], 0, p, p, r) for r, p in enumerate(score.points[i], start=1)]
+        return rounds + [Addend(r, NOBODY, 0, p, p, r) for r, p in score.extra.get(i, ())]
+
+    return Measure(addends, unit=score.unit, points_unit=score.unit)
+
+
+def progressive(event: Event, code: Code) -> Measure:
+    results, score = event.results, event.score_of(code)
+
+    def addends(i: int) -> list[Addend]:
+        gained = list(score.points[i])
+        for number, extra in score.extra.get(i, ()):
+            if gained:
+                gained[min(number or len(gained), len(gained)) - 1] += extra
+        sums, running = [], 0
+        for number, more in enumerate(gained, start=1):
+            running += more
+            sums.append(Addend(number, results.opponents[i][number - 1], 0, more, running, number))
+        return sums
+
+    return Measure(addends, unit=score.unit, low=code.low, high=code.high, points_unit=score.unit)
+
+
+def wins(event: Event, code: Code) -> Measure:
+    score = event.results.scores["MP" if event.results.is_team_event else "PTS"]
+    return _count(event, lambda i, r: score.points[i][r] == score.win)
+
+
+def games_won(event: Event, code: Code) -> Measure:
+    kinds, codes = event.results.kinds, event.results.codes
+    games = event.unplayed.games("7", code.as_played)
+    return _count(event, lambda i, r: kinds[i][r] in games and codes[i][r] in WON)
+
+
+def games_with_black(event: Event, code: Code) -> Measure:
+    kinds, colors = event.results.kinds, event.results.colors
+    games = event.unplayed.games("7", code.as_played)
+    return _count(event, lambda i, r: colors[i][r] == "b" and kinds[i][r] in games)
+
+
+def games_won_with_black(event: Event, code: Code) -> Measure:
+    results = event.results
+    kinds, colors, codes = results.kinds, results.colors, results.codes
+    games = event.unplayed.games("7", code.as_played)
+    return _count(event, lambda i, r: colors[i][r] == "b" and kinds[i][r] in games and codes[i][r] in WON)
+
+
+def rounds_elected(event: Event, code: Code) -> Measure:
+    kinds, opponents = event.results.kinds, event.results.opponents
+    if event.results.round_robin:  # the free round of an odd one does not count
+        counted = event.unplayed.games("7") | {Kind.FORFEIT_WIN}
+        return _count(event, lambda i, r: opponents[i][r] != NOBODY and kinds[i][r] in counted)
+    return _count(event, lambda i, r: kinds[i][r] in AVAILABLE)
+
+
+def _count(event: Event, counts: Callable[[int, int], bool]) -> Measure:
+    results = event.results
+    rounds = range(results.rounds)
+
+    def addends(i: int) -> list[Addend]:
+        opponents = results.opponents[i]
+        return [Addend(r + 1, opponents[r], 0, 1, 1, r) for r in rounds if counts(i, r)]
+
+    return Measure(addends)

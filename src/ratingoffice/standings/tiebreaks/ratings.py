@@ -1,0 +1,129 @@
+"""Article 10: tie-breaks on ratings, in whole numbers, over-the-board games only, always by 1 - ½ - 0."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from ratingoffice.standings.codes import Code
+from ratingoffice.standings.event import Column, Event
+from ratingoffice.standings.modifiers import Addend
+from ratingoffice.standings.results import NOBODY, OUTCOME
+from ratingoffice.standings.tiebreaks.measure import Measure, Total, half_up
+
+if TYPE_CHECKING:
+    from ratingoffice.law.table import MirrorTable
+
+#: half points; awarded games, where they count, as well
+HALF_POINTS = {**OUTCOME, "+": 2, "-": 0}
+#: beyond this difference the expected score is 1 or 0
+CERTAIN = 736
+
+
+def average_rating(event: Event, code: Code) -> Measure:
+    """ARO (10.1)."""
+    return _on_ratings(event, code, lambda _, met: _average(met))
+
+
+def performance(event: Event, code: Code) -> Measure:
+    """TPR (10.2): the rounded ARO and the dp of the score (T-5)."""
+    dp = _dp()
+
+    def total(_: int, met: Sequence[Addend]) -> int | None:
+        average = _average(met)
+        return None if average is None else average + dp[half_up(100 * sum(a.points for a in met), 2 * len(met))]
+
+    return _on_ratings(event, code, total)
+
+
+def perfect_performance(event: Event, code: Code) -> Measure:
+    """PTP (10.3): the lowest rating whose expected score is at least the score."""
+    expected = _expected()
+
+    def total(_: int, met: Sequence[Addend]) -> int | None:
+        if not met:
+            return None
+        ratings = [addend.value for addend in met]
+        hundredths = 50 * sum([addend.points for addend in met])
+        if not hundredths:
+            return min(ratings) - 800  # T-6
+        low, high = min(ratings) - CERTAIN, max(ratings) + CERTAIN  # too low; enough even for a full score (T-6)
+        while high - low > 1:
+            rating = (low + high) // 2
+            if sum([expected[max(-CERTAIN, min(CERTAIN, rating - r))] for r in ratings]) >= hundredths:
+                high = rating
+            else:
+                low = rating
+        return high
+
+    return _on_ratings(event, code, total)
+
+
+def average_performance(event: Event, code: Code) -> Measure:
+    """APRO (10.4): of the opponents' TPR."""
+    return _of_opponents(event, code, "TPR", performance(event, _plain(code)))
+
+
+def average_perfect_performance(event: Event, code: Code) -> Measure:
+    """APPO (10.5): of the opponents' PTP."""
+    return _of_opponents(event, code, "PTP", perfect_performance(event, _plain(code)))
+
+
+def _plain(code: Code) -> Code:
+    return Code(code.written, "TPR", as_played=code.as_played, unrated=code.unrated)
+
+
+def _on_ratings(event: Event, code: Code, total: Total) -> Measure:
+    results = event.results
+    ratings = [code.unrated if rating is None else rating for rating in results.ratings]
+    measure = _met(event, code, ratings, total)
+    if None in ratings:
+        who = "teams without a rating" if results.is_team_event else "unrated players"
+        return Measure(measure.addends, undefined=f"there are {who} and the code names no rating for them (/U1400)")
+    return measure
+
+
+def _of_opponents(event: Event, code: Code, name: str, theirs: Measure) -> Measure:
+    if theirs.undefined:
+        return theirs
+    values = event.column((name, code.unrated, code.as_played), theirs.value)
+    return _met(event, code, values, lambda _, met: _average(met))
+
+
+def _met(event: Event, code: Code, values: Column, total: Total) -> Measure:
+    """A value of each opponent met over the board; those without one are left out."""
+    results = event.results
+    games = event.unplayed.games("10", code.as_played)
+
+    def addends(i: int) -> list[Addend]:
+        met, codes = [], results.codes[i]
+        for r, (opponent, kind) in enumerate(zip(results.opponents[i], results.kinds[i], strict=True)):
+            if opponent != NOBODY and kind in games:
+                value = values[opponent]
+                if value is not None:
+                    met.append(Addend(r + 1, opponent, value, HALF_POINTS[codes[r]], value, value))
+        return met
+
+    return Measure(addends, low=code.low, high=code.high, total=total, points_unit=2)
+
+
+def _average(met: Sequence[Addend]) -> int | None:
+    return half_up(sum([addend.value for addend in met]), len(met)) if met else None
+
+
+# The tables stand with the rating regulations, whose columns need polars: loaded only when a rating is asked for.
+
+
+@cache
+def _dp() -> MirrorTable:
+    from ratingoffice.federations.tables import DP_8_1_1
+
+    return DP_8_1_1
+
+
+@cache
+def _expected() -> dict[int, int]:
+    from ratingoffice.federations.tables import PD_8_1_2
+
+    return {difference: PD_8_1_2[difference] for difference in range(-CERTAIN, CERTAIN + 1)}

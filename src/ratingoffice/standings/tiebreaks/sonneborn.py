@@ -1,0 +1,81 @@
+"""Article 9 and 13.2: Sonneborn-Berger, its four extensions for teams, and the Koya system."""
+
+from __future__ import annotations
+
+from ratingoffice.standings.codes import Code
+from ratingoffice.standings.event import Event
+from ratingoffice.standings.modifiers import Addend
+from ratingoffice.standings.results import NOBODY, Score
+from ratingoffice.standings.tiebreaks.measure import Measure
+
+
+def sonneborn_berger(event: Event, code: Code) -> Measure:
+    """The opponent's score × the points scored against it (9.1)."""
+    score = event.score_of(code)
+    return _products(event, code, score, score)
+
+
+def extended(event: Event, code: Code) -> Measure:
+    """13.2, EMGSB: the opponent's match points (first letter) × the game points scored (second)."""
+    letters = {"M": event.results.scores["MP"], "G": event.results.scores["GP"]}
+    return _products(event, code, letters[code.name[1]], letters[code.name[2]])
+
+
+def _products(event: Event, code: Code, theirs: Score, ours: Score) -> Measure:
+    """A cut takes the opponent with the lowest score, among equals the worst result (14.1.1 d, 14.1.2)."""
+    unplayed, results = event.unplayed, event.results
+    games = unplayed.games("9", code.as_played)
+    by_primary = event.edition.extended_cut_by == "primary" and code.name != "SB" and theirs.name != results.primary
+
+    def addends(i: int) -> list[Addend]:
+        points = ours.points[i]
+        products = []
+        for number, opponent, score, voluntary in unplayed.opposition(theirs.name, i, games):
+            own = points[number - 1]
+            value = score * own
+            products.append(Addend(number, opponent, score, own, value, (score, own, value), voluntary))
+        if not by_primary:
+            return products
+        primary = unplayed.opposition(results.primary, i, games)
+        return [
+            addend._replace(order=(score, *addend.order[1:]))
+            for addend, (_, _, score, _) in zip(products, primary, strict=True)
+        ]
+
+    return Measure(
+        addends,
+        unit=theirs.unit * ours.unit,
+        low=code.low,
+        high=code.high,
+        exception=event.exception(code),
+        score_unit=theirs.unit,
+        points_unit=ours.unit,
+    )
+
+
+def koya(event: Event, code: Code) -> Measure:
+    """9.2: the points against those with at least half of the possible maximum; 14.5: a limit moved by half points."""
+    results, score = event.results, event.score_of(code)
+    rounds = [results.rounds] * len(results.numbers)
+    if results.round_robin:
+        missed = [sum(opponent == NOBODY for opponent in row) for row in results.opponents]
+        paired = sum(count < results.rounds for count in missed)
+        if paired % 2:  # T-4: rounds that were free because the number is odd
+            free = -(-results.rounds // paired)
+            rounds = [results.rounds - min(count, free) for count in missed]
+    # 2 × the score against 2 × the limit
+    reached = [
+        2 * total >= score.win * count + code.limit * score.unit
+        for total, count in zip(score.totals, rounds, strict=True)
+    ]
+
+    def addends(i: int) -> list[Addend]:
+        points = score.points[i]
+        return [
+            Addend(number, opponent, score.totals[opponent], points[number - 1],
+                   points[number - 1] if reached[opponent] else 0, number)
+            for number, opponent in enumerate(results.opponents[i], start=1)
+            if opponent != NOBODY
+        ]  # fmt: skip
+
+    return Measure(addends, unit=score.unit, score_unit=score.unit, points_unit=score.unit)

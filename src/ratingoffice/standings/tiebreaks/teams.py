@@ -1,0 +1,91 @@
+"""Article 13: the extended direct encounter, and the sum of score and strength of opponents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from ratingoffice.standings.codes import Code
+from ratingoffice.standings.event import Event
+from ratingoffice.standings.modifiers import Addend
+from ratingoffice.standings.results import Results
+from ratingoffice.standings.tiebreaks.boards import key
+from ratingoffice.standings.tiebreaks.buchholz import buchholz
+from ratingoffice.standings.tiebreaks.direct import DirectEncounter, Group, InGroup, Step
+from ratingoffice.standings.tiebreaks.measure import Measure
+
+#: what follows where two teams are tied in both scores (13.3.2)
+THEN = {"EDE": (), "EDET": ("TBR",), "EDEB": ("BBE",), "EDEBT": ("BC", "TBR"), "EDEBB": ("BC", "BBE")}
+ARTICLE = {"BC": "12.1", "TBR": "12.2", "BBE": "12.3"}
+
+
+@dataclass(frozen=True)
+class ExtendedDirectEncounter:
+    primary: DirectEncounter
+    secondary: DirectEncounter
+    then: Sequence[str]
+
+    def split(self, group: Group, trace: list[Step] | None = None) -> list[Group]:
+        for encounter in (self.primary, self.secondary):  # 13.3.1
+            places = encounter.split(group, trace)
+            if len(places) > 1:  # 13.3.3: every new sub-group starts again
+                return [last for place in places for last in (self.split(place, trace) if len(place) > 1 else [place])]
+        if len(group) == 2 and self.then:
+            return self._by_boards(group, trace)
+        return [group]
+
+    def _by_boards(self, group: Group, trace: list[Step] | None) -> list[Group]:
+        """13.3.2: article 12, on the matches of the two against each other."""
+        results = self.primary.results
+        rounds = {
+            i: [r for r, j in enumerate(results.opponents[i]) if j in group and results.kinds[i][r] in self.primary.games]
+            for i in group
+        }
+        if not all(rounds.values()):
+            return [group]
+        for name in self.then:
+            keys = {i: key(results, i, name, rounds[i]) for i in group}
+            places = [group] if len(set(keys.values())) == 1 else [[i] for i in sorted(group, key=lambda i: keys[i])[::-1]]
+            if trace is not None:
+                first = next((b for b in range(len(keys[group[0]])) if len({k[b] for k in keys.values()}) > 1), 0)
+                unit = results.scores["GP"].unit
+                shown = {i: Fraction(-k[0] if name == "BC" else k[first], unit) for i, k in keys.items()}
+                trace.append(Step(tuple(group), f"13.3.2, {ARTICLE[name]}", name, shown, {}, places))
+            if len(places) > 1:
+                return places
+        return [group]
+
+
+def extended_direct_encounter(event: Event, code: Code) -> InGroup:
+    results = event.results
+    first = code.score or results.primary
+    games = event.unplayed.games("6", code.as_played)
+    primary = DirectEncounter(results, results.scores[first], games, once=event.edition.restart_at_once)
+    second = results.scores["GP" if first == "MP" else "MP"]
+    return ExtendedDirectEncounter(primary, replace(primary, score=second), THEN[code.name])
+
+
+def score_and_strength(event: Event, code: Code) -> Measure:
+    """13.4 SSSC: the secondary score + BH of the primary one / a factor (T-8); /F with Fore Buchholz."""
+    results = event.results
+    primary = event.score_of(code)
+    secondary = results.scores["GP" if primary.name == "MP" else "MP"]
+    strength = buchholz(event, code)
+    factor = _factor(results, primary.name, secondary.name) if code.factor is None else code.factor
+    if factor == 0:
+        return replace(strength, undefined="the factor of 13.4.2 b is 0: name one (/K3)")
+    unit = primary.unit * factor * secondary.unit
+
+    def total(i: int, met: Sequence[Addend]) -> int:
+        return secondary.totals[i] * primary.unit * factor + sum(addend.value for addend in met) * secondary.unit
+
+    note = f"{secondary.name} + BH:{primary.name} / {factor}"
+    return replace(strength, total=total, total_unit=unit, note=note)
+
+
+def _factor(results: Results, primary: str, secondary: str) -> int:
+    """The highest primary score of the tournament by the highest secondary score of one match, rounded down."""
+    first, second = results.scores[primary], results.scores[secondary]
+    highest = results.planned * Fraction(first.win, first.unit)
+    return int(highest / Fraction(second.win, second.unit)) if second.win > 0 else 0

@@ -1,0 +1,99 @@
+"""Articles 15 and 16: what a round without play is worth, to oneself and to one's opponents.
+
+                                      for the opponents (16.3)   for oneself (16.4): a game against a dummy
+    16.2.1 pairing-allocated bye      the points awarded         with the points awarded; the dummy has one's own
+    16.2.2 forfeit win                the points awarded         final points, which the edition of 2026 caps: for a
+    16.2.3 bye, and later available   the points awarded         forfeit at the scheduled opponent's score, else at
+    16.2.4 forfeit loss               the points awarded         a draw in every round
+    16.2.5 bye, and never again       a draw
+
+Where the pairings were arranged beforehand none of this holds: awarded games are games (15.2), and a round without an
+opponent is nothing. This is the one module that knows editions by these articles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from ratingoffice.standings.editions import ALL, WINS, Edition
+from ratingoffice.standings.results import AVAILABLE, FORFEITS, NOBODY, VOLUNTARY, Kind, Results
+
+CATEGORY = {
+    Kind.PAIRING_BYE: "16.2.1",
+    Kind.FULL_BYE: "16.2.2",  # a full point without play, as a forfeit won (16.1.2)
+    Kind.FORFEIT_WIN: "16.2.2",
+    Kind.FORFEIT_LOSS: "16.2.4",
+}
+
+
+class Unplayed:
+    def __init__(self, results: Results, edition: Edition) -> None:
+        self.results, self.edition = results, edition
+        self._adjusted: dict[str, Sequence[int]] = {}
+
+    def games(self, article: str, as_played: bool = False) -> frozenset[Kind]:
+        """The kinds of rounds that are games in an article ("7", "8.2", "10"; any other)."""
+        if as_played:
+            return FORFEITS | {Kind.PLAYED}
+        if not self.results.round_robin:
+            return frozenset({Kind.PLAYED})
+        awarded = {
+            "7": self.edition.awarded_in_7,
+            "8.2": self.edition.awarded_in_8_2,
+            "10": self.edition.awarded_in_10,
+        }.get(article, ALL)  # 15.2
+        also = FORFEITS if awarded == ALL else {Kind.FORFEIT_WIN} if awarded == WINS else frozenset()
+        return frozenset({Kind.PLAYED, *also})
+
+    @cached_property
+    def last_available(self) -> list[int]:
+        """The last round in which each was available to play (16.1.2); 0: never."""
+        return [
+            next((r for r in range(len(kinds), 0, -1) if kinds[r - 1] in AVAILABLE), 0) for kinds in self.results.kinds
+        ]
+
+    def category(self, i: int, number: int) -> str:
+        """16.2, or "" for a round that was played."""
+        kind = self.results.kinds[i][number - 1]
+        if kind is Kind.PLAYED or self.results.round_robin:
+            return ""
+        return CATEGORY.get(kind) or ("16.2.3" if number < self.last_available[i] else "16.2.5")
+
+    def adjusted(self, score: str) -> Sequence[int]:
+        """The scores as opponents' tie-breaks see them (16.3)."""
+        known = self._adjusted.get(score)
+        if known is None:
+            known = self._adjusted[score] = self._adjust(score)
+        return known
+
+    def _adjust(self, score: str) -> Sequence[int]:
+        table = self.results.scores[score]
+        if self.results.round_robin or not self.edition.adjusted:
+            return table.totals
+        adjusted = list(table.totals)
+        for i, (kinds, last) in enumerate(zip(self.results.kinds, self.last_available, strict=True)):
+            for r in range(last, len(kinds)):
+                if kinds[r] is not Kind.FORFEIT_LOSS:
+                    adjusted[i] += table.draw - table.points[i][r]  # 16.3.2
+        return adjusted
+
+    def dummy(self, score: str, i: int, number: int) -> int:
+        """The score of the dummy that one meets in an unplayed round (16.4)."""
+        table = self.results.scores[score]
+        own = table.totals[i]
+        if not self.edition.dummy_capped:
+            return own
+        scheduled = self.results.opponents[i][number - 1]
+        return min(own, self.adjusted(score)[scheduled] if scheduled != NOBODY else table.draw * self.results.rounds)
+
+    def opposition(self, score: str, i: int, games: frozenset[Kind]) -> Iterator[tuple[int, int, int, bool]]:
+        """Round by round: the opponent (NOBODY: the dummy), its score, and whether one did not want to play (16.5)."""
+        adjusted, dummies = self.adjusted(score), not self.results.round_robin
+        number = 0
+        for opponent, kind in zip(self.results.opponents[i], self.results.kinds[i], strict=True):
+            number += 1
+            if opponent != NOBODY and kind in games:
+                yield number, opponent, adjusted[opponent], False
+            elif dummies:
+                yield number, NOBODY, self.dummy(score, i, number), kind in VOLUNTARY
