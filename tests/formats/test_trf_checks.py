@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 import pytest
-from trf_files import player, read, sentences, trf
 
 from ratingoffice.formats.trf import scan_trf
 from ratingoffice.formats.trf_checks import contradictions
 from ratingoffice.model.tournament import Cell
+from trf_files import player, read, sentences, trf
 
 # A small event that contradicts nothing:
 #

@@ -4,18 +4,17 @@ from datetime import date
 from fractions import Fraction
 
 import pytest
-from trf_files import findings, player, read, read_player, results, sentences, trf
 
 from ratingoffice.formats.trf import read_trf
 from ratingoffice.model.tournament import Cell, NationalRecord, Player
+from trf_files import findings, player, read, read_player, results, sentences, trf
 
 # the columns
 
 
 def test_every_field_of_a_player_is_read_from_its_columns() -> None:
-    #         1         2         3         4         5         6         7         8         9        10        11
-    # 2345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789
     line = (
+        # 4     10   15                                49   54  58          70         81   86
         "001    7 wWGM Kovalenko, Oksana                 2431 UKR    14100000 1994/05/17  1.5    3"
         "    31 w 1  0000 - H     5 b 0"
     )

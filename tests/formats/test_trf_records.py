@@ -4,7 +4,6 @@ from datetime import date
 from fractions import Fraction
 
 import pytest
-from trf_files import findings, player, read, results, sentences
 
 from ratingoffice.model.tournament import (
     TO_THE_END,
@@ -19,6 +18,7 @@ from ratingoffice.model.tournament import (
     Team,
     TeamPairingByes,
 )
+from trf_files import findings, player, read, results, sentences
 
 P1 = player(1)
 

@@ -6,8 +6,6 @@ from fractions import Fraction
 
 import pytest
 from hypothesis import HealthCheck, given, settings
-from trf_files import player, read
-from trf_strategies import tournaments
 
 from ratingoffice.formats.trf import scan_trf
 from ratingoffice.formats.trf_write import as_trf16, write_trf16, write_trf26
@@ -28,6 +26,8 @@ from ratingoffice.model.tournament import (
     TeamPairingByes,
     Tournament,
 )
+from trf_files import player, read
+from trf_strategies import tournaments
 
 ROUND_TRIP = settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -173,9 +173,9 @@ def test_text_is_cut_to_its_columns_and_kept_on_its_line() -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        Player(10000, "A"), Player(1, "A", rating=12345), Player(1, "A", fide_id="1" * 12), Player(1, "A", federation="UKRA"),
-        Player(1, "A", points=Fraction(1, 3)), Player(1, "A", points=Fraction(2001, 2)), Player(-1, "A"),
-        Player(1, "A", national=NationalRecord("Kyiv")),
+        Player(10000, "A"), Player(-1, "A"), Player(1, "A", rating=12345), Player(1, "A", fide_id="1" * 12),
+        Player(1, "A", federation="UKRA"), Player(1, "A", points=Fraction(1, 3)),
+        Player(1, "A", points=Fraction(2001, 2)), Player(1, "A", national=NationalRecord("Kyiv")),
     ],
 )  # fmt: skip
 def test_a_number_that_does_not_fit_is_refused(wrong: Player) -> None:

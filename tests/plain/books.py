@@ -418,7 +418,7 @@ def some_last_day(dice, body, L):
     if not dice.rarely(3):
         return F + timedelta(days=dice.whole(0, 19))
     third, fourth = add_months(L, -3), add_months(L, -4)
-    if L == date(2018, 2, 1):  # the first list of the FShU edition
+    if period_of(L) == "2018-02":  # the first list of the FShU edition
         return date(2018, 1, dice.one_of([22, 23, 24]))
     return dice.one_of(
         [L - timedelta(days=days) for days in (4, 3, 2, 1, 0, -1, -8, -35)]

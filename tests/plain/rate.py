@@ -111,7 +111,10 @@ def changed_ratings(body, month, sides):
         new.setdefault((pool, player_id), unrated_row(pool, player_id))
     own = by_player(sides)
     for (pool, player_id), row in new.items():
-        if pool not in month.pools or body.is_foreign(month, player_id):
+        if pool not in month.pools:
+            continue
+        if body.is_foreign(month, player_id):
+            row["peak"] = highest(row["peak"], row["rating"])
             continue
         row["games"] = row["games"] or 0
         before = row["rating"]

@@ -18,8 +18,26 @@ from ratingoffice.period.run import Rated
 
 Row = dict[str, Any]
 
-#: what `rate` writes beside the next book; without these there is nothing to explain
-ANSWERS = ("period", "changes", "sides", "verdicts", "initials", "list")
+#: what `rate` writes beside the next book, and columns by which one knows it; without these there is nothing to explain
+ANSWERS = {
+    "period": ("edition", "list_date", "pools"),
+    "changes": (
+        "pool",
+        "player_id",
+        "previous",
+        "used",
+        "delta",
+        "k_list",
+        "k_article",
+        "worth",
+        "rounded_by",
+        "rating",
+    ),
+    "sides": ("pool", "player_id", "opponent_id", "event_id", "round", "counted_difference", "delta", "counted"),
+    "verdicts": ("event_id", "round", "white_id", "black_id", "outcome", "article", "reason"),
+    "initials": ("pool", "player_id", "games", "score", "opponents_average", "published", "article", "reason"),
+    "list": ("player_id", "rating", "k", "active"),
+}
 
 #: a CSV file is read as text: these columns hold whole numbers, and these true or false
 WHOLE = frozenset((
@@ -133,10 +151,13 @@ def _scan(folder: Path) -> dict[str, pl.LazyFrame]:
             raise bad(f"holds both {here[0].name} and {here[1].name}: keep the one that `rate` wrote")
         if here:
             frames[table] = _lazy(here[0])
-    missing = [table for table in (*ANSWERS, "players") if table not in frames]
-    if missing:
-        rated_first = ": rate it first, and name the folder that was written" if "players" in frames else ""
-        raise bad(f"is not what `ratingoffice rate` writes, it has no table {missing[0]}{rated_first}")
+    for table, columns in (ANSWERS | {"players": ("player_id",)}).items():
+        if table not in frames:
+            rated_first = ": rate it first, and name the folder that was written" if "players" in frames else ""
+            raise bad(f"is not what `ratingoffice rate` writes, it has no table {table}{rated_first}")
+        missing = [column for column in columns if column not in frames[table].collect_schema().names()]
+        if missing:
+            raise bad(f"is not what `ratingoffice rate` writes, its table {table} has no column {missing[0]}")
     return frames
 
 

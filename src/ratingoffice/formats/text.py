@@ -17,6 +17,9 @@ DECLARED = re.compile(rb"(?:encoding|charset|code ?page)\s*[=:]?\s*[\"']?([A-Za-
 CYRILLIC = {7: "оаиент", 6: "рсвлкм", 5: "дпуяізьбгы", 4: "чйхжшю", 3: "цщєфїэ", 1: "ґёъўђјљњћџ"}
 GREEK = {7: "αοιετ", 6: "σνηρυπκςμ", 5: "λίάόγδω", 4: "έήύθχώφβ", 2: "ξζψ", 1: "ϊϋΐΰ"}
 
+#: codecs of text that is inside other text; some of them take their time
+NOT_OF_FILES = frozenset({"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"})
+
 HIGH_RUN = re.compile(rb"[\x80-\xff]+")
 
 
@@ -58,12 +61,16 @@ def _read(data: bytes, encoding: str, collect: Collector) -> str:
 
 
 def _known(encoding: str) -> bool:
-    """Whether Python reads text with it (`rot13` and `zip` are codecs too, but not of text)."""
+    """Whether files are written in it (`zip` and `rot13` are codecs for Python, too)."""
     try:
-        b"".decode(encoding)
+        if codecs.lookup(encoding).name in NOT_OF_FILES:
+            return False
+        b"word".decode(encoding)
+    except UnicodeDecodeError:
+        return True  # four bytes need not be a letter everywhere
     except (LookupError, ValueError):
         return False
-    return "\0" not in encoding
+    return True
 
 
 def _declared(data: bytes) -> str | None:

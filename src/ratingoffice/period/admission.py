@@ -152,13 +152,17 @@ def decide(events: pl.DataFrame, then: RatingsThen, pools: Sequence[str], regula
         .otherwise(pl.lit(RATED))
     )  # fmt: skip
     refused = pl.any_horizontal("firm", "soft")
+
+    def both(one: pl.Expr, more: pl.Expr) -> pl.Expr:
+        return pl.when(refused).then(pl.concat_str(one, more, separator="; ")).otherwise(one)
+
     return events.with_columns(outcome=outcome).with_columns(
         article=pl.when("later").then("later_article")
-        .when(~col("firm") & other_pool).then(pl.lit(regulation.pool.number))
+        .when(other_pool).then(both(pl.lit(regulation.pool.number), col("refused_by")))
         .when(refused).then("refused_by")
         .otherwise("admitted_by"),
         reason=pl.when("later").then("later_reason")
-        .when(~col("firm") & other_pool).then(other_words)
+        .when(other_pool).then(both(other_words, col("refused_because")))
         .when(refused).then("refused_because")
         .otherwise(pl.concat_str(
             pl.coalesce("admitted_because", worded("{games_due} games")),

@@ -57,7 +57,7 @@ def rate_pool(
     found = regulation.initial(waiting, period)
     return RatedPool(
         pool,
-        afterwards(players, found.initials, period),
+        afterwards(players, found.initials, period, regulation),
         its_sides,
         admission.games,
         initials_table(found.initials, pool, desk.book.players["player_id"]),
@@ -96,13 +96,18 @@ def in_parts(
     return pl.concat(done).sort("side").drop("side"), pl.concat([sums(part) for part in done])
 
 
-def afterwards(players: pl.DataFrame, found: pl.DataFrame, period: Period) -> pl.DataFrame:
+def afterwards(
+    players: pl.DataFrame, found: pl.DataFrame, period: Period, regulation: Regulation
+) -> pl.DataFrame:
     """Where everybody stands on the list being made; first ratings included."""
     rated = found.filter("published")
+    # what the edition says of a new rating holds of a first one too (FShU 6.6)
+    first = players[rated["player"]].with_columns(rating=rated["result"].cast(pl.Int64), change=pl.lit(0, dtype=pl.Int64))
+    first_rating = first.select(regulation.new_rating.value().cast(pl.Int64))["new_rating"]
     empty = pl.Series([None], dtype=pl.Int64).new_from_index(0, players.height)
     period_empty = pl.Series([None], dtype=pl.String).new_from_index(0, players.height)
     players = players.with_columns(
-        empty.clone().scatter(rated["player"], rated["result"].cast(pl.Int64)).alias("first_rating"),
+        empty.clone().scatter(rated["player"], first_rating).alias("first_rating"),
         empty.clone().scatter(rated["player"], rated["n"]).alias("first_games"),
         period_empty.scatter(rated["player"], rated["last_period"]).alias("first_period"),
     )

@@ -123,7 +123,7 @@ CONDITIONS = (
 
 REPORT = (
     Ground("9.1", ((reported_on > col("last_report_day")) | (unreported & (list_date > third_list))) & ~by_council
-           & reporting_judged,
+           & reporting_judged & ~open_still,
            "reported on {reported_on}, later than {last_report_day}, in time for the third list after it ended",
            says="Reported too late for the third list after its end: not rated."),
     Ground("9.4", declared("hybrid") & ~declared("pgn"), "hybrid event whose report has no full PGN",

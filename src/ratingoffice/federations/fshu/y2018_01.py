@@ -154,7 +154,8 @@ FSHU_2018_01 = Regulation(
     touches=(
         Ground("6.4", rating_then.is_null(), "unrated when the event started: counted with the current rating"),
     ),
-    rating_used=pl.when(rating_now.is_not_null()).then(pl.coalesce(rating_then, rating_now)),
+    rating_used=pl.when(foreign).then(rating_then)
+    .when(rating_now.is_not_null()).then(pl.coalesce(rating_then, rating_now)),
     far=400,
     difference=Article("6.5.3", "D", (
         Clause("6.5.1", gap, says="own rating minus the opponent's, from the list in force when the event starts"),

@@ -1,0 +1,32 @@
+"""How an exact value is written."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+Value = Fraction | int | None
+
+
+def exact(units: int | None, unit: int) -> Value:
+    """A whole number as such."""
+    if units is None:
+        return None
+    return units // unit if units % unit == 0 else Fraction(units, unit)
+
+
+def text_of(value: Value) -> str | None:
+    """A decimal where it ends, `44.5`; else a fraction, `83/3`; None: undefined."""
+    if value is None:
+        return None
+    denominator, twos, fives = value.denominator, 0, 0
+    while denominator % 2 == 0:
+        denominator, twos = denominator // 2, twos + 1
+    while denominator % 5 == 0:
+        denominator, fives = denominator // 5, fives + 1
+    if denominator != 1:
+        return f"{value.numerator}/{value.denominator}"
+    places = max(twos, fives)
+    if not places:
+        return str(value.numerator)
+    digits = str(abs(value.numerator) * 10**places // value.denominator).rjust(places + 1, "0")
+    return f"{'-' if value < 0 else ''}{digits[:-places]}.{digits[-places:]}"
