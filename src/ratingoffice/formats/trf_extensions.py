@@ -94,7 +94,7 @@ def _forbidden_pairs(draft: Draft, no: int, line: str) -> None:
 
 def _scores(draft: Draft, no: int, line: str) -> None:
     for found in SCORE.finditer(line, 4):
-        code, value = found[1].upper(), fields.points(found[2])
+        code, value = found[1].upper(), fields.score(found[2])
         if value is None or code not in XXS | XXS_SAME:
             draft.collect.warning(no, found.start() + 1, "scores", f"score {quoted(found[0])} is not known: left out")
         elif code in XXS:
@@ -111,9 +111,9 @@ def _score(draft: Draft, no: int, column: int, letter: str, value: Fraction, cod
 
 
 def _bbp_score(draft: Draft, no: int, line: str) -> None:
-    value = fields.points(line[4:20])
+    value = fields.score(line[4:20])
     if value is None:
-        draft.collect.warning(no, 5, "scores", f"points {quoted(line[4:].strip())} are not a number: left out")
+        draft.collect.warning(no, 5, "scores", f"points {quoted(line[4:].strip())} are not like 11.5: left out")
     else:
         _score(draft, no, 5, BBP[line[:3]], value, line[:3])
 
@@ -153,7 +153,7 @@ def read_vega_record(draft: Draft, no: int, line: str) -> bool:
     meaning = "skipped"
     if code == "142":
         for letter, word in zip("WD", text.split(), strict=True):
-            value = fields.points(word)
+            value = fields.score(word)
             if value is not None:
                 draft.scores.setdefault(letter, value)
         meaning = "points of a win and a draw"

@@ -10,7 +10,7 @@ from datetime import date
 from fractions import Fraction
 from functools import lru_cache
 
-POINTS = re.compile(r"([+-]?)([0-9]{0,6})(?:[.,]([0-9]{1,4}))?")
+POINTS = re.compile(r"([+-]?)([0-9]{1,6})(?:[.,]([0-9]{1,4}))?")
 #: `062 129 (88)`: 129 players, of whom 88 played
 COUNT = re.compile(r"([0-9]{1,9})(?:\s*\(\s*[0-9]{1,9}\s*\))?")
 
@@ -40,13 +40,20 @@ def whole(text: str) -> int | None:
 def points(text: str) -> Fraction | None:
     """`4.5`, `4`, `4,5`, `4½`, `-1.0`: exactly."""
     text = text.strip()
-    half = text.endswith("½")
-    found = POINTS.fullmatch(text.removesuffix("½"))
-    if found is None or not (found[2] or found[3] or half) or (half and found[3]):
+    if text.endswith("½") and len(text) <= 3:
+        text = (text[:-1] or "0") + ".5"
+    found = POINTS.fullmatch(text)
+    if found is None:
         return None
-    sign, units, decimals = found[1], found[2] or "0", found[3] or ""
-    value = Fraction(int(units + decimals), 10 ** len(decimals)) + (Fraction(1, 2) if half else 0)
+    sign, units, decimals = found[1], found[2], found[3] or ""
+    value = Fraction(int(units + decimals), 10 ** len(decimals))
     return -value if sign == "-" else value
+
+
+def score(text: str) -> Fraction | None:
+    """What a result is worth: not negative, and no longer than the four columns of record 162."""
+    value = points(text)
+    return None if value is None or value < 0 or len(decimal(value) or "too long") > 4 else value
 
 
 def decimal(value: Fraction, places: int = 0) -> str | None:

@@ -123,7 +123,7 @@ def _score_pairs(
 ) -> None:
     rest = pair.sub(lambda found: " " * len(found.group()), line[4:])
     for found in pair.finditer(line, 4):
-        value = fields.points(found[2])
+        value = fields.score(found[2])
         if value is None:
             message = f"no points for {found[1]}: the usual ones are taken"
             draft.collect.warning(no, found.start() + 1, "scores", message)

@@ -244,10 +244,11 @@ def _numbers(numbers: Iterable[int]) -> str:
 def _points(points: Fraction | None, width: int) -> str:
     if points is None:
         return ""
-    text = fields.decimal(points, places=1)
-    if text is None or len(text) > width:
-        raise BadInput(f"{points} points do not fit into the {width} columns that TRF has for them, like 11.5")
-    return text
+    for places in (1, 0):  # 4.0 rather than 4, if there is room
+        text = fields.decimal(points, places)
+        if text is not None and len(text) <= width:
+            return text
+    raise BadInput(f"{points} points do not fit into the {width} columns that TRF has for them, like 11.5")
 
 
 def _count(number: int | None) -> str:

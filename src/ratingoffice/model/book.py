@@ -85,10 +85,12 @@ ORDER: Mapping[str, tuple[str, ...]] = {
     "players": ("player_id",),
     "ratings": ("pool", "player_id"),
     "lists": ("list_date", "pool", "player_id"),
-    "pending": ("pool", "player_id", "event_ends_on", "event_id", "round", "opponent_id", "result"),
+    "pending": (
+        "pool", "player_id", "event_ends_on", "event_id", "round", "opponent_id", "result", "opponent_rating", "period",
+    ),
     "events": ("event_id",),
     "games": ("event_id", "round", "board", "white_id", "black_id"),
-    "decisions": ("event_id", "decided_on", "decision"),
+    "decisions": ("event_id", "decided_on", "decision", "decided_by", "reason", "appealed_on"),
 }
 
 

@@ -43,7 +43,7 @@ def board_count(event: Event, code: Code) -> Measure:
         points = board_points(results, i)
         return [Addend(0, NOBODY, b, p, b * p, b) for b, p in enumerate(points, start=1)]
 
-    return Measure(addends, unit=unit, points_unit=unit, lower_wins=True, equal_in="GP")
+    return Measure(addends, unit=unit, score_unit=1, points_unit=unit, lower_wins=True, equal_in="GP")
 
 
 @dataclass(frozen=True)

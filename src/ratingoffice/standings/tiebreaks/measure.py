@@ -23,8 +23,8 @@ class Measure:
     exception: bool = False  # 16.5
     total: Total = summed  # None: undefined
     total_unit: int = 0  # where it is not `unit`
-    score_unit: int = 1  # how the addends' `score` is counted
-    points_unit: int = 1  # and their `points`
+    score_unit: int = 0  # how the addends' `score` is counted; 0: nothing is taken from the opponent
+    points_unit: int = 0  # how their `points` are counted; 0: one's own don't matter
     lower_wins: bool = False
     equal_in: str = ""  # breaks a tie only between teams equal in this score
     undefined: str = ""  # why it has no value for anybody

@@ -91,6 +91,6 @@ def _count(event: Event, counts: Callable[[int, int], bool]) -> Measure:
 
     def addends(i: int) -> list[Addend]:
         opponents = results.opponents[i]
-        return [Addend(r + 1, opponents[r], 0, 1, 1, r) for r in rounds if counts(i, r)]
+        return [Addend(r + 1, opponents[r], 0, 0, 1, r) for r in rounds if counts(i, r)]
 
     return Measure(addends)

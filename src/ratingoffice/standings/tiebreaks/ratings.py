@@ -105,7 +105,7 @@ def _met(event: Event, code: Code, values: Column, total: Total) -> Measure:
                     met.append(Addend(r + 1, opponent, value, HALF_POINTS[codes[r]], value, value))
         return met
 
-    return Measure(addends, low=code.low, high=code.high, total=total, points_unit=2)
+    return Measure(addends, low=code.low, high=code.high, total=total, score_unit=1, points_unit=2)
 
 
 def _average(met: Sequence[Addend]) -> int | None:
