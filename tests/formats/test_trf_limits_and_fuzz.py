@@ -13,7 +13,7 @@ from ratingoffice.model.tournament import Tournament
 from trf_files import player, shown, trf
 from trf_strategies import tournaments
 
-MANY = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+MANY = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 #: a report with every kind of record and oddity, to be damaged
 REAL_LOOKING = trf(

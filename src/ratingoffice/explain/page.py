@@ -86,7 +86,7 @@ def _pool(page: PoolSheet, sheet: Sheet) -> Iterable[str]:
     yield '<div class="result">'
     yield f'<p class="rating">{before}{words.rating(page.after)}</p>'
     if page.change is not None and page.status != "idle":
-        yield f'<p class="change {_direction(page.change)}">{words.signed(page.change)}</p>'
+        yield f'<p class="change {_direction(page.change)}">{words.moved(page.change)}</p>'
     yield f"<p>{_e(words.headline(page, sheet.period))}</p>"
     yield "</div>"
     yield from _factor(page)
@@ -183,7 +183,7 @@ def _total(page: PoolSheet) -> Iterable[str]:
 
 
 def _first(first: FirstRating, page: PoolSheet) -> Iterable[str]:
-    yield '<div class="event">'
+    yield '<div class="event first">'
     yield f"<h3>{words.first_title(first)}</h3>"
     yield '<table class="games">'
     for (event, period), results in groupby(first.results, key=lambda each: (each.event, each.period)):

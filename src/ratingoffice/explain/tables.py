@@ -65,7 +65,8 @@ class Tables:
 
     def rows(self, table: str, *where: pl.Expr, keep: Iterable[str] = ()) -> list[Row]:
         """The rows for which all of these hold, in the order of the table; `keep` names the columns wanted, if few."""
-        if table not in self.frames:
+        asked = {name for each in where for name in each.meta.root_names()}
+        if table not in self.frames or not asked <= self.columns[table]:  # a book without games has not their columns
             return []
         names = [name for name in keep if self.has(table, name)]
         found = self.frames[table].filter(*where) if where else self.frames[table]

@@ -38,7 +38,7 @@ def _sheet(sheet: Sheet) -> Iterable[RenderableType]:
 
 
 def _pool(page: PoolSheet, sheet: Sheet) -> Iterable[RenderableType]:
-    change = f"  ({words.signed(page.change)})" if page.change is not None and page.status != "idle" else ""
+    change = f"  ({words.moved(page.change)})" if page.change is not None and page.status != "idle" else ""
     before = "" if page.before == page.after else f"{words.rating(page.before)} → "
     yield Text(f"{page.pool.capitalize()}  {before}{words.rating(page.after)}{change}", "bold")
     yield Text(words.headline(page, sheet.period))

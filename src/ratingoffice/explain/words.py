@@ -34,6 +34,10 @@ def signed(number: int | None) -> str:
     return f"+{number}" if number is not None and number > 0 else whole(number)
 
 
+def moved(change: int) -> str:
+    return signed(change) if change else "±0"
+
+
 def hundredths(units: int | None, plus: bool = False) -> str:
     """Whole hundredths as a decimal number, by whole numbers only: -36 is −0.36."""
     if units is None:

@@ -1,9 +1,15 @@
-"""Steps that several federations share on the way to a first rating. A pool is one row a game against a rated opponent."""
+"""Steps that several federations share on the way to a first rating.
+
+A pool is one row a game against a rated opponent.
+"""
 
 from __future__ import annotations
 
 import polars as pl
 from polars import col
+
+from ratingoffice.law.numbers import half_up
+from ratingoffice.law.table import MirrorTable
 
 #: the columns of a pool's sum: games, points in hundredths, sum of the opponents' ratings
 SUMS = ("n", "points", "opponents")
@@ -21,3 +27,13 @@ def by_event(pool: pl.DataFrame) -> pl.DataFrame:
     """The pool's events, summed, each player's in order: by last day, then event id."""
     events = pool.group_by("player", "event_ends_on", "event_id").agg(*pooled(), col("period").max())
     return events.sort("player", "event_ends_on", "event_id")
+
+
+def fraction() -> pl.Expr:
+    """p: the fractional score in whole hundredths, half up."""
+    return half_up(col("points"), col("n"))
+
+
+def performance(table: MirrorTable) -> pl.Expr:
+    """The opponents' average plus dp(p), rounded once, half up."""
+    return half_up(col("opponents") + table.at(fraction()) * col("n"), col("n"))

@@ -9,8 +9,9 @@ from typing import Any
 
 import polars as pl
 
-from ratingoffice.law.article import Article, Ground, names_in
-from ratingoffice.law.table import RangeTable
+from ratingoffice.federations.questions import Provision
+from ratingoffice.law.article import Article, Clause, Ground, names_in
+from ratingoffice.law.table import MirrorTable, RangeTable
 from ratingoffice.model.period import Period
 
 
@@ -44,6 +45,7 @@ class Regulation:
     due: pl.Expr  # is a game of an event to be rated now? (columns of the game and its event)
     not_due: tuple[str, str]  # article and sentence for a game that is not
     completed: pl.Expr  # is an admitted event finished with this list?
+    rate_of_play: Article | None  # the minutes that a game needs, by its players; None: by the event alone
     game_facts: tuple[pl.Expr, ...]
     game_refusals: tuple[Ground, ...]  # the first that applies
 
@@ -68,6 +70,7 @@ class Regulation:
     change: Article  # the period's change, rounded
     new_rating: Article
     keeps_rating: Article  # does the rating stand on the next list, or is the player unrated?
+    dp: MirrorTable  # the rating difference that a fractional score stands for
     initial: Callable[[pl.DataFrame, Period], Pools]
     pool_periods: int  # how many periods a pool holds
     active_periods: int  # without a rated game in so many periods: inactive
@@ -76,8 +79,9 @@ class Regulation:
     recalculated_within: int | None = None  # days after publication in which an error is still corrected
     appeal_days: int | None = None
 
-    numbers: Mapping[str, str] = field(default_factory=dict)  # what `regulations compare` shows beside the articles
-    interpretations: Mapping[str, str] = field(default_factory=dict)
+    # for the reader
+    provisions: tuple[Provision, ...] = ()
+    interpretations: Mapping[str, str] = field(default_factory=dict)  # number -> the point, and how it is read here
     before: Regulation | None = None
 
     def amend(self, **changes: Any) -> Regulation:
@@ -93,3 +97,8 @@ class Regulation:
         expressions = [*self.facts, *(g.when for g in (*self.not_yet, *self.refusals))]
         words = " ".join(g.why for g in (*self.not_yet, *self.refusals))
         return {name for e in expressions for name in e.meta.root_names()} | set(names_in(words))
+
+
+def gives(at: str, number: int, says: str, when: pl.Expr | None = None, why: str = "") -> Clause:
+    """A clause whose value is a number; its words begin with that number, so that it is written once."""
+    return Clause(at, number, when, why, says=f"{number} {says}")

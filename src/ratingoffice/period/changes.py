@@ -47,6 +47,14 @@ def changes_of(pool: RatedPool, player_ids: pl.Series, regulation: Regulation) -
         (col("inherits").is_not_null(), cited(regulation.inherits, "")),
         (pl.lit(True), cited(regulation.new_rating, "new_rating_by")),
     )
+    if regulation.inherits:  # what was taken over may still have been touched by a clause of its own (JCF 5(3))
+        inherited, touched = cases[3][1], cases[4][1]
+        spoke = players["new_rating_by"] > 0
+        both = tuple(
+            pl.when(spoke).then(pl.concat_str(one, more, separator="; ")).otherwise(one)
+            for one, more in zip(inherited, touched, strict=True)
+        )
+        cases = (*cases[:3], (cases[3][0], (both[0], both[1])), cases[4])
     number = pl.coalesce(pl.when(when).then(pl.lit(at, dtype=pl.UInt8)) for at, (when, _) in enumerate(cases))
     players = players.with_columns(case=number)
     k_cite, k_why = cited(regulation.k, "K_by")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import polars as pl
+import polars.selectors as cs
 from polars import col
 
 from ratingoffice.model.book import ORDER, Book
@@ -30,11 +31,21 @@ class Desk:
 def in_order(frame: pl.DataFrame, table: str) -> pl.DataFrame:
     """The rows in the one order in which the table is written, so that the order of the input never shows."""
     keys = list(ORDER[table])
-    while keys and frame[keys[0]].n_unique() <= 1:  # one pool, one list: nothing to sort by
-        keys = keys[1:]
-    if not keys or (len(keys) == 1 and frame[keys[0]].null_count() == 0 and frame[keys[0]].is_sorted()):
-        return frame
-    return frame.sort(keys)
+    return frame if stands_in_order(frame, keys) else frame.sort(keys)
+
+
+def stands_in_order(frame: pl.DataFrame, keys: list[str]) -> bool:
+    """Is every row after the one before it? Empty values come first."""
+    filled = frame.select(keys).select(cs.string().fill_null(""), cs.integer().fill_null(-1), cs.temporal()).select(keys)
+    now, before = filled.slice(1), filled.slice(0, max(filled.height - 1, 0))
+    tied = pl.Series([True]).new_from_index(0, now.height)
+    for key in keys:
+        if now[key].null_count() or before[key].null_count() or (tied & (now[key] < before[key])).any():
+            return False
+        tied = tied & (now[key] == before[key])
+        if not tied.any():
+            break
+    return True
 
 
 def lay_out(book: Book) -> Desk:
@@ -61,18 +72,7 @@ def lay_out(book: Book) -> Desk:
 
 def _order(games: pl.DataFrame) -> pl.Series | None:
     """How the rows must be taken to stand by event, round, board, white and black; None: they do."""
-    keys = games.select("event", "round", board=col("board").fill_null(-1), white="white", black="black")
-    now, before = keys.slice(1), keys.slice(0, max(keys.height - 1, 0))
-    follows = pl.Series([True]).new_from_index(0, now.height) if now.height else pl.Series([], dtype=pl.Boolean)
-    tied = follows
-    wrong = False
-    for key in keys.columns:
-        if (tied & (now[key] < before[key])).any():
-            wrong = True
-            break
-        tied = tied & (now[key] == before[key])
-        if not tied.any():
-            break
-    if not wrong:
+    keys = games.select("event", "round", col("board").fill_null(-1), "white", "black")
+    if stands_in_order(keys, keys.columns):
         return None
-    return keys.with_row_index("at").sort("event", "round", "board", "white", "black")["at"]
+    return keys.with_row_index("at").sort(keys.columns)["at"]

@@ -43,9 +43,9 @@ def pool_of(desk: Desk, games: pl.DataFrame, sides: pl.DataFrame, unrated: pl.Se
     )
     columns = ["player", *TABLES["pending"]]
     both = pl.concat([waited.select(columns), new.select(columns)])
-    return both.with_columns(score=col("result").replace_strict(POINTS, return_dtype=pl.Int64)).sort(
-        "player", "event_ends_on", "event_id", "round", "opponent_id", "result"
-    )
+    points = pl.when(col("result") == "1").then(100).when(col("result") == "=").then(50).otherwise(0)
+    by = ("player", "event_ends_on", "event_id", "round", "opponent_id", "result", "opponent_rating", "period")
+    return both.with_columns(score=points.cast(pl.Int64)).sort(by)
 
 
 def initials_table(found: pl.DataFrame, pool: str, player_ids: pl.Series) -> pl.DataFrame:

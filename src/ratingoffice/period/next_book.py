@@ -43,8 +43,8 @@ def next_book(desk: Desk, rated: Sequence[RatedPool], admissions: Sequence[Admis
     had["ratings"] = frozenset(TABLES["ratings"])
     had["lists"] = frozenset(TABLES["lists"])
     had["pending"] = frozenset(TABLES["pending"])
-    had["events"] = had.get("events", frozenset()) | {"rated_on"}
-    had["games"] = had.get("games", frozenset()) | {"rated_on"}
+    for table in {"events", "games"} & set(had):
+        had[table] |= {"rated_on"}
     return Book(
         players=book.players,
         ratings=in_order(pl.concat(ratings), "ratings"),

@@ -28,6 +28,7 @@ class RatedPool:
     games: pl.DataFrame  # of which these are the sides
     initials: pl.DataFrame  # as published
     pending: pl.DataFrame
+    pooled: pl.DataFrame  # what the first ratings were calculated from, and what goes on waiting
 
 
 def rate_pool(
@@ -62,16 +63,18 @@ def rate_pool(
         admission.games,
         initials_table(found.initials, pool, desk.book.players["player_id"]),
         found.waiting,
+        waiting,
     )
 
 
 def inherit(standing: pl.DataFrame, games: pl.DataFrame, regulation: Regulation) -> pl.DataFrame:
     """Ratings taken over: before the games are counted (`inherits`), or on the list being made (`joins_with`)."""
-    played = games.filter(col("refused") == 0)
-    plays = pl.Series([False]).new_from_index(0, standing.height)
-    plays = plays.scatter(played["white"], True).scatter(played["black"], True)
+    plays = pl.Series("plays", [False]).new_from_index(0, standing.height)
+    if regulation.inherits:
+        played = games.filter(col("refused") == 0)
+        plays = plays.scatter(played["white"], True).scatter(played["black"], True)
     nothing = pl.lit(None, dtype=pl.Int32)
-    standing = standing.with_columns(plays.alias("plays"), in_force=col("rating"))
+    standing = standing.with_columns(plays, in_force=col("rating"))
     return standing.with_columns(
         inherits=regulation.inherits.value() if regulation.inherits else nothing,
         joins_with=regulation.joins_with.value() if regulation.joins_with else nothing,

@@ -81,9 +81,18 @@ def one_list(
 
 def best_first(ratings: pl.Series, names: pl.Series) -> pl.Series:
     """The rows by rating, best first, then by name; equal ones stay as they stand, by id."""
-    rows = pl.DataFrame({"rating": ratings, "name": names}).with_row_index("row")
-    by_name = rows.sort("name", nulls_last=True, maintain_order=True)
-    return by_name.sort("rating", descending=True, maintain_order=True)["row"]
+    places = places_of(names).fill_null(names.len()).cast(pl.Int64)  # without a name: after the others
+    key = (10_000 - ratings) * 2**32 + places  # one whole number sorts faster than two columns
+    return key.to_frame("key").with_row_index("row").sort("key", maintain_order=True)["row"]
+
+
+def places_of(names: pl.Series) -> pl.Series:
+    """Each name as its place in the alphabet: text is sorted once a name, however many bear it."""
+    numbers = names.cast(pl.Categorical(pl.Categories.random())).to_physical().rename("number")
+    distinct = pl.DataFrame({"number": numbers, "name": names}).unique("number").drop_nulls().sort("name")
+    place = pl.Series([0], dtype=pl.UInt32).new_from_index(0, distinct.height)
+    place = place.scatter(distinct["number"], pl.int_range(distinct.height, dtype=pl.UInt32, eager=True))
+    return place.gather(numbers)
 
 
 def the_sides(desk: Desk, rated: Sequence[RatedPool]) -> pl.DataFrame:

@@ -44,14 +44,14 @@ def explained(
         those = [rule for bit, rule in enumerate(rules) if bits >> bit & 1]
         articles.append("; ".join(dict.fromkeys(rule.article for rule in those)) or None)
         sentences.append("; ".join(rule.why for rule in those) or None)
-    combination = pl.sum_horizontal(
-        rule.applies().cast(pl.UInt32) * 2**bit for bit, rule in enumerate(rules)
-    ) if rules else pl.lit(0, dtype=pl.UInt32)  # fmt: skip
+    combination = pl.lit(0, dtype=pl.UInt8)
+    for bit, rule in enumerate(rules):
+        combination = combination + rule.applies().cast(pl.UInt8) * pl.lit(2**bit, dtype=pl.UInt8)
 
     refused = admission.games.select("at", "refused").filter(col("refused") > 0)
     said = refused.join(admission.reasons, on="at", how="left", maintain_order="left")
     first_refused = len(articles)
-    number = pl.when("counted").then(combination + first_combination).otherwise(col("uncounted").cast(pl.UInt32))
+    number = pl.when("counted").then(combination.cast(pl.UInt32) + first_combination).otherwise(col("uncounted").cast(pl.UInt32))
     if refused.height:
         is_refused = admission.games["refused"] > 0
         position = (is_refused.cast(pl.UInt32).cum_sum() + (first_refused - 1)).cast(pl.UInt32)

@@ -11,12 +11,12 @@ from polars import col
 
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.regulation import Regulation
-from ratingoffice.model.book import Book
+from ratingoffice.model.book import TABLES, Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import Period
 from ratingoffice.period.admission import Admission, admit
 from ratingoffice.period.changes import the_changes
-from ratingoffice.period.codes import Desk, lay_out
+from ratingoffice.period.codes import Desk, in_order, lay_out
 from ratingoffice.period.first_ratings import waiting_players
 from ratingoffice.period.next_book import next_book
 from ratingoffice.period.pool import RatedPool, rate_pool
@@ -38,6 +38,7 @@ class Rated:
     verdicts: pl.DataFrame
     initials: pl.DataFrame
     changes: pl.DataFrame
+    pooled: pl.DataFrame
 
     def tables(self) -> dict[str, pl.DataFrame]:
         """Everything that is written: the next book with the columns that the book had, and the answers beside it."""
@@ -45,7 +46,7 @@ class Rated:
                 for name, table in self.book.tables().items() if name in self.book.had}  # fmt: skip
         made = {"edition": [self.edition], "list_date": [self.list_date], "pools": [" ".join(self.pools)]}
         return book | {"list": self.list, "sides": self.sides, "verdicts": self.verdicts, "initials": self.initials,
-                       "changes": self.changes, "period": pl.DataFrame(made)}  # fmt: skip
+                       "changes": self.changes, "pooled": self.pooled, "period": pl.DataFrame(made)}  # fmt: skip
 
 
 def rate_period(book: Book, edition: str, list_date: date, pool: str = "standard", parts: int = 1) -> Rated:
@@ -72,6 +73,7 @@ def rate_period(book: Book, edition: str, list_date: date, pool: str = "standard
         verdicts=the_verdicts(desk, admissions, regulation),
         initials=pl.concat([one.initials for one in rated]).sort("pool", "player_id"),
         changes=the_changes(desk, rated, regulation),
+        pooled=in_order(pl.concat([one.pooled.select(TABLES["pending"].keys()) for one in rated]), "pending"),
     )
 
 

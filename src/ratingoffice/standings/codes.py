@@ -1,9 +1,11 @@
-"""The codes of TRF26: `BH`, `BH/C1`, `BH:MP/C1`, `KS/L+1`, `SSSC/F/K3` … read, and refused where they say nothing.
+"""The codes of TRF26: `BH`, `BH/C1`, `BH:MP/C1`, `KS/L+1`, `SSSC/F/K3` …
 
     BH : MP / C1 / P
     │    │    └────┴── modifiers, in any order
     │    └── which team score; by default the primary one
     └── the tie-break
+
+A code that is not known, or a modifier that its tie-break has no use for, is refused with those that would do.
 """
 
 from __future__ import annotations
@@ -21,7 +23,8 @@ class Known:
 
     title: str
     article: str
-    takes: str = ""  # C cut and median, L limit, P forfeits as played, U rating for the unrated, K factor, F fore, N no 16.5
+    #: C cut and median, L limit, P forfeits as played, U rating for the unrated, K factor, F fore, N without 16.5
+    takes: str = ""
     score: bool = False  # may be followed by :MP or :GP
     only: str = ""  # "teams"
     in_group: bool = False  # computed within the group still tied: the value is the place won there
@@ -67,7 +70,9 @@ ALIASES = {"REP": "GE"}
 EXTENDED_SB = ("EMMSB", "EMGSB", "EGMSB", "EGGSB")
 SHOWN = {"MPVGP": "MPvGP"}
 
-MODIFIER = re.compile(r"(?P<cut>[CM])(?P<times>[1-9]\d?)|L(?P<limit>[+-]\d{1,3})|U(?P<unrated>\d{1,4})|K(?P<factor>\d{1,4})|[PFN]")
+MODIFIER = re.compile(
+    r"(?P<cut>[CM])(?P<times>[1-9]\d?)|L(?P<limit>[+-]\d{1,3})|U(?P<unrated>\d{1,4})|K(?P<factor>\d{1,4})|[PFN]"
+)
 
 
 @dataclass(frozen=True)

@@ -87,7 +87,7 @@ INTERPRETATIONS: Mapping[str, str] = MappingProxyType(
     {
         "T-1": "7.6 GE: pairing-allocated byes and forfeit wins count as rounds one was ready to play",
         "T-2": "8.2 AOB is exact and ranked exactly; tables show two decimals",
-        "T-3": "8.3 FB: forfeits of the last planned round, too, become draws that count as played; byes keep their points",
+        "T-3": "8.3 FB: forfeits of the last planned round, too, become draws that count as played; byes stay",
         "T-4": "9.2 KS: free rounds of an odd round robin don't add to the maximum; in a Swiss forfeited games count",
         "T-5": "10.2 TPR starts from the rounded ARO; p is rounded half up to hundredths",
         "T-6": "10.3 PTP: no points, the lowest opponent - 800; full score, the highest opponent + 736",
@@ -122,6 +122,7 @@ def read_as(edition: Edition, readings: Mapping[str, str]) -> Edition:
         if known is None:
             raise BadInput(f'no other reading of article "{article}" is known: choose among {", ".join(READINGS)}')
         if name not in known:
-            raise BadInput(f'reading "{article}={name}" is not known: choose {" or ".join(f"{article}={n}" for n in known)}')
+            choice = " or ".join(f"{article}={other}" for other in known)
+            raise BadInput(f'reading "{article}={name}" is not known: choose {choice}')
         edition = replace(edition, **known[name])
     return edition

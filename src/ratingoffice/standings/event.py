@@ -7,6 +7,7 @@ from functools import cached_property
 
 from ratingoffice.standings.codes import Code
 from ratingoffice.standings.editions import Edition
+from ratingoffice.standings.modifiers import Addend
 from ratingoffice.standings.results import Results, Score
 from ratingoffice.standings.unplayed import Unplayed
 
@@ -17,6 +18,7 @@ class Event:
     def __init__(self, results: Results, edition: Edition) -> None:
         self.results, self.edition = results, edition
         self._columns: dict[Hashable, Column] = {}
+        self._addends: dict[Hashable, dict[int, list[Addend]]] = {}
 
     @cached_property
     def unplayed(self) -> Unplayed:
@@ -33,6 +35,18 @@ class Event:
     def exception(self, code: Code) -> bool:
         """Whether 16.5 holds."""
         return self.edition.unplayed_first and not code.no_exception
+
+    def shared(self, key: Hashable, addends: Callable[[int], list[Addend]]) -> Callable[[int], list[Addend]]:
+        """Addends that several tie-breaks have in common, BH and BH/C1, ARO and TPR: listed once for the last asked."""
+        last = self._addends.setdefault(key, {})
+
+        def listed(i: int) -> list[Addend]:
+            if i not in last:
+                last.clear()
+                last[i] = addends(i)
+            return last[i]
+
+        return listed
 
     def column(self, key: Hashable, value: Callable[[int], int | None]) -> Column:
         """A value of every participant, computed once."""

@@ -21,7 +21,6 @@ from ratingoffice.model.tournament import AbnormalPoints, Cell, Team, Tournament
 from ratingoffice.standings.results import NOBODY, OUTCOME, Results, Score, kinds_of, unit_of
 
 
-
 class Board(NamedTuple):
     player: int
     cell: Cell

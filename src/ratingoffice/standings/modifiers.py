@@ -38,7 +38,8 @@ def cut(addends: Sequence[Addend], low: int, high: int, exception: bool) -> Kept
     for _ in range(low):
         at, article = min(range(len(kept)), key=lambda n: kept[n].order), ordinary
         if exception:
-            unplayed = min((n for n, a in enumerate(kept) if a.voluntary), key=lambda n: kept[n].value, default=None)
+            unwanted = [n for n, addend in enumerate(kept) if addend.voluntary]
+            unplayed = min(unwanted, key=lambda n: (kept[n].value, kept[n].order), default=None)
             if unplayed is not None and kept[unplayed].value >= kept[at].value:
                 at, article = unplayed, "16.5"
         cuts.append(Cut(kept.pop(at), article))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -56,14 +55,18 @@ def rank(
     everybody = list(range(len(results.numbers)))
     order = Order([], [everybody] if everybody else [])
     decided = [_numbered(playoff, results) for playoff in playoffs]
-    for position, (key, code) in enumerate(keyed):
+    order.columns = [
+        Column(key, code, (IN_GROUP.get(code.name) or MEASURES[code.name])(event, code)) for key, code in keyed
+    ]
+    _measure(order.columns, everybody)
+    for position, column in enumerate(order.columns):
         for playoff, places in zip(playoffs, decided, strict=True):
             if playoff.after == position:
                 _play_off(order, places)
-        build = IN_GROUP.get(code.name)
-        column = Column(key, code, build(event, code) if build else MEASURES[code.name](event, code))
-        order.groups = _within(column, order.groups) if build else _by_value(event, column, order.groups)
-        order.columns.append(column)
+        if isinstance(column.by, Measure):
+            order.groups = _by_value(event.results, column.by, column.values, order.groups)
+        else:
+            order.groups = _within(column.by, column, order.groups)
     for playoff, places in zip(playoffs, decided, strict=True):
         if playoff.after is None or playoff.after >= len(keyed):
             _play_off(order, places)
@@ -73,10 +76,15 @@ def rank(
     return order
 
 
-def _by_value(event: Event, column: Column, groups: list[Group]) -> list[Group]:
-    measure = column.by
-    assert isinstance(measure, Measure)
-    values = column.values = [measure.value(i) for i in range(len(event.results.numbers))]
+def _measure(columns: Sequence[Column], everybody: Sequence[int]) -> None:
+    """All measures of one participant before those of the next: they share addends."""
+    takers = [(column.by.value, column.values.append) for column in columns if isinstance(column.by, Measure)]
+    for i in everybody:
+        for value, append in takers:
+            append(value(i))
+
+
+def _by_value(results: Results, measure: Measure, values: Sequence[int | None], groups: list[Group]) -> list[Group]:
     sign = 1 if measure.lower_wins else -1
 
     def place(i: int) -> tuple[bool, int]:
@@ -85,7 +93,7 @@ def _by_value(event: Event, column: Column, groups: list[Group]) -> list[Group]:
 
     if not measure.equal_in:
         return _split(groups, place)
-    totals = event.results.scores[measure.equal_in].totals
+    totals = results.scores[measure.equal_in].totals
     return [
         part
         for group in groups
@@ -93,10 +101,8 @@ def _by_value(event: Event, column: Column, groups: list[Group]) -> list[Group]:
     ]
 
 
-def _within(column: Column, groups: list[Group]) -> list[Group]:
+def _within(by: InGroup, column: Column, groups: list[Group]) -> list[Group]:
     """The values are the places won inside the group: 1, 2, 2, 4; None where nothing was broken."""
-    by = column.by
-    assert not isinstance(by, Measure)
     column.values = [None] * sum(map(len, groups))
     ordered = []
     for group in groups:
@@ -148,4 +154,6 @@ def _play_off(order: Order, places: dict[int, int]) -> None:
 
 def _lot(seed: int | str, number: int) -> tuple[bytes, int]:
     """The same for the same seed and number, whoever else takes part."""
+    import hashlib  # rarely needed, slow to load
+
     return hashlib.sha256(f"{seed}:{number}".encode()).digest(), number

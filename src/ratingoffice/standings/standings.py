@@ -263,6 +263,7 @@ def _shared(order: Order, results: Results, lots: int | str | None) -> Iterator[
     place = 1
     for group in order.groups:
         if len(group) > 1:
-            message = f"places {place}-{place + len(group) - 1} are shared by {numbers(sorted(group))}: lots are due (4.2)"
+            places = f"places {place}-{place + len(group) - 1}"
+            message = f"{places} are shared by {numbers(sorted(group))}: lots are due (4.2)"
             yield Finding("", 0, "", message, "lots", "warning")
         place += len(group)

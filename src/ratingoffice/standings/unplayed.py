@@ -90,9 +90,8 @@ class Unplayed:
     def opposition(self, score: str, i: int, games: frozenset[Kind]) -> Iterator[tuple[int, int, int, bool]]:
         """Round by round: the opponent (NOBODY: the dummy), its score, and whether one did not want to play (16.5)."""
         adjusted, dummies = self.adjusted(score), not self.results.round_robin
-        number = 0
-        for opponent, kind in zip(self.results.opponents[i], self.results.kinds[i], strict=True):
-            number += 1
+        rows = zip(self.results.opponents[i], self.results.kinds[i], strict=True)
+        for number, (opponent, kind) in enumerate(rows, start=1):
             if opponent != NOBODY and kind in games:
                 yield number, opponent, adjusted[opponent], False
             elif dummies:

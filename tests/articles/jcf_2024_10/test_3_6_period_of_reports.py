@@ -88,3 +88,10 @@ def test_a_game_without_a_report_of_its_own_came_with_the_event_s():
     month = jcf(*PLAYERS, event("E", *games, reported_on="2024-11-21"))
     assert [row["round"] for row in sides(month, "A") if row["counted"]] == [1]
     assert said(game_verdict(month, round=2)) == LATER
+
+
+@pytest.mark.parametrize(
+    ("reported_on", "expected"), [("2024-11-19", RATED), ("2024-11-20", RATED), ("2024-11-21", LATER)]
+)
+def test_an_event_without_games_is_judged_like_any_other(reported_on, expected):
+    assert outcome(jcf(*PLAYERS, event("E", reported_on=reported_on))) == expected

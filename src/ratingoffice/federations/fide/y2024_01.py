@@ -7,9 +7,11 @@ from datetime import date
 import polars as pl
 from polars import col
 
-from ratingoffice.federations.fide.initial import FIRST_RATING_WINDOW, initial
-from ratingoffice.federations.regulation import Regulation
-from ratingoffice.federations.tables import PD_8_1_2
+from ratingoffice.federations.fide.initial import FIRST_RATING, WINDOW, initial
+from ratingoffice.federations.fide.interpretations import FROM_2024_01
+from ratingoffice.federations.questions import Provision, Question
+from ratingoffice.federations.regulation import Regulation, gives
+from ratingoffice.federations.tables import DP_8_1_1, PD_8_1_2
 from ratingoffice.law.article import LATER_LIST, Article, Clause, Ground, rule
 from ratingoffice.law.numbers import half_away_from_zero
 from ratingoffice.model.columns import (
@@ -54,34 +56,48 @@ from ratingoffice.model.columns import (
 )  # fmt: skip
 
 # ── 7.1.3, 9.1: in time for which list ──────────────────────────────────────────────────────────────────────────────
+CLOSES, CLOSES_OFFICIAL = 3, 1  # days before the list, 7.1.3
+LATEST_LIST = 3  # the how-manieth list after the end, 9.1
+LONG = 30  # days, 4.1
+HOURS = 12  # in a day, 3.1
+
 closing, third_list, lasts, open_still = col("closing"), col("third_list"), col("lasts"), col("open_still")
 unreported = reporting_judged & reported_on.is_null()
+latest_list = ends_on.dt.truncate("1mo").dt.offset_by(f"{LATEST_LIST}mo")                            # 9.1
+
+
+def closing_date(of_list: pl.Expr) -> pl.Expr:
+    """7.1.3, I-13: the last day on which an event may end and be reported for the list of that day."""
+    return (
+        pl.when(declared("official")).then(of_list.dt.offset_by(f"-{CLOSES_OFFICIAL}d"))
+        .otherwise(of_list.dt.offset_by(f"-{CLOSES}d"))
+    )  # fmt: skip
+
 
 FACTS = (
-    pl.when(declared("official")).then(list_date.dt.offset_by("-1d"))
-    .otherwise(list_date.dt.offset_by("-3d")).alias("closing"),                                      # 7.1.3, I-13
-    ends_on.dt.truncate("1mo").dt.offset_by("3mo").alias("third_list"),                              # 9.1
-    pl.when(declared("official")).then(ends_on.dt.truncate("1mo").dt.offset_by("3mo").dt.offset_by("-1d"))
-    .otherwise(ends_on.dt.truncate("1mo").dt.offset_by("3mo").dt.offset_by("-3d")).alias("last_report_day"),
+    closing_date(list_date).alias("closing"),
+    latest_list.alias("third_list"),
+    closing_date(latest_list).alias("last_report_day"),
     ((ends_on - starts_on).dt.total_days() + 1).alias("lasts"),                                      # 4.1
     (starts_on - registered_on).dt.total_days().alias("registered_before"),                          # I-1
     (seconds_60 // 60).alias("minutes"),
     (rounds_a_day * 2 * seconds_60).alias("seconds_a_day"),                                          # 3.1
+    approved("match_waiver").alias("match_waived"),                                                  # 6.2
     ((ends_on > closing) | (reported_on > closing).fill_null(False) | (unreported & (list_date <= third_list)))
     .alias("open_still"),
-    approved("match_waiver").alias("match_waived"),                                                  # 6.2
 )  # fmt: skip
 
 NOT_YET = (
     Ground("7.1.3", (ends_on > closing) & (games_due == 0),
            "ends on {ends_on}, after the closing date {closing}: it goes to a later list", LATER_LIST,
-           says="An event closes in time if it ends 3 days before the list at the latest (official events: 1 day)."),
+           says=f"An event is in time for a list if it ends {CLOSES} days before it at the latest (an official FIDE "
+                f"event: {CLOSES_OFFICIAL})."),
     Ground("7.1.3", (ends_on <= closing) & (reported_on > closing) & (games_due == 0),
            "reported on {reported_on}, after the closing date {closing}: it goes to the following list", LATER_LIST,
-           says="Its report is in time if it came by the same day (I-13)."),
+           says="Its report must have come by the same day (I-13)."),
     Ground("7.1.3", (ends_on <= closing) & unreported & (list_date <= third_list) & (games_due == 0),
            "no report yet: it goes to a later list, if the report comes by {last_report_day}", LATER_LIST,
-           says="An event without a report waits."),
+           says="An event without a report waits; a later list comes before every refusal (I-16)."),
 )  # fmt: skip
 
 # ── 0.2 Registration ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -89,7 +105,7 @@ by_council = approved("council")
 late = registration_judged & ~by_council
 
 
-def registration(article: str, unless: pl.Expr, days: int, approval: str) -> tuple[Ground, Ground]:
+def registration(article: str, whom: str, unless: pl.Expr, days: int, approval: str, by: str) -> tuple[Ground, Ground]:
     """The two ways to fail a term of registration: none on record (I-2), or too late and not approved."""
     return (
         Ground(article, unless & registered_on.is_null(),
@@ -97,35 +113,48 @@ def registration(article: str, unless: pl.Expr, days: int, approval: str) -> tup
                says="An event without a registration date is not registered (I-2)."),
         Ground(article, unless & (col("registered_before") < days) & ~approved(approval),
                f"registered {{registered_before}} days before the start, {days} are needed",
-               says=f"Registered with its schedule at least {days} days before the start (I-1), "
-                    f"unless approved ({approval})."),
+               says=f"{whom}: registered with its schedule at least {days} days before the start (I-1), or later "
+                    f"with the approval of {by} ({approval})."),
     )  # fmt: skip
 
+
+def overrides(who: str) -> Provision:
+    return Provision(
+        Question.REGISTRATION, "0.2",
+        f"{who} may rate events that no federation submitted: that overrides registration (0.2) and a late report "
+        "(9.1), not a refusal, the hybrid approval or the playing conditions",
+    )  # fmt: skip
+
+
+APPEAL_DAYS = 7  # 0.4
 
 HYBRID = Ground("0.2", declared("hybrid") & ~approved("hybrid"),
                 "hybrid event without the individual approval of the QC chair",
                 says="Hybrid events need the QC chair's individual approval.")  # fmt: skip
 DECLINED = Ground("0.4", refused, "FIDE declined to rate it{decided}",
-                  says="FIDE may decline to rate an event; appeal within seven days.")  # fmt: skip
+                  says="FIDE may decline to rate an event.")  # fmt: skip
+
+FIRST_CONTROL = 30  # 1.2
 
 CONDITIONS = (
-    Ground("1.2", first_control_moves < 30, "the first control is {first_control_moves} moves, at least 30 are needed",
-           says="A first control that names a number of moves names at least 30."),
+    Ground("1.2", first_control_moves < FIRST_CONTROL,
+           f"the first control is {{first_control_moves}} moves, at least {FIRST_CONTROL} are needed",
+           says=f"A first control that names a number of moves names at least {FIRST_CONTROL}, or no game is rated."),
     Ground("2.1", ~(fact("laws_of_chess") | declared("hybrid")),
            "not declared as played by the Laws of Chess or the Hybrid regulations",
            says="Played by the Laws of Chess or the Hybrid regulations."),
-    Ground("3.1", col("seconds_a_day") > 12 * 60 * 60,
-           "{rounds_a_day} rounds in a day at {minutes} minutes a player are more than 12 hours of play",
-           says="At most 12 hours of play in a day, for games of 60 moves."),
+    Ground("3.1", col("seconds_a_day") > HOURS * 60 * 60,
+           f"{{rounds_a_day}} rounds in a day at {{minutes}} minutes a player are more than {HOURS} hours of play",
+           says=f"At most {HOURS} hours of play in a day: rounds × 2 × the time for 60 moves (I-21)."),
     Ground("6.1", (kind == "match") & (unrated_players > 0), "a match in which a player is unrated",
-           says="A match in which one player is unrated is not rated."),
+           says="A match in which one player is unrated is not rated (I-20)."),
 )  # fmt: skip
 
 REPORT = (
     Ground("9.1", ((reported_on > col("last_report_day")) | (unreported & (list_date > third_list))) & ~by_council
            & reporting_judged & ~open_still,
            "reported on {reported_on}, later than {last_report_day}, in time for the third list after it ended",
-           says="Reported too late for the third list after its end: not rated."),
+           says=f"Not reported in time for list number {LATEST_LIST} after its end: not rated."),
     Ground("9.4", declared("hybrid") & ~declared("pgn"), "hybrid event whose report has no full PGN",
            says="Hybrid events need the full PGN with the report."),
 )  # fmt: skip
@@ -133,10 +162,15 @@ REPORT = (
 # ── 1, 5, 6 Games ───────────────────────────────────────────────────────────────────────────────────────────────────
 higher_rated = pl.max_horizontal(white_rating, black_rating)  # an unrated player counts as below 1800 (I-3)
 
+
+def minutes(at: str, needed: int, either: int) -> Clause:
+    return gives(at, needed, f"minutes if either player is rated {either} or higher", when=higher_rated >= either)
+
+
 RATE_OF_PLAY = Article("1.1", "minutes_needed", (
-    Clause("¶1", 120, when=higher_rated >= 2400, says="120 minutes if either player is rated 2400 or higher"),
-    Clause("¶2", 90, when=higher_rated >= 1800, says="90 minutes if either is rated 1800 or higher"),
-    Clause("¶3", 60, says="60 minutes if both are below 1800"),
+    minutes("¶1", 120, either=2400),
+    minutes("¶2", 90, either=1800),
+    gives("¶3", 60, "minutes if both are below that; an unrated player counts as below (I-3)"),
 ), order="¶1 ¶2 ¶3")  # fmt: skip
 
 GAME_FACTS = (RATE_OF_PLAY.value(), higher_rated.alias("higher_rated"))
@@ -151,10 +185,11 @@ GAME_REFUSALS = (
     RULED,
     Ground("1.1", seconds_60 < col("minutes_needed") * 60,
            "{minutes} minutes a player, but {higher_rated} plays and {minutes_needed} are needed",
-           says="Too short a game is not rated; the event's other games still are."),
+           says="Time for 60 moves (I-22). Too short a game is not rated; the event's other games still are."),
     Ground("6.2", (points_before * 2 > match_games * 100) & ~col("match_waived"),
            "played after the match over {match_games} games was won",
-           says="Games after a match of a fixed number of games is won are not rated, unless waived beforehand."),
+           says="Games after a match of a fixed number of games is won are not rated, unless waived beforehand "
+                "(I-20)."),
 )  # fmt: skip
 
 # ── 8.3 The change of a rated player ────────────────────────────────────────────────────────────────────────────────
@@ -162,38 +197,80 @@ gap = rating - opponent_rating
 
 SIDES_NOT_COUNTED = (
     Ground("7.2.1", rating_now.is_null() & rating_then.is_not_null() & opponent_rating.is_not_null(),
-           "no longer rated on the list in force: the result goes to the new pool for a rating (I-14)"),
+           "no longer rated on the list in force: the result goes to the new pool for a rating (I-14)",
+           says="A player dropped out since the event started: the own result goes to the new pool (I-14)."),
     Ground("7.1.4", rating_now.is_null() & opponent_rating.is_not_null(),
-           "not rated yet: the result goes to the pool for a first rating"),
-    Ground("7.1.4", rating_now.is_null(), "not rated yet, and the opponent was unrated when the event started"),
-    Ground("8.3.1", opponent_rating.is_null(), "the opponent was unrated when the event started"),
+           "not rated yet: the result goes to the pool for a first rating",
+           says="The result of an unrated player goes to the pool for a first rating."),
+    Ground("7.1.4", rating_now.is_null(), "not rated yet, and the opponent was unrated when the event started",
+           says="Between unrated players nothing is counted."),
+    Ground("8.3.1", opponent_rating.is_null(), "the opponent was unrated when the event started",
+           says="A game against an opponent unrated when the event started is not counted."),
 )  # fmt: skip
 
 RATED_MEANWHILE = Ground("8.2.4", rating_then.is_null(),
-                         "unrated when the event started: counted with the current rating")  # fmt: skip
+                         "unrated when the event started: counted with the current rating",
+                         says="A player unrated when the event started and rated by now counts with the current "
+                              "rating; for the opponents that player is unrated.")  # fmt: skip
 
+FAR = 400  # 8.3.1
+
+REAL_GAP = Clause("¶1", gap, says="own rating minus the opponent's")
 DIFFERENCE = Article("8.3.1", "D", (
-    Clause("¶1", gap, says="own rating minus the opponent's, both from the list in force when the event starts (I-12)"),
-    Clause("¶2", gap.clip(-400, 400), when=gap.abs() > 400, why="a difference of more than 400 counts as 400",
-           says="a difference of more than 400 counts as 400"),
+    REAL_GAP,
+    Clause("¶2", gap.clip(-FAR, FAR), when=gap.abs() > FAR, why=f"a difference of more than {FAR} counts as {FAR}",
+           says=f"a difference of more than {FAR} counts as {FAR}"),
 ))  # fmt: skip
+
+NEW, TOP, YOUNG, YOUNG_BELOW = 30, 2400, 18, 2300  # games, rating, age, rating: 8.3.3
 
 K_FACTOR = Article("8.3.3", "K", (
-    Clause("¶1", 40, when=games_before < 30, why="new to the list, until events with 30 games are completed",
-           says="40 for a player new to the list until 30 games (I-11)"),
-    Clause("¶2", 20, why="the general rule, rating under 2400", says="20 as long as the rating remains under 2400"),
-    Clause("¶3", 10, when=highest >= 2400, why="a published rating has reached 2400, for good",
-           says="10 once a published rating has reached 2400"),
-    Clause("¶4", 40, when=(age_this_year <= 18) & (highest < 2300),
-           why="until the end of the year of the 18th birthday, rating always under 2300",
-           says="40 until the end of the year of the 18th birthday, while the rating has remained under 2300"),
+    gives("¶1", 40, when=games_before < NEW, why=f"new to the list, until events with {NEW} games are completed",
+           says=f"for a player new to the list, until {NEW} rated games are completed (I-11)"),
+    gives("¶2", 20, why=f"the general rule, rating under {TOP}", says=f"as long as the rating remains under {TOP}"),
+    gives("¶3", 10, when=highest >= TOP, why=f"a published rating has reached {TOP}, for good",
+           says=f"once a published rating has reached {TOP}"),
+    gives("¶4", 40, when=(age_this_year <= YOUNG) & (highest < YOUNG_BELOW),
+           why=f"until the end of the year of the {YOUNG}th birthday, rating always under {YOUNG_BELOW}",
+           says=f"until the end of the year of the {YOUNG}th birthday, while the rating has remained under "
+                f"{YOUNG_BELOW}"),
 ), order="¶3 ¶4 ¶1 ¶2", reading="I-10")  # fmt: skip
 
+LIMIT = 700  # 8.3.3
+
 K_LIMIT = Article("8.3.3", "K", (
-    Clause("¶1-4", K, says="as above"),
-    Clause("¶5", 700 // n, when=K * n > 700, why="K × games would exceed 700: the largest K that does not",
-           says="if K × n exceeds 700: the largest whole number so that it does not"),
+    Clause("¶1-4", K),
+    Clause("¶5", LIMIT // n, when=K * n > LIMIT, why=f"K × games would exceed {LIMIT}: the largest K that does not",
+           says=f"if K × games of the period exceeds {LIMIT}: the largest whole number so that it does not"),
 ))  # fmt: skip
+
+LEAST = 1400  # 7.2.1
+ACTIVE_PERIODS = 12  # 7.2.2, I-6
+
+PROVISIONS = (
+    Provision(Question.EDITION, "0.1",
+              "an event is judged by the edition in force on the day it starts; K, first ratings and the list "
+              "follow the edition named for the list (I-15)"),
+    Provision(Question.GROUNDS, "0.2", "several grounds are all named, in the order of the text (I-19)"),
+    Provision(Question.UNPLAYED, "5.1",
+              "a game in which both made a move is rated, each side with its own result (I-28)"),
+    Provision(Question.RATINGS, "8.3.1",
+              "those of the list in force on the day the event starts (I-12), for 0.2, 1.1 and 6.1 too; where the "
+              "book does not have that list, the one in force in the period (I-27)"),
+    Provision(Question.EXPECTED, "8.3.2", "ΔR = score − PD for each game, summed over the period"),
+    Provision(Question.K, "8.3.3", "one K for the whole period, by the list in force in it"),
+    Provision(Question.NEW_RATING, "7.2.1", "this is looked at for every rated player, also without a game (I-23)"),
+    *FIRST_RATING,
+    Provision(Question.ACTIVITY, "7.2.2", f"inactive without a rated game in the last {ACTIVE_PERIODS} periods "
+                                          "(I-6); active on the next list after one"),
+    Provision(Question.LIST, "7.1.2", "title, federation, rating, ID, games of the period, year of birth, sex, and "
+                                      "the K of the period that begins, before its limit (I-26); a new player's "
+                                      "games are those of the first rating (I-24)"),
+    Provision(Question.LIST, "10.1", "who is not listed keeps the rating in the book (I-25)"),
+    Provision(Question.CORRECTIONS, "0.4", f"an appeal against a refusal must come within {APPEAL_DAYS} days of the "
+                                           "notice"),
+    Provision(Question.CORRECTIONS, "7.1", "a list builds on the last revision of the one before (I-29)"),
+)  # fmt: skip
 
 FIDE_2024_01 = Regulation(
     edition="fide-2024-01",
@@ -206,13 +283,21 @@ FIDE_2024_01 = Regulation(
     pool=Article("1.1", "pool", (Clause("", pl.lit("standard"), says="one pool: standard"),)),
     facts=FACTS,
     not_yet=NOT_YET,
-    refusals=(*registration("0.2", late, 3, "qc_chair_late"), HYBRID, DECLINED, *CONDITIONS, *REPORT),
+    refusals=(
+        *registration("0.2", "Every event", late, 3, "qc_chair_late", "the QC chair"),
+        HYBRID,
+        DECLINED,
+        *CONDITIONS,
+        *REPORT,
+    ),
     admitted="7.1",
     interim=Ground("4.1", open_still, "goes on: an interim report of {games_due} games is rated",
-                   says="An event longer than 30 days reports interim results monthly."),
-    due=~open_still | ((lasts > 30) & (game_reported_on <= closing)),
+                   says=f"An event longer than {LONG} days reports interim results monthly: until it has closed, "
+                        "games with a report of their own in time are rated, each once (I-17)."),
+    due=~open_still | ((lasts > LONG) & (game_reported_on <= closing)),
     not_due=("4.1", "of an event that goes on, and not in an interim report in time for this list"),
     completed=~open_still,
+    rate_of_play=RATE_OF_PLAY,
     game_facts=GAME_FACTS,
     game_refusals=GAME_REFUSALS,
     at_start=True,
@@ -231,16 +316,20 @@ FIDE_2024_01 = Regulation(
     change=rule("8.3.4", "change", half_away_from_zero(worth), "to the nearest whole number, 0.5 away from zero"),
     new_rating=rule("7.1", "new_rating", rating + change, "the rating on the list in force plus the change"),
     keeps_rating=Article("7.2.1", "keeps_rating", (
-        Clause("¶1", True),
-        Clause("¶2", new_rating >= 1400, when=new_rating < 1400, why="below 1400: unrated on the next list",
-               says="a rating that drops below 1400: unrated on the next list"),
+        Clause("¶1", True, says=f"a rating of {LEAST} or more stands"),
+        Clause("¶2", new_rating >= LEAST, when=new_rating < LEAST, why=f"below {LEAST}: unrated on the next list",
+               says=f"a rating that drops below {LEAST}: unrated on the next list"),
     )),
+    dp=DP_8_1_1,
     initial=initial,
-    pool_periods=FIRST_RATING_WINDOW,
-    active_periods=12,  # 7.2.2, I-6
+    pool_periods=WINDOW,
+    active_periods=ACTIVE_PERIODS,
     not_listed=(
-        Ground("10.1", ~registered, "not registered through a member federation"),
-        Ground("10.2", deceased_on <= list_date, "deceased"),
+        Ground("10.1", ~registered, "not registered through a member federation",
+               says="Listed only when registered through a member federation that is not excluded."),
+        Ground("10.2", deceased_on <= list_date, "deceased", says="A deceased player leaves the list."),
     ),
-    appeal_days=7,
+    appeal_days=APPEAL_DAYS,
+    provisions=(overrides("the Council"), *PROVISIONS),
+    interpretations=FROM_2024_01,
 )  # fmt: skip

@@ -5,37 +5,57 @@ from __future__ import annotations
 import polars as pl
 from polars import col
 
-from ratingoffice.federations.initial import SUMS, by_event
+from ratingoffice.federations.initial import SUMS, by_event, fraction, performance
+from ratingoffice.federations.questions import Provision, Question
 from ratingoffice.federations.regulation import Pools
-from ratingoffice.federations.tables import DP_8_1_1
-from ratingoffice.law.numbers import half_up
+from ratingoffice.federations.tables import DP
+from ratingoffice.law.table import MirrorTable
 from ratingoffice.model.period import Period
 
+DP_6_1A = MirrorTable("6.1а", DP)
 
-def performance() -> pl.Expr:
-    """6.2.2-6.2.3: the average plus dR(p), rounded to the nearest whole number (6.3, U-5)."""
-    p = half_up(col("points"), col("n"))
-    return half_up(col("opponents") + DP_8_1_1.at(p) * col("n"), col("n"))
+BEGINS_GAMES, BEGINS_PERFORMANCE = 3, 1600  # 4
+GAMES, WINDOW = 15, 24  # 4; two years are 24 periods (U-3)
+MOST, LEAST = 2300, 1600  # 6.2.4, 6.2.5
+
+FIRST_RATING = (
+    Provision(Question.FIRST_GAMES, "4", f"{GAMES} games against rated opponents"),
+    Provision(Question.FIRST_GAMES, "4",
+              f"counting begins with the first event of at least {BEGINS_GAMES} such games and a performance of at "
+              f"least {BEGINS_PERFORMANCE} (U-2); it is asked for only while no results wait (U-20)"),
+    Provision(Question.FIRST_GAMES, "6.2.1", "not with an event scored zero"),
+    Provision(Question.FIRST_WINDOW, "4", f"the last {WINDOW} periods, the one being rated included (U-3)"),
+    Provision(Question.FIRST_FORMULA, "6.2.1", "Rc = the average of the rated opponents"),
+    Provision(Question.FIRST_FORMULA, "6.2.3", f"Ru = Rc + dR(p) by table {DP_6_1A.number}"),
+    Provision(Question.FIRST_FORMULA, "6.3", "all results as if of one event; rounded half up (U-5)"),
+    Provision(Question.FIRST_BOUNDS, "6.2.4", f"at most {MOST}"),
+    Provision(Question.FIRST_BOUNDS, "6.2.5",
+              f"below {LEAST}: the earliest events are dropped one by one until it is reached, whatever number of "
+              "games remains (U-4); else the player starts from nought"),
+)  # fmt: skip
 
 
 def initial(pool: pl.DataFrame, period: Period) -> Pools:
-    events = by_event(pool).with_columns(Ru=performance(), begun=(col("period") < period.name))
+    """6.2.2-6.2.3 and 6.3: the performance of the games that count."""
+    Ru = performance(DP_6_1A)  # U-5
+    events = by_event(pool).with_columns(Ru=Ru, begun=(col("period") < period.name))
     events = events.with_columns(begun=col("begun").any().over("player"))
 
-    # 4: counting begins with the first event of 3 games and a performance of 1600; 6.2.1: not with a zero (U-2)
-    begins = col("begun") | ((col("n") >= 3) & (col("Ru") >= 1600) & (col("points") > 0))
+    # 4: counting begins with the first event of so many games and so good a result; 6.2.1: not with a zero (U-2)
+    qualifies = (col("n") >= BEGINS_GAMES) & (col("Ru") >= BEGINS_PERFORMANCE) & (col("points") > 0)
+    begins = col("begun") | qualifies
     events = events.filter(begins.cum_max().over("player"))
 
     # 6.2.5: what remains from each event on, the earlier ones dropped; the first row of a player is all of them
     remaining = events.with_columns(
         *(col(name).cum_sum(reverse=True).over("player") for name in SUMS),
         last_period=col("period").max().over("player"),
-    ).with_columns(p=half_up(col("points"), col("n")), Ru=performance())
+    ).with_columns(p=fraction(), Ru=Ru)
     whole = remaining.unique("player", keep="first", maintain_order=True)
-    enough = whole.filter(col("n") >= 15).select("player")                                           # 6.2.1
+    enough = whole.filter(col("n") >= GAMES).select("player")                                        # 6.2.1
     kept = (
         remaining.join(enough, on="player", how="semi", maintain_order="left")
-        .filter(col("Ru") >= 1600)
+        .filter(col("Ru") >= LEAST)
         .unique("player", keep="first", maintain_order=True)
         .with_columns(published=pl.lit(True))
     )
@@ -44,12 +64,12 @@ def initial(pool: pl.DataFrame, period: Period) -> Pools:
         pl.concat([kept, rest])
         .sort("player")
         .join(whole.select("player", all_games="n", all_Ru="Ru"), on="player", maintain_order="left")
-        .with_columns(average=col("opponents"), of=col("n"), dp=DP_8_1_1.at(col("p")))
-        .with_columns(result=col("Ru").clip(upper_bound=2300))                                       # 6.2.4
+        .with_columns(average=col("opponents"), of=col("n"), dp=DP_6_1A.at(col("p")))
+        .with_columns(result=col("Ru").clip(upper_bound=MOST))                                       # 6.2.4
     )
     dropped = col("all_games") > col("n")
-    capped = col("Ru") > 2300
-    nought = ~col("published") & (col("all_games") >= 15)
+    capped = col("Ru") > MOST
+    nought = ~col("published") & (col("all_games") >= GAMES)
     players = players.with_columns(
         article=pl.when(nought).then(pl.lit("6.2.5"))
         .when(~col("published")).then(pl.lit("4"))
@@ -58,14 +78,15 @@ def initial(pool: pl.DataFrame, period: Period) -> Pools:
         .when(capped).then(pl.lit("6.2.4"))
         .otherwise(pl.lit("6.2")),
         reason=pl.when(nought)
-        .then(pl.format("comes out at {}, below 1600, also without its earliest events: starts from nought", "Ru"))
+        .then(pl.format(f"comes out at {{}}, below {LEAST}, also without its earliest events: starts from nought",
+                        "Ru"))
         .when(~col("published"))
-        .then(pl.format("{} of 15 games against rated opponents: {} more needed", col("n"), 15 - col("n")))
+        .then(pl.format(f"{{}} of {GAMES} games against rated opponents: {{}} more needed", col("n"), GAMES - col("n")))
         .when(dropped)
-        .then(pl.format("first rating from the last {} of {} games: all of them come out at {}, below 1600",
+        .then(pl.format(f"first rating from the last {{}} of {{}} games: all of them come out at {{}}, below {LEAST}",
                         col("n"), "all_games", "all_Ru"))
         .when(capped)
-        .then(pl.format("first rating: comes out at {}, the maximum is 2300", "Ru"))
+        .then(pl.format(f"first rating: comes out at {{}}, the maximum is {MOST}", "Ru"))
         .otherwise(pl.format("first rating from {} games", col("n"))),
     )  # fmt: skip
 

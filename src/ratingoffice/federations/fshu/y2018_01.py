@@ -7,8 +7,10 @@ from datetime import date
 import polars as pl
 from polars import col
 
-from ratingoffice.federations.fshu.initial import initial
-from ratingoffice.federations.regulation import Regulation
+from ratingoffice.federations.fshu.initial import DP_6_1A, FIRST_RATING, WINDOW, initial
+from ratingoffice.federations.fshu.interpretations import INTERPRETATIONS
+from ratingoffice.federations.questions import Provision, Question
+from ratingoffice.federations.regulation import Regulation, gives
 from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, Article, Clause, Ground, rule
 from ratingoffice.law.numbers import half_away_from_zero
 from ratingoffice.law.table import RangeTable
@@ -53,39 +55,45 @@ EXPECTED = RangeTable("6.1б", """
 236-245 80 | 246-256 81 | 257-267 82 | 268-278 83 | 279-290 84 | 291-302 85 | 303-315 86
 316-328 87 | 329-344 88 | 345-357 89 | 358-374 90 | 375-391 91 | 392-401 92 | 412-432 93
 433-456 94 | 457-484 95 | 485-517 96 | 518-559 97 | 560-619 98 | 620-735 99 | >735 100
-""", errata={"392-401": "392-411"})
+""", errata={"392-401": "392-411"})  # U-25 # fmt: skip
 
 foreign = (federation != "UKR").fill_null(False)  # filled and not UKR
 
 # ── 2, 7 Which events and games ─────────────────────────────────────────────────────────────────────────────────────
+ROUNDS, HOURS = 3, 12  # in a day
+REPORTED = 1  # months after the end
+
 FACTS = (
-    ends_on.dt.offset_by("1mo").alias("last_report_day"),
+    ends_on.dt.offset_by(f"{REPORTED}mo").alias("last_report_day"),
     (seconds_60 // 60).alias("minutes"),
     (rounds_a_day * 2 * seconds_60).alias("seconds_a_day"),
 )
 
 NOT_YET = (
     Ground("2", ends_on >= list_date, "ends on {ends_on}, not before the list: it goes to a later list", LATER_LIST,
-           says="The list of day L takes every event that ended and was reported before L (U-11)."),
+           says="A list takes every event that ended and was reported before its day (U-11), as a whole (U-15)."),
     Ground("2", (ends_on < list_date) & (reported_on >= list_date),
            "reported on {reported_on}, not before the list: it goes to a later list", LATER_LIST,
-           says="Reported on or after L: a later list."),
+           says="Reported on the day of the list or after it: a later list."),
     Ground("2", (ends_on < list_date) & reporting_judged & reported_on.is_null(),
-           "no report yet: it goes to a later list", LATER_LIST, says="An event without a report waits."),
+           "no report yet: it goes to a later list", LATER_LIST,
+           says="An event without a report waits; that comes before every refusal (U-15)."),
 )  # fmt: skip
 
 REFUSALS = (
-    Ground("2", rounds_a_day > 3, "{rounds_a_day} rounds in a day, at most 3 are allowed",
-           says="At most 3 rounds a day."),
-    Ground("2", col("seconds_a_day") > 12 * 60 * 60,
-           "{rounds_a_day} rounds in a day at {minutes} minutes a player are more than 12 hours of play",
-           says="At most 12 hours of play a day."),
+    Ground("2", rounds_a_day > ROUNDS, f"{{rounds_a_day}} rounds in a day, at most {ROUNDS} are allowed",
+           says=f"At most {ROUNDS} rounds a day."),
+    Ground("2", col("seconds_a_day") > HOURS * 60 * 60,
+           f"{{rounds_a_day}} rounds in a day at {{minutes}} minutes a player are more than {HOURS} hours of play",
+           says=f"At most {HOURS} hours of play a day (U-18)."),
     Ground("2", ~fact("laws_of_chess"), "not declared as played by the Laws of Chess",
            says="Played by the Laws of Chess."),
     Ground("2", ~fact("moves_recorded"), "the moves were not recorded", says="The moves must be recorded."),
     Ground("2", reporting_judged & (reported_on > col("last_report_day")) & ~approved("officer_late"),
            "reported on {reported_on}, more than a month after its end on {ends_on}: an officer may accept it",
-           NEEDS_DECISION, says="Reported more than one month after the end: left out, unless accepted (U-1)."),
+           NEEDS_DECISION,
+           says=f"Reported more than {REPORTED} month after the end: left out, unless an officer accepts it (U-1); "
+                "it waits for a decision where nothing else is against it (U-16)."),
     Ground("2", refused, "refused by the commission{decided}",
            says="The commission may refuse an event; the refusal can be appealed."),
     Ground("7", ~fact("agreed"), "not agreed with the federation or an authorised regional one",
@@ -93,32 +101,72 @@ REFUSALS = (
 )  # fmt: skip
 
 higher_rated = pl.max_horizontal(white_rating, black_rating)
+STRONG = 2300
+
 RATE_OF_PLAY = Article("2", "minutes_needed", (
-    Clause("¶3", 60, says="60 minutes a player for 60 moves"),
-    Clause("¶3 2300", 90, when=higher_rated >= 2300, says="90 minutes if either player is rated 2300 or more"),
+    gives("¶3", 60, "minutes a player for 60 moves (U-18)"),
+    gives("¶3 2300", 90, when=higher_rated >= STRONG,
+           says=f"minutes if either player is rated {STRONG} or more, by the list in force when the event starts"),
 ))  # fmt: skip
 
 GAME_REFUSALS = (
     Ground("2", ~played, "not played",
            says="Unplayed games are not counted."),
-    Ground("2", ruling.is_not_null(), "not counted by a decision on record ({ruling})", says="Rulings take a game out."),
+    Ground("2", ruling.is_not_null(), "not counted by a decision on record ({ruling})",
+           says="Rulings take a game out."),
     Ground("2", seconds_60 < col("minutes_needed") * 60,
            "{minutes} minutes a player, {minutes_needed} are needed", says="Too short a game is not counted."),
 )  # fmt: skip
 
 # ── 6.5 The change of a rated player ────────────────────────────────────────────────────────────────────────────────
+FAR, FAR_GAMES = 400, 2  # 6.5.3
+
 gap = rating - opponent_rating
-far = gap.abs() > 400
+far = gap.abs() > FAR
+
+NEW, TOP, YOUNG, YOUNG_AT_MOST = 30, 2300, 14, 2000  # games, rating, age, rating: 6.5.5
 
 K_FACTOR = Article("6.5.5", "K", (
-    Clause("¶1", 40, when=games_before < 30, why="new player, until 30 games",
-           says="40 for a new player until 30 games are played"),
-    Clause("¶2", 20, why="the general rule, rating under 2300", says="20 while the rating remains under 2300"),
-    Clause("¶3", 10, when=highest >= 2300, why="a published rating has reached 2300, for good",
-           says="10 once a published rating has reached 2300"),
-    Clause("¶4", 40, when=(age < 14) & (rating <= 2000), why="under 14 years, rating not over 2000",
-           says="40 for players under 14 (U-8: on the first day of the period), rating not over 2000"),
+    gives("¶1", 40, when=games_before < NEW, why=f"new player, until {NEW} games",
+           says=f"for a new player, until {NEW} games are played"),
+    gives("¶2", 20, why=f"the general rule, rating under {TOP}", says=f"while the rating remains under {TOP}"),
+    gives("¶3", 10, when=highest >= TOP, why=f"a published rating has reached {TOP}, for good",
+           says=f"once a published rating has reached {TOP}"),
+    gives("¶4", 40, when=(age < YOUNG) & (rating <= YOUNG_AT_MOST),
+           why=f"under {YOUNG} years, rating not over {YOUNG_AT_MOST}",
+           says=f"for players under {YOUNG} on the first day of the period (U-8), rating not over {YOUNG_AT_MOST}"),
 ), order="¶3 ¶1 ¶4 ¶2", reading="U-7")  # fmt: skip
+
+LIMIT = 700  # 6.5.5
+TAKEN_OVER = 2600  # 6.6
+LEAST = 1600  # 3, 5
+ACTIVE_PERIODS = 36  # 5: three years
+
+PROVISIONS = (
+    Provision(Question.EDITION, "1",
+              "an event is judged by the edition in force on the day it starts; K, first ratings and the list "
+              "follow the edition named for the list (U-14)"),
+    Provision(Question.REGISTRATION, "7", "no term; the event must be agreed (below)"),
+    Provision(Question.GROUNDS, "2", "several grounds are all named, in the order of the text (U-17)"),
+    Provision(Question.MATCHES, "2", "no rule of their own"),
+    Provision(Question.UNPLAYED, "2", "a game in which both made a move counts, each side with its own result (U-26)"),
+    Provision(Question.MEMBERS, "2", "for the opponents, and for the time needed, a player of another federation "
+                                     "counts with the FIDE rating, if any; nothing else of the own rating is "
+                                     "touched (U-12, U-19)"),
+    Provision(Question.RATINGS, "6.5.1", "those of the list in force on the day the event starts (U-27); one "
+                                         "rating for the month"),
+    Provision(Question.EXPECTED, EXPECTED.number, "the misprint is read as the other regulations print it (U-25)"),
+    Provision(Question.EXPECTED, "6.5.4", "ΔR = score − expected (U-10), summed over the period"),
+    Provision(Question.K, "6.5.5", "one K for the whole period, by the list in force in it"),
+    Provision(Question.NEW_RATING, "5", "this is looked at for every rated player, also without a game (U-22)"),
+    *FIRST_RATING,
+    Provision(Question.ACTIVITY, "5", f"inactive without a rated game in the last {ACTIVE_PERIODS} periods (U-23); "
+                                      "active again after one; the commission may remove inactive players"),
+    Provision(Question.LIST, "3", f"players of Ukraine's regions rated {LEAST} or more: code, FIDE code, name, "
+                                  "title, national and FIDE rating, date of birth, region, active until; the K is "
+                                  "that of the period that begins (U-24)"),
+    Provision(Question.CORRECTIONS, "2", "a refusal can be appealed; no term is named"),
+)  # fmt: skip
 
 FSHU_2018_01 = Regulation(
     edition="fshu-2018-01",
@@ -137,6 +185,7 @@ FSHU_2018_01 = Regulation(
     due=pl.lit(True),
     not_due=("2", ""),
     completed=pl.lit(True),
+    rate_of_play=RATE_OF_PLAY,
     game_facts=(RATE_OF_PLAY.value(),),
     game_refusals=GAME_REFUSALS,
     at_start=True,  # 6.5.1
@@ -144,53 +193,67 @@ FSHU_2018_01 = Regulation(
     inherits=None,
     joins_with=None,
     sides_not_counted=(
-        Ground("2", foreign, "a player of another federation: the own side is not counted (U-12)"),
+        Ground("2", foreign, "a player of another federation: the own side is not counted (U-12)",
+               says="The own side of a player of another federation is not counted (U-12)."),
         Ground("4", rating_now.is_null() & opponent_rating.is_not_null(),
-               "not rated: the result goes to the pool for a first rating"),
-        Ground("4", rating_now.is_null(), "not rated, and the opponent has no rating"),
-        Ground("6.5.2", opponent_rating.is_null(), "the opponent has no rating"),
+               "not rated: the result counts for a first rating, if counting has begun (4)",
+               says="The result of an unrated player, or of one dropped out since (U-21), goes to the pool for a "
+                    "first rating."),
+        Ground("4", rating_now.is_null(), "not rated, and the opponent has no rating",
+               says="Between unrated players nothing is counted."),
+        Ground("6.5.2", opponent_rating.is_null(), "the opponent has no rating",
+               says="A game against an opponent without a rating is not counted."),
     ),
     to_pool=rating_now.is_null() & opponent_rating.is_not_null() & ~foreign,
     touches=(
-        Ground("6.4", rating_then.is_null(), "unrated when the event started: counted with the current rating"),
+        Ground("6.4", rating_then.is_null(), "unrated when the event started: counted with the current rating",
+               says="A player unrated when the event started and rated by now counts with the current rating; for "
+                    "the opponents that player is unrated."),
     ),
     rating_used=pl.when(foreign).then(rating_then)
     .when(rating_now.is_not_null()).then(pl.coalesce(rating_then, rating_now)),
-    far=400,
+    far=FAR,
     difference=Article("6.5.3", "D", (
-        Clause("6.5.1", gap, says="own rating minus the opponent's, from the list in force when the event starts"),
-        Clause("¶1", gap.clip(-400, 400), when=far & (nth_far <= 2),
-               why="a difference of more than 400 counts as 400 in the first two such games of an event",
-               says="a difference of more than 400 counts as 400 in the first two such games of one event (U-6)"),
-        Clause("¶2", gap, when=far & (nth_far > 2), why="from the third such game of an event the real difference counts",
-               says="from the third such game on the real difference counts"),
+        Clause("6.5.1", gap, says="own rating minus the opponent's"),
+        Clause("¶1", gap.clip(-FAR, FAR), when=far & (nth_far <= FAR_GAMES),
+               why=f"a difference of more than {FAR} counts as {FAR} in the first two such games of an event",
+               says=f"a difference of more than {FAR} counts as {FAR} in the first {FAR_GAMES} such games of one "
+                    "event (U-6)"),
+        Clause("¶2", gap, when=far & (nth_far > FAR_GAMES),
+               why="from the third such game of an event the real difference counts",
+               says="in every further one the real difference counts"),
     )),
     expected=EXPECTED,
     k=K_FACTOR,
     k_limit=Article("6.5.5", "K", (
-        Clause("¶1-4", K, says="as above"),
-        Clause("¶5", 700 // n, when=K * n > 700, why="K × games would exceed 700: the largest K that does not",
-               says="if K × n exceeds 700: the largest whole number so that it does not"),
+        Clause("¶1-4", K),
+        Clause("¶5", LIMIT // n, when=K * n > LIMIT, why=f"K × games would exceed {LIMIT}: the largest K that does not",
+               says=f"if K × games of the period exceeds {LIMIT}: the largest whole number so that it does not"),
     )),
-    change=rule("6.5.6", "change", half_away_from_zero(worth), "to the nearest whole number, half away from zero (U-13)"),
+    change=rule("6.5.6", "change", half_away_from_zero(worth),
+                "to the nearest whole number, half away from zero (U-13)"),
     new_rating=Article("6", "new_rating", (
         Clause(".5", rating + change, says="the rating on the list in force plus the change"),
-        Clause(".6", fide_rating, when=(fide_rating >= 2600) & (rating + change < fide_rating) & ~foreign,
-               why="FIDE rating of 2600 or more, higher than the national one: taken over",
-               says="FIDE rating of 2600 or more and national rating lower: the national becomes the FIDE rating (U-9)"),
+        Clause(".6", fide_rating, when=(fide_rating >= TAKEN_OVER) & (rating + change < fide_rating) & ~foreign,
+               why=f"FIDE rating of {TAKEN_OVER} or more, higher than the national one: taken over",
+               says=f"FIDE rating of {TAKEN_OVER} or more and national rating lower: the national becomes the FIDE "
+                    "rating (U-9)"),
     )),
     keeps_rating=Article("5", "keeps_rating", (
-        Clause("¶0", True),
-        Clause("¶1", False, when=(new_rating < 1600) & ~foreign, why="below 1600: off the list",
-               says="a rating below 1600: off the list"),
+        Clause("¶0", True, says=f"a rating of {LEAST} or more stands"),
+        Clause("¶1", False, when=(new_rating < LEAST) & ~foreign, why=f"below {LEAST}: off the list",
+               says=f"a rating below {LEAST}: off the list; the personal code stays the player's"),
     )),
+    dp=DP_6_1A,
     initial=initial,
-    pool_periods=24,  # 4, U-3
-    active_periods=36,  # 5
+    pool_periods=WINDOW,
+    active_periods=ACTIVE_PERIODS,
     not_listed=(
-        Ground("3", foreign, "not of Ukraine's regions"),
-        Ground("3", ~registered, "not registered"),
-        Ground("5", deceased_on <= list_date, "deceased"),
+        Ground("3", foreign, "not of Ukraine's regions", says="Players of other federations are not listed (U-12)."),
+        Ground("3", ~registered, "not registered", says="Who is not registered is not listed (U-22)."),
+        Ground("5", deceased_on <= list_date, "deceased", says="A deceased player leaves the list (U-22)."),
     ),
     list_also=("fide_id", "fide_standard", "birth_date", "active_until"),
+    provisions=PROVISIONS,
+    interpretations=INTERPRETATIONS,
 )  # fmt: skip

@@ -7,11 +7,14 @@ from datetime import date
 import polars as pl
 from polars import col
 
-from ratingoffice.federations.initial import pooled
-from ratingoffice.federations.regulation import Pools, Regulation
-from ratingoffice.federations.tables import DP_8_1_1, PD_8_1_2
+from ratingoffice.federations.initial import fraction, performance, pooled
+from ratingoffice.federations.jcf.interpretations import INTERPRETATIONS
+from ratingoffice.federations.questions import Provision, Question
+from ratingoffice.federations.regulation import Pools, Regulation, gives
+from ratingoffice.federations.tables import DP, PD_8_1_2
 from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, Article, Clause, Ground, rule
-from ratingoffice.law.numbers import half_away_from_zero, half_up
+from ratingoffice.law.numbers import half_away_from_zero
+from ratingoffice.law.table import MirrorTable, RangeTable
 from ratingoffice.model.columns import (
     age_on_1_january,
     approved,
@@ -53,49 +56,65 @@ from ratingoffice.model.columns import (
 )  # fmt: skip
 from ratingoffice.model.period import Period
 
+TABLE_1 = RangeTable("表1", PD_8_1_2.printed)  # the same two tables, under numbers of their own
+TABLE_2 = MirrorTable("表2", DP)
+
 # ── 2 Which pool ────────────────────────────────────────────────────────────────────────────────────────────────────
+STANDARD, RAPID = 45, 10  # minutes at move 60
+
 POOL = Article("2(2)", "pool", (
-    Clause("¶1", pl.lit("standard"), when=seconds_60 >= 45 * 60, says="45 minutes or more at move 60: standard"),
-    Clause("¶2", pl.lit("rapid"), when=seconds_60.is_between(10 * 60, 45 * 60, closed="left"),
-           says="10 minutes or more and under 45: rapid"),
-    Clause("¶3", pl.lit(None, dtype=pl.String), says="under 10 minutes: not rated"),
+    Clause("¶1", pl.lit("standard"), when=seconds_60 >= STANDARD * 60,
+           says=f"{STANDARD} minutes or more a player at move 60 (J-24): standard"),
+    Clause("¶2", pl.lit("rapid"), when=seconds_60.is_between(RAPID * 60, STANDARD * 60, closed="left"),
+           says=f"{RAPID} minutes or more and under {STANDARD}: rapid"),
+    Clause("¶3", pl.lit(None, dtype=pl.String), says=f"under {RAPID} minutes: no pool"),
 ), order="¶1 ¶2 ¶3")  # fmt: skip
 
 # ── 3 Which games ───────────────────────────────────────────────────────────────────────────────────────────────────
+CLOSES = 20  # the day of the month before the list, 3(6)
+APPLIED = 5  # days before, 3(4)
+REPORTED = 3  # months after, 3(7)
+
 closing = col("closing")
 FACTS = (
-    list_date.dt.offset_by("-1mo").dt.offset_by("19d").alias("closing"),                             # 3(6)
+    list_date.dt.offset_by("-1mo").dt.offset_by(f"{CLOSES - 1}d").alias("closing"),                  # 3(6)
     (starts_on - registered_on).dt.total_days().alias("registered_before"),
-    ends_on.dt.offset_by("3mo").alias("last_report_day"),                                            # 3(7), note 3
+    ends_on.dt.offset_by(f"{REPORTED}mo").alias("last_report_day"),                                  # 3(7), note 3
     (seconds_60 // 60).alias("minutes"),
 )  # fmt: skip
 
 NOT_YET = (
     Ground("3(6)", (games_due == 0) & (reported_on > closing),
            "reported on {reported_on}, after {closing}: it goes to a later list", LATER_LIST,
-           says="The list of month M takes the games reported until the 20th of M−1 (earlier ones too: J-10)."),
+           says=f"A list takes the games reported until the {CLOSES}th of the month before, each by its own day of "
+                "report (J-14), and earlier ones not yet counted (J-10)."),
     Ground("3(6)", (games_due == 0) & reporting_judged & reported_on.is_null(),
-           "no report yet: it goes to a later list", LATER_LIST, says="An event without a report waits."),
+           "no report yet: it goes to a later list", LATER_LIST,
+           says="An event without a report waits; that comes before every refusal (J-14)."),
     Ground("3(6)", (games_due == 0) & (games_open > 0) & (reported_on <= closing),
            "its games are reported after {closing}: they go to a later list", LATER_LIST,
-           says="Games reported on a day of their own go by that day."),
+           says="An event is rated as soon as one of its games is in time; its other games wait (J-15)."),
 )  # fmt: skip
 
 REFUSALS = (
-    Ground("2(2)", seconds_60 < 10 * 60, "{minutes} minutes a player at move 60, at least 10 are needed",
-           says="Under 10 minutes at move 60: not rated."),
+    Ground("2(2)", seconds_60 < RAPID * 60, f"{{minutes}} minutes a player at move 60, at least {RAPID} are needed",
+           says="An event of no pool is not rated."),
     Ground("3(1)", ~fact("official"), "not declared an official event (公式戦)", says="Official events only."),
     Ground("3(3)", ~fact("organiser_entitled"),
            "not held by the JCF, a recognised club or a circle of the student federation",
            says="Held by the JCF, a recognised club, or a circle of the student federation."),
     Ground("3(4)", registration_judged & registered_on.is_null(), "not applied for: no application date is on record",
-           says="An event without an application date is not rated."),
-    Ground("3(4)", registration_judged & (col("registered_before") < 5) & ~approved("officer_late"),
-           "applied for {registered_before} days before it is held, 5 are needed: an officer may accept it",
-           NEEDS_DECISION, says="Applied for at least 5 days before it is held, unless an officer accepts it (J-9)."),
+           says="An event without an application date is not rated (J-16)."),
+    Ground("3(4)", registration_judged & (col("registered_before") < APPLIED) & ~approved("officer_late"),
+           f"applied for {{registered_before}} days before it is held, {APPLIED} are needed: an officer may accept it",
+           NEEDS_DECISION,
+           says=f"Applied for at least {APPLIED} days before it is held, unless an officer accepts it (J-9)."),
     Ground("3(7)", reporting_judged & (reported_on > col("last_report_day")) & ~approved("officer_late"),
-           "reported on {reported_on}, more than 3 months after its last day {ends_on}: an officer may accept it",
-           NEEDS_DECISION, says="Reported more than 3 months after the last day: left out, unless accepted (J-1)."),
+           f"reported on {{reported_on}}, more than {REPORTED} months after its last day {{ends_on}}: an officer "
+           "may accept it",
+           NEEDS_DECISION,
+           says=f"Reported more than {REPORTED} months after the last day: left out, unless an officer accepts it "
+                "(J-1)."),
     Ground("3(8)", refused, "judged unsuitable by the federation{decided}",
            says="Games the federation judges unsuitable may be left out."),
 )  # fmt: skip
@@ -110,7 +129,7 @@ def member(since: pl.Expr, until: pl.Expr) -> pl.Expr:
 GAME_REFUSALS = (
     Ground("3(5)", membership_judged & ~(member(white_from, white_until) & member(black_from, black_until)),
            "not between two annual members valid on {played_day}",
-           says="Only games between two annual members whose membership is valid on the day of the game."),
+           says="Only games between two annual members whose membership is valid on the day of the game (J-18)."),
     Ground("5(1)", ~played, "not played: C = 0",
            says="A forfeit: C = 0, and not counted in the number of games."),
     Ground("3(8)", ruling.is_not_null(), "not counted by a decision on record ({ruling})",
@@ -119,31 +138,37 @@ GAME_REFUSALS = (
 
 # ── 5 Calculation ───────────────────────────────────────────────────────────────────────────────────────────────────
 gap = rating - opponent_rating
+FAR = 400  # 5(1)
+FLOOR = 1000  # 5(3)
+
+NEW, YOUNG, YOUNG_BELOW, TOP = 30, 19, 2000, 2400  # games, age, rating, rating: 5(1)
 
 K_FACTOR = Article("5(1) K", "K", (
-    Clause("¶1", 20, why="the general rule", says="20"),
-    Clause("¶2", 40, when=games_all_pools < 30, why="fewer than 30 official games in all",
-           says="40 if fewer than 30 official games in all (J-4: both pools together)"),
-    Clause("¶3", 40, when=(age_on_1_january < 19) & (highest < 2000),
-           why="under 19 on 1 January and never 2000 or more",
-           says="40 if under 19 on 1 January of the year of the list being made (J-8) and never 2000 or more"),
-    Clause("¶4", 10, when=highest >= 2400, why="ever rated 2400 or more", says="10 if ever rated 2400 or more"),
+    gives("¶1", 20, why="the general rule", says="in general"),
+    gives("¶2", 40, when=games_all_pools < NEW, why=f"fewer than {NEW} official games in all",
+           says=f"if fewer than {NEW} official games in all, both pools together (J-4)"),
+    gives("¶3", 40, when=(age_on_1_january < YOUNG) & (highest < YOUNG_BELOW),
+           why=f"under {YOUNG} on 1 January and never {YOUNG_BELOW} or more",
+           says=f"if under {YOUNG} on 1 January of the year of the list being made (J-8) and never {YOUNG_BELOW} or "
+                "more"),
+    gives("¶4", 10, when=highest >= TOP, why=f"ever rated {TOP} or more", says=f"if ever rated {TOP} or more"),
 ), order="¶4 ¶2 ¶3 ¶1", reading="J-2")  # fmt: skip
 
 # ── 6 Initial rating ────────────────────────────────────────────────────────────────────────────────────────────────
 INHERITS = Article("6", "inherits", (
     Clause("(2)", other_rating, when=rating.is_null() & plays, why="rated in one pool only: its rating is taken over",
-           says="rated in one pool only: taken over when the other is first calculated"),
+           says="rated in one pool only: taken over when the other is first calculated (J-19)"),
 ), order="(2)")  # fmt: skip
 
 JOINS_WITH = Article("6", "joins_with", (
     Clause("(1)", fide_rating,
            when=rating.is_null() & other_rating.is_null() & ~waiting & (member_from < list_date),
            why="FIDE rated on first joining: the FIDE rating is taken over",
-           says="FIDE rated on first joining: taken over, from the first list after joining (J-11)"),
+           says="FIDE rated on first joining: taken over, from the first list after joining (J-11, J-20)"),
 ), order="(1)")  # fmt: skip
 
-ENOUGH = col("n") >= 6                                                                               # 6(3)
+GAMES, WINDOW = 6, 24  # 6(3); two years are 24 periods (J-12)
+ENOUGH = col("n") >= GAMES                                                                           # 6(3)
 MIXED = (col("points") > 0) & (col("points") < 100 * col("n"))  # neither 全勝 nor 全敗
 
 
@@ -152,24 +177,58 @@ def initial(pool: pl.DataFrame, period: Period) -> Pools:
     players = (
         pool.group_by("player").agg(*pooled(), col("period").max().alias("last_period"))
         .sort("player")
-        .with_columns(p=half_up(col("points"), col("n")), average=col("opponents"), of=col("n"))
-        .with_columns(dp=DP_8_1_1.at(col("p")))
-        .with_columns(PR=half_up(col("opponents") + col("dp") * col("n"), col("n")))                 # 6(4), J-5
-        .with_columns(result=col("PR").clip(lower_bound=1000))                                       # 5(3), J-5
+        .with_columns(p=fraction(), average=col("opponents"), of=col("n"))
+        .with_columns(dp=TABLE_2.at(col("p")), PR=performance(TABLE_2))                              # 6(4), J-5
+        .with_columns(result=col("PR").clip(lower_bound=FLOOR))                                      # 5(3), J-5
         .with_columns(published=ENOUGH & MIXED)
         .with_columns(
-            article=pl.when(col("published") & (col("PR") < 1000)).then(pl.lit("6(3); 5(3)")).otherwise(pl.lit("6(3)")),
+            article=pl.when(col("published") & (col("PR") < FLOOR)).then(pl.lit("6(3); 5(3)"))
+            .otherwise(pl.lit("6(3)")),
             reason=pl.when(~ENOUGH)
-            .then(pl.format("{} of 6 games against rated opponents: {} more needed", col("n"), 6 - col("n")))
+            .then(pl.format(f"{{}} of {GAMES} games against rated opponents: {{}} more needed", col("n"),
+                            GAMES - col("n")))
             .when(col("points") == 0).then(pl.lit("all lost: waits for the first period in which that is no longer so"))
             .when(~MIXED).then(pl.lit("all won: waits for the first period in which that is no longer so"))
-            .when(col("PR") < 1000).then(pl.format("first rating: comes out at {}, the floor is 1000", "PR"))
+            .when(col("PR") < FLOOR).then(pl.format(f"first rating: comes out at {{}}, the floor is {FLOOR}", "PR"))
             .otherwise(pl.format("first rating: the performance of {} games", col("n"))),
         )
     )  # fmt: skip
     rated = players.filter("published").select("player")
     return Pools(players, pool.join(rated, on="player", how="anti", maintain_order="left"))
 
+
+ACTIVE_PERIODS = 12  # 7, as FIDE 7.2.2
+RECALCULATED = 90  # days, 7(3)
+
+PROVISIONS = (
+    Provision(Question.EDITION, "7(2)",
+              "an event is judged by the edition in force on the day it starts; K, first ratings and the list "
+              "follow the edition named for the list (J-13)"),
+    Provision(Question.POOL, "2(1)", "both pools are rated from the same book; the events of the other one wait "
+                                     "(J-22)"),
+    Provision(Question.GROUNDS, "3(1)", "several grounds are all named, in the order of the text (J-17)"),
+    Provision(Question.REPORT, "3(7)", "what is late and nothing else waits for an officer's decision (J-16)"),
+    Provision(Question.TIME, "2(2)", "as the pool asks, whoever plays"),
+    Provision(Question.MATCHES, "7(2)", "FIDE's match rules are not taken over"),
+    Provision(Question.UNPLAYED, "5(1)", "a played game counts, each side with its own result (J-25)"),
+    Provision(Question.MEMBERS, "4(3)", "non-members may play in the event; their games are not counted and say so"),
+    Provision(Question.RATINGS, "5(1)", "those of the list in force for the period, also for late games (J-7)"),
+    Provision(Question.EXPECTED, "5(1)", "C = (R − PD) × K for each game, summed over the period"),
+    Provision(Question.K, "5(1) K", "as of the list in force (J-3); “ever” and “never” are of the same pool"),
+    Provision(Question.LIMIT, "5(1)", "none: K is not reduced"),
+    Provision(Question.FIRST_GAMES, "6(3)", f"{GAMES} games against rated opponents, neither all won nor all lost"),
+    Provision(Question.FIRST_WINDOW, "6(3)", f"the last {WINDOW} periods, the one being rated included (J-12)"),
+    Provision(Question.FIRST_FORMULA, "6(4)",
+              f"PR = RA + dp(p) by table {TABLE_2.number}, RA the average of the rated opponents as when the games "
+              "were counted (J-6); rounded half up (J-5)"),
+    Provision(Question.FIRST_BOUNDS, "5(3)", f"at least {FLOOR}, the floor (J-5)"),
+    Provision(Question.ACTIVITY, "7(2)", f"inactive without a rated game in the last {ACTIVE_PERIODS} periods, as "
+                                         "FIDE 7.2.2; active on the next list after one"),
+    Provision(Question.LIST, "7(2)", "everybody rated in the pool (J-23), with the K of the period that begins (J-21)"),
+    Provision(Question.CORRECTIONS, "7(3)",
+              f"an error pointed out is recalculated, but no list published {RECALCULATED} days or more before that "
+              "day"),
+)  # fmt: skip
 
 JCF_2024_10 = Regulation(
     edition="jcf-2024-10",
@@ -188,6 +247,7 @@ JCF_2024_10 = Regulation(
     due=(pl.coalesce(game_reported_on, reported_on) <= closing).fill_null(False),
     not_due=("3(6)", "reported after {closing}: it goes to a later list"),
     completed=(games_due == games_open) & (ends_on < list_date),
+    rate_of_play=None,
     game_facts=(),
     game_refusals=GAME_REFUSALS,
     at_start=False,  # J-7: the list in force for the period
@@ -196,39 +256,49 @@ JCF_2024_10 = Regulation(
     joins_with=JOINS_WITH,
     sides_not_counted=(
         Ground("6(1)", rating_now.is_null() & col("joins_with").is_not_null(),
-               "UR in this period: the FIDE rating is taken over on the list being made"),
+               "UR in this period: the FIDE rating is taken over on the list being made",
+               says="A player whose FIDE rating is taken over on the list being made is UR in the period (J-20)."),
         Ground("6(3)", rating_now.is_null() & opponent_rating.is_not_null(),
-               "UR: the result goes to the pool for a first rating"),
-        Ground("6(3)", rating_now.is_null(), "both are UR"),
-        Ground("5(1)", opponent_rating.is_null(), "the opponent is UR: C = 0"),
+               "UR: the result goes to the pool for a first rating",
+               says="The result of a UR player goes to the pool for a first rating."),
+        Ground("6(3)", rating_now.is_null(), "both are UR", says="Between UR players nothing is counted."),
+        Ground("5(1)", opponent_rating.is_null(), "the opponent is UR: C = 0",
+               says="An opponent who is UR: C = 0, and not counted in the number of games."),
     ),
     to_pool=rating_now.is_null() & opponent_rating.is_not_null() & col("joins_with").is_null(),
     touches=(
-        Ground("6(2)", col("inherits").is_not_null(), "counted with the rating of the other pool, taken over"),
-        Ground("6(2)", col("opponent_inherits").is_not_null(), "the opponent counts with the rating of the other pool"),
+        Ground("6(2)", col("inherits").is_not_null(), "counted with the rating of the other pool, taken over",
+               says="The games of that period count with the rating taken over."),
+        Ground("6(2)", col("opponent_inherits").is_not_null(), "the opponent counts with the rating of the other pool",
+               says="It counts for the opponents too."),
     ),
     rating_used=rating_now,
     far=None,
     difference=Article("5(1)", "D", (
-        Clause("PD", gap, says="own rating minus the opponent's, both of the list in force (J-7)"),
-        Clause("PD 400", gap.clip(-400, 400), when=gap.abs() > 400, why="a difference of 400 or more counts as 400",
-               says="a difference of 400 or more counts as 400"),
+        Clause("PD", gap, says="own rating minus the opponent's"),
+        Clause("PD 400", gap.clip(-FAR, FAR), when=gap.abs() > FAR,
+               why=f"a difference of {FAR} or more counts as {FAR}",
+               says=f"a difference of {FAR} or more counts as {FAR}"),
     )),
-    expected=PD_8_1_2,  # 表1 is the same table
+    expected=TABLE_1,
     k=K_FACTOR,
     k_limit=None,
     change=rule("5(2)", "change", half_away_from_zero(worth), "the sum of C, rounded once, half away from zero"),
     new_rating=Article("5", "new_rating", (
         Clause("(2)", rating + change, says="the rating at the time of counting plus the change"),
-        Clause("(3)", 1000, when=rating + change < 1000, why="the floor is 1000", says="a result below 1000 is 1000"),
+        Clause("(3)", FLOOR, when=rating + change < FLOOR, why=f"the floor is {FLOOR}",
+               says=f"a result below {FLOOR} becomes {FLOOR}"),
     )),
     keeps_rating=rule("7", "keeps_rating", pl.lit(True), "everybody rated in the pool is listed"),
+    dp=TABLE_2,
     initial=initial,
-    pool_periods=24,  # 6(3), J-12
-    active_periods=12,  # 7, as FIDE 7.2.2
+    pool_periods=WINDOW,
+    active_periods=ACTIVE_PERIODS,
     not_listed=(
-        Ground("7(2)", ~registered, "not registered"),
-        Ground("7(2)", deceased_on <= list_date, "deceased"),
+        Ground("7(2)", ~registered, "not registered", says="Who is not registered is not listed."),
+        Ground("7(2)", deceased_on <= list_date, "deceased", says="A deceased player leaves the list."),
     ),
-    recalculated_within=90,  # 7(3)
+    recalculated_within=RECALCULATED,
+    provisions=PROVISIONS,
+    interpretations=INTERPRETATIONS,
 )  # fmt: skip

@@ -8,7 +8,7 @@
     boards       12.1 BC   12.2 TBR  12.3 BBE
     teams        13.3 EDE EDET EDEB EDEBT EDEBB          13.4 SSSC
 
-A measure is taken of each participant and is a list of addends, cut (`modifiers.py`) and then summed; what is "in group"
+A measure is taken of each participant: a list of addends, cut (`modifiers.py`) and then summed. What is "in group"
 orders those that are still tied.
 """
 

@@ -25,8 +25,9 @@ def buchholz(event: Event, code: Code) -> Measure:
             for number, opponent, theirs, voluntary in unplayed.opposition(score.name, i, games)
         ]
 
+    key = "BH", score.name, code.as_played, unplayed is event.fore
     return Measure(
-        addends,
+        event.shared(key, addends),
         unit=score.unit,
         low=code.low,
         high=code.high,

@@ -83,7 +83,7 @@ def _by_score(group: Group, scores: Mapping[int, int]) -> list[Group]:
 def _beyond_reach(group: Group, scores: Mapping[int, int], at_most: Mapping[int, int]) -> list[Group]:
     """6.3: first is whom nobody can reach, whatever the missing games; then second, and so on."""
     rest = sorted(group, key=lambda i: scores[i])  # the best last
-    reach = []  # the most that the first n can still get
+    reach: list[int] = []  # the most that the first n can still get
     for i in rest:
         reach.append(max(at_most[i], reach[-1]) if reach else at_most[i])
     places = []

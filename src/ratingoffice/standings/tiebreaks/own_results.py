@@ -1,13 +1,15 @@
-"""Article 7 and the scores themselves: tie-breaks on one's own results.
+"""Tie-breaks on one's own results:
 
-           counts                                              game points
-    PTS    points; in a team event the primary score           MPTS GPTS MPvGP
-    WIN    rounds with as many points as a win (7.1)           teams: by match points
-    WON    games won over the board (7.2)                      teams: matches
-    BPG    games with black over the board (7.3)               teams: black on board 1
+           counts                                              in a team event
+    PTS    points                                              the primary score; MPTS, GPTS, MPvGP
+    WIN    rounds with as many points as a win (7.1)           by match points
+    WON    games won over the board (7.2)                      matches
+    BPG    games with black over the board (7.3)               black on board 1
     BWG    games won with black over the board (7.4)
     PS     the running scores (7.5)                            :GP
-    GE     rounds one elected to play (7.6, REP since 2026)    teams: matches
+    GE     rounds one elected to play (7.6, REP since 2026)    matches
+
+What a forfeit is here, where the pairings were arranged beforehand, `unplayed.py` knows.
 """
 
 from __future__ import annotations

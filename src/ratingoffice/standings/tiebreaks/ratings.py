@@ -39,7 +39,8 @@ def performance(event: Event, code: Code) -> Measure:
 
 def perfect_performance(event: Event, code: Code) -> Measure:
     """PTP (10.3): the lowest rating whose expected score is at least the score."""
-    expected = _expected()
+    ratings = [code.unrated or 0 if rating is None else rating for rating in event.results.ratings]
+    expected = _expected(max(ratings, default=0) - min(ratings, default=0) + CERTAIN)
 
     def total(_: int, met: Sequence[Addend]) -> int | None:
         if not met:
@@ -51,7 +52,7 @@ def perfect_performance(event: Event, code: Code) -> Measure:
         low, high = min(ratings) - CERTAIN, max(ratings) + CERTAIN  # too low; enough even for a full score (T-6)
         while high - low > 1:
             rating = (low + high) // 2
-            if sum([expected[max(-CERTAIN, min(CERTAIN, rating - r))] for r in ratings]) >= hundredths:
+            if sum([expected[rating - theirs] for theirs in ratings]) >= hundredths:
                 high = rating
             else:
                 low = rating
@@ -77,7 +78,7 @@ def _plain(code: Code) -> Code:
 def _on_ratings(event: Event, code: Code, total: Total) -> Measure:
     results = event.results
     ratings = [code.unrated if rating is None else rating for rating in results.ratings]
-    measure = _met(event, code, ratings, total)
+    measure = _met(event, code, "ratings", ratings, total)
     if None in ratings:
         who = "teams without a rating" if results.is_team_event else "unrated players"
         return Measure(measure.addends, undefined=f"there are {who} and the code names no rating for them (/U1400)")
@@ -88,11 +89,11 @@ def _of_opponents(event: Event, code: Code, name: str, theirs: Measure) -> Measu
     if theirs.undefined:
         return theirs
     values = event.column((name, code.unrated, code.as_played), theirs.value)
-    return _met(event, code, values, lambda _, met: _average(met))
+    return _met(event, code, name, values, lambda _, met: _average(met))
 
 
-def _met(event: Event, code: Code, values: Column, total: Total) -> Measure:
-    """A value of each opponent met over the board; those without one are left out."""
+def _met(event: Event, code: Code, name: str, values: Column, total: Total) -> Measure:
+    """A value of each opponent met over the board, its rating or so; those without one are left out."""
     results = event.results
     games = event.unplayed.games("10", code.as_played)
 
@@ -105,7 +106,8 @@ def _met(event: Event, code: Code, values: Column, total: Total) -> Measure:
                     met.append(Addend(r + 1, opponent, value, HALF_POINTS[codes[r]], value, value))
         return met
 
-    return Measure(addends, low=code.low, high=code.high, total=total, score_unit=1, points_unit=2)
+    met_by = event.shared((name, code.unrated, code.as_played), addends)
+    return Measure(met_by, low=code.low, high=code.high, total=total, score_unit=1, points_unit=2)
 
 
 def _average(met: Sequence[Addend]) -> int | None:
@@ -123,7 +125,8 @@ def _dp() -> MirrorTable:
 
 
 @cache
-def _expected() -> dict[int, int]:
+def _expected(largest: int) -> list[int]:
+    """Expected scores in hundredths by difference: 0, 1 …, then the negative ones, as a list counts from its end."""
     from ratingoffice.federations.tables import PD_8_1_2
 
-    return {difference: PD_8_1_2[difference] for difference in range(-CERTAIN, CERTAIN + 1)}
+    return [PD_8_1_2[difference] for difference in (*range(largest + 1), *range(-largest, 0))]

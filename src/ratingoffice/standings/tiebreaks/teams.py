@@ -38,15 +38,17 @@ class ExtendedDirectEncounter:
     def _by_boards(self, group: Group, trace: list[Step] | None) -> list[Group]:
         """13.3.2: article 12, on the matches of the two against each other."""
         results = self.primary.results
+        games = self.primary.games
         rounds = {
-            i: [r for r, j in enumerate(results.opponents[i]) if j in group and results.kinds[i][r] in self.primary.games]
+            i: [r for r, j in enumerate(results.opponents[i]) if j in group and results.kinds[i][r] in games]
             for i in group
         }
         if not all(rounds.values()):
             return [group]
         for name in self.then:
             keys = {i: key(results, i, name, rounds[i]) for i in group}
-            places = [group] if len(set(keys.values())) == 1 else [[i] for i in sorted(group, key=lambda i: keys[i])[::-1]]
+            best, other = sorted(group, key=lambda i: keys[i], reverse=True)
+            places = [group] if keys[best] == keys[other] else [[best], [other]]
             if trace is not None:
                 first = next((b for b in range(len(keys[group[0]])) if len({k[b] for k in keys.values()}) > 1), 0)
                 unit = results.scores["GP"].unit

@@ -1,0 +1,234 @@
+"""`ratingoffice regulations`: what the editions say, and where they differ."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ratingoffice.cli.common import Format, plainly, print_json
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ratingoffice.federations.outline import Change, Line
+    from ratingoffice.federations.questions import Question
+    from ratingoffice.federations.regulation import Regulation
+
+app = typer.Typer(
+    help="The editions of the regulations: list them, show one, compare some.", no_args_is_help=True,
+    rich_markup_mode=None,
+)  # fmt: skip
+
+#: narrower than this a column of `compare` is no reading
+COLUMN = 26
+
+
+@app.command("list")
+@plainly
+def list_editions(format: Annotated[Format, typer.Option(help="How to print them.")] = Format.table) -> None:
+    """Every edition there is: its body, the days in which it is in force, and how many points it leaves open.
+
+    Example: ratingoffice regulations list
+    """
+    from ratingoffice.federations.registry import EDITIONS
+
+    rows = [heading(regulation) for regulation in EDITIONS.values()]
+    if format is Format.json:
+        print_json(rows)
+        return
+    from rich.table import Table
+
+    table = Table("edition", "body", "from", "until", "title", "interpretations", box=None, pad_edge=False)
+    for row in rows:
+        table.add_row(row["edition"], row["body"], row["in_force"], row["until"] or "", row["title"],
+                      str(len(row["interpretations"])))  # fmt: skip
+    console().print(table)
+
+
+@app.command()
+@plainly
+def show(
+    edition: Annotated[str, typer.Argument(help="An edition (fide-2025-10) or a body (fide, jcf, fshu): its latest.")],
+    format: Annotated[Format, typer.Option(help="How to print it.")] = Format.table,
+) -> None:
+    """One edition: its articles in the order a game meets them, how they are read, and what is new in it.
+
+    Example: ratingoffice regulations show fide-2025-10
+    """
+    from ratingoffice.federations.outline import differences, outline
+    from ratingoffice.federations.registry import edition as find_edition
+
+    regulation = find_edition(edition)
+    before = regulation.before
+    changes = differences(before, regulation) if before else ()
+    if format is Format.json:
+        print_json(heading(regulation) | {
+            "source": regulation.source,
+            "pools": regulation.pools,
+            "articles": [{
+                "question": entry.question,
+                "number": entry.number,
+                "clauses": [as_json(line) for line in entry.lines],
+                "order": entry.order,
+                "reading": entry.reading or None,
+            } for entry in outline(regulation)],
+            "interpretations": regulation.interpretations,
+            "changes": {"from": before.edition, "lines": [vars(change) for change in changes]} if before else None,
+        })  # fmt: skip
+        return
+    from rich.text import Text
+
+    page = console()
+    row = heading(regulation)
+    page.print(Text(f"{regulation.title} ({regulation.edition})", style="bold"))
+    page.print(f"{regulation.source}. In force from {row['in_force']}{until_words(row['until'])}.")
+    asked: Question | None = None
+    for entry in outline(regulation):
+        if entry.question != asked:
+            asked = entry.question
+            page.print(Text(f"\n{asked.value[0].upper()}{asked.value[1:]}", style="bold"))
+        lines = [(line.at, f"{line.says}\n{line.rows}" if line.rows else line.says) for line in entry.lines]
+        hanging(page, [*lines, *([("", entry.precedence())] if entry.order else [])])
+    page.print(Text("\nInterpretations", style="bold"))
+    hanging(page, list(regulation.interpretations.items()))
+    if before:
+        page.print(Text(f"\nChanged since {before.edition}", style="bold"))
+        tell(page, changes)
+
+
+@app.command()
+@plainly
+def compare(
+    editions: Annotated[list[str] | None, typer.Argument(help="Editions or bodies; none: all editions.")] = None,
+    format: Annotated[Format, typer.Option(help="How to print it.")] = Format.table,
+) -> None:
+    """Several editions side by side, question by question, and what differs from one to the next.
+
+    Example: ratingoffice regulations compare fide-2025-10 jcf-2024-10 fshu-2018-01
+    """
+    from ratingoffice.federations.outline import answers, differences
+    from ratingoffice.federations.questions import Question
+    from ratingoffice.federations.registry import EDITIONS
+    from ratingoffice.federations.registry import edition as find_edition
+
+    chosen = list(dict.fromkeys(find_edition(name) for name in editions or EDITIONS))
+    said = {regulation: answers(regulation) for regulation in chosen}
+    amended = [(regulation.before, regulation) for regulation in chosen if regulation.before in said]
+    changes = [(before, after, differences(before, after)) for before, after in amended if before]
+    if format is Format.json:
+        print_json({
+            "editions": [heading(regulation) for regulation in chosen],
+            "questions": [{
+                "question": question,
+                "answers": {r.edition: [as_json(line) for line in said[r].get(question, ())] for r in chosen},
+            } for question in Question],
+            "differences": [{
+                "edition": after.edition,
+                "from": before.edition,
+                "articles": articles(lines),
+                "lines": [vars(change) for change in lines],
+            } for before, after, lines in changes],
+        })  # fmt: skip
+        return
+    from rich.text import Text
+
+    page = console(columns=len(chosen) + 1)
+    rows = [(question, [cell(regulation, question, chosen, said) for regulation in chosen]) for question in Question]
+    if page.width < COLUMN * (len(chosen) + 1):
+        stacked(page, rows, [regulation.edition for regulation in chosen])
+    else:
+        side_by_side(page, rows, [regulation.edition for regulation in chosen])
+    for before, after, lines in changes:
+        page.print(Text(f"\n{after.edition} differs from {before.edition} in {', '.join(articles(lines))}", style="bold"))
+        tell(page, lines)
+
+
+def heading(regulation: Regulation) -> dict[str, Any]:
+    from ratingoffice.federations.outline import until
+
+    last = until(regulation)
+    return {
+        "edition": regulation.edition,
+        "body": regulation.body,
+        "in_force": regulation.in_force.isoformat(),
+        "until": last.isoformat() if last else None,
+        "title": regulation.title,
+        "interpretations": list(regulation.interpretations),
+    }
+
+
+def until_words(last: str | None) -> str:
+    return f" until {last}" if last else ""
+
+
+def as_json(line: Line) -> dict[str, Any]:
+    return {"at": line.at, "says": line.says, "readings": line.readings} | ({"rows": line.rows} if line.rows else {})
+
+
+def articles(changes: Sequence[Change]) -> list[str]:
+    return list(dict.fromkeys(change.article for change in changes))
+
+
+def cell(regulation: Regulation, question: Question, chosen: Sequence[Regulation], said: Any) -> str:
+    """The answer in words; where an edition left it as it was in the one before, that one's name."""
+    lines = said[regulation].get(question, ())
+    before = regulation.before
+    if before in chosen and lines == said[before].get(question, ()):
+        return f"as {before.edition}" if before else ""
+    return "\n".join(f"{line.at}: {line.says}" for line in lines) or "–"
+
+
+def console(columns: int = 0) -> Console:
+    """On a terminal its width; in a file or a pipe the lines may be as long as they need to be read."""
+    from rich.console import Console
+
+    page = Console(highlight=False, markup=False, soft_wrap=False)
+    if not page.is_terminal:
+        page.width = max(120, 38 * columns)
+    return page
+
+
+def hanging(page: Console, lines: Sequence[tuple[str, str]]) -> None:
+    """Each place on the left, its words in a block beside it."""
+    from rich.table import Table
+
+    table = Table.grid(padding=(0, 2))
+    table.add_column(min_width=11)
+    table.add_column(ratio=1)
+    for at, says in lines:
+        table.add_row(f"  {at}", says)
+    page.print(table)
+
+
+def tell(page: Console, changes: Sequence[Change]) -> None:
+    """The changes one by one: what was, and what is."""
+    lines = []
+    for change in changes:
+        if change.before is None:
+            lines.append((change.at, f"added: {change.after}"))
+        elif change.after is None:
+            lines.append((change.at, f"removed: {change.before}"))
+        else:
+            lines.append((change.at, f"was: {change.before}\nnow: {change.after}"))
+    hanging(page, lines)
+
+
+def side_by_side(page: Console, rows: Sequence[tuple[Question, list[str]]], names: Sequence[str]) -> None:
+    from rich import box
+    from rich.table import Table
+
+    table = Table("", *names, box=box.SIMPLE, show_lines=True, pad_edge=False)
+    for question, cells in rows:
+        table.add_row(question.value, *cells)
+    page.print(table)
+
+
+def stacked(page: Console, rows: Sequence[tuple[Question, list[str]]], names: Sequence[str]) -> None:
+    """For a narrow terminal: the editions under each question."""
+    from rich.text import Text
+
+    for question, cells in rows:
+        page.print(Text(f"\n{question.value}", style="bold"))
+        hanging(page, list(zip(names, cells, strict=True)))

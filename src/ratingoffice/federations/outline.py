@@ -1,0 +1,277 @@
+"""An edition for the reader: what it answers to every question, its interpretations, what differs from another.
+
+Everything comes from the `Regulation` itself, so that an amended edition shows what it changed without a word written
+for it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from difflib import get_close_matches
+from itertools import groupby
+from textwrap import fill
+
+from ratingoffice.federations.questions import Question
+from ratingoffice.federations.registry import BODIES
+from ratingoffice.federations.regulation import Regulation
+from ratingoffice.law.article import Article, Clause, Ground
+from ratingoffice.law.table import MirrorTable, RangeTable
+
+READING = re.compile(r"\b[A-Z]-[0-9]+\b")
+
+#: the question that each article of a regulation answers
+ARTICLES: Mapping[str, Question] = {
+    "pool": Question.POOL,
+    "rate_of_play": Question.TIME,
+    "inherits": Question.RATINGS,
+    "joins_with": Question.RATINGS,
+    "difference": Question.DIFFERENCE,
+    "k": Question.K,
+    "k_limit": Question.LIMIT,
+    "change": Question.ROUNDING,
+    "new_rating": Question.NEW_RATING,
+    "keeps_rating": Question.NEW_RATING,
+}
+
+#: a ground that refuses answers the question whose columns it speaks of; the first that fits
+SPEAKS_OF: Sequence[tuple[Question, frozenset[str]]] = (
+    (Question.MEMBERS, frozenset({"membership_judged", "federation"})),
+    (Question.REGISTRATION, frozenset({"registered_on", "registered_before"})),
+    (Question.HOURS, frozenset({"rounds_a_day", "seconds_a_day"})),
+    (Question.REPORT, frozenset({"last_report_day"})),
+    (Question.MATCHES, frozenset({"kind", "match_games"})),
+    (Question.UNPLAYED, frozenset({"played", "ruling"})),
+    (Question.TIME, frozenset({"minutes_needed", "first_control_moves"})),
+    (Question.POOL, frozenset({"seconds_60"})),
+)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A clause, a ground or a provision in words."""
+
+    at: str  # as it is cited: 8.3.3 ¶1
+    says: str
+    rows: str = ""  # of a printed table
+
+    @property
+    def readings(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(READING.findall(self.says)))
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What one article answers to one question, in the order of the text."""
+
+    question: Question
+    number: str
+    lines: tuple[Line, ...]
+    order: tuple[str, ...] = ()  # which line prevails, strongest first, where the text is not built so
+    reading: str = ""  # the interpretation behind that order
+
+    def by_strength(self) -> tuple[Line, ...]:
+        """The lines as they prevail; those without a rank after the ranked ones."""
+        rank = {at: place for place, at in enumerate(self.order)}
+        return tuple(sorted(self.lines, key=lambda line: rank.get(line.at, len(rank))))
+
+    def precedence(self) -> str:
+        """In words: who prevails, and by which interpretation; empty where the text says it."""
+        if not self.order:
+            return ""
+        return f"first that fits: {', '.join(self.order)}" + (f" ({self.reading})" if self.reading else "")
+
+
+@dataclass(frozen=True)
+class Change:
+    """One line that another edition has otherwise: added (no `before`), removed (no `after`), or changed."""
+
+    question: Question
+    article: str
+    at: str
+    before: str | None
+    after: str | None
+
+
+def outline(regulation: Regulation) -> tuple[Entry, ...]:
+    """Every article once for each question that it answers, in the order in which a game meets them."""
+    entries: dict[tuple[Question, str], Entry] = {}
+    for entry in sorted(_entries(regulation), key=lambda entry: list(Question).index(entry.question)):
+        key = entry.question, entry.number
+        known = entries.get(key)
+        if known is None:
+            entries[key] = entry
+        else:
+            entries[key] = Entry(*key, known.lines + entry.lines, known.order or entry.order,
+                                 known.reading or entry.reading)  # fmt: skip
+    return tuple(entries.values())
+
+
+def answers(regulation: Regulation) -> Mapping[Question, tuple[Line, ...]]:
+    """For `compare`: the lines by question, the strongest clause first."""
+    asked = groupby(outline(regulation), key=lambda entry: entry.question)
+    return {question: tuple(line for entry in entries for line in entry.by_strength()) for question, entries in asked}
+
+
+def differences(before: Regulation, after: Regulation) -> tuple[Change, ...]:
+    """Line by line, in the order of the questions."""
+    old, new = _by_place(before), _by_place(after)
+    questions = list(Question)
+    in_order = sorted({*old, *new}, key=lambda at: (questions.index(at[0]), _in_order(at[1]), _in_order(at[2])))
+    return tuple(
+        Change(*place, was, now)
+        for place in in_order
+        for was, now in _paired(old.get(place, []), new.get(place, []))
+        if was != now
+    )
+
+
+def until(regulation: Regulation) -> date | None:
+    """Its last day in force: the day before the body's next edition; None: no next one is recorded."""
+    editions = BODIES[regulation.body]
+    following = editions[editions.index(regulation) + 1 :]
+    return following[0].in_force - timedelta(days=1) if following else None
+
+
+def named_at(regulation: Regulation) -> Mapping[str, tuple[str, ...]]:
+    """Each interpretation that the words of the articles name, and where."""
+    places: dict[str, list[str]] = {}
+    for entry in outline(regulation):
+        for line in entry.lines:
+            for number in line.readings:
+                places.setdefault(number, []).append(line.at)
+        if entry.reading:
+            places.setdefault(entry.reading, []).append(entry.number)
+    return {number: tuple(dict.fromkeys(at)) for number, at in places.items()}
+
+
+def interpretations_page() -> str:
+    """`docs/interpretations.md`, from the interpretations of every body's latest edition."""
+    text = [PAGE]
+    for editions in BODIES.values():
+        latest, first = editions[-1], editions[0]
+        text.append(f"## {latest.title.split(',')[0]}\n")
+        places = named_at(latest)
+        for number, reading in latest.interpretations.items():
+            since = next(each for each in editions if number in each.interpretations)
+            only = "" if since is first else f", from {since.edition}"
+            item = f"- **{number}** ({', '.join(places.get(number, ()))}{only}) {reading}"
+            text.append(fill(item, 120, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False))
+        text.append("")
+    return "\n".join(text)
+
+
+PAGE = """# Interpretations
+
+Points that the regulations leave open, and how they are read here. Each has a number, and the clause that depends on it
+names that number, so that an officer who reads the rule otherwise finds the one place to change. In brackets: the
+articles that name it. `ratingoffice regulations show EDITION` prints those of an edition beside its articles.
+
+This page is written from the code: `python -m ratingoffice.federations.outline > docs/interpretations.md`
+"""
+
+
+def _entries(regulation: Regulation) -> Iterator[Entry]:
+    yield from _first_day(regulation)
+    for field, question in ARTICLES.items():
+        article = getattr(regulation, field)
+        if article is not None:
+            yield _of_article(question, article)
+    yield _of_expected(regulation.expected)
+    for ground in regulation.refusals:
+        yield _of_ground(_asked_by(ground, Question.GROUNDS), ground)
+    for ground in (*regulation.not_yet, *([regulation.interim] if regulation.interim else [])):
+        yield _of_ground(Question.CLOSING, ground)
+    for ground in regulation.game_refusals:
+        yield _of_ground(_asked_by(ground, Question.GROUNDS), ground)
+    for ground in regulation.touches:
+        yield _of_ground(Question.RATINGS, ground)
+    for ground in regulation.sides_not_counted:
+        yield _of_ground(_asked_by(ground, Question.NOT_COUNTED), ground)
+    for ground in regulation.not_listed:
+        yield _of_ground(Question.LIST, ground)
+    for provision in regulation.provisions:
+        yield Entry(provision.answers, provision.article, (Line(provision.article, provision.says),))
+    yield _of_dp(regulation.dp)
+
+
+def _first_day(regulation: Regulation) -> Iterator[Entry]:
+    first = BODIES[regulation.body][0]
+    says = f"an event that starts before {first.in_force} has no edition here and is not rated"
+    yield Entry(Question.EDITION, regulation.cite_in_force, (Line(regulation.cite_in_force, says),))
+
+
+def _of_article(question: Question, article: Article) -> Entry:
+    lines = tuple(Line(_place(article, clause), clause.says or clause.why) for clause in article.clauses)
+    ranked = tuple(_place(article, clause) for clause in article.ranked()) if article.order else ()
+    return Entry(question, article.number, tuple(line for line in lines if line.says),
+                 ranked if len(ranked) > 1 else (), article.reading)  # fmt: skip
+
+
+def _place(article: Article, clause: Clause) -> str:
+    """As cited; a clause that stands in another article names that one."""
+    return clause.at if clause.at[:1].isdecimal() else article.cite(clause)
+
+
+def _of_ground(question: Question, ground: Ground) -> Entry:
+    return Entry(question, ground.article, (Line(ground.article, ground.says or ground.why),))
+
+
+def _asked_by(ground: Ground, otherwise: Question) -> Question:
+    columns = set(ground.when.meta.root_names())
+    return next((question for question, its in SPEAKS_OF if its & columns), otherwise)
+
+
+def _of_expected(table: RangeTable) -> Entry:
+    """The ranges as they are read, and what was printed otherwise."""
+    rows, start = [], 0
+    for value, same in groupby(table.values):
+        end = start + len(list(same)) - 1
+        rows.append(f"{start}-{end} {value}" if end < len(table.values) - 1 else f">{start - 1} {value}")
+        start = end + 1
+    says = f"PD of the higher rated player by the table, {table[0]} to {table.values[-1]} hundredths; the lower: the rest"
+    for printed, read in table.errata.items():
+        says += f"; printed {printed}, read as {read}"
+    return Entry(Question.EXPECTED, table.number, (Line(table.number, says, " | ".join(rows)),))
+
+
+def _of_dp(table: MirrorTable) -> Entry:
+    rows = " | ".join(f".{p} {table[p]}" if p < 100 else f"1.0 {table[p]}" for p in range(50, 101))
+    says = f"dp by the table, from 0 at p = .50 to {table[100]} at 1.0; below .50 the same with the sign changed"
+    return Entry(Question.FIRST_FORMULA, table.number, (Line(table.number, says, rows),))
+
+
+def _by_place(regulation: Regulation) -> dict[tuple[Question, str, str], list[str]]:
+    """The words of an outline by question, article and clause; the order of precedence is a line of its own."""
+    words: dict[tuple[Question, str, str], list[str]] = {}
+    for entry in outline(regulation):
+        for line in entry.lines:
+            place = entry.question, entry.number, line.at
+            words.setdefault(place, []).append(f"{line.says}: {line.rows}" if line.rows else line.says)
+        if entry.order:
+            words[entry.question, entry.number, f"{entry.number}, order"] = [entry.precedence()]
+    return words
+
+
+def _paired(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str | None, str | None]]:
+    """Sentences of the same place: the same one, the most similar one, or none."""
+    left = [sentence for sentence in old if sentence not in new]
+    for sentence in new:
+        if sentence not in old:
+            similar = get_close_matches(sentence, left, n=1, cutoff=0.6)
+            if similar:
+                left.remove(similar[0])
+            yield similar[0] if similar else None, sentence
+    for sentence in left:
+        yield sentence, None
+
+
+def _in_order(article: str) -> list[tuple[int, str]]:
+    """0.2 before 0.2.1, 8.3.4 before 10.1: by the numbers in it."""
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.findall(r"[0-9]+|[^0-9]+", article)]
+
+
+if __name__ == "__main__":
+    print(interpretations_page(), end="")
