@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from ratingoffice.explain.parts import Sheet
     from ratingoffice.model.book import Book
     from ratingoffice.period.run import Rated
 
-__all__ = ["rate", "read_book"]
+__all__ = ["rate", "read_book", "sheet"]
 __version__ = "0.1.0"
 
 
@@ -40,3 +41,10 @@ def rate(
     if isinstance(book, str | Path):
         book = read_book(book)
     return rate_period(book, edition, list_date, pool, parts)
+
+
+def sheet(rated: Rated | str | Path, player_id: str, pool: str | None = None) -> Sheet:
+    """The calculation sheet of one player, as data: from a rated period, or from the folder it was written to."""
+    from ratingoffice.explain.sheet import sheet_of
+
+    return sheet_of(Path(rated) if isinstance(rated, str) else rated, player_id, pool)

@@ -81,7 +81,8 @@ class Entry:
         """In words: who prevails, and by which interpretation; empty where the text says it."""
         if not self.order:
             return ""
-        return f"first that fits: {', '.join(self.order)}" + (f" ({self.reading})" if self.reading else "")
+        places = ", ".join(at.removeprefix(self.number).strip() for at in self.order)
+        return f"first that fits: {places}" + (f" ({self.reading})" if self.reading else "")
 
 
 @dataclass(frozen=True)

@@ -124,6 +124,7 @@ def _abnormal(tournament: Tournament) -> dict[int, Fraction]:
     if tournament.is_team_event:  # there it speaks of teams
         return adjusted
     worth = tournament.scores.by_result()
+    had: dict[int, Counter[str]] = {}  # each player's results, counted
     for entry in tournament.abnormal_points:
         for member in entry.members:
             player = tournament.player_by_number.get(member)
@@ -131,9 +132,12 @@ def _abnormal(tournament: Tournament) -> dict[int, Fraction]:
                 continue
             change = entry.points
             if entry.kind:
-                cells = player.rounds if entry.round is None else player.rounds[entry.round - 1 : entry.round]
-                touched = [cell.result for cell in cells if cell.result in ABNORMAL[entry.kind]]
-                change = sum((entry.points - worth[result] for result in touched), start=Fraction(0))
+                if member not in had:
+                    had[member] = Counter(cell.result for cell in player.rounds)
+                one_round = (cell.result for cell in player.rounds[(entry.round or 1) - 1 : entry.round])
+                counts = had[member] if entry.round is None else Counter(one_round)
+                touched = ((entry.points - worth[result]) * counts[result] for result in ABNORMAL[entry.kind])
+                change = sum(touched, start=Fraction(0))
             adjusted[member] = adjusted.get(member, Fraction(0)) + change
     return adjusted
 

@@ -25,9 +25,10 @@ def _rosters(tournament: Tournament, lines: Lines, collect: Collector) -> None:
             if start_no not in tournament.player_by_number:
                 message = f"team {team.number} has player {start_no}, who is not in the file"
                 collect.error(line, 1, "unknown-player", message)
-            first = team_of.setdefault(start_no, team.number)
-            if first != team.number or team.players.count(start_no) > 1:
+            if start_no in team_of:
+                first = team_of[start_no]
                 collect.error(line, 1, "roster", f"player {start_no} is in teams {first} and {team.number}")
+            team_of.setdefault(start_no, team.number)
     for player in tournament.players:
         if player.start_no not in team_of and any(cell.opponent is not None for cell in player.rounds):
             line = lines.players.get(player.start_no, 0)
@@ -54,12 +55,12 @@ def _opponents(tournament: Tournament, lines: Lines, collect: Collector) -> None
 
 
 def _boards(tournament: Tournament, lines: Lines, collect: Collector) -> None:
+    rosters = {team.number: frozenset(team.players) for team in tournament.teams}
     for order, line in zip(
         tournament.board_orders, lines.of("board_orders", len(tournament.board_orders)), strict=True
     ):
-        team = tournament.team_by_number.get(order.team)
         for start_no in order.players:
-            if team is not None and start_no is not None and start_no not in team.players:
+            if order.team in rosters and start_no is not None and start_no not in rosters[order.team]:
                 message = (
                     f"round {order.round}: player {start_no} plays for team {order.team}, but is not in its roster"
                 )
