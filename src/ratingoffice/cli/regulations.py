@@ -141,7 +141,8 @@ def compare(
     else:
         side_by_side(page, rows, [regulation.edition for regulation in chosen])
     for before, after, lines in changes:
-        page.print(Text(f"\n{after.edition} differs from {before.edition} in {', '.join(articles(lines))}", style="bold"))
+        where = ", ".join(articles(lines)) or "no article"
+        page.print(Text(f"\n{after.edition} differs from {before.edition} in {where}", style="bold"))
         tell(page, lines)
 
 

@@ -232,7 +232,7 @@ def _of_expected(table: RangeTable) -> Entry:
         end = start + len(list(same)) - 1
         rows.append(f"{start}-{end} {value}" if end < len(table.values) - 1 else f">{start - 1} {value}")
         start = end + 1
-    says = f"PD of the higher rated player by the table, {table[0]} to {table.values[-1]} hundredths; the lower: the rest"
+    says = f"PD of the higher rated by the table, {table[0]} to {table.values[-1]} hundredths; of the lower rated the rest"
     for printed, read in table.errata.items():
         says += f"; printed {printed}, read as {read}"
     return Entry(Question.EXPECTED, table.number, (Line(table.number, says, " | ".join(rows)),))

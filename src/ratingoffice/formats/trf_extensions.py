@@ -72,7 +72,8 @@ def _acceleration(draft: Draft, no: int, line: str) -> None:
     columns = Columns(line)
     try:
         start_no = columns.needed(5, 8, "player")
-        rounds = [columns.points(at, at + 3, "points") for at in range(10, len(line.rstrip()) + 1, 5)]
+        end = min(len(line.rstrip()) + 1, 10 + 5 * draft.limits.rounds)
+        rounds = [columns.points(at, at + 3, "points") for at in range(10, end, 5)]
     except Misfit as misfit:
         draft.collect.error(no, misfit.column, "record", f"record XXA: {misfit}; it is left out")
         return

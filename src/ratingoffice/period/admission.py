@@ -34,8 +34,7 @@ def admit(desk: Desk, then: RatingsThen, period: Period, regulation: Regulation,
 
     games = of_open_events(desk, events)
     games = games.with_columns(
-        white_rating=then.of(games["event"], games["white"]),
-        black_rating=then.of(games["event"], games["black"]),
+        white_rating=then.of(col("event"), col("white")), black_rating=then.of(col("event"), col("black"))
     )
     asked = set().union(*(r.event_roots() for r in editions))
     events = events.join(event_facts.of_participants(desk, games, events, asked), on="event", how="left",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import polars as pl
 from polars import col
 
@@ -17,8 +19,9 @@ def waiting_players(desk: Desk) -> pl.Series:
     return none.scatter(desk.coded.pending, True)
 
 
-def pool_of(desk: Desk, games: pl.DataFrame, sides: pl.DataFrame, unrated: pl.Series, pool: str, period: Period,
-            regulation: Regulation) -> pl.DataFrame:  # fmt: skip
+def pool_of(
+    desk: Desk, sides: Sequence[pl.DataFrame], unrated: pl.Series, pool: str, period: Period, regulation: Regulation
+) -> pl.DataFrame:
     """The results within the window: those that waited, and those of this period."""
     book = desk.book
     since = period.window(regulation.pool_periods)
@@ -26,8 +29,8 @@ def pool_of(desk: Desk, games: pl.DataFrame, sides: pl.DataFrame, unrated: pl.Se
         col("pool") == pool, col("period") >= since, col("period") <= period.name
     )
     waited = waited.filter(unrated.gather(waited["player"]))
-    new = sides.with_row_index("side").filter("to_pool")
-    game = games[new["side"] // 2]
+    kept = ("player", "event", "opponent", "opponent_rating", "round", "result")
+    new = pl.concat([piece.filter("to_pool").select(kept) for piece in sides])
     codes = list(POINTS)
     new = new.select(
         "player",
@@ -36,7 +39,7 @@ def pool_of(desk: Desk, games: pl.DataFrame, sides: pl.DataFrame, unrated: pl.Se
         period=pl.lit(period.name),
         event_id=book.events["event_id"].gather(new["event"]),
         event_ends_on=book.events["ends_on"].gather(new["event"]),
-        round=game["round"],
+        round="round",
         opponent_id=book.players["player_id"].gather(new["opponent"]),
         opponent_rating=col("opponent_rating").cast(pl.Int64),
         result=pl.Series(codes, dtype=pl.String).gather(new["result"]),

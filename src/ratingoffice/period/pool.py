@@ -1,4 +1,8 @@
-"""One pool of a period, rated: from the admitted games to where every player stands afterwards."""
+"""One pool of a period, rated: from the admitted games to where every player stands afterwards.
+
+The sides are worked on in pieces of some ten thousand games that stay in the processor's cache, several at once. A
+piece holds whole events, so nothing that an article counts within an event is cut in two.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +14,13 @@ from polars import col
 
 from ratingoffice.federations.registry import up_to
 from ratingoffice.federations.regulation import Regulation
+from ratingoffice.law.article import RATED
 from ratingoffice.model.period import Period
 from ratingoffice.period.admission import Admission
 from ratingoffice.period.codes import Desk
 from ratingoffice.period.first_ratings import initials_table, pool_of
-from ratingoffice.period.rate import changes, differences, sums
-from ratingoffice.period.ratings_then import RatingsThen
+from ratingoffice.period.pieces import at_once, pieces
+from ratingoffice.period.rate import changes, differences, merged, sums
 from ratingoffice.period.reasons import explained
 from ratingoffice.period.sides import sides
 
@@ -24,43 +29,46 @@ from ratingoffice.period.sides import sides
 class RatedPool:
     pool: str
     players: pl.DataFrame  # a row a player: before, the change and its clauses, after
-    sides: pl.DataFrame
-    games: pl.DataFrame  # of which these are the sides
+    sides: list[pl.DataFrame]  # piece by piece
     initials: pl.DataFrame  # as published
     pending: pl.DataFrame
     pooled: pl.DataFrame  # what the first ratings were calculated from, and what goes on waiting
 
 
 def rate_pool(
-    desk: Desk, pool: str, standing: pl.DataFrame, then: RatingsThen, admission: Admission, period: Period,
-    regulation: Regulation, parts: int,
+    desk: Desk, pool: str, standing: pl.DataFrame, admission: Admission, period: Period, regulation: Regulation,
+    parts: int,
 ) -> RatedPool:  # fmt: skip
     standing = inherit(standing, admission.games, regulation)
-    if regulation.inherits is not None:  # what was taken over counts for the opponents too
-        then = RatingsThen(then.players, standing["rating"], then.list_of_event, then.missing)
-    its_sides = sides(admission.games, standing, then, regulation)
     editions = used_editions(admission, regulation)
-    if len(editions) > 1:
-        judge = pl.Series([-1], dtype=pl.Int32).new_from_index(0, desk.book.events.height)
-        judge = judge.scatter(admission.events["event"], admission.events["judge"])
-        its_sides = its_sides.with_columns(judge=judge.gather(its_sides["event"]))
+    judge = pl.Series([-1], dtype=pl.Int32).new_from_index(0, desk.book.events.height)
+    judge = judge.scatter(admission.events["event"], admission.events["judge"])
 
-    its_sides, summed = in_parts(its_sides, editions, parts)
-    players = changes(standing, summed, regulation)
-    used = its_sides["player"]
-    its_sides = its_sides.with_columns(
-        K=pl.when("counted").then(players["K"].gather(used)), limit_by=players["limit_by"].gather(used)
-    )
-    its_sides = explained(its_sides, admission, editions, regulation)
+    def differ(games: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
+        its = sides(games, standing, regulation)
+        if len(editions) > 1:
+            its = its.with_columns(judge=judge.gather(its["event"]))
+        return in_parts(its, editions, parts)
 
+    games = pieces(admission.games)
+    differing = at_once(differ, games)
+    players = changes(standing, merged([summed for _, summed in differing]), regulation)
+
+    def settle(games: pl.DataFrame, differing: tuple[pl.DataFrame, pl.DataFrame]) -> pl.DataFrame:
+        its = differing[0].with_columns(
+            K=pl.when("counted").then(pl.lit(players["K"]).gather("player")),
+            limit_by=pl.lit(players["limit_by"]).gather("player"),
+        )
+        return explained(its, games, admission, editions, regulation)
+
+    its_sides = at_once(settle, games, differing)
     unrated = standing.select(free=col("rating").is_null() & col("joins_with").is_null())["free"]
-    waiting = pool_of(desk, admission.games, its_sides, unrated, pool, period, regulation)
+    waiting = pool_of(desk, its_sides, unrated, pool, period, regulation)
     found = regulation.initial(waiting, period)
     return RatedPool(
         pool,
         afterwards(players, found.initials, period, regulation),
         its_sides,
-        admission.games,
         initials_table(found.initials, pool, desk.book.players["player_id"]),
         found.waiting,
         waiting,
@@ -83,19 +91,17 @@ def inherit(standing: pl.DataFrame, games: pl.DataFrame, regulation: Regulation)
 
 def used_editions(admission: Admission, regulation: Regulation) -> Mapping[int, Regulation]:
     editions = up_to(regulation)
-    places = admission.events.filter(col("outcome") == "rated")["judge"].unique().sort()
+    places = admission.events.filter(col("outcome") == RATED)["judge"].unique().sort()
     return {place: editions[place] for place in places} or {len(editions) - 1: regulation}
 
 
-def in_parts(
-    its_sides: pl.DataFrame, editions: Mapping[int, Regulation], parts: int
-) -> tuple[pl.DataFrame, pl.DataFrame]:
+def in_parts(its: pl.DataFrame, editions: Mapping[int, Regulation], parts: int) -> tuple[pl.DataFrame, pl.DataFrame]:
     """D, PD and delta of every side, and each player's sum. Any split by player gives the same."""
     if parts == 1:
-        rated = differences(its_sides, editions)
+        rated = differences(its, editions)
         return rated, sums(rated)
-    its_sides = its_sides.with_row_index("side")
-    done = [differences(its_sides.filter(col("player") % parts == part), editions) for part in range(parts)]
+    its = its.with_row_index("side")
+    done = [differences(its.filter(col("player") % parts == part), editions) for part in range(parts)]
     return pl.concat(done).sort("side").drop("side"), pl.concat([sums(part) for part in done])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import polars as pl
 from polars import col
@@ -12,6 +12,7 @@ from ratingoffice.law.article import LATER_LIST, NOT_RATED, worded
 from ratingoffice.model.period import Period
 from ratingoffice.period.admission import Admission
 from ratingoffice.period.codes import POINTS, Desk
+from ratingoffice.period.pieces import at_once
 from ratingoffice.period.pool import RatedPool
 from ratingoffice.period.standing import ages
 
@@ -97,22 +98,18 @@ def places_of(names: pl.Series) -> pl.Series:
 
 def the_sides(desk: Desk, rated: Sequence[RatedPool]) -> pl.DataFrame:
     """Every side of every game in the period, in the order of the games, White's first."""
-    player_ids, event_ids = desk.book.players["player_id"], desk.book.events["event_id"]
-    codes = pl.Series(list(POINTS), dtype=pl.String)
-    tables = []
-    for pool in rated:
-        its = pool.sides
-        two = pl.Series(["w", "b"])
-        color = two.gather(pl.int_range(its.height, dtype=pl.UInt32, eager=True) % 2)
-        rounds = pool.games.select(pl.concat_arr("round", "round").explode())["round"]
-        tables.append(its.select(
-            pool=pl.lit(pool.pool),
-            event_id=event_ids.gather(its["event"]),
-            round=rounds,
-            player_id=player_ids.gather(its["player"]),
-            opponent_id=player_ids.gather(its["opponent"]),
-            color=color,
-            result=codes.gather(its["result"]),
+    player_ids, event_ids = pl.lit(desk.book.players["player_id"]), pl.lit(desk.book.events["event_id"])
+    codes, colors = pl.lit(pl.Series(list(POINTS), dtype=pl.String)), pl.lit(pl.Series(["w", "b"]))
+
+    def shown(pool: str) -> Callable[[pl.DataFrame], pl.DataFrame]:
+        return lambda its: its.select(
+            pool=pl.lit(pool),
+            event_id=event_ids.gather("event"),
+            round="round",
+            player_id=player_ids.gather("player"),
+            opponent_id=player_ids.gather("opponent"),
+            color=colors.gather(pl.int_range(pl.len(), dtype=pl.UInt32) % 2),
+            result=codes.gather("result"),
             rating="rating",
             opponent_rating="opponent_rating",
             difference=pl.when("counted").then(col("rating") - col("opponent_rating")),
@@ -123,8 +120,9 @@ def the_sides(desk: Desk, rated: Sequence[RatedPool]) -> pl.DataFrame:
             counted="counted",
             article="article",
             reason="reason",
-        ))  # fmt: skip
-    return pl.concat(tables)
+        )
+
+    return pl.concat([piece for pool in rated for piece in at_once(shown(pool.pool), pool.sides)])
 
 
 def the_verdicts(desk: Desk, admissions: Sequence[Admission], regulation: Regulation) -> pl.DataFrame:

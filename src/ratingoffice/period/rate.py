@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import polars as pl
 from polars import col
@@ -42,10 +42,19 @@ def differences(sides: pl.DataFrame, editions: Mapping[int, Regulation]) -> pl.D
 def sums(sides: pl.DataFrame) -> pl.DataFrame:
     """A row a player with counted sides: how many, and the sum of delta in hundredths."""
     return (
-        sides.lazy().filter("counted").select("player", "delta").group_by("player")
-        .agg(n=pl.len().cast(pl.Int64), delta=col("delta").cast(pl.Int64).sum())
-        .collect(engine="streaming")
-    )  # fmt: skip
+        sides.lazy()
+        .filter("counted")
+        .group_by("player")
+        .agg(n=pl.len().cast(pl.Int64), delta=col("delta").sum().cast(pl.Int64))
+        .collect()
+    )
+
+
+def merged(summed: Sequence[pl.DataFrame]) -> pl.DataFrame:
+    """The sums of several pieces, in which the same player may stand more than once."""
+    if len(summed) == 1:
+        return summed[0]
+    return pl.concat(summed).group_by("player").agg(col("n").sum(), col("delta").sum())
 
 
 def changes(standing: pl.DataFrame, summed: pl.DataFrame, regulation: Regulation) -> pl.DataFrame:

@@ -23,10 +23,10 @@ class RatingsThen:
     list_of_event: pl.Series  # by row of events
     missing: pl.Series  # by row of events: the list of its start is not in the book
 
-    def of(self, events: pl.Series, players: pl.Series) -> pl.Series:
+    def of(self, event: pl.Expr, player: pl.Expr) -> pl.Expr:
         if self.laid.len() == self.players:
-            return self.laid.gather(players)
-        return self.laid.gather(self.list_of_event.gather(events) * self.players + players)
+            return pl.lit(self.laid).gather(player)
+        return pl.lit(self.laid).gather(pl.lit(self.list_of_event).gather(event) * self.players + player)
 
 
 def ratings_then(

@@ -29,8 +29,9 @@ def special_rules(editions: Mapping[int, Regulation], regulation: Regulation) ->
 
 
 def explained(
-    sides: pl.DataFrame, admission: Admission, editions: Mapping[int, Regulation], regulation: Regulation
-) -> pl.DataFrame:
+    sides: pl.DataFrame, games: pl.DataFrame, admission: Admission, editions: Mapping[int, Regulation],
+    regulation: Regulation,
+) -> pl.DataFrame:  # fmt: skip
     """`article` and `reason`: why a side is not counted, or which special rules touched it; else empty."""
     articles: list[str | None] = [None]
     sentences: list[str | None] = [None]
@@ -48,12 +49,12 @@ def explained(
     for bit, rule in enumerate(rules):
         combination = combination + rule.applies().cast(pl.UInt8) * pl.lit(2**bit, dtype=pl.UInt8)
 
-    refused = admission.games.select("at", "refused").filter(col("refused") > 0)
+    refused = games.select("at", "refused").filter(col("refused") > 0)
     said = refused.join(admission.reasons, on="at", how="left", maintain_order="left")
     first_refused = len(articles)
     number = pl.when("counted").then(combination.cast(pl.UInt32) + first_combination).otherwise(col("uncounted").cast(pl.UInt32))
     if refused.height:
-        is_refused = admission.games["refused"] > 0
+        is_refused = games["refused"] > 0
         position = (is_refused.cast(pl.UInt32).cum_sum() + (first_refused - 1)).cast(pl.UInt32)
         of_side = position.to_frame("p").select(pl.concat_arr("p", "p").explode())["p"]
         sides = sides.with_columns(of_side.alias("refusal"))

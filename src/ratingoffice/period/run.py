@@ -19,6 +19,7 @@ from ratingoffice.period.changes import the_changes
 from ratingoffice.period.codes import Desk, in_order, lay_out
 from ratingoffice.period.first_ratings import waiting_players
 from ratingoffice.period.next_book import next_book
+from ratingoffice.period.pieces import all_at_once
 from ratingoffice.period.pool import RatedPool, rate_pool
 from ratingoffice.period.publish import the_list, the_sides, the_verdicts
 from ratingoffice.period.ratings_then import ratings_then
@@ -60,19 +61,26 @@ def rate_period(book: Book, edition: str, list_date: date, pool: str = "standard
     then = {name: ratings_then(desk.book, desk.coded, name, stand[name], period, regulation) for name in pools}
     admission = admit(desk, then[pools[0]], period, regulation, pools)
     admissions = [of_pool(admission, name) for name in pools] if len(regulation.pools) > 1 else [admission]
-    rated = [rate_pool(desk, name, stand[name], then[name], its, period, regulation, parts)
+    rated = [rate_pool(desk, name, stand[name], its, period, regulation, parts)
              for name, its in zip(pools, admissions, strict=True)]  # fmt: skip
 
+    following, its_list, its_sides, verdicts, changes = all_at_once(
+        lambda: next_book(desk, rated, admissions, period),
+        lambda: the_list(desk, rated, all_games(rated), period, regulation),
+        lambda: the_sides(desk, rated),
+        lambda: the_verdicts(desk, admissions, regulation),
+        lambda: the_changes(desk, rated, regulation),
+    )
     return Rated(
         edition=regulation.edition,
         list_date=list_date,
         pools=tuple(pools),
-        book=next_book(desk, rated, admissions, period),
-        list=the_list(desk, rated, all_games(desk, rated), period, regulation),
-        sides=the_sides(desk, rated),
-        verdicts=the_verdicts(desk, admissions, regulation),
+        book=following,
+        list=its_list,
+        sides=its_sides,
+        verdicts=verdicts,
         initials=pl.concat([one.initials for one in rated]).sort("pool", "player_id"),
-        changes=the_changes(desk, rated, regulation),
+        changes=changes,
         pooled=in_order(pl.concat([one.pooled.select(TABLES["pending"].keys()) for one in rated]), "pending"),
     )
 
@@ -112,7 +120,7 @@ def of_pool(admission: Admission, pool: str) -> Admission:
                      admission.reasons, later)  # fmt: skip
 
 
-def all_games(desk: Desk, rated: Sequence[RatedPool]) -> pl.Series:
+def all_games(rated: Sequence[RatedPool]) -> pl.Series:
     """Each player's games over all pools after the period."""
     before = rated[0].players["games_all_pools"]
     for one in rated:

@@ -7,52 +7,43 @@ from polars import col
 
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.period.codes import POINTS
-from ratingoffice.period.ratings_then import RatingsThen
 
 
-def both_sides(games: pl.DataFrame, white: str, black: str) -> pl.Series:
+def both_sides(white: str, black: str) -> pl.Expr:
     """White's value, then Black's, game after game."""
-    return games.select(pl.concat_arr(white, black).explode().alias("both"))["both"]
+    return pl.concat_arr(col(white).to_physical(), col(black).to_physical()).explode()
 
 
-def sides(games: pl.DataFrame, standing: pl.DataFrame, then: RatingsThen, regulation: Regulation) -> pl.DataFrame:
+def sides(games: pl.DataFrame, standing: pl.DataFrame, regulation: Regulation) -> pl.DataFrame:
     """Two rows a game, White first, in the order of the games. `standing` has the ratings now."""
-    twice = games.select(pl.concat_arr("event", "event").explode().alias("event"))["event"]
-    player, opponent = both_sides(games, "white", "black"), both_sides(games, "black", "white")
-    points = pl.Series(list(POINTS.values()), dtype=pl.Int32)
-    result = games.select(pl.concat_arr(col("white_result").to_physical(), col("black_result").to_physical())
-                          .explode().alias("result"))["result"]  # fmt: skip
-    if regulation.at_start:
-        # the games carry these already: the admission looked at them
-        rating_then = both_sides(games, "white_rating", "black_rating")
-        opponent_rating = both_sides(games, "black_rating", "white_rating")
-    else:
-        rating_then = then.of(twice, player)
-        opponent_rating = then.of(twice, opponent)
-    frame = pl.DataFrame(
-        {
-            "event": twice,
-            "player": player,
-            "opponent": opponent,
-            "result": result,
-            "score": points.gather(result),
-            "refused": both_sides(games, "refused", "refused"),
-            "rating_then": rating_then,
-            "opponent_rating": opponent_rating,
-            "rating_now": standing["rating"].gather(player),
-        }
+    frame = games.select(
+        event=both_sides("event", "event"),
+        player=both_sides("white", "black"),
+        opponent=both_sides("black", "white"),
+        round=both_sides("round", "round"),
+        result=both_sides("white_result", "black_result"),
+        refused=both_sides("refused", "refused"),
+        rating_then=both_sides("white_rating", "black_rating"),
+        opponent_rating=both_sides("black_rating", "white_rating"),
     )
-    wanted = {name for ground in (*regulation.sides_not_counted, *regulation.touches)
-              for name in ground.when.meta.root_names()}  # fmt: skip
-    for name in sorted(wanted):
-        if name in standing.columns and name not in frame.columns:
-            frame = frame.with_columns(standing[name].gather(player).alias(name))
-        elif name.startswith("opponent_") and name not in frame.columns:
-            frame = frame.with_columns(standing[name.removeprefix("opponent_")].gather(opponent).alias(name))
+    points = pl.Series(list(POINTS.values()), dtype=pl.Int32)
+    grounds = (*regulation.sides_not_counted, *regulation.touches)
+    wanted = {name for ground in grounds for name in ground.when.meta.root_names()} - set(frame.columns)
+    own = sorted(name for name in wanted if name in standing.columns)
+    others = sorted(name for name in wanted if name.startswith("opponent_"))
+    frame = frame.with_columns(
+        pl.lit(points).gather("result").alias("score"),
+        pl.lit(standing["rating"]).gather("player").alias("rating_now"),
+        *(pl.lit(standing[name]).gather("player").alias(name) for name in own),
+        *(pl.lit(standing[name.removeprefix("opponent_")]).gather("opponent").alias(name) for name in others),
+    )
+    if not regulation.at_start:  # the list in force for the period, with what was taken over
+        frame = frame.with_columns(
+            rating_then=col("rating_now"), opponent_rating=pl.lit(standing["rating"]).gather("opponent")
+        )
     number = pl.lit(0, dtype=pl.UInt8)
     for at, ground in reversed(list(enumerate(regulation.sides_not_counted, start=1))):
         number = pl.when(ground.applies()).then(pl.lit(at, dtype=pl.UInt8)).otherwise(number)
-    return frame.with_columns(uncounted=number, to_pool=regulation.to_pool & (col("refused") == 0)).with_columns(
-        counted=(col("refused") == 0) & (col("uncounted") == 0),
-        rating=regulation.rating_used,
-    )
+    return frame.with_columns(
+        uncounted=number, to_pool=regulation.to_pool & (col("refused") == 0), rating=regulation.rating_used
+    ).with_columns(counted=(col("refused") == 0) & (col("uncounted") == 0))

@@ -29,9 +29,11 @@ class Difference:
         declared, ours = text_of(self.declared) or "undefined", text_of(self.ours) or "undefined"
         return f"{self.start_no} {self.name}: {self.what} {declared} declared, {ours} by the results"
 
-    def finding(self) -> Finding:
+    def finding(self, own_list: bool) -> Finding:
+        """Other ranks are no surprise where the tie-breaks are not the report's own."""
         code = "rank" if self.what == "rank" else "points" if "points" in self.what else "tie-break"
-        return Finding("", 0, "", str(self), code, "warning")
+        severity = "info" if code == "rank" and not own_list else "warning"
+        return Finding("", 0, "", str(self), code, severity)
 
 
 def differences(standings: Standings, declared: Declared | None = None) -> list[Difference]:

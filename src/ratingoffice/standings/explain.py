@@ -18,6 +18,8 @@ from ratingoffice.standings.values import Value, exact, text_of
 
 #: built on the opponents' adjusted scores, with dummies for unplayed rounds
 ON_OPPOSITION = ("BH", "FB", "SB", "SSSC", *EXTENDED_SB)
+#: a tied group of more than these is not listed whole in each explanation
+LARGE = 30
 
 
 @dataclass(frozen=True)
@@ -98,22 +100,25 @@ def explained(event: Event, column: Column, i: int) -> Explained:
     group = column.groups.get(i)
     if group is None:
         return Explained(column.key, known.title, known.article, None, "nobody else is tied here")
-    trace: list[Step] = []
-    column.by.split(list(group), trace)
-    numbers = event.results.numbers
-    encounters = [
-        Encounter(
-            step.article,
-            step.by,
-            {numbers[j]: score for j, score in step.scores.items()},
-            {numbers[j]: score for j, score in step.at_most.items()},
-            [sorted(numbers[j] for j in place) for place in step.places],
-        )
-        for step in trace
-        if i in step.group
-    ]
-    note = "" if value is not None else "the tie stays"
+    encounters = [_encounter(event, step, i) for step in column.trace(group) if i in step.scores]
+    note = f"{len(group)} are tied" + ("" if value is not None else ", and stay so")
     return Explained(column.key, known.title, known.article, value, note, (), encounters)
+
+
+def _encounter(event: Event, step: Step, i: int) -> Encounter:
+    """By start numbers; of a large group, only the participant and those met."""
+    numbers = event.results.numbers
+    told = set(step.scores)
+    if len(told) > LARGE:
+        told &= {i, *event.results.opponents[i]}
+    places = [sorted(numbers[j] for j in place if j in told) for place in step.places]
+    return Encounter(
+        step.article,
+        step.by,
+        {numbers[j]: step.scores[j] for j in sorted(told)},
+        {numbers[j]: step.at_most[j] for j in sorted(told) if j in step.at_most},
+        [place for place in places if place],
+    )
 
 
 def _parts(event: Event, code: Code, measure: Measure, i: int) -> list[Part]:

@@ -11,18 +11,29 @@ from ratingoffice.standings.codes import Code
 from ratingoffice.standings.event import Event
 from ratingoffice.standings.results import Results
 from ratingoffice.standings.tiebreaks import IN_GROUP, MEASURES, InGroup, Measure
-from ratingoffice.standings.tiebreaks.direct import Group
+from ratingoffice.standings.tiebreaks.direct import Group, Step
 
 
 @dataclass(frozen=True)
 class PlayOff:
-    """The result of a play-off (3): start numbers, best first, those who shared a place together in one entry.
+    """The result of a play-off (3): start numbers, best first; those who shared a place together in one entry.
 
     `after` is the number of tie-breaks that came before it (3.1.2); None: all of them.
     """
 
-    order: tuple[int | tuple[int, ...], ...]
+    order: Sequence[int | Sequence[int]]
     after: int | None = None
+
+    @classmethod
+    def parse(cls, written: str) -> PlayOff:
+        """`7>3=5>1`: 7 won, 3 and 5 shared; `7>3@2`: played off after two tie-breaks."""
+        order, at, after = written.partition("@")
+        try:
+            places = [[int(number) for number in place.split("=")] for place in order.split(">")]
+            return cls(places, int(after) if at else None)
+        except ValueError:
+            message = f'play-off "{written}" is not understood: write the start numbers, best first, as in 7>3=5>1'
+            raise BadInput(message) from None
 
 
 @dataclass
@@ -34,6 +45,14 @@ class Column:
     by: Measure | InGroup
     values: list[int | None] = field(default_factory=list)  # in units; in group: the place won there
     groups: dict[int, Sequence[int]] = field(default_factory=dict)  # in group: participant -> those it was tied with
+    traces: dict[Sequence[int], list[Step]] = field(default_factory=dict)  # in group: how they were ordered, if asked
+
+    def trace(self, group: Sequence[int]) -> list[Step]:
+        """How this tied group was ordered."""
+        if group not in self.traces and not isinstance(self.by, Measure):
+            self.traces[group] = []
+            self.by.split(list(group), self.traces[group])
+        return self.traces.get(group, [])
 
     @property
     def unit(self) -> int:
@@ -136,7 +155,7 @@ def _numbered(playoff: PlayOff, results: Results) -> dict[int, int]:
     """Participant -> place in the play-off."""
     places: dict[int, int] = {}
     for place, entry in enumerate(playoff.order):
-        for number in entry if isinstance(entry, tuple) else (entry,):
+        for number in (entry,) if isinstance(entry, int) else entry:
             if number not in results.index or results.index[number] in places:
                 problem = "twice in its result" if number in results.index else "not in the tournament"
                 raise BadInput(f"play-off: {number} is {problem}")

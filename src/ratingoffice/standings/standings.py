@@ -71,6 +71,7 @@ class Standings:
     rounds: int  # that have happened
     rounds_planned: int
     tiebreaks: tuple[str, ...]  # as written
+    own_list: bool  # they are the report's own
     rows: tuple[Row, ...]  # best first; those who share a place by start number
     tournament: Tournament = field(repr=False)
     event: Event = field(repr=False, compare=False)
@@ -79,7 +80,7 @@ class Standings:
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
-        return (*self.told, *(difference.finding() for difference in self.differences))
+        return (*self.told, *(difference.finding(self.own_list) for difference in self.differences))
 
     @cached_property
     def differences(self) -> tuple[Difference, ...]:
@@ -153,13 +154,13 @@ def standings(
     system: str | None = None,
     rounds: int | None = None,
     lots: int | str | None = None,
-    playoffs: Sequence[PlayOff] = (),
+    playoffs: Sequence[PlayOff] | None = None,
 ) -> Standings:
     """The standings by these tie-breaks, by default the report's own or FIDE's usual ones.
 
     `edition` and `system` are by default as the report says; `readings` reads single articles otherwise
     (`{"15.2": "checker"}`); `rounds` is the planned number where the report lacks it; `lots` is the seed that draws
-    for places still shared. Raises `BadInput` where one of these cannot be.
+    for places still shared; `playoffs` are results that decide places (3). Raises `BadInput` where one of these cannot be.
     """
     law, findings = (editions.named(edition), []) if edition is not None else editions.on(tournament.starts_on)
     law = editions.read_as(law, readings or {})
@@ -177,7 +178,7 @@ def standings(
     found, more = system_of(tournament, results, system)
     findings += more
     event = Event(replace(results, round_robin=found == ROUND_ROBIN), law)
-    order = rank(event, keyed, playoffs, lots)
+    order = rank(event, keyed, playoffs or (), lots)
     findings += [*_about_results(tournament, results), *_undefined(order, results), *_shared(order, results, lots)]
     return Standings(
         edition=law.id,
@@ -185,6 +186,7 @@ def standings(
         rounds=happened,
         rounds_planned=planned,
         tiebreaks=tuple(written),
+        own_list=bool(tiebreaks is None and (tournament.standings_order or tournament.tiebreaks)),
         rows=tuple(_rows(order, event.results)),
         tournament=tournament,
         event=event,

@@ -1,4 +1,4 @@
-"""How an exact value is written."""
+"""How an exact value is written: whole in data, short in tables."""
 
 from __future__ import annotations
 
@@ -30,3 +30,11 @@ def text_of(value: Value) -> str | None:
         return str(value.numerator)
     digits = str(abs(value.numerator) * 10**places // value.denominator).rjust(places + 1, "0")
     return f"{'-' if value < 0 else ''}{digits[:-places]}.{digits[-places:]}"
+
+
+def shown(value: Value) -> str:
+    """For a table: two decimals at most, half up (T-2); a dash where there is no value."""
+    if value is None:
+        return "–"
+    hundredths = (200 * value.numerator + value.denominator) // (2 * value.denominator)
+    return text_of(Fraction(hundredths, 100)) or ""

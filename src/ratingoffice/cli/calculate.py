@@ -1,0 +1,176 @@
+"""`ratingoffice calculate`: the calculators of an edition, for single questions without a book."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import date
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ratingoffice.cli.common import Format, plainly, print_json
+from ratingoffice.cli.regulations import console
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from ratingoffice.period.calculate import Change
+
+app = typer.Typer(
+    help="Calculators: a rating change, a first rating, a performance, by the same engine as `rate`.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+Edition = Annotated[str, typer.Option(help="An edition (fide-2025-10) or a body (fide, jcf, fshu): its latest.")]
+Output = Annotated[Format, typer.Option(help="How to print the answer.")]
+GAMES = "Games as RATING:RESULT, like 1900:1 1700:= 2100:0 (u:1: unrated opponent)"
+
+
+@app.command("change")
+@plainly
+def change(
+    games: Annotated[list[str], typer.Argument(help=f"{GAMES}; / begins another event.")],
+    edition: Edition,
+    rating: Annotated[int, typer.Option(help="The player's own rating.")],
+    born: Annotated[str, typer.Option(help="Year or date of birth, for K; default: an adult.")] = "",
+    games_before: Annotated[int, typer.Option("--games", help="Rated games so far, for K.")] = 0,
+    peak: Annotated[int | None, typer.Option(help="Highest rating so far; default: the rating.")] = None,
+    list_date: Annotated[
+        str, typer.Option("--list", help="The list to come, YYYY-MM-01, for ages; default: the edition's first list.")
+    ] = "",
+    format: Output = Format.table,
+) -> None:
+    """What a period's games do to a rating: every game, K and its clause, the sum, the rounding.
+
+    Example: ratingoffice calculate change --edition fide-2025-10 --rating 1850 --born 2009 1900:1 1700:= 2100:0
+    """
+    from ratingoffice.period import calculate
+
+    on = day(list_date) if list_date else None
+    answer = calculate.change(
+        edition, rating, calculate.events(games), born=born or None, games_before=games_before, peak=peak, list_date=on
+    )
+    if format is Format.json:
+        print_json(change_as_json(answer))
+    else:
+        print_change(answer, named=on is not None)
+
+
+@app.command("initial")
+@plainly
+def initial(
+    games: Annotated[list[str], typer.Argument(help=f"{GAMES}; / begins another event.")],
+    edition: Edition,
+    format: Output = Format.table,
+) -> None:
+    """The first rating that a newcomer's games give, or what is missing. All of them are taken as of one period.
+
+    Example: ratingoffice calculate initial --edition fide-2025-10 1902:= 1877:= 1884:1 2012:0 1832:1
+    """
+    from ratingoffice.period import calculate
+
+    answer = calculate.initial(edition, calculate.events(games))
+    left_out = [shown(side) for side in answer.left_out]
+    if format is Format.json:
+        print_json(asdict(answer) | {"left_out": left_out})
+        return
+    table = steps()
+    table.add_row("games that count", f"{answer.games}, score {answer.score}", "")
+    if answer.result is not None:
+        table.add_row("average of the opponents", f"{answer.average}, as the formula takes it", "")
+        table.add_row("p", str(answer.p), f"dp {answer.dp}")
+        table.add_row("result", str(answer.result), "published" if answer.published else "not published")
+    table.add_row("", answer.reason, answer.article or "")
+    for side in left_out:
+        table.add_row(f"not counted: {side['result']} against an unrated opponent", side["reason"], side["article"])
+    console().print(f"{answer.edition}: first rating", table, sep="\n")
+
+
+@app.command("performance")
+@plainly
+def performance(
+    games: Annotated[list[str], typer.Argument(help=f"{GAMES}.")],
+    edition: Edition = "fide",
+    format: Output = Format.table,
+) -> None:
+    """The performance of some games: the opponents' average plus dp(p).
+
+    Example: ratingoffice calculate performance 2400:1 2350:= 2310:0
+    """
+    from ratingoffice.period import calculate
+
+    answer = calculate.performed([calculate.opponent(text) for text in games], edition)
+    if format is Format.json:
+        print_json(asdict(answer))
+        return
+    table = steps()
+    table.add_row("games", f"{answer.games}, score {answer.score}",
+                  f"{answer.left_out} against unrated opponents left out" if answer.left_out else "")  # fmt: skip
+    table.add_row("average of the opponents", answer.average, "")
+    table.add_row("p", answer.p, f"dp {answer.dp}, table {answer.table}")
+    table.add_row("performance", str(answer.performance), "rounded half up")
+    console().print(f"{answer.edition}: performance", table, sep="\n")
+
+
+def day(text: str) -> date:
+    from ratingoffice.model.findings import BadInput
+
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise BadInput(f'list date "{text}" is not a date: write it like 2024-06-01') from None
+
+
+def decimal(units: int | None) -> str | None:
+    """Whole hundredths as exact text: -160 is -1.60."""
+    return None if units is None else f"{'-' if units < 0 else ''}{abs(units) // 100}.{abs(units) % 100:02}"
+
+
+def shown(side: dict[str, Any]) -> dict[str, Any]:
+    """A side for programs: hundredths as exact text, whole numbers as they are."""
+    return side | {name: decimal(side[name]) for name in ("expected", "delta", "worth")}
+
+
+def change_as_json(answer: Change) -> dict[str, Any]:
+    return asdict(answer) | {
+        "games": [shown(side) for side in answer.games],
+        "delta": decimal(answer.delta),
+        "worth": decimal(answer.worth),
+    }
+
+
+def print_change(answer: Change, named: bool) -> None:
+    from rich.table import Table
+
+    page = console()
+    default = "" if named else " (the edition's first; --list names another)"
+    page.print(f"{answer.edition}, list of {answer.list_date}{default}")
+    table = Table("opponent", "result", "D", "PD", "ΔR", "K × ΔR", "article", box=None, pad_edge=False)
+    for side in (shown(side) for side in answer.games):
+        real, counted = side["difference"], side["counted_difference"]
+        table.add_row(
+            "unrated" if side["opponent_rating"] is None else str(side["opponent_rating"]), side["result"],
+            "" if real is None else str(real) if real == counted else f"{real} → {counted}", side["expected"], side["delta"],
+            side["worth"], f"{side['article']}: {side['reason']}" if side["article"] else "",
+        )  # fmt: skip
+    page.print(table)
+    table = steps()
+    if answer.counted:
+        table.add_row("K", str(answer.k_list), f"{answer.k_article}: {answer.k_reason}")
+        if answer.k_limit:
+            table.add_row("K, limited", str(answer.k), f"{answer.k_limit}: {answer.counted} games")
+        product = f"{decimal(answer.delta)} × {answer.k} = {decimal(answer.worth)}"
+        table.add_row("change", f"{product}, rounded {answer.change}", answer.rounded_by)
+    else:
+        table.add_row("change", "no game counts", "")
+    said = f"{answer.article}: {answer.reason}" if answer.reason else answer.article or ""
+    table.add_row("new rating", "none" if answer.new_rating is None else str(answer.new_rating), said)
+    page.print(table)
+
+
+def steps() -> Table:
+    """What, its value, and the article that says so."""
+    from rich.table import Table
+
+    return Table.grid(padding=(0, 3))

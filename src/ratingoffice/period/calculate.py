@@ -1,0 +1,257 @@
+"""Calculators without a book: a month of one player, made up and rated by the same engine as any other.
+
+The player meets every opponent once, in the order given, in events that nothing is against: 120 minutes a player, ended
+and reported in time, nothing judged that is not on record.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+import polars as pl
+from polars import col
+
+from ratingoffice.federations.initial import fraction, performance
+from ratingoffice.federations.outline import answers
+from ratingoffice.federations.questions import Question
+from ratingoffice.federations.registry import edition as find_edition
+from ratingoffice.federations.regulation import Regulation
+from ratingoffice.model.book import Book
+from ratingoffice.model.findings import BadInput
+from ratingoffice.model.period import Period, add_months
+from ratingoffice.period.codes import POINTS
+from ratingoffice.period.first_ratings import initials_table
+from ratingoffice.period.run import Rated, rate_period
+
+POOL, PLAYER, ENOUGH_TIME = "standard", "player", "5400+30"
+OTHER_SIDE = {"1": "0", "=": "=", "0": "1"}
+#: a result as people write it, seen by the player
+RESULTS = {
+    "1": "1", "=": "=", "0": "0", "½": "=", "1/2": "=", "0.5": "=", "0,5": "=", ".5": "=", "1.0": "1", "0.0": "0",
+    "1-0": "1", "0-1": "0", "½-½": "=", "1/2-1/2": "=", "0.5-0.5": "=", "=-=": "=",
+}  # fmt: skip
+GAME = re.compile(r"([0-9]{1,4}|u):(.+)")
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """One game to calculate with: the opponent's rating (None: unrated), the player's own result (`1`, `=` or `0`)."""
+
+    rating: int | None
+    result: str
+
+
+@dataclass(frozen=True)
+class Change:
+    """A player's month: every game, K and its clause, the sum, the rounding, the new rating (None: no longer rated)."""
+
+    edition: str
+    list_date: date
+    rating: int
+    games: tuple[dict[str, Any], ...]  # a side each: difference, counted_difference, expected, delta, worth, article …
+    counted: int
+    delta: int | None  # hundredths
+    k_list: int | None  # before the limit
+    k_article: str | None
+    k_reason: str | None
+    k: int | None
+    k_limit: str | None  # the article that limits K × games, where it did
+    worth: int | None  # hundredths of a point: K × delta
+    change: int | None
+    rounded_by: str
+    new_rating: int | None
+    article: str | None
+    reason: str | None
+
+
+@dataclass(frozen=True)
+class FirstRating:
+    """A newcomer's pool: what it gives, and whether that is published."""
+
+    edition: str
+    games: int
+    score: str
+    average: str | None  # as the formula uses it
+    p: str | None
+    dp: int | None
+    result: int | None
+    published: bool
+    article: str | None
+    reason: str
+    left_out: tuple[dict[str, Any], ...]  # games that do not count, with article and reason
+
+
+@dataclass(frozen=True)
+class Performance:
+    edition: str
+    table: str  # the number of the table of p and dp
+    games: int
+    score: str
+    average: str
+    p: str
+    dp: int
+    performance: int
+    left_out: int  # games against unrated opponents
+
+
+def opponent(text: str) -> Opponent:
+    """`1900:1`, `1900:=`, `1900:0`; `u:1` for an unrated opponent."""
+    found = GAME.fullmatch(text)
+    if not found:
+        raise BadInput(f'"{text}" is not a game: write RATING:RESULT, like 1900:1, 1900:= or 1900:0 (u:1 if unrated)')
+    rating, result = found.groups()
+    if result not in RESULTS:
+        raise BadInput(f'"{result}" in "{text}" is not a result: write 1, = or 0')
+    return Opponent(None if rating == "u" else int(rating), RESULTS[result])
+
+
+def events(texts: Sequence[str]) -> list[list[Opponent]]:
+    """Games in the order given; `/` begins another event."""
+    found: list[list[Opponent]] = [[]]
+    for text in texts:
+        if text == "/":
+            found.append([])
+        else:
+            found[-1].append(opponent(text))
+    if found == [[]]:
+        raise BadInput("no games are given: write them as RATING:RESULT, like 1900:1")
+    if not all(found):
+        raise BadInput('"/" stands between the games of two events: there are no games on one side of it')
+    return found
+
+
+def first_list(regulation: Regulation) -> date:
+    """The first list for which an event of that edition can be rated: where no list is named, this one."""
+    return add_months(regulation.in_force, 1)
+
+
+def change(
+    edition: str,
+    rating: int,
+    played: Sequence[Sequence[Opponent]],
+    *,
+    born: str | None = None,
+    games_before: int = 0,
+    peak: int | None = None,
+    list_date: date | None = None,
+) -> Change:
+    """What the games of these events, all of one period, do to a rating."""
+    for number, name in ((rating, "rating"), (peak, "peak")):
+        if number is not None and not 0 <= number <= 9999:
+            raise BadInput(f'"{number}" cannot be a {name}: write a number from 0 to 9999')
+    if games_before < 0:
+        raise BadInput(f'"{games_before}" cannot be a number of games: write 0 or more')
+    regulation, list_date = _when(edition, list_date)
+    player = {"player_id": PLAYER, "birth_date": _birth_date(born)}
+    own = {"pool": POOL, "player_id": PLAYER, "rating": rating, "games": games_before, "peak": peak}
+    rated = _rate(regulation, list_date, player, [own], played)
+
+    sides = _sides(rated)
+    row: dict[str, Any] = next(rated.changes.filter(col("player_id") == PLAYER).iter_rows(named=True), {})
+    after = rated.book.ratings.filter(col("player_id") == PLAYER)["rating"][0]
+    return Change(
+        edition=regulation.edition,
+        list_date=list_date,
+        rating=rating,
+        games=sides,
+        counted=row.get("games", 0),
+        **{name: row.get(name) for name in (
+            "delta", "k_list", "k_article", "k_reason", "k", "k_limit", "worth", "change", "article", "reason",
+        )},
+        rounded_by=regulation.change.number,
+        new_rating=after,
+    )  # fmt: skip
+
+
+def initial(edition: str, played: Sequence[Sequence[Opponent]]) -> FirstRating:
+    """What a newcomer's events of one period give."""
+    regulation, list_date = _when(edition, None)
+    rated = _rate(regulation, list_date, {"player_id": PLAYER}, [], played)
+    left_out = tuple(side for side in _sides(rated) if side["opponent_rating"] is None)
+    row: dict[str, Any] = next(rated.initials.filter(col("player_id") == PLAYER).iter_rows(named=True), {})
+    if not row:  # nothing of it counts: what the edition asks for says why
+        asked = answers(regulation)[Question.FIRST_GAMES]
+        return FirstRating(
+            regulation.edition, 0, "0.0", None, None, None, None, False,
+            "; ".join(dict.fromkeys(line.at for line in asked)),
+            "nothing counts yet: " + "; ".join(line.says for line in asked), left_out,
+        )  # fmt: skip
+    return FirstRating(regulation.edition, row["games"], *_shown(row), published=row["published"],
+                       article=row["article"], reason=row["reason"], left_out=left_out)  # fmt: skip
+
+
+def performed(games: Sequence[Opponent], edition: str = "fide") -> Performance:
+    """The opponents' average plus dp(p), by the table of an edition."""
+    regulation = find_edition(edition)
+    rated = [game for game in games if game.rating is not None]
+    if not rated:
+        raise BadInput("there is no game against a rated opponent: a performance needs one")
+    sums = pl.DataFrame({
+        "player": [0], "n": [len(rated)], "points": [sum(POINTS[game.result] for game in rated)],
+        "opponents": [sum(game.rating or 0 for game in rated)],
+    })  # fmt: skip
+    found = sums.with_columns(
+        p=fraction(), average="opponents", of="n", result=performance(regulation.dp), published=pl.lit(False),
+        article=pl.lit(regulation.dp.number), reason=pl.lit(""),
+    ).with_columns(dp=regulation.dp.at(col("p")))  # fmt: skip
+    row = initials_table(found, POOL, pl.Series([PLAYER])).row(0, named=True)
+    score, average, p, dp, result = _shown(row)
+    return Performance(regulation.edition, regulation.dp.number, row["games"], score, average, p, dp, result,
+                       len(games) - len(rated))  # fmt: skip
+
+
+def _shown(row: dict[str, Any]) -> tuple[str, Any, Any, Any, Any]:
+    """Score, average, p, dp and result of a row of `initials`; what has decimals is text."""
+    texts = [None if row[name] is None else str(row[name]) for name in ("score", "opponents_average", "p")]
+    return str(texts[0]), texts[1], texts[2], row["dp"], row["result"]
+
+
+def _when(edition: str, list_date: date | None) -> tuple[Regulation, date]:
+    """The edition, and a list for which an event that starts under it can be rated."""
+    regulation = find_edition(edition, on=list_date)
+    if list_date is None:
+        return regulation, first_list(regulation)
+    if list_date <= regulation.in_force:
+        raise BadInput(f"no event of {regulation.edition} is rated for the list of {list_date}: they start on "
+                       f"{regulation.in_force} or later, and the first list is {first_list(regulation)}")  # fmt: skip
+    return regulation, list_date
+
+
+def _birth_date(text: str | None) -> str | None:
+    try:
+        Book.of(players=[{"player_id": PLAYER, "birth_date": text}])
+    except BadInput as bad:
+        raise BadInput(bad.findings[0].message) from None
+    return text
+
+
+def _rate(
+    regulation: Regulation, list_date: date, player: dict[str, Any], own: list[dict[str, Any]],
+    played: Sequence[Sequence[Opponent]],
+) -> Rated:  # fmt: skip
+    """A month in which the player meets these opponents, rated."""
+    day = max(Period(list_date).in_force, regulation.in_force)
+    players, ratings, paper, games = [player], list(own), [], []
+    for nth, its in enumerate(played, start=1):
+        event_id = f"event {nth:04}"
+        paper.append({"event_id": event_id, "starts_on": day, "ends_on": day, "time_control": ENOUGH_TIME})
+        for number, game in enumerate(its, start=1):
+            met = f"{event_id} round {number:04}"
+            players.append({"player_id": met})
+            if game.rating is not None:
+                ratings.append({"pool": POOL, "player_id": met, "rating": game.rating})
+            games.append({"event_id": event_id, "round": number, "white_id": PLAYER, "black_id": met,
+                          "white_result": game.result, "black_result": OTHER_SIDE[game.result]})  # fmt: skip
+    book = Book.of(players=players, ratings=ratings, events=paper, games=games)
+    return rate_period(book, regulation.edition, list_date, POOL)
+
+
+def _sides(rated: Rated) -> tuple[dict[str, Any], ...]:
+    """The player's sides in order, each with what it is worth in hundredths of a point."""
+    own = rated.sides.filter(col("player_id") == PLAYER).sort("event_id", "round")
+    own = own.with_columns(worth=col("k").cast(pl.Int64) * col("delta"))
+    return tuple(own.drop("pool", "player_id", "opponent_id", "color").iter_rows(named=True))
