@@ -4,18 +4,19 @@ RATINGOFFICE_EXAMPLES=2000 looks at that many books an edition, other ones each 
 """
 
 import os
+from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 from pprint import pformat
 
 import polars as pl
 import pytest
-from hypothesis import HealthCheck, Phase, given, note, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 import ratingoffice
-from plain.books import LISTS, random_book, smallest
-from plain.common import COLUMNS, add_months
+from plain.books import LISTS, RandomBook, random_book, smallest
+from plain.common import COLUMNS, add_months, period_of
 from plain.rate import next_book, rate
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.model.findings import BadInput
@@ -74,18 +75,90 @@ def test_the_engine_and_the_plain_statement_agree_on_three_months_in_a_row(editi
     check(random_book(seed, edition, months=3))
 
 
+# --- thresholds that chance rarely meets -----------------------------------------------------------------------------
+
+
+def at_threshold(edition, list_date, ratings, event, games=(), pending=()):
+    """A book of one event; `games` are (round, white, black, White's result, own day of report)."""
+    ids = sorted(set(ratings) | {player_id for game in games for player_id in game[1:3]} | {"new"})
+    other = {"1": "0", "0": "1", "=": "="}
+    tables = {
+        "players": [{"player_id": player_id} for player_id in ids],
+        "ratings": [{"pool": "standard", "player_id": player_id, "rating": r} for player_id, r in ratings.items()],
+        "events": [{"event_id": "e", "time_control": "5400+30"} | event],
+        "games": [
+            {"event_id": "e", "round": number, "white_id": white, "black_id": black, "white_result": result,
+             "black_result": other[result], "reported_on": reported_on}
+            for number, white, black, result, reported_on in games
+        ],
+        "pending": [
+            {"pool": "standard", "player_id": "new", "period": period_of(add_months(list_date, -2)), "event_id": "old",
+             "event_ends_on": add_months(list_date, -2), "opponent_rating": rating, "result": result}
+            for rating, result in pending
+        ],
+    }  # fmt: skip
+    had = {name: set(rows[0]) for name, rows in tables.items() if rows}
+    return RandomBook(0, edition, list_date, "standard", tables, had, [])
+
+
+JUNE = date(2024, 6, 1)
+IN_MAY = {"starts_on": date(2024, 5, 3), "ends_on": date(2024, 5, 5)}
+
+
+@pytest.mark.parametrize("other", [2699, 2700, 2701])
+def test_they_agree_on_the_Presidents_events_around_an_average_of_2700(other):
+    event = IN_MAY | {"registered_on": None, "approvals": "president"}
+    check(at_threshold("fide-2024-03", JUNE, {"a": 2700, "b": other}, event, [(1, "a", "b", "1", None)]))
+
+
+@pytest.mark.parametrize("rating", [2359, 2360, 2361])
+@pytest.mark.parametrize("games", [4, 5, 6])
+def test_they_agree_on_FIDEs_first_ratings_around_2200(games, rating):
+    check(at_threshold("fide-2024-03", JUNE, {"a": 1800}, IN_MAY, pending=[(rating, "=")] * games))
+
+
+@pytest.mark.parametrize("total", [6195, 6196, 6197, 6200, 6203])
+def test_they_agree_on_FIDEs_first_ratings_around_1400(total):
+    pending = [(total - 4960, "=")] + [(1240, "=")] * 4
+    check(at_threshold("fide-2024-03", JUNE, {"a": 1800}, IN_MAY, pending=pending))
+
+
+@pytest.mark.parametrize("rating", [1598, 1599, 1600, 1601, 2299, 2300, 2301])
+@pytest.mark.parametrize("games", [14, 15])
+def test_they_agree_on_FShUs_first_ratings_around_1600_and_2300(games, rating):
+    check(at_threshold("fshu-2018-01", JUNE, {"a": 1800}, IN_MAY, pending=[(rating, "=")] * games))
+
+
+@pytest.mark.parametrize("rating", [1599, 1600, 1601])
+@pytest.mark.parametrize("rounds", [2, 3])
+def test_they_agree_on_where_FShUs_counting_begins(rounds, rating):
+    games = [(number, "new", "a", "=", None) for number in range(1, rounds + 1)]
+    check(at_threshold("fshu-2018-01", JUNE, {"a": rating}, IN_MAY, games))
+
+
+@pytest.mark.parametrize("ends_on", [date(2025, 5, 31), date(2025, 6, 1), date(2025, 6, 2)])
+@pytest.mark.parametrize("second_report", [date(2025, 5, 20), date(2025, 5, 21)])
+def test_they_agree_on_when_a_JCF_event_that_goes_on_is_done(second_report, ends_on):
+    event = {"starts_on": date(2025, 5, 3), "ends_on": ends_on}
+    games = [(1, "a", "b", "1", date(2025, 5, 19)), (2, "b", "a", "=", second_report)]
+    check(at_threshold("jcf-2024-10", date(2025, 6, 1), {"a": 1500, "b": 1600}, event, games))
+
+
+# --- the comparison --------------------------------------------------------------------------------------------------
+
+
 def check(book):
-    where, told = disagreement(book)
+    where, _ = disagreement(book)
     if where is None:
         return
     book = smallest(book, lambda smaller: disagreement(smaller)[0] == where)
     _, told = disagreement(book)
-    asked = f"edition={book.edition!r}, list_date={book.list_date}, pool={book.pool!r}, seed={book.seed}"
-    columns = "".join(f"\n  {name}: {' '.join(sorted(columns))}" for name, columns in book.had.items())
-    note(f"{asked}\ncolumns:{columns}\ntables: {pformat(book.tables, width=160)}")
+    lines = [told, f"in a book (seed {book.seed}) for {book.edition}, list of {book.list_date}, pool {book.pool}:"]
+    lines += [f"{name} has the columns {' '.join(sorted(columns))}" for name, columns in book.had.items()]
+    lines.append(pformat(book.tables, width=160))
     if book.more:
-        note(f"added before the following months: {pformat(book.more, width=160)}")
-    raise AssertionError(f"{told}\n({asked}; the smallest book in which this happens is told below)")
+        lines.append(f"and added for the months after it:\n{pformat(book.more, width=160)}")
+    raise AssertionError("\n".join(lines))
 
 
 def disagreement(book):

@@ -151,8 +151,9 @@ def print_change(answer: Change, named: bool) -> None:
         real, counted = side["difference"], side["counted_difference"]
         table.add_row(
             "unrated" if side["opponent_rating"] is None else str(side["opponent_rating"]), side["result"],
-            "" if real is None else str(real) if real == counted else f"{real} → {counted}", side["expected"], side["delta"],
-            side["worth"], f"{side['article']}: {side['reason']}" if side["article"] else "",
+            "" if real is None else str(real) if real == counted else f"{real} → {counted}",
+            side["expected"], side["delta"], side["worth"],
+            f"{side['article']}: {side['reason']}" if side["article"] else "",
         )  # fmt: skip
     page.print(table)
     table = steps()

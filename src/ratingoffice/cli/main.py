@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import typer
 
-from ratingoffice.cli import calculate, demo, explain, rate, regulations
+from ratingoffice.cli.calculate import app as calculate
+from ratingoffice.cli.demo import demo
+from ratingoffice.cli.explain import explain
+from ratingoffice.cli.rate import rate
+from ratingoffice.cli.regulations import app as regulations
 
 app = typer.Typer(
     name="ratingoffice",
@@ -14,11 +18,11 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-app.command("rate")(rate.rate)
-app.command("explain")(explain.explain)
-app.command("demo")(demo.demo)
-app.add_typer(regulations.app, name="regulations")
-app.add_typer(calculate.app, name="calculate")
+app.command("rate")(rate)
+app.command("explain")(explain)
+app.command("demo")(demo)
+app.add_typer(regulations, name="regulations")
+app.add_typer(calculate, name="calculate")
 
 
 def run() -> None:

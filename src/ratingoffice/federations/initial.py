@@ -25,8 +25,8 @@ def pooled() -> list[pl.Expr]:
 
 def by_event(pool: pl.DataFrame) -> pl.DataFrame:
     """The pool's events, summed, each player's in order: by last day, then event id."""
-    events = pool.group_by("player", "event_ends_on", "event_id").agg(*pooled(), col("period").max())
-    return events.sort("player", "event_ends_on", "event_id")
+    events = pool.group_by("player", "event_ends_on", "event").agg(*pooled(), col("period").max())
+    return events.sort("player", "event_ends_on", "event")
 
 
 def fraction() -> pl.Expr:

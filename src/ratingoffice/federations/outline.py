@@ -232,7 +232,7 @@ def _of_expected(table: RangeTable) -> Entry:
         end = start + len(list(same)) - 1
         rows.append(f"{start}-{end} {value}" if end < len(table.values) - 1 else f">{start - 1} {value}")
         start = end + 1
-    says = f"PD of the higher rated by the table, {table[0]} to {table.values[-1]} hundredths; of the lower rated the rest"
+    says = f"PD of the higher rated by the table, {table[0]} to {table.values[-1]} hundredths; of the lower the rest"
     for printed, read in table.errata.items():
         says += f"; printed {printed}, read as {read}"
     return Entry(Question.EXPECTED, table.number, (Line(table.number, says, " | ".join(rows)),))
@@ -257,7 +257,10 @@ def _by_place(regulation: Regulation) -> dict[tuple[Question, str, str], list[st
 
 
 def _paired(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str | None, str | None]]:
-    """Sentences of the same place: the same one, the most similar one, or none."""
+    """What was and what is at one place: of one sentence each these two, of several those that are similar."""
+    if len(old) == len(new) == 1:
+        yield old[0], new[0]
+        return
     left = [sentence for sentence in old if sentence not in new]
     for sentence in new:
         if sentence not in old:

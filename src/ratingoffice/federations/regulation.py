@@ -73,6 +73,7 @@ class Regulation:
     dp: MirrorTable  # the rating difference that a fractional score stands for
     initial: Callable[[pl.DataFrame, Period], Pools]
     pool_periods: int  # how many periods a pool holds
+    may_start: pl.Expr  # who may get a first rating at all
     active_periods: int  # without a rated game in so many periods: inactive
     not_listed: tuple[Ground, ...]
     list_also: tuple[str, ...] = ()  # columns of the published list beyond the common ones

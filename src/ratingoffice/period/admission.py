@@ -174,9 +174,10 @@ def admit_games(desk: Desk, events: pl.DataFrame, games: pl.DataFrame, editions:
     """The games of the admitted events: due now or later, and the first ground that refuses one."""
     total = desk.book.events.height
     rated = events.filter(col("outcome") == RATED)
-    games = of_events(games, rated, total)
-    later = games.filter(~col("due"))
-    games = games.filter(col("due")) if later.height else games
+    mine = pl.Series([False]).new_from_index(0, total).scatter(rated["event"], True).gather(games["event"])
+    due = games["due"]
+    later = games.filter(mine & ~due)
+    games = games if (mine & due).all() else games.filter(mine & due)
 
     grounds: list[Ground] = []
     parts: list[pl.DataFrame] = []
@@ -197,7 +198,7 @@ def admit_games(desk: Desk, events: pl.DataFrame, games: pl.DataFrame, editions:
 
 def count_refused(events: pl.DataFrame, games: pl.DataFrame) -> pl.DataFrame:
     """An admitted event also says how many of its games are not rated."""
-    refused = games.filter(col("refused") > 0).group_by("event").agg(refused_games=pl.len())
+    refused = games.select("event", "refused").filter(col("refused") > 0).group_by("event").agg(refused_games=pl.len())
     events = events.join(refused, on="event", how="left", maintain_order="left")
     told = pl.concat_str("reason", worded(", {refused_games} of them not rated"))
     return events.with_columns(reason=pl.when(col("refused_games").is_null()).then("reason").otherwise(told))

@@ -76,3 +76,12 @@ def _order(games: pl.DataFrame) -> pl.Series | None:
     if stands_in_order(keys, keys.columns):
         return None
     return keys.with_row_index("at").sort(keys.columns)["at"]
+
+
+def places_of(texts: pl.Series) -> pl.Series:
+    """Each text as its place in the alphabet: sorted once a text, however often it stands there."""
+    numbers = texts.cast(pl.Categorical(pl.Categories.random())).to_physical().rename("number")
+    distinct = pl.DataFrame({"number": numbers, "text": texts}).unique("number").drop_nulls().sort("text")
+    place = pl.Series([0], dtype=pl.UInt32).new_from_index(0, distinct.height)
+    place = place.scatter(distinct["number"], pl.int_range(distinct.height, dtype=pl.UInt32, eager=True))
+    return place.gather(numbers)

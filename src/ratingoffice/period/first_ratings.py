@@ -10,7 +10,7 @@ from polars import col
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.book import TABLES
 from ratingoffice.model.period import Period
-from ratingoffice.period.codes import POINTS, Desk
+from ratingoffice.period.codes import POINTS, Desk, places_of
 
 
 def waiting_players(desk: Desk) -> pl.Series:
@@ -47,8 +47,11 @@ def pool_of(
     columns = ["player", *TABLES["pending"]]
     both = pl.concat([waited.select(columns), new.select(columns)])
     points = pl.when(col("result") == "1").then(100).when(col("result") == "=").then(50).otherwise(0)
-    by = ("player", "event_ends_on", "event_id", "round", "opponent_id", "result", "opponent_rating", "period")
-    return both.with_columns(score=points.cast(pl.Int64)).sort(by)
+    both = both.with_columns(places_of(both["event_id"]).alias("event"), score=points.cast(pl.Int64))
+    both = both.sort("player", "event_ends_on", "event", "round")
+    rest = ("opponent_id", "result", "opponent_rating", "period")
+    tied = pl.all_horizontal(col(key).eq_missing(col(key).shift()) for key in ("player", "event", "round"))
+    return both.sort("player", "event_ends_on", "event", "round", *rest) if both.select(tied.any()).item() else both
 
 
 def initials_table(found: pl.DataFrame, pool: str, player_ids: pl.Series) -> pl.DataFrame:

@@ -48,7 +48,7 @@ def next_book(desk: Desk, rated: Sequence[RatedPool], admissions: Sequence[Admis
     return Book(
         players=book.players,
         ratings=in_order(pl.concat(ratings), "ratings"),
-        lists=in_order(pl.concat(lists), "lists"),
+        lists=one_after_the_other(lists, period),
         pending=in_order(pl.concat(pending), "pending"),
         events=book.events.with_columns(rated_events(desk, admissions, period)),
         games=book.games.with_columns(rated_games(desk, admissions, period)),
@@ -57,13 +57,23 @@ def next_book(desk: Desk, rated: Sequence[RatedPool], admissions: Sequence[Admis
     )
 
 
+def one_after_the_other(lists: list[pl.DataFrame], period: Period) -> pl.DataFrame:
+    """The earlier lists and the one in force, which mostly comes after all of them."""
+    earlier, in_force = lists[0], lists[1:]
+    if earlier.height and earlier["list_date"].max() >= period.in_force:  # type: ignore[operator]
+        return in_order(pl.concat(lists), "lists")
+    return pl.concat([in_order(earlier, "lists"), *sorted(in_force, key=lambda one: one["pool"].head(1).to_list())])
+
+
 def rated_events(desk: Desk, admissions: Sequence[Admission], period: Period) -> pl.Series:
     finished = admissions[0].events.filter((col("outcome") == RATED) & col("completed"))["event"]
     return desk.book.events["rated_on"].clone().scatter(finished, period.list_date)
 
 
 def rated_games(desk: Desk, admissions: Sequence[Admission], period: Period) -> pl.Series:
-    rated_on = desk.book.games["rated_on"].clone()
+    rated = pl.Series([False]).new_from_index(0, desk.games.height)
     for admission in admissions:
-        rated_on = rated_on.scatter(admission.games.filter(col("refused") == 0)["at"], period.list_date)
-    return rated_on
+        rated = rated.scatter(admission.games["at"].filter(admission.games["refused"] == 0), True)
+    return desk.book.games.select(pl.when(rated).then(pl.lit(period.list_date)).otherwise("rated_on").alias("rated_on"))[
+        "rated_on"
+    ]

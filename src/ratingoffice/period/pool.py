@@ -62,7 +62,7 @@ def rate_pool(
         return explained(its, games, admission, editions, regulation)
 
     its_sides = at_once(settle, games, differing)
-    unrated = standing.select(free=col("rating").is_null() & col("joins_with").is_null())["free"]
+    unrated = standing.select(free=col("rating").is_null() & col("joins_with").is_null() & regulation.may_start)["free"]
     waiting = pool_of(desk, its_sides, unrated, pool, period, regulation)
     found = regulation.initial(waiting, period)
     return RatedPool(

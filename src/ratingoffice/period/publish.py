@@ -11,16 +11,10 @@ from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import LATER_LIST, NOT_RATED, worded
 from ratingoffice.model.period import Period
 from ratingoffice.period.admission import Admission
-from ratingoffice.period.codes import POINTS, Desk
+from ratingoffice.period.codes import POINTS, Desk, places_of
 from ratingoffice.period.pieces import at_once
 from ratingoffice.period.pool import RatedPool
 from ratingoffice.period.standing import ages
-
-LIST_COLUMNS = (
-    "player_id", "name", "title", "federation", "region", "sex", "birth_year", "rating", "previous", "change", "games",
-    "total_games", "k", "active", "peak",
-)  # fmt: skip
-
 
 def the_list(
     desk: Desk, rated: Sequence[RatedPool], games_all: pl.Series, period: Period, regulation: Regulation
@@ -49,12 +43,19 @@ def one_list(
         "federation", "birth_year", "birthday", "rating_after", "in_force", "first_games", "n", "games_after",
         "last_period_after", "peak_after",
     )  # fmt: skip
-    page = pl.concat([register[listed], stands[listed]], how="horizontal").with_columns(ages(period.next()))
+    page = pl.concat([register.select(pl.all().gather(listed)), stands.select(pl.all().gather(listed))], how="horizontal").with_columns(ages(period.next()))
     k = page.select(
         rating=col("rating_after"), games_before=col("games_after"), games_all_pools=games_all.gather(listed),
         highest=col("peak_after"), age_this_year="age_this_year", age_on_1_january="age_on_1_january", age="age",
     ).select(regulation.k.value())["K"].cast(pl.Int64)  # fmt: skip
     months = regulation.active_periods
+    also = {
+        "fide_id": col("fide_id"),
+        "fide_standard": col("fide_standard"),
+        "birth_date": col("birth_date"),
+        "active_until": pl.concat_str("last_period_after", pl.lit("-01")).str.to_date("%Y-%m-%d", strict=False)
+        .dt.offset_by(f"{months}mo"),
+    }  # fmt: skip
     return page.select(
         pool=pl.lit(pool.pool),
         player_id="player_id",
@@ -72,12 +73,8 @@ def one_list(
         k=k,
         active=(col("last_period_after") >= period.window(months)).fill_null(False),
         peak="peak_after",
-        fide_id="fide_id",
-        fide_standard="fide_standard",
-        birth_date="birth_date",
-        active_until=pl.concat_str("last_period_after", pl.lit("-01")).str.to_date("%Y-%m-%d", strict=False)
-        .dt.offset_by(f"{months}mo"),
-    ).select("pool", *LIST_COLUMNS, *regulation.list_also)  # fmt: skip
+        **{name: also[name] for name in regulation.list_also},
+    )
 
 
 def best_first(ratings: pl.Series, names: pl.Series) -> pl.Series:
@@ -85,15 +82,6 @@ def best_first(ratings: pl.Series, names: pl.Series) -> pl.Series:
     places = places_of(names).fill_null(names.len()).cast(pl.Int64)  # without a name: after the others
     key = (10_000 - ratings) * 2**32 + places  # one whole number sorts faster than two columns
     return key.to_frame("key").with_row_index("row").sort("key", maintain_order=True)["row"]
-
-
-def places_of(names: pl.Series) -> pl.Series:
-    """Each name as its place in the alphabet: text is sorted once a name, however many bear it."""
-    numbers = names.cast(pl.Categorical(pl.Categories.random())).to_physical().rename("number")
-    distinct = pl.DataFrame({"number": numbers, "name": names}).unique("number").drop_nulls().sort("name")
-    place = pl.Series([0], dtype=pl.UInt32).new_from_index(0, distinct.height)
-    place = place.scatter(distinct["number"], pl.int_range(distinct.height, dtype=pl.UInt32, eager=True))
-    return place.gather(numbers)
 
 
 def the_sides(desk: Desk, rated: Sequence[RatedPool]) -> pl.DataFrame:

@@ -65,7 +65,7 @@ def ratings_then(
     nowhere = pl.Series([0], dtype=pl.UInt32).new_from_index(0, events.height)
     return RatingsThen(
         count,
-        pl.concat(laid),
+        pl.concat(laid, rechunk=True),
         nowhere.clone().scatter(placed["event"], placed["place"].cast(pl.UInt32)),
         nowhere.clone().scatter(placed["event"], (~placed["known"]).cast(pl.UInt32)).cast(pl.Boolean),
     )

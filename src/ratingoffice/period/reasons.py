@@ -64,8 +64,9 @@ def explained(
     all_sentences = pl.Series(sentences, dtype=pl.String)
     if refused.height:
         cited = pl.Series([ground.article for ground in admission.grounds], dtype=pl.String)
-        all_articles = pl.concat([all_articles, cited.gather(said["refused"] - 1)])
-        all_sentences = pl.concat([all_sentences, said["reason"]])
+        # in one chunk: taking rows from several is five times slower
+        all_articles = pl.concat([all_articles, cited.gather(said["refused"] - 1)], rechunk=True)
+        all_sentences = pl.concat([all_sentences, said["reason"]], rechunk=True)
     return sides.with_columns(
         all_articles.gather(numbers).alias("article"), all_sentences.gather(numbers).alias("reason")
     )

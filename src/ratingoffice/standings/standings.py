@@ -15,10 +15,10 @@ from ratingoffice.standings.compare import Difference, differences
 from ratingoffice.standings.event import Event
 from ratingoffice.standings.explain import Explained, explained
 from ratingoffice.standings.matches import results_of_teams
+from ratingoffice.standings.notes import about_results, decided, undefined
 from ratingoffice.standings.rank import Order, PlayOff, rank
 from ratingoffice.standings.results import NOBODY, Results, results_of_players
 from ratingoffice.standings.system import ROUND_ROBIN, planned_rounds, primary_score, system_of
-from ratingoffice.standings.tiebreaks import Measure
 from ratingoffice.standings.values import Value, exact, text_of
 
 PLAYERS_DEFAULT = ("PTS", "DE", "BH/C1", "BH", "SB")
@@ -160,7 +160,8 @@ def standings(
 
     `edition` and `system` are by default as the report says; `readings` reads single articles otherwise
     (`{"15.2": "checker"}`); `rounds` is the planned number where the report lacks it; `lots` is the seed that draws
-    for places still shared; `playoffs` are results that decide places (3). Raises `BadInput` where one of these cannot be.
+    for places still shared; `playoffs` are results that decide places (3). Raises `BadInput` where one of
+    these cannot be.
     """
     law, findings = (editions.named(edition), []) if edition is not None else editions.on(tournament.starts_on)
     law = editions.read_as(law, readings or {})
@@ -179,7 +180,7 @@ def standings(
     findings += more
     event = Event(replace(results, round_robin=found == ROUND_ROBIN), law)
     order = rank(event, keyed, playoffs or (), lots)
-    findings += [*_about_results(tournament, results), *_undefined(order, results), *_shared(order, results, lots)]
+    findings += [*about_results(tournament), *undefined(order, results), *decided(order, results, lots)]
     return Standings(
         edition=law.id,
         system=found,
@@ -227,45 +228,4 @@ def _rows(order: Order, results: Results) -> Iterator[Row]:
             values = {key: values[i] for key, values in columns}
             scores = {name: exact(score.totals[i], score.unit) for name, score in results.scores.items()}
             yield Row(place, results.numbers[i], results.names[i], values, scores)
-        place += len(group)
-
-
-def _about_results(tournament: Tournament, results: Results) -> Iterator[Finding]:
-    if tournament.teams_by_name_only:
-        message = "the report has its teams in TRF's old record 013: byes, match scoring and boards are not told there"
-        yield Finding("", 0, "", f"{message}; ranked with the usual ones", "teams", "warning")
-    open_games = sum(cell.result == "X" for player in tournament.players for cell in player.rounds) // 2
-    if open_games:
-        points = text_of(tournament.scores.unknown)
-        message = f"{open_games} games have no result yet: each counts {points} for both (TRF 162, X)"
-        yield Finding("", 0, "", message, "unfinished", "warning")
-
-
-def _undefined(order: Order, results: Results) -> Iterator[Finding]:
-    for column in order.columns:
-        if isinstance(column.by, Measure) and None in column.values:
-            without = [results.numbers[i] for i, value in enumerate(column.values) if value is None]
-            if column.by.undefined:
-                why = f"undefined for everybody: {column.by.undefined}"
-            else:
-                shown = ", ".join(map(str, without[:10])) + (" …" if len(without) > 10 else "")
-                why = f"undefined for {len(without)} ({shown}): too few games; they come last"
-            yield Finding("", 0, "", f"{column.key} is {why}", "undefined", "warning")
-
-
-def _shared(order: Order, results: Results, lots: int | str | None) -> Iterator[Finding]:
-    def numbers(group: Sequence[int]) -> str:
-        return ", ".join(str(results.numbers[i]) for i in group)
-
-    for group in order.played_off:
-        yield Finding("", 0, "", f"decided by a play-off (3): {numbers(group)}", "play-off", "info")
-    for group in order.drawn:
-        message = f"decided by lot, seed {lots} (4.2): {numbers(sorted(group))}"
-        yield Finding("", 0, "", message, "lots", "info")
-    place = 1
-    for group in order.groups:
-        if len(group) > 1:
-            places = f"places {place}-{place + len(group) - 1}"
-            message = f"{places} are shared by {numbers(sorted(group))}: lots are due (4.2)"
-            yield Finding("", 0, "", message, "lots", "warning")
         place += len(group)

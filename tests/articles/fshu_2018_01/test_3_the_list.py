@@ -66,3 +66,19 @@ def test_who_is_off_the_list_is_unrated_in_the_next_month():
     )  # fmt: skip
     june = following(may.book, edition="fshu-2018-01", list_date="2024-07-01")
     assert june.sides.filter(player_id="C")["counted"].to_list() == [False]
+
+
+@pytest.mark.parametrize(
+    ("columns", "on_the_list"),
+    [
+        ({"deceased_on": "2024-05-31"}, False),
+        ({"deceased_on": "2024-06-01"}, False),
+        ({"deceased_on": "2024-06-02"}, True),
+        ({"registered": False}, False),
+        ({"registered": True}, True),
+    ],
+)
+def test_who_died_or_is_not_registered_is_not_listed_and_keeps_the_rating(columns, on_the_list):
+    month = fshu(rated("A", 1900, **columns))
+    assert (listed(month, "A") is not None) == on_the_list
+    assert new_rating(month, "A") == 1900

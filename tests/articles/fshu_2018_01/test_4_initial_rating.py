@@ -261,3 +261,8 @@ def test_the_pool_of_earlier_periods_is_dropped_by_the_last_day_of_its_events():
 def test_a_player_off_the_list_begins_again():
     month = fshu(rated("A", None, games=50, peak=1800), first("=" * 15, 1800))
     assert (new_rating(month, "A"), rating(month, "A")["games"]) == (1800, 65)
+
+
+@pytest.mark.parametrize(("n", "missing"), [(3, 12), (14, 1)])
+def test_the_reason_says_how_many_games_are_missing(n, missing):
+    assert f"{missing} more" in initial(fshu(player("A"), first("=" * n, 1800)), "A")["reason"]

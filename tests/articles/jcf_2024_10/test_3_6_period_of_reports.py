@@ -95,3 +95,17 @@ def test_a_game_without_a_report_of_its_own_came_with_the_event_s():
 )
 def test_an_event_without_games_is_judged_like_any_other(reported_on, expected):
     assert outcome(jcf(*PLAYERS, event("E", reported_on=reported_on))) == expected
+
+
+@pytest.mark.parametrize(("own", "expected"), [("2024-11-19", RATED), ("2024-11-20", RATED), ("2024-11-21", LATER)])
+def test_the_report_of_a_game_s_own_comes_before_the_event_s(own, expected):
+    month = jcf(*PLAYERS, event("E", game("A", "B", reported_on=own), reported_on="2024-11-20"))
+    assert outcome(month) == expected
+
+
+@pytest.mark.parametrize(("ends_on", "closed"), [("2024-11-30", True), ("2024-12-01", False), ("2024-12-02", False)])
+def test_an_event_that_goes_on_beyond_the_list_is_not_closed_though_its_games_are_counted(ends_on, closed):
+    month = jcf(*PLAYERS, event("E", game("A", "B", reported_on="2024-11-15"), ends_on=ends_on))
+    assert outcome(month) == RATED
+    assert game_row(month)["rated_on"] == date(2024, 12, 1)
+    assert event_row(month)["rated_on"] == (date(2024, 12, 1) if closed else None)

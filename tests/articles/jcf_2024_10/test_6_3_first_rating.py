@@ -112,6 +112,7 @@ def test_the_floor_of_1000_holds_for_a_first_rating_too(against, result, article
     assert (initial(month, "A")["result"], new_rating(month, "A")) == (result, result)
     assert initial(month, "A")["p"] == Decimal("0.13")
     assert why(initial(month, "A")) == article
+    assert ("floor" in initial(month, "A")["reason"]) == ("5(3)" in article)
 
 
 def test_p_of_seven_eighths_is_88_hundredths():
@@ -171,3 +172,10 @@ def test_every_p_of_table_2_gives_its_dp():
         p: (dp, 2000 + dp) for p, dp in table.items()
     }
     assert {p for p in table if not found[f"p{p}"]["published"]} == {0, 100}
+
+
+@pytest.mark.parametrize(
+    ("results", "missing"), [("=", "5 more"), ("=====", "1 more"), ("111111", "all won"), ("000000", "all lost")]
+)
+def test_the_reason_says_what_is_missing(results, missing):
+    assert missing in initial(jcf(player("A"), meets("A", results, 1800)), "A")["reason"]

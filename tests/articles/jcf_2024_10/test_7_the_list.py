@@ -2,7 +2,7 @@
 
 import pytest
 
-from books import event, game, jcf, listed, rated
+from books import event, game, jcf, listed, new_rating, rated
 
 
 def test_the_list_holds_everybody_rated_in_the_pool():
@@ -35,3 +35,19 @@ def test_a_player_is_inactive_without_a_counted_game_in_the_last_12_periods(last
 def test_one_game_makes_active_again():
     month = jcf(rated("A", 1500, last_period="2020-01"), rated("B", 1500), event("E", game("A", "B")))
     assert listed(month, "A")["active"]
+
+
+@pytest.mark.parametrize(
+    ("columns", "on_the_list"),
+    [
+        ({"deceased_on": "2024-11-30"}, False),
+        ({"deceased_on": "2024-12-01"}, False),
+        ({"deceased_on": "2024-12-02"}, True),
+        ({"registered": False}, False),
+        ({"registered": True}, True),
+    ],
+)
+def test_who_died_or_is_not_registered_is_not_listed_and_keeps_the_rating(columns, on_the_list):  # 7(2): FIDE 10
+    month = jcf(rated("A", 1500, **columns))
+    assert (listed(month, "A") is not None) == on_the_list
+    assert new_rating(month, "A") == 1500

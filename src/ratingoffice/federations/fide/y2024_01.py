@@ -322,6 +322,7 @@ FIDE_2024_01 = Regulation(
     )),
     dp=DP_8_1_1,
     initial=initial,
+    may_start=pl.lit(True),
     pool_periods=WINDOW,
     active_periods=ACTIVE_PERIODS,
     not_listed=(

@@ -91,8 +91,8 @@ def initial(pool: pl.DataFrame, period: Period) -> Pools:
     )  # fmt: skip
 
     goes_on = players.filter(~col("published") & ~nought).select("player")
-    counted = events.select("player", "event_id")
+    counted = events.select("player", "event")
     waiting = pool.join(goes_on, on="player", how="semi", maintain_order="left").join(
-        counted, on=["player", "event_id"], how="semi", maintain_order="left"
+        counted, on=["player", "event"], how="semi", maintain_order="left"
     )
     return Pools(players.drop("all_games", "all_Ru", "begun"), waiting)

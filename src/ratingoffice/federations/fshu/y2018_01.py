@@ -246,6 +246,7 @@ FSHU_2018_01 = Regulation(
     )),
     dp=DP_6_1A,
     initial=initial,
+    may_start=~foreign,
     pool_periods=WINDOW,
     active_periods=ACTIVE_PERIODS,
     not_listed=(

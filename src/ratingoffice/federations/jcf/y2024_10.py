@@ -292,6 +292,7 @@ JCF_2024_10 = Regulation(
     keeps_rating=rule("7", "keeps_rating", pl.lit(True), "everybody rated in the pool is listed"),
     dp=TABLE_2,
     initial=initial,
+    may_start=pl.lit(True),
     pool_periods=WINDOW,
     active_periods=ACTIVE_PERIODS,
     not_listed=(

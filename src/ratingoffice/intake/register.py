@@ -1,0 +1,185 @@
+"""The players of a report in the register of a book: found by their ids, compared by name, sex and birth year.
+
+Nobody is invented: whoever is not found is listed, with those of the same name and birth year as a suggestion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ratingoffice.intake.persons import Person, differences, same_name, words_of
+from ratingoffice.model.findings import Finding
+from ratingoffice.model.tournament import Player, Tournament
+
+if TYPE_CHECKING:
+    import polars as pl
+
+Row = Mapping[str, Any]
+
+#: the columns of a 001 line
+ID, NAME = "58", "15"
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """A player of the report who is not in the register."""
+
+    start_no: int
+    name: str
+    ids: tuple[str, ...]
+    perhaps: tuple[str, ...]  # player_ids with the same name and birth year
+    has_games: bool
+
+
+@dataclass(frozen=True)
+class Matched:
+    ids: Mapping[int, str]  # start number -> player_id
+    unknown: tuple[Unknown, ...]
+    findings: tuple[Finding, ...]
+
+
+def match(
+    tournament: Tournament, register: pl.DataFrame, file: str = "", lines: Mapping[int, int] | None = None
+) -> Matched:
+    """Each player's row of `players`. `lines` tells on which line of the file a start number stands."""
+    return _Match(tournament, register, file, lines or {}).matched()
+
+
+def ids_of(player: Player) -> tuple[str, ...]:
+    """The ids that a report gives a player: FIDE's, and that of the national record."""
+    national = player.national.national_id if player.national else ""
+    return tuple(dict.fromkeys(number for number in (player.fide_id, national) if number))
+
+
+def person_of(player: Player) -> Person:
+    national = player.national
+    names = (player.name, national.name) if national else (player.name,)
+    return Person(
+        tuple(name for name in names if name),
+        player.sex or (national.sex if national else ""),
+        player.birth_date or (national.birth_date if national else ""),
+    )
+
+
+def has_games(player: Player) -> bool:
+    return any(cell.opponent is not None for cell in player.rounds)
+
+
+class _Match:
+    def __init__(self, tournament: Tournament, register: pl.DataFrame, file: str, lines: Mapping[int, int]) -> None:
+        self.tournament, self.register, self.file, self.lines = tournament, register, file, lines
+        self.findings: list[Finding] = []
+        wanted = [number for player in tournament.players for number in ids_of(player)]
+        self.by_id: dict[str, Row] = {}
+        self.by_fide_id: dict[str, list[Row]] = {}
+        for row in _rows(register, wanted):
+            self.by_id[row["player_id"]] = row
+            if row["fide_id"]:
+                self.by_fide_id.setdefault(row["fide_id"], []).append(row)
+
+    def matched(self) -> Matched:
+        found: dict[int, str] = {}
+        missing: list[Player] = []
+        first: dict[str, int] = {}
+        for player in self.tournament.players:
+            row = self.row_of(player)
+            if row is None:
+                missing.append(player)
+                continue
+            found[player.start_no] = row["player_id"]
+            self.compare(player, row)
+            if (before := first.setdefault(row["player_id"], player.start_no)) != player.start_no:
+                message = f"players {before} and {player.start_no} are both {row['player_id']} in the register"
+                self.say(player, ID, "player-twice", message, "error")
+        unknown = [self.unknown(player) for player in missing]
+        return Matched(found, tuple(unknown), tuple(self.findings))
+
+    def row_of(self, player: Player) -> Row | None:
+        """By FIDE id or national id; where these lead to two people, the one who bears the name."""
+        national = player.national.national_id if player.national else ""
+        rows = [row for row in (self.by_fide(player.fide_id), self.by_id.get(national)) if row is not None]
+        if len(rows) < 2 or rows[0]["player_id"] == rows[1]["player_id"]:
+            return rows[0] if rows else None
+        bears = [row for row in rows if not differences(person_of(player), _person(row)).name]
+        both = " and ".join(f"{row['player_id']} ({row['name'] or 'no name'})" for row in rows)
+        message = f"FIDE id {player.fide_id} and national id {national} of player {player.start_no} are two people: {both}"
+        if len(bears) == 1:
+            message += f"; {bears[0]['player_id']} has the name and is taken"
+            self.say(player, ID, "two-people", message, "warning")
+            return bears[0]
+        self.say(player, ID, "two-people", message, "error")
+        return rows[0]
+
+    def by_fide(self, fide_id: str) -> Row | None:
+        """A row with that fide_id; else one whose own id it is, unless that one has another FIDE id."""
+        if not fide_id:
+            return None
+        rows = self.by_fide_id.get(fide_id, [])
+        if rows:
+            return rows[0]
+        row = self.by_id.get(fide_id)
+        return row if row is not None and not row["fide_id"] else None
+
+    def compare(self, player: Player, row: Row) -> None:
+        ours, theirs = person_of(player), _person(row)
+        found = differences(ours, theirs)
+        if not found:
+            return
+        parts = []
+        if found.name:
+            parts.append(f'name "{ours.names[0]}", there "{row["name"]}"')
+        if found.sex:
+            parts.append(f"sex {ours.sex}, there {theirs.sex}")
+        if found.birth_year:
+            parts.append(f"born {ours.birth_year}, there {theirs.birth_year}")
+        message = f"player {player.start_no} is {row['player_id']} in the register: " + "; ".join(parts)
+        if found.is_somebody_else:
+            self.say(player, ID, "register", message + ": another person? correct the id", "error")
+        else:
+            self.say(player, ID, "register", message, "warning")
+
+    def unknown(self, player: Player) -> Unknown:
+        perhaps = tuple(row["player_id"] for row in self.namesakes(player))
+        given = ids_of(player)
+        with_id = f"with id {' or '.join(given)} is" if given else "has no id in the file and is"
+        message = f'player {player.start_no} "{player.name}" {with_id} not in the register: add the player or correct the id'
+        if perhaps:
+            message += f" (the same name and birth year: {', '.join(perhaps)})"
+        plays = has_games(player)
+        # who never played brings no game into the book
+        self.say(player, ID if given else NAME, "not-in-register", message, "error" if plays else "warning")
+        return Unknown(player.start_no, player.name, given, perhaps, plays)
+
+    def namesakes(self, player: Player) -> Sequence[Row]:
+        """Those of the register with the same name and birth year, a few of them."""
+        import polars as pl
+
+        person = person_of(player)
+        if not person.birth_year or not person.names:
+            return []
+        words = max(words_of(person.names[0]), key=len, default="")
+        if not words:
+            return []
+        year = pl.col("birth_date").str.slice(0, 4) == person.birth_year
+        born_then = self.register.filter(year).select(COLUMNS).to_dicts()
+        return [row for row in born_then if any(same_name(name, row["name"] or "") for name in person.names)][:3]
+
+    def say(self, player: Player, column: str, code: str, message: str, severity: str) -> None:
+        line = self.lines.get(player.start_no, 0)
+        self.findings.append(Finding(self.file, line, column if line else "", message, code, severity))
+
+
+COLUMNS = ["player_id", "fide_id", "name", "sex", "birth_date"]
+
+
+def _rows(register: pl.DataFrame, wanted: list[str]) -> list[dict[str, Any]]:
+    import polars as pl
+
+    ids = pl.Series(wanted, dtype=pl.String).unique().implode()
+    return register.filter(pl.col("player_id").is_in(ids) | pl.col("fide_id").is_in(ids)).select(COLUMNS).to_dicts()
+
+
+def _person(row: Row) -> Person:
+    return Person((row["name"],) if row["name"] else (), row["sex"] or "", row["birth_date"] or "")

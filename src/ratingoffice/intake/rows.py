@@ -1,0 +1,173 @@
+"""A tournament as rows of a book: one of `events`, and one of `games` for every pairing of two players."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from ratingoffice.intake.kinds import kind_of_event
+from ratingoffice.model.findings import Finding
+from ratingoffice.model.tournament import Cell, Tournament
+
+Row = dict[str, Any]
+
+#: white and black together, as a book may hold them: over the board, forfeited, less than one move
+RESULTS = frozenset("10 01 == 00 =0 0= +- -+ -- WL LW DD LL DL LD".split())
+FORFEITS = frozenset(("+-", "-+", "--"))
+
+
+@dataclass(frozen=True)
+class Given:
+    """What the officer says beside the report; "" or None: nothing."""
+
+    event_id: str = ""
+    kind: str = ""
+    time_control: str = ""
+    registered_on: date | None = None
+    reported_on: date | None = None
+    declarations: str = ""
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """A game with two players, by their start numbers."""
+
+    round: int
+    white: int
+    black: int
+    results: str  # white's and black's
+
+
+def event_id_of(tournament: Tournament, starts_on: date) -> str:
+    """`kyiv-open-2024-05-04`: the same for every report of the event, whoever wrote it."""
+    bare = unicodedata.normalize("NFKD", tournament.name.casefold())
+    words = re.findall(r"\w+", "".join(char for char in bare if not unicodedata.combining(char)))
+    return "-".join([*words, starts_on.isoformat()])
+
+
+def event_row(tournament: Tournament, given: Given, file: str = "") -> tuple[Row, list[Finding]]:
+    """The event, as far as it is known; what is missing is a finding, an error where no book can do without it."""
+    findings: list[Finding] = []
+
+    def say(code: str, message: str, severity: str) -> None:
+        findings.append(Finding(file, 0, "", message, code, severity))
+
+    days = sorted(day for day in tournament.round_dates if day is not None)
+    starts_on, ends_on = tournament.starts_on, tournament.ends_on
+    if starts_on is None and days:
+        starts_on = days[0]
+        say("event-dates", f"no start date (042): {starts_on}, that of the first dated round, is taken", "warning")
+    if ends_on is None and days:
+        ends_on = days[-1]
+        say("event-dates", f"no end date (052): {ends_on}, that of the last dated round, is taken", "warning")
+    if starts_on is None or ends_on is None:
+        missing = "start date (042)" if starts_on is None else "end date (052)"
+        say("event-dates", f"no {missing} and no dated rounds (132): correct the file", "error")
+    elif ends_on < starts_on:
+        say("event-dates", f"ends on {ends_on}, before it starts on {starts_on}: correct the file", "error")
+    event_id = given.event_id
+    if not event_id and starts_on is not None:
+        if tournament.name:
+            event_id = event_id_of(tournament, starts_on)
+        else:
+            say("event-id", "the event has no name (012): give it an id (--event-id)", "error")
+    kind = given.kind or kind_of_event(tournament)
+    if kind == "other" and not given.kind:
+        said = f'"{tournament.type_text}"' if tournament.type_text else "nothing"
+        say("event-kind", f"the type (092) says {said}: taken as the kind other (--kind names it)", "warning")
+    time_control = given.time_control or tournament.time_control
+    if not time_control:
+        words = f' ("{tournament.time_control_text}" in 122 is for human eyes)' if tournament.time_control_text else ""
+        message = f"no time control in seconds (222){words}: name it like --time-control 5400+30"
+        say("time-control-unknown", message, "error")
+    row: Row = {
+        "event_id": event_id,
+        "name": tournament.name or None,
+        "federation": tournament.federation or None,
+        "kind": kind,
+        "starts_on": starts_on,
+        "ends_on": ends_on,
+        "time_control": time_control or None,
+        "match_games": (tournament.rounds_planned or tournament.rounds_reported) if kind == "match" else None,
+        "registered_on": given.registered_on,
+        "reported_on": given.reported_on,
+        "declarations": given.declarations or None,
+    }
+    return {name: value for name, value in row.items() if value is not None}, findings
+
+
+def pairings(tournament: Tournament, findings: list[Finding], file: str = "") -> Iterator[Pairing]:
+    """Round by round. Byes are no games; a pairing that contradicts itself is left out, and is a finding."""
+
+    def say(code: str, message: str, severity: str = "error") -> None:
+        findings.append(Finding(file, 0, "", message, code, severity))
+
+    players = tournament.player_by_number
+    for number in range(1, tournament.rounds_reported + 1):
+        for me, player in players.items():
+            mine = player.rounds[number - 1] if number <= len(player.rounds) else None
+            if mine is None or mine.opponent is None:
+                continue
+            rival = players.get(mine.opponent)
+            theirs = rival.rounds[number - 1] if rival is not None and number <= len(rival.rounds) else None
+            if theirs is None or theirs.opponent != me or mine.opponent == me:
+                say("pairing", f"round {number}: {me} against {mine.opponent}, who does not have that game: left out")
+                continue
+            if me > mine.opponent:
+                continue  # told from the other side
+            game = f"round {number}: {me} against {mine.opponent}"
+            if mine.result == theirs.result == "X":
+                say("no-result", f"{game} has no result yet: left out until it has", "warning")
+            elif mine.result + theirs.result not in RESULTS:
+                say("results", f"{game} has {mine.result} and {theirs.result}, a contradiction: left out")
+            elif mine.color == theirs.color != "-":
+                say("colors", f"{game}: both have the same colour: left out")
+            else:
+                if mine.color == theirs.color and mine.result + theirs.result not in FORFEITS:
+                    say("no-colors", f"{game} has no colours: {me} is written as White", "warning")
+                yield _pairing(number, me, mine.opponent, mine, theirs)
+
+
+def _pairing(number: int, me: int, rival: int, mine: Cell, theirs: Cell) -> Pairing:
+    """One colour gives the other; a forfeit may have none, and the lower number is then written first."""
+    if mine.color == "b" or theirs.color == "w":
+        return Pairing(number, rival, me, theirs.result + mine.result)
+    return Pairing(number, me, rival, mine.result + theirs.result)
+
+
+def game_rows(
+    tournament: Tournament, event: Mapping[str, Any], ids: Mapping[int, str], file: str = ""
+) -> tuple[list[Row], list[Finding]]:
+    """The games between players that have an id, with the dates of their rounds."""
+    findings: list[Finding] = []
+    days = [_day(tournament, number, event, findings, file) for number in range(1, tournament.rounds_reported + 1)]
+    rows = [
+        {
+            "event_id": event["event_id"],
+            "round": game.round,
+            "played_on": days[game.round - 1],
+            "white_id": ids[game.white],
+            "black_id": ids[game.black],
+            "white_result": game.results[0],
+            "black_result": game.results[1],
+        }
+        for game in pairings(tournament, findings, file)
+        if game.white in ids and game.black in ids
+    ]
+    return rows, findings
+
+
+def _day(
+    tournament: Tournament, number: int, event: Mapping[str, Any], findings: list[Finding], file: str
+) -> date | None:
+    day = tournament.round_dates[number - 1] if number <= len(tournament.round_dates) else None
+    if day is None or event["starts_on"] <= day <= event["ends_on"]:
+        return day
+    span = f"{event['starts_on']} to {event['ends_on']}"
+    message = f"round {number} on {day} is outside the event ({span}): its games are left undated"
+    findings.append(Finding(file, 0, "", message, "dates", "warning"))
+    return None
