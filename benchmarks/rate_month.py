@@ -111,8 +111,8 @@ def whole_process(folder: Path, edition: str, list_date: str, pool: str, repeat:
         out = folder.parent / f"next-{number}"
         start = time.perf_counter()
         subprocess.run(
-            [sys.executable, "-m", "ratingoffice", "rate", folder, "--edition", edition, "--list", list_date, "--pool", pool,
-             "--out", out],
+            [sys.executable, "-m", "ratingoffice", "rate", folder, "--edition", edition, "--list", list_date,
+             "--pool", pool, "--out", out],
             check=True, stdout=subprocess.DEVNULL,
         )  # fmt: skip
         times.append(time.perf_counter() - start)
@@ -135,13 +135,17 @@ def main() -> None:
     sides = ratingoffice.rate(book, edition=options.edition, list_date=list_date, pool=pool).sides.height
     print(f"{book.games.height:,} games, {book.players.height:,} players, {options.edition}, {sides:,} sides kept")
 
-    ours = best(options.repeat, lambda: ratingoffice.rate(book, edition=options.edition, list_date=list_date, pool=pool))
+    def rate() -> object:
+        return ratingoffice.rate(book, edition=options.edition, list_date=list_date, pool=pool)
+
+    ours = best(options.repeat, rate)
     bare = best(options.repeat, lambda: bare_polars(book))
     loop = None
     if not options.no_loop:
         rows = list(book.games.select("white_id", "black_id", "white_result", "black_result").iter_rows())
         rated = book.ratings.filter(col("rating").is_not_null() & (col("pool") == "standard"))
-        players = {p: (r, g or 0, k or r) for p, r, g, k in rated.select("player_id", "rating", "games", "peak").iter_rows()}
+        state = rated.select("player_id", "rating", "games", "peak").iter_rows()
+        players = {player: (rating, games or 0, peak or rating) for player, rating, games, peak in state}
         loop = best(max(1, options.repeat // 2), lambda: plain_python(rows, players))
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary) / "book"
@@ -152,8 +156,10 @@ def main() -> None:
     for name, seconds in (("ours, all reasons", ours), ("bare polars", bare), ("plain Python loop", loop)):
         if seconds is not None:
             print(f"{name:24} {seconds:8.3f} {book.games.height / seconds:12,.0f}   {ours / seconds:5.2f} × its time")
-    print(f"{'whole process':24} {process:8.3f} {book.games.height / process:12,.0f}   it takes {process / ours:.2f} × ours; "
-          f"{memory:,} MB at its peak")  # fmt: skip
+    print(
+        f"{'whole process':24} {process:8.3f} {book.games.height / process:12,.0f}   "
+        f"it takes {process / ours:.2f} × ours, {memory:,} MB at its peak"
+    )
 
 
 if __name__ == "__main__":

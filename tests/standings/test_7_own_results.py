@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from cross_tables import round_robin, swiss, values
+from ratingoffice.model.tournament import Scores
 
-#      1: white wins, black wins, pairing bye, forfeit wins (white, black), forfeit loss, half bye, absent, full bye, black draw
+#      1: wins with white and with black, pairing bye, forfeit wins with white and black, forfeit loss, half-point bye, absent,
+#         full-point bye, draw with black
 EVERYTHING = swiss(
     4,
     "1-2:1 3-4:=",
@@ -45,7 +49,7 @@ def test_own_results_in_a_swiss(code: str, value: float) -> None:
 #    1    .  +  1  =   2½     1-2 and 2-3 were forfeited by 2, who had black, then white
 #    2    -  .  -  =   ½
 #    3    0  +  .  1   2
-#    4    =  =  0  .   1½ …   3 had black in the game that 2 forfeited
+#    4    =  =  0  .   1      3 had black in the game that 2 forfeited
 FORFEITS = round_robin(4, "1-2:+ 3-4:1", "3-1:0 2-4:=", "1-4:= 2-3:-")
 
 
@@ -79,13 +83,11 @@ def test_the_free_round_of_an_odd_round_robin_is_no_round_to_play() -> None:
 
 
 def test_a_win_is_what_the_event_calls_so() -> None:
-    from ratingoffice.model.tournament import Scores
-
-    scores = Scores(win=3, draw=1, pairing_bye=1)  # type: ignore[arg-type]
+    scores = Scores(win=Fraction(3), draw=Fraction(1), pairing_bye=Fraction(1))
     table = swiss(3, "1-2:1 3:U", "1-3:= 2:F", scores=scores)
     assert values(table, "PTS") == [4, 3, 2]
     assert values(table, "WIN") == [1, 1, 0]
 
 
 def test_a_missing_round_adds_the_running_score() -> None:
-    assert values(swiss(2, "1-2:1", "2:H"), "PS") == [2, 0.5]
+    assert values(swiss(4, "1-2:1", "3-4:1"), "PS") == [2, 0, 1, 0]

@@ -32,7 +32,11 @@ def demo(
     made = generate(players=players, months=months, edition=edition, seed=seed, games=games)
     write_tables(folder, made.book, check_kind(tables))
     lists = [day.isoformat() for day in made.list_dates]
-    stops = [{"list": str(s.list_date), "player_id": s.player_id, "event_id": s.event_id, "what": s.text, "article": s.article} for s in made.tour]
+    stops = [
+        {"list": str(stop.list_date), "player_id": stop.player_id, "event_id": stop.event_id, "what": stop.text,
+         "article": stop.article}
+        for stop in made.tour
+    ]  # fmt: skip
     if format is Format.json:
         print_json({"folder": str(folder), "edition": edition, "pool": made.pool, "lists": lists, "tour": stops})
         return
@@ -45,5 +49,5 @@ def demo(
         print(f"  ratingoffice rate {book} --edition {edition} --list {day}{pool} --out {following}")
         book = following
     print("Worth a look:")
-    for stop in stops:
-        print(f"  {stop['list'][:7]} {stop['player_id'] or stop['event_id']}: {stop['what']}")
+    for each in stops:
+        print(f"  {each['list'][:7]} {each['player_id'] or each['event_id']}: {each['what']}")

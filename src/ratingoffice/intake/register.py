@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ratingoffice.intake.persons import Person, differences, same_name, words_of
+from ratingoffice.intake.persons import Person, differences, words_of
 from ratingoffice.model.findings import Finding
 from ratingoffice.model.tournament import Player, Tournament
 
@@ -20,6 +20,8 @@ Row = Mapping[str, Any]
 
 #: the columns of a 001 line
 ID, NAME = "58", "15"
+#: namesakes are looked for in so many birth years: a report of strangers is not worth reading the whole register
+YEARS = 10
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,7 @@ class _Match:
         wanted = [number for player in tournament.players for number in ids_of(player)]
         self.by_id: dict[str, Row] = {}
         self.by_fide_id: dict[str, list[Row]] = {}
+        self.born: dict[str, dict[frozenset[str], list[str]]] = {}  # by year: whoever bears these words
         for row in _rows(register, wanted):
             self.by_id[row["player_id"]] = row
             if row["fide_id"]:
@@ -97,30 +100,31 @@ class _Match:
         return Matched(found, tuple(unknown), tuple(self.findings))
 
     def row_of(self, player: Player) -> Row | None:
-        """By FIDE id or national id; where these lead to two people, the one who bears the name."""
+        """By FIDE id or national id; where these lead to several people, the one who bears the name."""
         national = player.national.national_id if player.national else ""
-        rows = [row for row in (self.by_fide(player.fide_id), self.by_id.get(national)) if row is not None]
-        if len(rows) < 2 or rows[0]["player_id"] == rows[1]["player_id"]:
-            return rows[0] if rows else None
-        bears = [row for row in rows if not differences(person_of(player), _person(row)).name]
-        both = " and ".join(f"{row['player_id']} ({row['name'] or 'no name'})" for row in rows)
-        message = f"FIDE id {player.fide_id} and national id {national} of player {player.start_no} are two people: {both}"
+        rows = {row["player_id"]: row for row in self.by_fide(player.fide_id)}
+        if national in self.by_id:
+            rows[national] = self.by_id[national]
+        people = list(rows.values())
+        if len(people) < 2:
+            return people[0] if people else None
+        bears = [row for row in people if not differences(person_of(player), _person(row)).name]
+        several = " and ".join(f"{row['player_id']} ({row['name'] or 'no name'})" for row in people)
+        message = f"the ids of player {player.start_no} ({', '.join(ids_of(player))}) lead to several people: {several}"
         if len(bears) == 1:
             message += f"; {bears[0]['player_id']} has the name and is taken"
-            self.say(player, ID, "two-people", message, "warning")
+            self.say(player, ID, "several-people", message, "warning")
             return bears[0]
-        self.say(player, ID, "two-people", message, "error")
-        return rows[0]
+        self.say(player, ID, "several-people", f"{message}: correct the file or the register", "error")
+        return people[0]
 
-    def by_fide(self, fide_id: str) -> Row | None:
-        """A row with that fide_id; else one whose own id it is, unless that one has another FIDE id."""
-        if not fide_id:
-            return None
+    def by_fide(self, fide_id: str) -> Sequence[Row]:
+        """The rows with that fide_id; else the one whose own id it is, unless that one has another FIDE id."""
         rows = self.by_fide_id.get(fide_id, [])
-        if rows:
-            return rows[0]
-        row = self.by_id.get(fide_id)
-        return row if row is not None and not row["fide_id"] else None
+        if rows or fide_id not in self.by_id:
+            return rows
+        row = self.by_id[fide_id]
+        return [] if row["fide_id"] else [row]
 
     def compare(self, player: Player, row: Row) -> None:
         ours, theirs = person_of(player), _person(row)
@@ -141,10 +145,11 @@ class _Match:
             self.say(player, ID, "register", message, "warning")
 
     def unknown(self, player: Player) -> Unknown:
-        perhaps = tuple(row["player_id"] for row in self.namesakes(player))
+        perhaps = self.namesakes(player)
         given = ids_of(player)
         with_id = f"with id {' or '.join(given)} is" if given else "has no id in the file and is"
-        message = f'player {player.start_no} "{player.name}" {with_id} not in the register: add the player or correct the id'
+        message = f'player {player.start_no} "{player.name}" {with_id} not in the register: '
+        message += "add the player or correct the id"
         if perhaps:
             message += f" (the same name and birth year: {', '.join(perhaps)})"
         plays = has_games(player)
@@ -152,19 +157,20 @@ class _Match:
         self.say(player, ID if given else NAME, "not-in-register", message, "error" if plays else "warning")
         return Unknown(player.start_no, player.name, given, perhaps, plays)
 
-    def namesakes(self, player: Player) -> Sequence[Row]:
-        """Those of the register with the same name and birth year, a few of them."""
+    def namesakes(self, player: Player) -> tuple[str, ...]:
+        """Those of the register with the same name and birth year."""
         import polars as pl
 
         person = person_of(player)
-        if not person.birth_year or not person.names:
-            return []
-        words = max(words_of(person.names[0]), key=len, default="")
-        if not words:
-            return []
-        year = pl.col("birth_date").str.slice(0, 4) == person.birth_year
-        born_then = self.register.filter(year).select(COLUMNS).to_dicts()
-        return [row for row in born_then if any(same_name(name, row["name"] or "") for name in person.names)][:3]
+        year, words = person.birth_year, [words_of(name) for name in person.names]
+        if not year or (year not in self.born and len(self.born) >= YEARS):
+            return ()
+        if year not in self.born:
+            rows = self.register.filter(pl.col("birth_date").str.slice(0, 4) == year).select("name", "player_id").rows()
+            self.born[year] = {}
+            for name, player_id in rows:
+                self.born[year].setdefault(words_of(name or ""), []).append(player_id)
+        return tuple(number for each in words if each for number in self.born[year].get(each, []))[:3]
 
     def say(self, player: Player, column: str, code: str, message: str, severity: str) -> None:
         line = self.lines.get(player.start_no, 0)

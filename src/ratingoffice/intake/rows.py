@@ -16,7 +16,7 @@ from ratingoffice.model.tournament import Cell, Tournament
 Row = dict[str, Any]
 
 #: white and black together, as a book may hold them: over the board, forfeited, less than one move
-RESULTS = frozenset("10 01 == 00 =0 0= +- -+ -- WL LW DD LL DL LD".split())
+RESULTS = frozenset(["10", "01", "==", "00", "=0", "0=", "+-", "-+", "--", "WL", "LW", "DD", "LL", "DL", "LD"])
 FORFEITS = frozenset(("+-", "-+", "--"))
 
 

@@ -36,7 +36,7 @@ def in_order(frame: pl.DataFrame, table: str) -> pl.DataFrame:
 
 def stands_in_order(frame: pl.DataFrame, keys: list[str]) -> bool:
     """Is every row after the one before it? Empty values come first."""
-    filled = frame.select(keys).select(cs.string().fill_null(""), cs.integer().fill_null(-1), cs.temporal()).select(keys)
+    filled = frame.select(keys).with_columns(cs.string().fill_null(""), cs.integer().fill_null(-1))
     now, before = filled.slice(1), filled.slice(0, max(filled.height - 1, 0))
     tied = pl.Series([True]).new_from_index(0, now.height)
     for key in keys:

@@ -74,6 +74,5 @@ def rated_games(desk: Desk, admissions: Sequence[Admission], period: Period) -> 
     rated = pl.Series([False]).new_from_index(0, desk.games.height)
     for admission in admissions:
         rated = rated.scatter(admission.games["at"].filter(admission.games["refused"] == 0), True)
-    return desk.book.games.select(pl.when(rated).then(pl.lit(period.list_date)).otherwise("rated_on").alias("rated_on"))[
-        "rated_on"
-    ]
+    rated_on = pl.when(rated).then(pl.lit(period.list_date)).otherwise("rated_on")
+    return desk.book.games.select(rated_on.alias("rated_on"))["rated_on"]

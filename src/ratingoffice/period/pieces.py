@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any, TypeVar
 
 import polars as pl
@@ -23,7 +24,7 @@ def pieces(games: pl.DataFrame) -> list[pl.DataFrame]:
     first_of_event = (events != events.shift()).fill_null(True).arg_true()
     cuts = first_of_event.gather(first_of_event.search_sorted(pl.Series(wanted)).clip(0, first_of_event.len() - 1))
     bounds = sorted({0, *cuts.to_list(), games.height})
-    return [games.slice(start, end - start) for start, end in zip(bounds, bounds[1:], strict=False)]
+    return [games.slice(start, end - start) for start, end in pairwise(bounds)]
 
 
 def at_once(work: Callable[..., T], *over: Sequence[Any]) -> list[T]:

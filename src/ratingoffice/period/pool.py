@@ -111,7 +111,7 @@ def afterwards(
     """Where everybody stands on the list being made; first ratings included."""
     rated = found.filter("published")
     # what the edition says of a new rating holds of a first one too (FShU 6.6)
-    first = players[rated["player"]].with_columns(rating=rated["result"].cast(pl.Int64), change=pl.lit(0, dtype=pl.Int64))
+    first = players[rated["player"]].with_columns(rating=rated["result"].cast(pl.Int64), change=pl.lit(0))
     first_rating = first.select(regulation.new_rating.value().cast(pl.Int64))["new_rating"]
     empty = pl.Series([None], dtype=pl.Int64).new_from_index(0, players.height)
     period_empty = pl.Series([None], dtype=pl.String).new_from_index(0, players.height)

@@ -16,6 +16,7 @@ from ratingoffice.period.pieces import at_once
 from ratingoffice.period.pool import RatedPool
 from ratingoffice.period.standing import ages
 
+
 def the_list(
     desk: Desk, rated: Sequence[RatedPool], games_all: pl.Series, period: Period, regulation: Regulation
 ) -> pl.DataFrame:
@@ -43,7 +44,8 @@ def one_list(
         "federation", "birth_year", "birthday", "rating_after", "in_force", "first_games", "n", "games_after",
         "last_period_after", "peak_after",
     )  # fmt: skip
-    page = pl.concat([register.select(pl.all().gather(listed)), stands.select(pl.all().gather(listed))], how="horizontal").with_columns(ages(period.next()))
+    rows = pl.all().gather(listed)
+    page = pl.concat([register.select(rows), stands.select(rows)], how="horizontal").with_columns(ages(period.next()))
     k = page.select(
         rating=col("rating_after"), games_before=col("games_after"), games_all_pools=games_all.gather(listed),
         highest=col("peak_after"), age_this_year="age_this_year", age_on_1_january="age_on_1_january", age="age",

@@ -52,7 +52,8 @@ def explained(
     refused = games.select("at", "refused").filter(col("refused") > 0)
     said = refused.join(admission.reasons, on="at", how="left", maintain_order="left")
     first_refused = len(articles)
-    number = pl.when("counted").then(combination.cast(pl.UInt32) + first_combination).otherwise(col("uncounted").cast(pl.UInt32))
+    special = combination.cast(pl.UInt32) + first_combination
+    number = pl.when("counted").then(special).otherwise(col("uncounted").cast(pl.UInt32))
     if refused.height:
         is_refused = games["refused"] > 0
         position = (is_refused.cast(pl.UInt32).cum_sum() + (first_refused - 1)).cast(pl.UInt32)

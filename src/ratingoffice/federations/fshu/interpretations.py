@@ -16,7 +16,7 @@ INTERPRETATIONS = {
            "games, then 40 for players under 14, and 20 is for the rest.",
     "U-8": "“Under 14” is the age on the first day of the period.",
     "U-9": "The FIDE rating of 2600 or more replaces a lower national one after the period's change, with the FIDE "
-           "rating on record for the new list.",
+           "rating on record for the new list. It holds for a first rating too.",
     "U-10": "ΔR is the score minus the expected score: the original's order of words would give the opposite sign.",
     "U-11": "A list takes every event not yet rated that ended and was reported before its day; article 7 asks for "
             "reports within the month.",

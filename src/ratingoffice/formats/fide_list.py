@@ -1,0 +1,209 @@
+"""FIDE's rating lists, as downloaded: TXT (combined, single, legacy) or XML, plain, gzip or zip.
+
+Whatever the file, the answer has the same columns. A rating, K or birth year of 0 is no rating, K or birth year: empty.
+Reading and writing of the two kinds of file stand in `fide_list_txt` and `fide_list_xml`.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO
+
+import polars as pl
+from polars import col
+
+from ratingoffice.formats.collect import Collector, quoted
+from ratingoffice.formats.packed import Progress, Refused, Unpacking, blocks
+from ratingoffice.formats.text import decode
+from ratingoffice.model.findings import Finding
+
+KINDS = ("standard", "rapid", "blitz")
+
+TEXTS = ("fide_id", "name", "federation", "sex", "title", "women_title", "other_titles", "foa_title", "flag")
+NUMBERS = (*(f"{kind}_{what}" for kind in KINDS for what in ("rating", "games", "k")), "birth_year")
+#: the columns of a list that was read, in order
+COLUMNS = (*TEXTS[:-1], *NUMBERS, "flag")
+
+#: FIDE writes M and F
+SEXES = {"M": "m", "F": "w", "W": "w"}
+
+LARGEST = 9_999
+
+
+@dataclass(frozen=True)
+class ListLimits:
+    unpacking: Unpacking = Unpacking()
+    rows: int = 5_000_000
+    line_length: int = 2_000
+
+
+@dataclass(frozen=True, eq=False)
+class FideList:
+    """A list that was read. `kinds` are the ratings that the file has: columns of the others are empty."""
+
+    players: pl.DataFrame
+    kinds: tuple[str, ...]
+    layout: str  # combined, single, legacy, xml
+    month: str = ""  # as the header of a single list has it: SEP26
+
+
+@dataclass
+class Page:
+    """One block of a file, as text: the values of each column that the file has, and the line of each row."""
+
+    values: pl.DataFrame  # columns of COLUMNS and `line`
+    kinds: tuple[str, ...]
+    layout: str
+    month: str = ""
+
+
+@dataclass
+class Reading:
+    """What the readers of TXT and XML need."""
+
+    collect: Collector
+    limits: ListLimits
+    kind: str  # of a single list, which does not say it
+    encoding: str | None = None
+    decoded: Callable[[bytes], str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.decoded = lambda block: decode(block, self.collect, self.encoding)
+
+
+def read_fide_list(
+    path: str | Path, *, kind: str | None = None, encoding: str | None = None, limits: ListLimits | None = None,
+    progress: Progress | None = None,
+) -> tuple[FideList | None, list[Finding]]:  # fmt: skip
+    """The list in that file, and what is wrong with it. A file that cannot be opened raises OSError.
+
+    `kind` says which ratings a single list has; without it the file's name tells, or standard is assumed.
+    `progress` is told the bytes read so far and the bytes of the file.
+    """
+    with Path(path).open("rb") as file:
+        return _read(file, str(path), kind, encoding, limits or ListLimits(), progress)
+
+
+def read_fide_list_bytes(
+    data: bytes, name: str, *, kind: str | None = None, encoding: str | None = None, limits: ListLimits | None = None,
+    progress: Progress | None = None,
+) -> tuple[FideList | None, list[Finding]]:  # fmt: skip
+    """The same of bytes that came another way, such as an upload."""
+    return _read(io.BytesIO(data), name, kind, encoding, limits or ListLimits(), progress)
+
+
+def _read(
+    file: IO[bytes], name: str, kind: str | None, encoding: str | None, limits: ListLimits, progress: Progress | None
+) -> tuple[FideList | None, list[Finding]]:
+    from ratingoffice.formats.fide_list_txt import read_txt
+    from ratingoffice.formats.fide_list_xml import read_xml
+
+    collect = Collector(name)
+    reading = Reading(collect, limits, kind if kind in KINDS else _kind_of(name), encoding)
+    pages: list[pl.DataFrame] = []
+    last: Page | None = None
+    kinds: list[str] = []
+    rows = 0
+    try:
+        content = blocks(file, collect, limits.unpacking, progress)
+        first = next(content, b"")
+        if not first.strip():
+            raise Refused("the file is empty")
+        is_xml = first.replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n").startswith(b"<")
+        for page in (read_xml if is_xml else read_txt)(_after(first, content), reading):
+            rows += page.values.height
+            if rows > limits.rows:
+                raise Refused(f"more than {limits.rows} players: refused")
+            kinds += [kind for kind in page.kinds if kind not in kinds]
+            pages.append(_typed(page, collect))
+            last = page
+    except Refused as problem:
+        collect.error(0, 0, "format", str(problem))
+        return None, collect.findings()
+    if last is None or not rows:
+        collect.error(0, 0, "format", "no player in the list")
+        return None, collect.findings()
+    if last.layout == "single" and kind is None and _kind_in(name) is None:
+        collect.info(0, 0, "kind", "the list does not say of which ratings it is: read as standard")
+    players = _once(pl.concat(pages, rechunk=False), collect)
+    ordered = tuple(one for one in KINDS if one in kinds)
+    return FideList(players, ordered, last.layout, last.month), collect.findings()
+
+
+def _after(first: bytes, others: Iterator[bytes]) -> Iterator[bytes]:
+    yield first
+    yield from others
+
+
+def _kind_in(name: str) -> str | None:
+    found = re.search("|".join(KINDS), Path(name).name.lower())
+    return found[0] if found else None
+
+
+def _kind_of(name: str) -> str:
+    return _kind_in(name) or "standard"
+
+
+def _typed(page: Page, collect: Collector) -> pl.DataFrame:
+    """Text into numbers; all columns, whatever the file has; findings for what does not fit."""
+    values = page.values.with_columns(pl.all().exclude("line").str.strip_chars())
+    has_id = values["fide_id"].fill_null("").str.contains(r"^\S+$")
+    for line, text in values.filter(~has_id).select("line", "fide_id").iter_rows():
+        collect.error(line, 1, "id", f"{quoted(text or '')} is no id: the line is left out")
+    if not has_id.all():
+        values = values.filter(has_id)
+    columns = []
+    for name in COLUMNS:
+        if name not in values.columns:
+            columns.append(pl.lit(None, dtype=pl.Int64 if name in NUMBERS else pl.String).alias(name))
+        elif name in NUMBERS:
+            columns.append(_number(values, name, collect).alias(name))
+        elif name == "sex":
+            columns.append(_sex(values, collect).alias(name))
+        else:
+            columns.append(pl.when(col(name) != "").then(col(name)).alias(name))
+    _tell_other_ids(values, collect)
+    return values.select(*columns, "line")
+
+
+def _number(values: pl.DataFrame, name: str, collect: Collector) -> pl.Expr:
+    text = values[name]
+    number = text.cast(pl.Int64, strict=False)
+    number = number.set((number < 0) | (number > LARGEST), None)
+    odd = number.is_null() & text.is_not_null() & (text != "")
+    if odd.any():
+        for line, found in values.filter(odd).select("line", name).iter_rows():
+            collect.warning(line, 0, "number", f"{name} {quoted(found)} is not a number: left out")
+    if name.endswith("_games"):
+        return pl.lit(number.fill_null(0))
+    return pl.lit(number.set(number == 0, None))
+
+
+def _sex(values: pl.DataFrame, collect: Collector) -> pl.Expr:
+    text = values["sex"].str.to_uppercase()
+    odd = ~text.is_in([*SEXES, ""]) & text.is_not_null()
+    if odd.any():
+        for line, found in values.filter(odd).select("line", "sex").iter_rows():
+            collect.warning(line, 0, "sex", f"sex {quoted(found)} is neither M nor F: left out")
+    return pl.lit(text.replace_strict(SEXES, default=None, return_dtype=pl.String))
+
+
+def _tell_other_ids(values: pl.DataFrame, collect: Collector) -> None:
+    """A federation may publish its own list in FIDE's layout, with ids such as N12345678."""
+    other = values.filter(~col("fide_id").str.contains(r"^[0-9]+$"))
+    if other.height:
+        line, text = other.row(0, named=False)[other.columns.index("line")], other["fide_id"][0]
+        collect.info(line, 1, "id", f"{other.height} ids are not FIDE's (for example {quoted(text)})")
+
+
+def _once(players: pl.DataFrame, collect: Collector) -> pl.DataFrame:
+    first = players["fide_id"].is_first_distinct()
+    if not first.all():
+        for line, text in players.filter(~first).select("line", "fide_id").iter_rows():
+            collect.error(line, 1, "id-twice", f"the id {quoted(text)} again: the first line is kept")
+        players = players.filter(first)
+    return players.drop("line")
