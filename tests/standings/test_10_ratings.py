@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from cross_tables import round_robin, swiss, values
+from ratingoffice.model.tournament import Scores
 from ratingoffice.standings.standings import standings
 
 
@@ -84,10 +87,6 @@ def test_a_rating_for_the_unrated_makes_them_available() -> None:
 
 
 def test_the_scale_is_always_one_half_nought() -> None:
-    from fractions import Fraction
-
-    from ratingoffice.model.tournament import Scores
-
     table = swiss(3, "1-2:1", "1-3:=", scores=Scores(win=Fraction(3), draw=Fraction(1)))
     assert values(table, "TPR")[0] == 2193
 

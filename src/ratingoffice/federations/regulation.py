@@ -20,7 +20,8 @@ class Pools:
     """What a first-rating rule makes of the pools: a row a player, and the results that go on waiting."""
 
     initials: pl.DataFrame
-    waiting: pl.DataFrame
+    held: pl.DataFrame  # the results that were looked at
+    waiting: pl.DataFrame  # those that go on waiting
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

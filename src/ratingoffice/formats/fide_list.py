@@ -36,7 +36,7 @@ LARGEST = 9_999
 
 @dataclass(frozen=True)
 class ListLimits:
-    unpacking: Unpacking = Unpacking()
+    unpacking: Unpacking = field(default_factory=Unpacking)
     rows: int = 5_000_000
     line_length: int = 2_000
 

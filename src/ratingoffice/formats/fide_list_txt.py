@@ -5,8 +5,8 @@ ID Number      Name                                 …                        F
 … SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag        (combined; legacy: the same without FOA)
 … SEP26 Gms K  B-day Flag                                  (single: the rating under the month)
 
-Lines are sliced by whole columns of text, a block of the file at a time. Where the other titles (OTit) are one character
-too long, the rest of the line stands one character further to the right.
+Lines are sliced by whole columns of text, a block of the file at a time. Where the other titles (OTit) are one
+character too long, the rest of the line stands one character further to the right.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MONTH = re.compile(r"(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)[0-9]{2}
 HEADING = re.compile(r"ID number|\S+", re.IGNORECASE)
 
 #: control characters are blanks, so that every line stays as long as it is
-CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+BLANKED = bytes(32 if (byte < 32 and byte != 10) or byte == 127 else byte for byte in range(256))
 #: the online titles, which FOA holds
 ONLINE_TITLE = r"^(A[A-Z]M)?\s*$"
 
@@ -83,7 +83,7 @@ def read_txt(content: Iterator[bytes], reading: Reading) -> Iterator[Page]:
 
 
 def _page(block: bytes, first_line: int, header: Header | None, reading: Reading) -> tuple[Header | None, Page | None]:
-    text = CONTROL.sub(" ", reading.decoded(block)).removeprefix("\ufeff") if block else ""
+    text = reading.decoded(block.translate(BLANKED)).removeprefix("\ufeff") if block else ""
     lines = pl.Series("text", [text]).str.split("\n").explode(empty_as_null=True).to_frame()
     lines = lines.with_row_index("line", offset=first_line).with_columns(col("line").cast(pl.Int64))
     lines = lines.filter(col("text").str.contains(r"\S"))
@@ -149,7 +149,7 @@ def _sliced(lines: pl.DataFrame, header: Header, reading: Reading) -> pl.DataFra
     longer = Field("other_titles", header.fields[at].start, after.start + 1 - header.fields[at].start)
     shifted = tuple(Field(field.name, field.start + 1, field.width) for field in header.fields[at + 1 :])
     for line, text in values.filter(overflow).select("line", "fide_id").iter_rows():
-        message = f"the other titles of {quoted(text.strip())} are a character too long: the line is read one to the right"
+        message = f"the other titles of {text.strip()} are a character too long: the rest is read one to the right"
         reading.collect.info(line, after.start + 1, "overflow", message)
     odd = _slice(lines.filter(overflow), (*header.fields[:at], longer, *shifted))
     return pl.concat([values.filter(~overflow), odd]).sort("line")
@@ -175,8 +175,12 @@ def write_txt(players: pl.DataFrame, layout: Layout = "combined", *, kind: str =
     """The list in FIDE's layout, lines that end in CRLF; absent columns are written as empty.
 
     A single list has the players with a rating of that kind, under its month (`SEP26`). Text that is too long for its
-    column is cut (other titles at a comma); names keep their letters, so the file is UTF-8 where they are not ASCII.
+    column is cut (other titles at a comma), but an id never; names keep their letters, so the file is UTF-8 where they
+    are not ASCII. Raises ValueError.
     """
+    longest = players["fide_id"].str.len_chars().max()
+    if isinstance(longest, int) and longest >= PERSON[0][1]:
+        raise ValueError(f"an id of {longest} characters does not fit into the {PERSON[0][1]} columns of FIDE's layout")
     if layout == "single" and not MONTH.fullmatch(month):
         raise ValueError(f"{month!r} is no month of a list: write it like SEP26")
     columns = [*PERSON] if layout == "legacy" else [*PERSON, ("FOA", 4, "foa_title")]
@@ -189,7 +193,7 @@ def write_txt(players: pl.DataFrame, layout: Layout = "combined", *, kind: str =
         players = players.filter(col(f"{kind}_rating").is_not_null())
     header = "".join(f"{heading:{width}}" for heading, width, _ in columns).rstrip() + "\r\n"
     cells = [_cell(players, name, width) for _, width, name in columns]
-    lines = players.select(pl.concat_str(*cells, pl.lit("\r\n")).alias("line"))["line"] if players.width else []
+    lines = players.select(pl.concat_str(*cells, pl.lit("\r\n")).alias("line"))["line"]
     return (header + "".join(lines)).encode()
 
 
@@ -201,9 +205,8 @@ def _cell(players: pl.DataFrame, name: str, width: int) -> pl.Expr:
     if name == "sex":
         text = text.replace_strict({"m": "M", "w": "F"}, default="")
     elif name == "other_titles":  # whole titles only
-        text = pl.when(text.str.len_chars() < width).then(text).otherwise(
-            text.str.slice(0, width).str.replace(r",[^,]*$", "")
-        )  # fmt: skip
+        cut = text.str.slice(0, width + 1).str.replace(r",[^,]*$", "")
+        return pl.when(text.str.len_chars() <= width).then(text).otherwise(cut.str.slice(0, width)).str.pad_end(width)
     if not is_number:
         text = text.str.replace_all(r"\s+", " ")
     return text.str.slice(0, width - 1).str.pad_end(width)

@@ -31,7 +31,7 @@ ROOT = re.compile(r"<playerslist\b[^>]*>")
 END = b"</player>"
 #: XML has no such characters, whatever the file
 NO_CHARACTERS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
-#: parsed at once; a player of FIDE's takes 450 bytes
+#: a player of FIDE's takes 450 bytes
 LARGEST_PLAYER = 100_000
 
 
@@ -43,7 +43,7 @@ def read_xml(content: Iterator[bytes], reading: Reading) -> Iterator[Page]:
             raise Refused("the list is UTF-16: save it as UTF-8")
         end = block.rfind(END)
         if end < 0:
-            if len(block) > LARGEST_PLAYER + len(rest) and len(rest) > LARGEST_PLAYER:
+            if len(rest) > LARGEST_PLAYER:
                 raise Refused("a very long piece without any </player>: this is no list of FIDE")
             rest = block
             continue
@@ -100,9 +100,8 @@ def _page(text: str, first_line: int, reading: Reading) -> Page | None:
     names = _names(tags, reading.kind)
     if "fide_id" not in names.values():
         raise Refused("no player has a <fideid>: this is not a list of FIDE")
-    values = pl.DataFrame(
-        {name: [row.get(tag) for row in rows] for tag, name in names.items()}, schema=dict.fromkeys(names.values(), pl.String)
-    )
+    columns = [pl.Series(name, [row.get(tag) for row in rows], dtype=pl.String) for tag, name in names.items()]
+    values = pl.DataFrame(columns)
     kinds = tuple(kind for kind in KINDS if f"{kind}_rating" in values.columns)
     return Page(values.with_columns(pl.Series("line", lines, dtype=pl.Int64)), kinds, "xml")
 
@@ -143,23 +142,19 @@ def write_xml(players: pl.DataFrame, *, kind: str | None = None) -> bytes:
         elements = {tag: name for tag, name in elements.items() if not tag.startswith(("rapid_", "blitz_"))}
         elements |= {tag: f"{kind}_{tag}" for tag in ONE_KIND}
         players = players.filter(col(f"{kind}_rating").is_not_null())
-    parts = ["<player>\n", *(part for tag, name in elements.items() for part in _element(players, tag, name))]
-    rows = players.select(pl.concat_str(*parts_as_expressions(parts), pl.lit("</player>\n")).alias("row"))["row"]
+    parts = [pl.lit("<player>\n"), *(_element(players, tag, name) for tag, name in elements.items())]
+    rows = players.select(pl.concat_str(*parts, pl.lit("</player>\n")).alias("row"))["row"]
     return ("<playerslist>\n" + "".join(rows) + "</playerslist>\n").encode()
 
 
-def parts_as_expressions(parts: list[str | pl.Expr]) -> list[pl.Expr]:
-    return [pl.lit(part) if isinstance(part, str) else part for part in parts]
-
-
-def _element(players: pl.DataFrame, tag: str, name: str) -> list[str | pl.Expr]:
+def _element(players: pl.DataFrame, tag: str, name: str) -> pl.Expr:
     is_number = name.endswith(("_rating", "_games", "_k", "_year"))
     if name not in players.columns:
-        return [f"<{tag}>{'0' if is_number else ''}</{tag}>\n"]
+        return pl.lit(f"<{tag}>{'0' if is_number else ''}</{tag}>\n")
     text = col(name).cast(pl.String).fill_null("0" if is_number else "")
     if name == "sex":
         text = text.replace_strict({"m": "M", "w": "F"}, default="")
     elif not is_number:
         text = text.str.replace_all(r"[\x00-\x1f\x7f]", " ").str.replace_all("&", "&amp;", literal=True)
         text = text.str.replace_all("<", "&lt;", literal=True).str.replace_all(">", "&gt;", literal=True)
-    return [f"<{tag}>", text, f"</{tag}>\n"]
+    return pl.concat_str(pl.lit(f"<{tag}>"), text, pl.lit(f"</{tag}>\n"))

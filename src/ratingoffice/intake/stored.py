@@ -1,4 +1,4 @@
-"""An event that a book has already: its rows, whatever id it was given."""
+"""An event that a book has already: its rows, whatever id it was given, and what its officer settled about it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from typing import Any
 import polars as pl
 from polars import col
 
+from ratingoffice.intake.rows import Given, Row
 from ratingoffice.model.book import Book
 
-Row = dict[str, Any]
-#: what makes a game of an event the same game in another report
+#: what makes a game of an event the same game in another report of it
 Key = tuple[int, str, str]
+KEY = ("round", "white_id", "black_id")
 
 
 @dataclass(frozen=True)
@@ -36,25 +37,39 @@ def key(game: Mapping[str, Any]) -> Key:
 
 
 def stored(book: Book, event: Mapping[str, Any], games: Sequence[Mapping[str, Any]]) -> Stored | None:
-    """The event of that id; else one of the same name and start of which a game is the same."""
-    found = _with_id(book, event["event_id"])
-    if found is not None or not event.get("name"):
-        return found
-    alike = book.events.filter(col("name") == event["name"], col("starts_on") == event["starts_on"])["event_id"]
-    ours = {key(game) for game in games}
-    for event_id in alike:
-        other = _with_id(book, event_id)
-        if other is not None and any(key(game) in ours for game in other.games):
-            return other
-    return None
-
-
-def _with_id(book: Book, event_id: str) -> Stored | None:
-    rows = book.events.filter(col("event_id") == event_id).to_dicts()
-    if not rows:
+    """The event of that id; else one of the same days in which most of these games are, under whatever name."""
+    rows = book.events.filter(col("event_id") == event["event_id"])
+    if not rows.height:
+        same_days = (col("starts_on") <= event["ends_on"]) & (col("ends_on") >= event["starts_on"])
+        rows = _with_most_of(games, book, book.events.filter(same_days))
+    if not rows.height:
         return None
-    games = book.games.filter(pl.col("event_id") == event_id).to_dicts()
-    return Stored(_filled(rows[0]), [_filled(game) for game in games])
+    found = _filled(rows.row(0, named=True))
+    its_games = book.games.filter(col("event_id") == found["event_id"])
+    return Stored(found, [_filled(game) for game in its_games.to_dicts()])
+
+
+def settled(event: Mapping[str, Any], given: Given, before: Stored) -> Row:
+    """The event of a report that comes again: what the report cannot know or only guesses stays as it was settled."""
+    row = dict(event) | {"event_id": before.event_id}
+    if "time_control" not in row and "time_control" in before.event:
+        row["time_control"] = before.event["time_control"]
+    if not given.kind and "kind" in before.event:
+        row["kind"] = before.event["kind"]
+    if "match_games" in before.event or row["kind"] != "match":
+        row.pop("match_games", None)
+    return row
+
+
+def _with_most_of(games: Sequence[Mapping[str, Any]], book: Book, events: pl.DataFrame) -> pl.DataFrame:
+    if not games or not events.height:
+        return events.clear()
+    ours = pl.DataFrame([key(game) for game in games], schema=[(name, book.games.schema[name]) for name in KEY],
+                        orient="row")  # fmt: skip
+    theirs = book.games.join(events.select("event_id"), on="event_id", how="semi")
+    shared = theirs.join(ours, on=KEY, how="semi").group_by("event_id").len().sort("len", "event_id", descending=True)
+    most = shared.filter(col("len") * 2 > len(games)).head(1)
+    return events.join(most, on="event_id", how="semi")
 
 
 def _filled(row: Mapping[str, Any]) -> Row:

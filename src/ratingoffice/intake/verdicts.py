@@ -17,15 +17,15 @@ from polars import col
 
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.regulation import Regulation
+from ratingoffice.intake.entry import Entry
 from ratingoffice.intake.register import person_of
+from ratingoffice.intake.rows import Row
 from ratingoffice.intake.stored import Stored, key
 from ratingoffice.model.book import Book, rows_in_memory
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import add_months
 from ratingoffice.model.tournament import Player, Tournament
 from ratingoffice.period.run import rate_period
-
-Row = dict[str, Any]
 
 #: whose national ratings each body's own are
 FEDERATION = {"jcf": "JPN", "fshu": "UKR"}
@@ -61,16 +61,10 @@ class Judgement:
 
 
 def judge(
-    tournament: Tournament,
-    event: Mapping[str, Any],
-    games: Sequence[Mapping[str, Any]],
-    ids: Mapping[int, str],
-    edition: str,
-    list_date: date | None = None,
-    book: Book | None = None,
-    before: Stored | None = None,
+    tournament: Tournament, entry: Entry, edition: str, list_date: date | None = None, book: Book | None = None
 ) -> Judgement:
-    """`event` and `games` are rows of a book, `ids` the players' ids in them. Raises BadInput."""
+    """The entry must be complete. Raises BadInput where the edition cannot be asked."""
+    event, games, ids, before = entry.event, entry.games, entry.ids, entry.before
     chosen = ""
     if list_date is None and before is not None and before.rated_on is not None:
         list_date, chosen = before.rated_on, "the one in which the book has it rated"
@@ -98,11 +92,6 @@ def judge(
         regulation.edition, list_date, chosen, about_event["outcome"], about_event["article"] or "",
         about_event["reason"] or "", len(games), rated, told, tuple(notes),
     )  # fmt: skip
-
-
-def ids_by_number(tournament: Tournament, known: Mapping[int, str] | None = None) -> dict[int, str]:
-    """An id for everybody: the one in the book, else the start number."""
-    return {player.start_no: f"#{player.start_no}" for player in tournament.players} | dict(known or {})
 
 
 def _of_report(
@@ -151,13 +140,12 @@ def _with_event(
     rows = [dict(game) for game in games]
     if before is not None and book is not None:
         row = {name: before.event[name] for name in OFFICERS if name in before.event} | row
-        row["event_id"] = before.event_id
         decisions = book.decisions.filter(col("event_id") == before.event_id)
         ruled = {key(game): game for game in before.games}
         kept = ("reported_on", "ruling")
         for game in rows:
             old = ruled.get(key(game), {})
-            game |= {name: old[name] for name in kept if name in old} | {"event_id": before.event_id}
+            game |= {name: old[name] for name in kept if name in old}
         row |= {name: None for name in ON_RECORD if book.has("events", name) and name not in row}
     mine = Book.of(events=[row], games=rows)
     return replace(

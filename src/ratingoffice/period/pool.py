@@ -71,7 +71,7 @@ def rate_pool(
         its_sides,
         initials_table(found.initials, pool, desk.book.players["player_id"]),
         found.waiting,
-        waiting,
+        found.held,
     )
 
 

@@ -83,4 +83,4 @@ def initial(pool: pl.DataFrame, period: Period) -> Pools:
         ),
     )  # fmt: skip
     rated = players.filter("published").select("player")
-    return Pools(players, pool.join(rated, on="player", how="anti", maintain_order="left"))
+    return Pools(players, pool, pool.join(rated, on="player", how="anti", maintain_order="left"))

@@ -91,8 +91,6 @@ def initial(pool: pl.DataFrame, period: Period) -> Pools:
     )  # fmt: skip
 
     goes_on = players.filter(~col("published") & ~nought).select("player")
-    counted = events.select("player", "event")
-    waiting = pool.join(goes_on, on="player", how="semi", maintain_order="left").join(
-        counted, on=["player", "event"], how="semi", maintain_order="left"
-    )
-    return Pools(players.drop("all_games", "all_Ru", "begun"), waiting)
+    held = pool.join(events.select("player", "event"), on=["player", "event"], how="semi", maintain_order="left")
+    waiting = held.join(goes_on, on="player", how="semi", maintain_order="left")
+    return Pools(players.drop("all_games", "all_Ru", "begun"), held, waiting)

@@ -194,7 +194,7 @@ def initial(pool: pl.DataFrame, period: Period) -> Pools:
         )
     )  # fmt: skip
     rated = players.filter("published").select("player")
-    return Pools(players, pool.join(rated, on="player", how="anti", maintain_order="left"))
+    return Pools(players, pool, pool.join(rated, on="player", how="anti", maintain_order="left"))
 
 
 ACTIVE_PERIODS = 12  # 7, as FIDE 7.2.2
