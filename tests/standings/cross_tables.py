@@ -82,7 +82,9 @@ def teams(count: int, boards: int, *rounds: str, bye: tuple[int, int] = (1, 1), 
                 cells[10 * second + b] = Cell(10 * first + b, colors[1], OTHER[result])
         for start_no, line in table.items():
             line.append(cells.get(start_no, ABSENT))
-    players = [Player(start_no, f"Player {start_no}", rating=2000, rounds=tuple(line)) for start_no, line in table.items()]
+    players = [
+        Player(start_no, f"Player {start_no}", rating=2000, rounds=tuple(line)) for start_no, line in table.items()
+    ]
     rosters = [Team(t, f"Team {t}", players=tuple(p for p in table if p // 10 == t)) for t in range(1, count + 1)]
     fields: dict[str, Any] = {
         "type_text": "Team Swiss",

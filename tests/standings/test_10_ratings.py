@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 from cross_tables import round_robin, swiss, values
+
 from ratingoffice.model.tournament import Scores
 from ratingoffice.standings.standings import standings
 
@@ -94,5 +95,9 @@ def test_the_scale_is_always_one_half_nought() -> None:
 def test_nobody_without_a_game_has_a_value_and_sorts_last() -> None:
     table = swiss(3, "1-2:0", ratings=[1200, 1500, 2800])
     ranked = standings(table, ["ARO"])
-    assert [(row.rank, row.start_no, row.values["ARO"]) for row in ranked.rows] == [(1, 1, 1500), (2, 2, 1200), (3, 3, None)]
+    assert [(row.rank, row.start_no, row.values["ARO"]) for row in ranked.rows] == [
+        (1, 1, 1500),
+        (2, 2, 1200),
+        (3, 3, None),
+    ]
     assert "undefined for 1 (3)" in ranked.findings[0].message

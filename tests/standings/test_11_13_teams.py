@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 from cross_tables import order, teams, values
+
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.tournament import AbnormalPoints, BoardOrder, Cell, MatchScores
 from ratingoffice.standings.standings import standings
@@ -51,7 +52,10 @@ def test_scores_come_from_the_boards() -> None:
         ("EGMSB", [10, 3.5 + 3, 7 + 3.5 + 1.5, 3.5]),
         ("EGGSB", [5.25 + 1.75 + 2.25, 1.75 + 3.5 + 3, 5.25 + 3.5 + 1.5, 1.75 + 3.5]),
         # ⌊3 × 2 / 2⌋ = 3
-        ("SSSC", [Fraction(7, 2) + Fraction(8, 3), 6.5, Fraction(7, 2) + Fraction(8, 3), Fraction(3, 2) + Fraction(11, 3)]),
+        (
+            "SSSC",
+            [Fraction(7, 2) + Fraction(8, 3), 6.5, Fraction(7, 2) + Fraction(8, 3), Fraction(3, 2) + Fraction(11, 3)],
+        ),
         ("SSSC/K4", [5.5, 5.75, 5.5, 4.25]),
     ],
 )

@@ -8,17 +8,19 @@ from fractions import Fraction
 
 import pytest
 from cross_tables import declared, order, round_robin, swiss, teams
+
 from ratingoffice.model.findings import BadInput
 from ratingoffice.standings.compare import differences
 from ratingoffice.standings.rank import PlayOff
 from ratingoffice.standings.standings import standings
 from ratingoffice.standings.values import shown, text_of
 
-#    1  3b 1   2w =   1½        4 and 5 have 0, 2 has 1½ with 1, 3 has 1 …
-#    2  4b 1   1b =   1½
-#    3  1w 0   5b 1   1
-#    4  2w 0   5w …
-TABLE = swiss(4, "3-1:0 4-2:0", "1-2:= 3-4:=")  # 1½ 1½ ½ ½
+#         R1     R2
+#    1    3b 1   2w =   1½
+#    2    4b 1   1b =   1½
+#    3    1w 0   4w =   ½
+#    4    2w 0   3b =   ½
+TABLE = swiss(4, "3-1:0 4-2:0", "1-2:= 3-4:=")
 
 
 def test_ties_left_at_the_end_share_the_place() -> None:
@@ -55,13 +57,14 @@ def test_a_play_off_decides_its_places() -> None:
 
 
 def test_a_play_off_may_come_before_some_tie_breaks() -> None:
-    by_wins = order(TABLE, "PTS", "BPG", playoffs=[PlayOff((1, 2))])
-    assert by_wins == {2: 1, 1: 2, 3: 3, 4: 3}  # 2 had black twice: nobody was tied any more
-    assert order(TABLE, "PTS", "BPG", playoffs=[PlayOff((1, 2), after=1)]) == {1: 1, 2: 2, 3: 3, 4: 3}
+    # 2 had black twice, 1 once: after BPG they are not tied any more
+    assert order(TABLE, "PTS", "BPG", playoffs=[PlayOff((1, 2))]) == {2: 1, 1: 2, 4: 3, 3: 4}
+    assert order(TABLE, "PTS", "BPG", playoffs=[PlayOff((1, 2), after=1)]) == {1: 1, 2: 2, 4: 3, 3: 4}
 
 
 def test_a_play_off_may_leave_places_shared() -> None:
-    assert order(swiss(4, "1:H 2:H 3:H 4-4:1"), "PTS", playoffs=[PlayOff.parse("3>1=2")]) == {3: 1, 1: 2, 2: 2, 4: 4}
+    table = swiss(5, "4-5:1 1:H 2:H 3:H")
+    assert order(table, "PTS", playoffs=[PlayOff.parse("3>1=2")]) == {4: 1, 3: 2, 1: 3, 2: 3, 5: 5}
 
 
 @pytest.mark.parametrize("written", ["", "1>", "a>b", "1>2@x"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from cross_tables import order, round_robin, swiss, values
+
 from ratingoffice.standings.standings import standings
 
 #           1   2   3   4   5   6    points

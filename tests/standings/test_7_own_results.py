@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 from cross_tables import round_robin, swiss, values
+
 from ratingoffice.model.tournament import Scores
 
 #      1: wins with white and with black, pairing bye, forfeit wins with white and black, forfeit loss, half-point bye, absent,

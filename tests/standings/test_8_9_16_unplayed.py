@@ -1,10 +1,10 @@
 """Articles 8 and 9 with everything that article 16 says, on one table worked by hand.
 
-         R1     R2     R3     R4       points  adjusted (16.3)
-    1    2w 1   3w 1   4w =   Z        2½      3    Z: 16.2.5, a draw
-    2    1b 0   4w +   H      3w +     2½      2½   H: 16.2.3, followed by a forfeit win
-    3    H      1b 0   Z      2b -     ½       1    H: 16.2.3; Z: 16.2.5, for only a forfeit loss follows, which stays a loss
-    4    U      2b -   1b =   Z        1½      2    U: 16.2.1; -: 16.2.4; Z: 16.2.5
+     R1     R2     R3     R4       points  adjusted (16.3)
+1    2w 1   3w 1   4w =   Z        2½      3    Z: 16.2.5, a draw
+2    1b 0   4w +   H      3w +     2½      2½   H: 16.2.3, followed by a forfeit win
+3    H      1b 0   Z      2b -     ½       1    H: 16.2.3; Z: 16.2.5, for only a forfeit loss follows, which stays a loss
+4    U      2b -   1b =   Z        1½      2    U: 16.2.1; -: 16.2.4; Z: 16.2.5
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from fractions import Fraction
 
 import pytest
 from cross_tables import round_robin, swiss, values
+
 from ratingoffice.standings.standings import standings
 
 ROUNDS = ("1-2:1 3:H 4:U", "1-3:1 2-4:+", "1-4:= 2:H 3:Z", "2-3:+")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from ratingoffice.model.findings import BadInput
 from ratingoffice.standings.codes import KNOWN, Code, parse, parse_list
 from ratingoffice.standings.tiebreaks import IN_GROUP, MEASURES

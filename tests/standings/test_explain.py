@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from cross_tables import swiss, teams
+
 from ratingoffice.model.findings import BadInput
 from ratingoffice.standings.standings import standings
 

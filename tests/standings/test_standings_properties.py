@@ -9,6 +9,7 @@ from fractions import Fraction
 from cross_tables import round_robin, swiss, teams
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from ratingoffice.model.tournament import RESULTS, Cell, Player, Team, Tournament
 from ratingoffice.standings.codes import KNOWN
 from ratingoffice.standings.standings import standings
@@ -17,7 +18,22 @@ CODES = (
     "PTS", "DE", "BH/C1", "BH", "BH/C2", "BH/M1", "SB", "SB/C1", "FB", "AOB", "KS", "PS", "PS/C1",
     "WIN", "WON", "BPG", "BWG", "GE", "ARO", "TPR", "PTP", "APRO", "APPO", "DE/P", "BH/P",
 )  # fmt: skip
-TEAM_CODES = ("MPTS", "GPTS", "EDE", "EDET", "EMGSB/C1", "EGGSB", "BH:MP/C1", "BH:GP", "SSSC", "BC", "TBR", "BBE", "WIN", "KS")
+TEAM_CODES = (
+    "MPTS",
+    "GPTS",
+    "EDE",
+    "EDET",
+    "EMGSB/C1",
+    "EGGSB",
+    "BH:MP/C1",
+    "BH:GP",
+    "SSSC",
+    "BC",
+    "TBR",
+    "BBE",
+    "WIN",
+    "KS",
+)
 
 
 @st.composite
@@ -93,7 +109,9 @@ def test_new_start_numbers_change_no_place(table: Tournament, chance: random.Ran
         for player in table.players
     ]
     before = {new[row.start_no]: (row.rank, row.values) for row in standings(table, CODES).rows}
-    after = {row.start_no: (row.rank, row.values) for row in standings(replace(table, players=tuple(players)), CODES).rows}
+    after = {
+        row.start_no: (row.rank, row.values) for row in standings(replace(table, players=tuple(players)), CODES).rows
+    }
     assert after == before
 
 

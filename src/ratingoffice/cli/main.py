@@ -9,6 +9,7 @@ from ratingoffice.cli.demo import demo
 from ratingoffice.cli.explain import explain
 from ratingoffice.cli.rate import rate
 from ratingoffice.cli.regulations import app as regulations
+from ratingoffice.cli.standings import standings
 
 app = typer.Typer(
     name="ratingoffice",
@@ -20,6 +21,7 @@ app = typer.Typer(
 )
 app.command("rate")(rate)
 app.command("explain")(explain)
+app.command("standings")(standings)
 app.command("demo")(demo)
 app.add_typer(regulations, name="regulations")
 app.add_typer(calculate, name="calculate")

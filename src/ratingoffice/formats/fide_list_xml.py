@@ -1,13 +1,14 @@
 """FIDE's list as XML: `<playerslist>` with a `<player>` for each, 856 MB of it.
 
-A block of whole players at a time is put between a pair of tags of its own and parsed. A document type, and with it any
-entity of the file's own, can only stand before the root: there it is refused.
+A block of whole players at a time is taken apart by the pattern of its first player; those that do not fit it (an
+element more or less, a character written as an entity) are parsed one by one, each between a pair of tags of its own. A
+document type, and with it any entity of the file's own, can only stand before the root: there it is refused.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree
 
 import polars as pl
@@ -29,8 +30,10 @@ ONE_KIND = ("rating", "games", "k")
 
 ROOT = re.compile(r"<playerslist\b[^>]*>")
 END = b"</player>"
-#: XML has no such characters, whatever the file
-NO_CHARACTERS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
+#: XML has no control characters, whatever the file
+BLANKED = bytes(32 if (byte < 32 and byte not in b"\t\n\r") or byte == 127 else byte for byte in range(256))
+TAG = re.compile(r"<([a-z_]+)>")
+COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 #: a player of FIDE's takes 450 bytes
 LARGEST_PLAYER = 100_000
 
@@ -49,13 +52,13 @@ def read_xml(content: Iterator[bytes], reading: Reading) -> Iterator[Page]:
             continue
         end += len(END)
         rest = block[end:]
-        text = reading.decoded(block[:end])
+        text = reading.decoded(block[:end].translate(BLANKED))
         inside, lines_before = (text, 0) if begun else _after_root(text)
         begun = True
         if (page := _page(inside, line + lines_before, reading)) is not None:
             yield page
         line += text.count("\n")
-    tail = reading.decoded(rest) if rest else ""
+    tail = reading.decoded(rest.translate(BLANKED)) if rest else ""
     if not begun:
         _after_root(tail)
         return
@@ -77,62 +80,64 @@ def _after_root(text: str) -> tuple[str, int]:
 
 
 def _page(text: str, first_line: int, reading: Reading) -> Page | None:
-    text = NO_CHARACTERS.sub(" ", text)
-    pieces = text.split("</player>")[:-1]
-    lines: list[int] = []
-    for piece in pieces:
-        start = piece.find("<player>")
-        lines.append(first_line + (piece.count("\n", 0, start) if start > 0 else 0))
-        first_line += piece.count("\n")
-    try:
-        players = list(ElementTree.fromstring(f"<list>{text}</list>"))
-    except (ElementTree.ParseError, ValueError):
-        players, lines = _one_by_one(pieces, lines, reading)
-    if len(players) != len(lines):  # a player in a comment, or in another element
-        lines = [0] * len(players)
-    if not players:
+    if "<!--" in text:
+        text = COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
+    pieces = pl.Series("piece", [text]).str.split("</player>").explode(empty_as_null=True).to_frame()
+    ends = col("piece").str.count_matches("\n", literal=True)
+    before = col("piece").str.extract(r"^(\s*)").str.count_matches("\n", literal=True)
+    line = ends.cum_sum().shift(1, fill_value=0) + before + first_line
+    pieces = pieces.with_columns(line=line.cast(pl.Int64)).slice(0, pieces.height - 1).with_row_index("at")
+    values, others = _like_the_first(pieces, reading)
+    if others.height:
+        values = pl.concat([values, _one_by_one(others, reading)], how="diagonal").sort("at")
+    if not values.height:
         return None
-    rows = [{child.tag: child.text for child in player} for player in players]
-    tags = list(dict.fromkeys(tag for row in rows for tag in row))
-    for tag in tags:
-        if tag not in ELEMENTS:
-            reading.collect.info(0, 0, "element", f"the element {quoted(tag)} is not known: skipped")
-    names = _names(tags, reading.kind)
-    if "fide_id" not in names.values():
-        raise Refused("no player has a <fideid>: this is not a list of FIDE")
-    columns = [pl.Series(name, [row.get(tag) for row in rows], dtype=pl.String) for tag, name in names.items()]
-    values = pl.DataFrame(columns)
     kinds = tuple(kind for kind in KINDS if f"{kind}_rating" in values.columns)
-    return Page(values.with_columns(pl.Series("line", lines, dtype=pl.Int64)), kinds, "xml")
+    return Page(values.drop("at"), kinds, "xml")
 
 
-def _one_by_one(pieces: list[str], lines: list[int], reading: Reading) -> tuple[list[ElementTree.Element], list[int]]:
-    """The players of a block with something wrong in it, without those that are."""
-    players: list[ElementTree.Element] = []
-    where: list[int] = []
-    for piece, line in zip(pieces, lines, strict=True):
+def _like_the_first(pieces: pl.DataFrame, reading: Reading) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """The players with the elements of the block's first one in the same order, by one pattern; and the others."""
+    tags = TAG.findall(pieces["piece"][0]) if pieces.height else []
+    if tags[:2] != ["player", "fideid"] or len(set(tags)) != len(tags) or not {*tags[1:]} <= {*ELEMENTS}:
+        return pieces.select("at", "line").clear(), pieces
+    elements = "".join(rf"<{tag}>([^<&]*)</{tag}>\s*" for tag in tags[1:])
+    found = pieces["piece"].str.extract_groups(rf"^\s*<player>\s*{elements}$").struct.unnest()
+    found.columns = [_column(tag, tags, reading.kind) for tag in tags[1:]]
+    fits = found["fide_id"].is_not_null()
+    return found.with_columns(pieces["at"], pieces["line"]).filter(fits), pieces.filter(~fits)
+
+
+def _one_by_one(pieces: pl.DataFrame, reading: Reading) -> pl.DataFrame:
+    """The players that are written otherwise, without those that cannot be read."""
+    rows: list[dict[str, str | int | None]] = []
+    for at, piece, line in pieces.select("at", "piece", "line").iter_rows():
         try:
             player = ElementTree.fromstring(f"<list>{piece}</player></list>")[0]
         except (ElementTree.ParseError, ValueError, IndexError) as problem:
             reading.collect.error(line, 0, "xml", f"a player that cannot be read ({_short(problem)}): left out")
             continue
-        players.append(player)
-        where.append(line)
-    return players, where
+        row: dict[str, str | int | None] = {"at": at, "line": line}
+        tags = [child.tag for child in player]
+        for child in player:
+            if child.tag in ELEMENTS:
+                row[_column(child.tag, tags, reading.kind)] = child.text
+            else:
+                reading.collect.info(line, 0, "element", f"the element {quoted(child.tag)} is not known: skipped")
+        rows.append(row)
+    numbers: dict[str, pl.DataType] = {"at": pl.UInt32(), "line": pl.Int64(), "fide_id": pl.String()}
+    return pl.DataFrame(rows, schema=numbers | {name: pl.String() for row in rows for name in row if name not in numbers})
 
 
 def _short(problem: Exception) -> str:
     return str(problem).partition(":")[0]
 
 
-def _names(tags: list[str], kind: str) -> dict[str, str]:
-    """The column of each element; the ratings of a single list are of its kind."""
-    is_single = not any(tag.startswith(("rapid_", "blitz_")) for tag in tags)
-    return {
-        tag: f"{kind}_{tag}" if is_single and tag in ONE_KIND else ELEMENTS[tag]
-        for tag in tags
-        if tag in ELEMENTS
-    }  # fmt: skip
+def _column(tag: str, tags: Sequence[str], kind: str) -> str:
+    """The column of an element; the ratings of a single list are of its kind."""
+    if tag in ONE_KIND and not any(other.startswith(("rapid_", "blitz_")) for other in tags):
+        return f"{kind}_{tag}"
+    return ELEMENTS[tag]
 
 
 def write_xml(players: pl.DataFrame, *, kind: str | None = None) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,7 +30,7 @@ class Question:
     edition: str = ""
     list_date: date | None = None
     book: Path | None = None
-    given: Given = Given()
+    given: Given = field(default_factory=Given)
 
 
 @dataclass(frozen=True)
@@ -120,8 +120,8 @@ def reports_in(folder: Path) -> list[Path]:
 
 def check_many(paths: Sequence[Path], question: Question) -> Iterator[Checked]:
     """Each file in its turn, in the order of the paths; many of them by two processes."""
+    book = _read_book(question)  # one that cannot be read is said here, before any process begins
     if len(paths) <= FEW:
-        book = _read_book(question)
         for path in paths:
             yield check_file(path, question, book)
         return

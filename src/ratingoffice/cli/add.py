@@ -1,0 +1,98 @@
+"""`ratingoffice add`: a report into a book, once."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ratingoffice.cli.check import counted, finding_as_json, line_of, what_is_given
+from ratingoffice.cli.common import Format, plainly, print_json
+
+if TYPE_CHECKING:
+    from ratingoffice.intake.adding import Addition
+
+SHOWN = 20  # findings; `check` shows them all
+
+
+@plainly
+def add(
+    report: Annotated[Path, typer.Argument(help="A tournament report.")],
+    to: Annotated[Path, typer.Option(help="The folder with the book.")],
+    registered_on: Annotated[str, typer.Option(help="The day the event was registered, YYYY-MM-DD.")] = "",
+    reported_on: Annotated[str, typer.Option(help="The day it was reported, YYYY-MM-DD.")] = "",
+    kind: Annotated[
+        str, typer.Option(help="swiss, round_robin, match, team, knockout, meeting, other; default: as it says.")
+    ] = "",
+    event_id: Annotated[str, typer.Option(help="The event's id; default: made of its name and first day.")] = "",
+    time_control: Annotated[str, typer.Option(help="In seconds, like 5400+30; default: as in the report.")] = "",
+    declare: Annotated[
+        list[str] | None, typer.Option(help="What is declared, again for each: laws_of_chess, official …")
+    ] = None,
+    replace: Annotated[bool, typer.Option("--replace", help="Put in a report that has changed.")] = False,
+    despite_errors: Annotated[
+        bool, typer.Option("--despite-errors", help="Add it though the file contradicts itself elsewhere.")
+    ] = False,
+    format: Annotated[Format, typer.Option(help="How to print what was done.")] = Format.table,
+) -> None:
+    """Add a report's event and games to a book, once. Players are found by their ids; nobody is invented.
+
+    The same report again changes nothing. Exit 1: unknown players or errors in the file, nothing was written.
+
+    Example: ratingoffice add report.trf --to book --registered-on 2024-04-02 --reported-on 2024-05-13
+    """
+    from ratingoffice.intake.adding import add as add_report
+
+    given = what_is_given(
+        event_id=event_id, kind=kind, time_control=time_control, registered_on=registered_on, reported_on=reported_on,
+        declare=[word for words in declare or [] for word in words.split()],
+    )  # fmt: skip
+    done = add_report(report, to, given, replacing=replace, despite_errors=despite_errors)
+    if format is Format.json:
+        print_json(as_json(done, to))
+    else:
+        show(done, report, to)
+    if done.outcome == "refused":
+        raise typer.Exit(1)
+
+
+def show(done: Addition, report: Path, to: Path) -> None:
+    if done.outcome == "refused":
+        refused(done, to)
+        return
+    games = f"{done.games:,} game{'' if done.games == 1 else 's'}"
+    print({
+        "added": f'Added event "{done.event_id}" with {games} to {to}.',
+        "unchanged": f'Event "{done.event_id}" is in {to} already, with the same {games}: nothing to do.',
+        "replaced": f'Replaced event "{done.event_id}" in {to}, now with {games}:',
+    }[done.outcome])  # fmt: skip
+    for change in done.changes:
+        print(f"  {change}")
+    for note in done.notes:
+        print(note)
+    numbers = {severity: sum(found.severity == severity for found in done.findings) for severity in ("error", "warning")}
+    if any(numbers.values()):
+        print(f"The file: {counted(numbers)} (ratingoffice check {report}).")
+
+
+def refused(done: Addition, to: Path) -> None:
+    """Errors alone: they are what has to be mended."""
+    errors = [found for found in done.findings if found.severity == "error"]
+    for found in errors[:SHOWN]:
+        print(line_of(found), file=sys.stderr)
+    if len(errors) > SHOWN:
+        print(f"… and {len(errors) - SHOWN:,} more errors", file=sys.stderr)
+    if done.unknown:
+        print(f"{len(done.unknown):,} unknown player{'' if len(done.unknown) == 1 else 's'}.", file=sys.stderr)
+    print(f"Nothing was written to {to}.", file=sys.stderr)
+
+
+def as_json(done: Addition, to: Path) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    return asdict(done) | {
+        "book": str(to),
+        "findings": [finding_as_json(found) for found in done.findings],
+    }

@@ -1,0 +1,260 @@
+"""`ratingoffice check`: what is wrong with a report, and what an edition says of its event."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ratingoffice.cli.common import Format, plainly, print_json
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from ratingoffice.intake.checking import Checked
+    from ratingoffice.intake.rows import Given
+    from ratingoffice.intake.verdicts import Judgement
+    from ratingoffice.model.findings import Finding
+
+SEVERITIES = ("error", "warning", "info")
+
+
+@plainly
+def check(
+    report: Annotated[Path, typer.Argument(help="A tournament report, or a folder of them.")],
+    edition: Annotated[str, typer.Option(help="Also judge the event by it: fide-2025-10, or fide, jcf, fshu.")] = "",
+    book: Annotated[
+        Path | None, typer.Option(help="Find the players in this book, and judge by its ratings.", show_default=False)
+    ] = None,
+    list_date: Annotated[
+        str, typer.Option("--list", help="The list it is for, YYYY-MM-01; default: the first after its end.")
+    ] = "",
+    kind: Annotated[str, typer.Option(help="The kind of event, where the report does not say it well.")] = "",
+    time_control: Annotated[str, typer.Option(help="In seconds, like 5400+30, where the report has none.")] = "",
+    registered_on: Annotated[str, typer.Option(help="The day it was registered, YYYY-MM-DD.")] = "",
+    reported_on: Annotated[str, typer.Option(help="The day it was or will be reported, YYYY-MM-DD.")] = "",
+    format: Annotated[Format, typer.Option(help="How to print what was found.")] = Format.table,
+) -> None:
+    """Check a report: what is wrong with the file, every repair, and (with --edition) what is rated of it and why.
+
+    A folder is checked file by file, with all below it. Exit 1 if a file has errors (an event not rated is none).
+
+    Example: ratingoffice check report.trf --edition fide --book book
+    """
+    from ratingoffice.intake.checking import Question, check_many, reports_in
+    from ratingoffice.model.findings import BadInput
+
+    if list_date and not edition:
+        raise BadInput("--list is the list of an edition: name it with --edition")
+    given = what_is_given(
+        kind=kind, time_control=time_control, registered_on=registered_on, reported_on=reported_on
+    )  # fmt: skip
+    question = Question(known_edition(edition), a_list(list_date), book, given)
+    if not report.exists():
+        raise BadInput(f"{report}: there is no such file or folder")
+    if not report.is_dir():
+        checked = list(check_many([report], question))
+        if format is Format.json:
+            print_json(as_json(checked[0]))
+        else:
+            show(checked[0])
+        raise typer.Exit(1 if checked[0].count("error") else 0)
+    paths = reports_in(report)
+    if not paths:
+        raise BadInput(f"{report}: holds no report (a file that ends in .trf, .txt, .xml …)")
+    checked = list(watched(check_many(paths, question), len(paths)))
+    if format is Format.json:
+        print_json({"files": [as_json(one) for one in checked], "summary": summary(checked)})
+    else:
+        show_many(checked)
+    raise typer.Exit(1 if any(one.count("error") for one in checked) else 0)
+
+
+# what the user said
+
+
+def what_is_given(
+    *, event_id: str = "", kind: str = "", time_control: str = "", registered_on: str = "", reported_on: str = "",
+    declare: Sequence[str] = (),
+) -> Given:  # fmt: skip
+    """The options about an event, each of them checked."""
+    from ratingoffice.intake.rows import Given
+    from ratingoffice.model.findings import BadInput
+    from ratingoffice.model.time_control import parse
+
+    if kind or declare:
+        from ratingoffice.model.book import VALUES, WORDS
+
+        kinds, words = VALUES["events", "kind"], WORDS["events", "declarations"]
+        if kind and kind not in kinds:
+            raise BadInput(f'--kind "{kind}" is no kind of event: write one of {", ".join(kinds)}')
+        for word in declare:
+            if word not in words:
+                raise BadInput(f'--declare "{word}" is no declaration: write some of {", ".join(words)}')
+    if time_control:
+        try:
+            parse(time_control)
+        except ValueError as problem:
+            raise BadInput(f"--time-control {problem}") from None
+    declared = " ".join(dict.fromkeys(declare))
+    return Given(event_id, kind, time_control, a_day("--registered-on", registered_on),
+                 a_day("--reported-on", reported_on), declared)  # fmt: skip
+
+
+def a_day(option: str, text: str) -> date | None:
+    from datetime import date
+
+    from ratingoffice.model.findings import BadInput
+
+    if not text:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise BadInput(f'{option} "{text}" is not a date: write it like 2024-06-01') from None
+
+
+def a_list(text: str) -> date | None:
+    from ratingoffice.model.period import Period
+
+    day = a_day("--list", text)
+    return None if day is None else Period(day).list_date
+
+
+def known_edition(name: str) -> str:
+    if name:
+        from ratingoffice.federations.registry import edition
+
+        edition(name)
+    return name
+
+
+# what was found
+
+
+def watched(checked: Iterator[Checked], total: int) -> Iterable[Checked]:
+    """With a progress bar, where somebody looks on."""
+    if not sys.stderr.isatty():
+        yield from checked
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("checking"), BarColumn(), MofNCompleteColumn(), TextColumn("reports"), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        yield from progress.track(checked, total=total)
+
+
+def line_of(found: Finding) -> str:
+    """`report.trf:12:99: error: …`, as compilers write it: editors and CI find the place."""
+    place = ":".join(part for part in (found.file, str(found.line or ""), found.column) if part)
+    return f"{place}: {found.severity}: {found.message} [{found.code}]"
+
+
+def counts(checked: Checked) -> str:
+    return counted({severity: checked.count(severity) for severity in SEVERITIES})
+
+
+def counted(numbers: dict[str, int]) -> str:
+    nouns = {"error": "error", "warning": "warning", "info": "repair"}
+    words = [f"{n:,} {nouns[s]}{'' if n == 1 else 's'}" for s, n in numbers.items() if n]
+    return ", ".join(words) or "nothing wrong"
+
+
+def show(checked: Checked) -> None:
+    about = [checked.name or "no name", checked.source_format]
+    if checked.starts_on and checked.ends_on:
+        about.append(f"{checked.starts_on} to {checked.ends_on}")
+    about.append(f"{checked.players:,} players, {checked.rounds} rounds")
+    if checked.source_format:
+        print(f"{checked.file}: {', '.join(part for part in about if part)}")
+    for found in checked.findings:
+        print(line_of(found))
+    print(f"The file: {counts(checked)}.")
+    if checked.judgement is not None:
+        print()
+        show_judgement(checked.judgement, dict(checked.names or {}))
+
+
+def show_judgement(judgement: Judgement, names: dict[str, str]) -> None:
+    chosen = f" ({judgement.list_chosen})" if judgement.list_chosen else ""
+    print(f"By {judgement.edition}, for the list of {judgement.list_date}{chosen}:")
+    print(f"{words(judgement.outcome)} ({judgement.article}): {judgement.reason}")
+    print(f"{judgement.games_rated:,} of {judgement.games:,} games rated.")
+    if judgement.game_verdicts:
+        from rich.console import Console
+        from rich.table import Table
+
+        table = Table("round", "white", "black", "outcome", "article", "reason", box=None, pad_edge=False,
+                      padding=(0, 2, 0, 0))  # fmt: skip
+        for game in judgement.game_verdicts:
+            white, black = (names.get(number, number) for number in (game.white_id, game.black_id))
+            table.add_row(str(game.round), white, black, words(game.outcome), game.article, game.reason)
+        page = Console(highlight=False, markup=False)
+        if not page.is_terminal:
+            page.width = 160
+        page.print(table)
+    for note in judgement.notes:
+        print(note)
+
+
+def words(outcome: str) -> str:
+    return outcome.replace("_", " ")
+
+
+def show_many(checked: Sequence[Checked]) -> None:
+    """Errors and warnings, not every repair; and what became of all."""
+    for one in checked:
+        for found in one.findings:
+            if found.severity != "info":
+                print(line_of(found))
+        if one.judgement is not None and one.judgement.outcome != "rated":
+            print(f"{one.file}: {words(one.judgement.outcome)} ({one.judgement.article}): {one.judgement.reason}")
+    told = summary(checked)
+    print(f"{told['files']:,} reports, {told['with_errors']:,} of them with errors: {counted(told['findings'])}.")
+    if told["outcomes"]:
+        print("; ".join(f"{words(outcome)}: {number:,}" for outcome, number in told["outcomes"].items()))
+
+
+def summary(checked: Sequence[Checked]) -> dict[str, Any]:
+    from collections import Counter
+
+    outcomes = Counter(one.judgement.outcome for one in checked if one.judgement is not None)
+    return {
+        "files": len(checked),
+        "with_errors": sum(one.count("error") > 0 for one in checked),
+        "findings": {severity: sum(one.count(severity) for one in checked) for severity in SEVERITIES},
+        "outcomes": dict(sorted(outcomes.items())),
+    }
+
+
+def as_json(checked: Checked) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    judgement = checked.judgement
+    return {
+        "file": checked.file,
+        "name": checked.name,
+        "format": checked.source_format,
+        "starts_on": checked.starts_on,
+        "ends_on": checked.ends_on,
+        "players": checked.players,
+        "rounds": checked.rounds,
+        "findings": [finding_as_json(found) for found in checked.findings],
+        "counts": {severity: checked.count(severity) for severity in SEVERITIES},
+        "judgement": None if judgement is None else asdict(judgement),
+    }
+
+
+def finding_as_json(found: Finding) -> dict[str, Any]:
+    return {
+        "file": found.file,
+        "line": found.line or None,
+        "column": int(found.column) if found.column.isdigit() else found.column or None,
+        "severity": found.severity,
+        "code": found.code,
+        "message": found.message,
+    }

@@ -1,0 +1,187 @@
+"""`ratingoffice standings`: a report ranked by FIDE's tie-breaks, each value explained round by round."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ratingoffice.cli.common import plainly, print_json
+
+if TYPE_CHECKING:
+    from ratingoffice.model.findings import Finding
+    from ratingoffice.standings.standings import Explanation, Standings
+
+
+class StandingsFormat(StrEnum):
+    table = "table"
+    csv = "csv"
+    json = "json"
+    trf = "trf"
+    html = "html"
+
+
+@plainly
+def standings(
+    file: Annotated[Path, typer.Argument(help="The report: TRF06, TRF16 or TRF26, or another format we read.")],
+    tiebreaks: Annotated[str, typer.Option(help="In order, e.g. PTS,DE,BH/C1,BH,SB; default: the file's own.")] = "",
+    edition: Annotated[str, typer.Option(help="fide-tiebreaks-2023 or -2026; default: by the start date.")] = "",
+    reading: Annotated[list[str] | None, typer.Option(help="Read an article otherwise, e.g. 15.2=checker.")] = None,
+    system: Annotated[str, typer.Option(help="swiss or round_robin; default: as the report says.")] = "",
+    rounds: Annotated[int | None, typer.Option(min=1, help="The planned rounds, where the file lacks them.")] = None,
+    lots: Annotated[str, typer.Option(help="A seed: draw lots for places still shared.")] = "",
+    explain: Annotated[str, typer.Option(help="A start number, or all: every value round by round.")] = "",
+    check: Annotated[bool, typer.Option("--check", help="Compare with what the file declares; 1 if they differ.")] = False,
+    format: Annotated[StandingsFormat, typer.Option(help="How to print.")] = StandingsFormat.table,
+) -> None:
+    """Rank a tournament with every FIDE tie-break; exact values, and why.
+
+    Example: ratingoffice standings report.trf --tiebreaks PTS,DE,BH/C1,BH,SB --explain 12
+    """
+    from ratingoffice.formats.reports import read_report
+    from ratingoffice.model.findings import BadInput
+    from ratingoffice.standings.standings import standings as rank
+
+    tournament, found = read_report(file)
+    if tournament is None:
+        raise BadInput(found or f"{file}: no tournament could be read")
+    codes = [code.strip() for code in tiebreaks.split(",") if code.strip()] or None
+    readings = dict(_reading(text) for text in reading or ())
+    result = rank(
+        tournament, codes, edition=edition or None, readings=readings, system=system or None, rounds=rounds,
+        lots=lots or None,
+    )  # fmt: skip
+    if check:
+        differ = show_differences(result, format)
+        raise typer.Exit(1 if differ else 0)
+    if explain:
+        show_explanations(result, explain, format)
+        return
+    if format is StandingsFormat.trf:
+        from ratingoffice.formats.trf_write import write_trf26
+
+        sys.stdout.buffer.write(write_trf26(tournament, ranks={row.start_no: row.rank for row in result.rows}))
+    elif format is StandingsFormat.html:
+        from ratingoffice.standings.page import page_of
+
+        print(page_of(result), end="")
+    elif format is StandingsFormat.json:
+        print_json(told_in_json(result, found))
+    else:
+        (show_csv if format is StandingsFormat.csv else show_table)(result)
+        for finding in (*found, *result.findings):
+            if finding.severity != "info":
+                print(finding, file=sys.stderr)
+
+
+def _reading(text: str) -> tuple[str, str]:
+    from ratingoffice.model.findings import BadInput
+
+    article, equals, value = text.partition("=")
+    if not equals:
+        raise BadInput(f'--reading "{text}" is not like 15.2=checker')
+    return article, value
+
+
+def told_in_json(result: Standings, found: list[Finding]) -> dict[str, Any]:
+    told = result.to_json()
+    of_file = [{"severity": f.severity, "code": f.code, "message": str(f)} for f in found]
+    return told | {"findings": of_file + told["findings"]}
+
+
+def _cells(result: Standings) -> tuple[list[str], list[list[str]]]:
+    from ratingoffice.standings.values import shown
+
+    keys = list(result.rows[0].values) if result.rows else list(result.tiebreaks)
+    rows = [[str(r.rank), str(r.start_no), r.name, *(shown(r.values[key]) for key in keys)] for r in result.rows]
+    return ["rank", "start_no", "name", *keys], rows
+
+
+def show_csv(result: Standings) -> None:
+    from ratingoffice.standings.values import text_of
+
+    keys = list(result.rows[0].values) if result.rows else list(result.tiebreaks)
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(["rank", "start_no", "name", *keys])
+    for row in result.rows:
+        writer.writerow([row.rank, row.start_no, row.name, *(text_of(row.values[key]) for key in keys)])
+
+
+def show_table(result: Standings) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    heads, rows = _cells(result)
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for head in heads:
+        table.add_column(head, justify="left" if head == "name" else "right")
+    for cells in rows:
+        table.add_row(*cells)
+    console = Console(highlight=False, markup=False)
+    console.print(f"{result.tournament.name}: {result.system}, {result.rounds} of {result.rounds_planned} rounds, "
+                  f"by {result.edition}")  # fmt: skip
+    console.print(table)
+
+
+def show_explanations(result: Standings, whom: str, format: StandingsFormat) -> None:
+    from ratingoffice.model.findings import BadInput
+
+    if whom != "all" and not whom.isdecimal():
+        raise BadInput(f'--explain "{whom}" is neither a start number nor all')
+    numbers = [row.start_no for row in result.rows] if whom == "all" else [int(whom)]
+    explained = [result.explain(number) for number in numbers]
+    if format is StandingsFormat.json:
+        told = [each.to_json() for each in explained]
+        print_json(told if whom == "all" else told[0])
+        return
+    for each in explained:
+        print_explanation(each)
+
+
+def print_explanation(explanation: Explanation) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from ratingoffice.standings.values import shown
+
+    console = Console(highlight=False, markup=False)
+    row = explanation.row
+    console.print(f"{row.rank}. {row.name} (start number {row.start_no})")
+    for value in explanation.values:
+        note = f": {value.note}" if value.note else ""
+        console.print(f"\n{value.key} = {shown(value.value)}  {value.title}, article {value.article}{note}")
+        for encounter in value.encounters:
+            scores = ", ".join(f"{number}: {shown(score)}" for number, score in encounter.scores.items())
+            places = " > ".join("=".join(map(str, place)) for place in encounter.places)
+            console.print(f"  {encounter.article}, by {encounter.by}: {scores}; so {places}")
+        if value.parts:
+            table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 2))
+            for head in ("round", "opponent", "result", "unplayed", "score", "points", "counts", "cut", "article"):
+                table.add_column(head, justify="right")
+            for part in value.parts:
+                table.add_row(
+                    str(part.round or part.board or ""), str(part.opponent or ""), part.result, part.category,
+                    shown(part.score), shown(part.points), shown(part.contribution), part.cut, part.article,
+                )  # fmt: skip
+            console.print(table)
+
+
+def show_differences(result: Standings, format: StandingsFormat) -> bool:
+    """What the file declares and what comes out, with the explanation of ours."""
+    if format is StandingsFormat.json:
+        print_json([
+            {"start_no": each.start_no, "name": each.name, "what": each.what, "difference": str(each),
+             "explanation": result.explain(each.start_no).to_json()}
+            for each in result.differences
+        ])  # fmt: skip
+        return bool(result.differences)
+    for each in result.differences:
+        print(each)
+        print_explanation(result.explain(each.start_no))
+        print()
+    print(f"{len(result.differences)} differences in {len(result.rows)} participants")
+    return bool(result.differences)

@@ -1,0 +1,206 @@
+"""A report into a book, once: added, found there already, or (where it has changed) replaced on demand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+from polars import col
+
+from ratingoffice.formats.book_folder import read_book
+from ratingoffice.formats.reports import read_report
+from ratingoffice.intake.checking import player_lines
+from ratingoffice.intake.commit import locked, replace_tables
+from ratingoffice.intake.entry import Entry, entry
+from ratingoffice.intake.register import Unknown
+from ratingoffice.intake.rows import Given, Row
+from ratingoffice.intake.stored import Stored, key
+from ratingoffice.model.book import TABLES, Book
+from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.period.codes import lay_out
+
+#: columns whose very presence means that they are judged, of every event of the book
+JUDGED = {"registered_on": "--registered-on", "reported_on": "--reported-on", "declarations": "--declare"}
+
+
+@dataclass(frozen=True)
+class Change:
+    """Something of the event that a new report says otherwise; "" is nothing."""
+
+    what: str  # event, or the game: "round 3: A - B"
+    before: str
+    after: str
+
+    def __str__(self) -> str:
+        if not self.before:
+            return f"{self.what}: {self.after} (new)"
+        return f"{self.what}: {self.before} -> {self.after}" if self.after else f"{self.what}: {self.before} (removed)"
+
+
+@dataclass(frozen=True)
+class Addition:
+    """What became of a report."""
+
+    outcome: str  # added, unchanged, replaced; refused: nothing was written
+    event_id: str = ""
+    games: int = 0
+    changes: tuple[Change, ...] = ()
+    unknown: tuple[Unknown, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def add(report: Path, folder: Path, given: Given, *, replacing: bool = False, despite_errors: bool = False) -> Addition:
+    """Put the report into the book in that folder. Raises BadInput for what an officer must decide first."""
+    tournament, findings = read_report(report)
+    if tournament is None:
+        return Addition("refused", findings=tuple(findings))
+    with locked(folder):
+        book = read_book(folder)
+        lines, told = player_lines(report, tournament), {found.code for found in findings}
+        found = entry(tournament, given, book, str(report), lines, told)
+        said = (*findings, *found.findings)
+        stops = found.findings if despite_errors else said
+        missing = tuple(player for player in found.unknown if player.has_games)
+        if missing or not found.is_complete or any(finding.severity == "error" for finding in stops):
+            return Addition("refused", found.event.get("event_id", ""), unknown=missing, findings=said)
+        if not found.games:
+            none = Finding(str(report), 0, "", "there is no game between two players: nothing to add", "no-games")
+            return Addition("refused", found.event["event_id"], findings=(*said, none))
+        return replace(_enter(found, folder, book, given, replacing), findings=said)
+
+
+def _enter(found: Entry, folder: Path, book: Book, given: Given, replacing: bool) -> Addition:
+    before, event_id = found.before, str(found.event["event_id"])
+    changes: tuple[Change, ...] = ()
+    if before is not None:
+        if given.event_id and before.event_id != given.event_id:
+            raise BadInput(f'this report is in the book already, as event "{before.event_id}": nothing was added')
+        changes = (*_event_changes(found, before), *_game_changes(found, before))
+        if not changes:
+            return Addition("unchanged", event_id, len(found.games), notes=_rated_note(before))
+        _may_change(found, before, changes, replacing)
+    event, games = _merged(found, before)
+    _columns_allowed(book, found, event_id)
+    events_table = _table(book, "events", event_id, [event])
+    games_table = _table(book, "games", event_id, games)
+    _is_sound(found, book, event, games)
+    replace_tables(folder, {"games": games_table, "events": events_table})
+    outcome = "added" if before is None else "replaced"
+    return Addition(outcome, event_id, len(games), changes, notes=_empty_notes(event, book))
+
+
+# what is different
+
+
+def _event_changes(found: Entry, before: Stored) -> list[Change]:
+    return [
+        Change(f"event {name}", _shown(before.event.get(name)), _shown(value))
+        for name, value in found.event.items()
+        if before.event.get(name) != value
+    ]
+
+
+def _game_changes(found: Entry, before: Stored) -> list[Change]:
+    ours, theirs = ({key(game): game for game in games} for games in (found.games, before.games))
+    changes = []
+    for number, white, black in sorted(ours.keys() | theirs.keys()):
+        old, new = theirs.get((number, white, black)), ours.get((number, white, black))
+        if old is not None and new is not None:
+            new = old | _filled(new)
+        was, becomes = _told(old), _told(new)
+        if was != becomes:
+            changes.append(Change(f"round {number}: {white} - {black}", was, becomes))
+    return changes
+
+
+def _told(game: Mapping[str, Any] | None) -> str:
+    if game is None:
+        return ""
+    day = f" on {game['played_on']}" if game.get("played_on") else ""
+    return f"{game['white_result']}:{game['black_result']}{day}"
+
+
+def _may_change(found: Entry, before: Stored, changes: Sequence[Change], replacing: bool) -> None:
+    event = f'event "{before.event_id}"'
+    if before.rated_on is not None:
+        raise BadInput(f"{event} is rated on the list of {before.rated_on} and is not changed any more: "
+                       f"this report differs in {_number(changes)}")  # fmt: skip
+    ours = {key(game): game for game in found.games}
+    for game in before.games:
+        if game.get("rated_on") and _told(game) != _told(game | _filled(ours[key(game)]) if key(game) in ours else None):
+            number, white, black = key(game)
+            raise BadInput(f"{event}, round {number}: {white} - {black} is rated on the list of {game['rated_on']} "
+                           "and is not changed any more")  # fmt: skip
+    if not replacing:
+        shown = "".join(f"\n  {change}" for change in changes[:10])
+        more = f"\n  … and {len(changes) - 10} more" if len(changes) > 10 else ""
+        raise BadInput(f"{event} is in the book already and this report differs in {_number(changes)} (--replace puts "
+                       f"it in; another event needs another --event-id):{shown}{more}")  # fmt: skip
+
+
+def _number(changes: Sequence[Change]) -> str:
+    return f"{len(changes)} {'place' if len(changes) == 1 else 'places'}"
+
+
+# the rows
+
+
+def _merged(found: Entry, before: Stored | None) -> tuple[Row, list[Row]]:
+    """What the report does not speak of (approvals, rulings, boards …) stays."""
+    if before is None:
+        return found.event, found.games
+    old = {key(game): game for game in before.games}
+    return before.event | found.event, [old.get(key(game), {}) | _filled(game) for game in found.games]
+
+
+def _filled(row: Mapping[str, Any]) -> Row:
+    return {name: value for name, value in row.items() if value is not None}
+
+
+def _shown(value: Any) -> str:
+    return "" if value is None else str(value)
+
+
+def _columns_allowed(book: Book, found: Entry, event_id: str) -> None:
+    others = book.events.filter(col("event_id") != event_id).height
+    for column, option in JUDGED.items():
+        if column in found.event and others and not book.has("events", column):
+            raise BadInput(f"{option}: the book's events have no column {column}, so this is not judged; with it the "
+                           f"{others} other event(s) would have none: add the column to the book first")  # fmt: skip
+
+
+def _table(book: Book, table: str, event_id: str, rows: Sequence[Mapping[str, Any]]) -> pl.DataFrame:
+    """The table without the event's old rows, the new ones at its end; columns that it had, and those now filled."""
+    had: frozenset[str] = book.had.get(table, frozenset())
+    new = pl.DataFrame([[row.get(name) for name in TABLES[table]] for row in rows], schema=dict(TABLES[table]),
+                       orient="row")  # fmt: skip
+    filled = {name for row in rows for name, value in row.items() if value is not None}
+    kept = book.tables()[table].filter(col("event_id") != event_id)
+    return pl.concat([kept, new]).select(name for name in TABLES[table] if name in had | filled)
+
+
+def _is_sound(found: Entry, book: Book, event: Row, games: Sequence[Row]) -> None:
+    """The engine takes what is about to be written; raises BadInput if it does not."""
+    mine = pl.Series(list(found.ids.values()), dtype=pl.String).implode()
+    lay_out(Book.of(players=book.players.filter(col("player_id").is_in(mine)), events=[event], games=list(games)))
+
+
+# notes
+
+
+def _rated_note(before: Stored) -> tuple[str, ...]:
+    return (f"It is rated on the list of {before.rated_on}.",) if before.rated_on else ()
+
+
+def _empty_notes(event: Mapping[str, Any], book: Book) -> tuple[str, ...]:
+    """What the book judges and this event does not have."""
+    words = {"registered_on": "not registered", "reported_on": "not reported", "declarations": "nothing declared"}
+    return tuple(
+        f"{column} is empty ({words[column]}): name it with {option}."
+        for column, option in JUDGED.items()
+        if book.has("events", column) and not event.get(column)
+    )

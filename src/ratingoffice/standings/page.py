@@ -1,0 +1,74 @@
+"""The standings as one HTML page with the cross-table: no script, nothing loaded, good on a phone and on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from importlib.resources import files
+
+from ratingoffice.standings.standings import CrossCell, Row, Standings
+from ratingoffice.standings.values import shown
+
+RESULTS = {"=": "½", "D": "½", "W": "1", "L": "0"}
+#: a round without an opponent
+ALONE = {"U": "bye", "F": "+1", "H": "½", "Z": "", "+": "+", "-": "−", "X": ""}
+
+
+def page_of(standings: Standings) -> str:
+    style = files("ratingoffice.standings").joinpath("page.css").read_text(encoding="utf-8")
+    name = escape(standings.tournament.name or "Tournament")
+    body = "\n".join(_body(standings, name))
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{name}: standings</title>
+<style>
+{style}</style>
+</head>
+<body>
+{body}
+</body>
+</html>
+"""
+
+
+def _body(standings: Standings, name: str) -> Iterator[str]:
+    tournament = standings.tournament
+    dates = " – ".join(str(day) for day in (tournament.starts_on, tournament.ends_on) if day)
+    where = " · ".join(escape(text) for text in (tournament.city, tournament.federation, dates) if text)
+    yield f"<header><h1>{name}</h1>"
+    yield f"<p>{where}</p>" if where else ""
+    yield (f'<p class="soft">{escape(standings.system.replace("_", " "))}, {standings.rounds} of '
+           f"{standings.rounds_planned} rounds · {escape(standings.edition)}</p></header>")  # fmt: skip
+    keys = list(standings.rows[0].values) if standings.rows else []
+    yield '<main><div class="wide"><table><thead><tr><th class="n">rk</th><th class="n">no</th><th>name</th>'
+    yield "".join(f'<th class="c">{number}</th>' for number in range(1, standings.rounds + 1))
+    yield "".join(f'<th class="n">{escape(key)}</th>' for key in keys) + "</tr></thead><tbody>"
+    for row in standings.rows:
+        yield _row(standings, row, keys)
+    yield "</tbody></table></div>"
+    notes = [finding for finding in standings.findings if finding.severity != "info"]
+    if notes:
+        yield "<h2>Notes</h2><ul>" + "".join(f"<li>{escape(finding.message)}</li>" for finding in notes) + "</ul>"
+    yield ('<p class="soft">A cell is the opponent\'s place, the colour and the result; a result in italics was not '
+           "played. Values are exact in the JSON output; here two decimals are shown.</p></main>")  # fmt: skip
+
+
+def _row(standings: Standings, row: Row, keys: list[str]) -> str:
+    cells = "".join(f'<td class="c">{_cell(cell)}</td>' for cell in standings.cells(row.start_no))
+    values = "".join(f'<td class="n">{escape(shown(row.values[key]))}</td>' for key in keys)
+    return (f'<tr id="p{row.start_no}"><td class="n">{row.rank}</td><td class="n soft">{row.start_no}</td>'
+            f'<th scope="row">{escape(row.name)}</th>{cells}{values}</tr>')  # fmt: skip
+
+
+def _cell(cell: CrossCell) -> str:
+    """`12w1`: place of the opponent, colour, result."""
+    if cell.opponent is None:
+        return f"<i>{ALONE.get(cell.result, cell.result)}</i>"
+    color = cell.color if cell.color in ("w", "b") else ""
+    text = f"{cell.opponent_rank}{color}{RESULTS.get(cell.result, cell.result)}"
+    link = f'<a href="#p{cell.opponent}">{escape(text)}</a>'
+    return link if cell.played else f"<i>{link}</i>"
