@@ -1,8 +1,8 @@
 """Tournaments for tests, written as a pairing list: `swiss(4, "1-2:1 3-4:=", "1-3:0 2:H 4:Z")`.
 
 A game is white-black:result, and the result is white's: `1 = 0` played, `+ -` forfeit, `/` both forfeit, `X` none yet.
-`2:H` is a bye (H Z F U); who is not named was absent. Of teams the result has a letter for each board of the first team,
-who has white on odd boards; `1-2!+-` is a match forfeited as a whole.
+`2:H` is a bye (H Z F U); who is not named was absent. Of teams the result has a letter for each board of the first
+team, who has white on odd boards; `1-2!+-` is a match forfeited as a whole.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ import pytest
 from cross_tables import order, teams, values
 
 from ratingoffice.model.findings import BadInput
-from ratingoffice.model.tournament import AbnormalPoints, BoardOrder, Cell, MatchScores
+from ratingoffice.model.tournament import AbnormalPoints, BoardOrder, Cell, ForfeitedMatch, MatchScores
 from ratingoffice.standings.standings import standings
 from ratingoffice.standings.tiebreaks.boards import board_points
 
@@ -51,11 +51,8 @@ def test_scores_come_from_the_boards() -> None:
         ("EMGSB", [4.5 + 2 + 1.5, 2 + 4 + 2, 6 + 3 + 1, 2 + 0 + 4]),
         ("EGMSB", [10, 3.5 + 3, 7 + 3.5 + 1.5, 3.5]),
         ("EGGSB", [5.25 + 1.75 + 2.25, 1.75 + 3.5 + 3, 5.25 + 3.5 + 1.5, 1.75 + 3.5]),
-        # ⌊3 × 2 / 2⌋ = 3
-        (
-            "SSSC",
-            [Fraction(7, 2) + Fraction(8, 3), 6.5, Fraction(7, 2) + Fraction(8, 3), Fraction(3, 2) + Fraction(11, 3)],
-        ),
+        # ⌊3 × 2 / 2⌋ = 3, so 3½ + 8/3, 3½ + 3, 3½ + 8/3, 1½ + 11/3
+        ("SSSC", [Fraction(37, 6), 6.5, Fraction(37, 6), Fraction(31, 6)]),
         ("SSSC/K4", [5.5, 5.75, 5.5, 4.25]),
     ],
 )
@@ -68,7 +65,7 @@ def test_tie_breaks_of_teams(code: str, expected: list[float]) -> None:
     [("EGMSB/C1", 5, 6), ("EGGSB/C1", 10, 7.5), ("EMMSB/C1", 4, 4), ("EMGSB/C1", 8, 8)],
 )
 def test_an_extended_sb_cuts_by_the_primary_score(code: str, primary: float, reading_2024: float) -> None:
-    """T-9: 1 loses opponent 2, with 0 match points; later texts cut 3, with 2½ game points, where those are multiplied."""
+    """T-9: 1 loses opponent 2, with 0 match points; later texts cut 3, with 2½ game points, if those are multiplied."""
     assert values(THREE, code)[0] == primary
     assert values(THREE, code, readings={"14.1.2": "2024"})[0] == reading_2024
     assert values(THREE, code, edition="fide-tiebreaks-2026")[0] == reading_2024
@@ -185,6 +182,11 @@ class TestUnplayedMatches:
         assert values(table, "WON") == [0, 0, 1, 0]
         assert values(table, "GE") == [2, 1, 2, 2]
         assert values(table, "BH") == [3 + 3, 1 + 1, 1 + 3, 3 + 1]  # 1 and 2: the dummy with their own points
+
+    def test_a_forfeited_match_is_won_whatever_its_boards_say(self) -> None:
+        table = replace(teams(2, 2, "1-2:+-"), forfeited_matches=(ForfeitedMatch("+-", 1, 1, 2),))
+        assert values(table, "MPTS") == [2, 0]
+        assert values(table, "GPTS") == [1, 1]
 
     def test_a_match_without_a_board_played_is_unplayed(self) -> None:
         table = teams(2, 2, "1-2:++")

@@ -62,7 +62,7 @@ def test_not_all_met_a_reachable_lead_breaks_nothing() -> None:
 
 @pytest.mark.parametrize(("against_2", "first_alone"), [("0", False), ("=", False), ("1", True)])
 def test_out_of_reach_is_more_than_the_rival_can_have(against_2: str, first_alone: bool) -> None:
-    # 2 and 3 have not met. 1 beat 3, so 3 can have 1; against 2: lost (1 in all), drawn (1½, but 2 can have 1½), won (2)
+    # 2 and 3 have not met. 1 beat 3, so 3 can have 1. 1 has 1, 1½ or 2; 2 can have 2, 1½ or 1
     places = order(swiss(3, f"1-2:{against_2}", "3-1:0"), "DE")
     assert (places == {1: 1, 2: 2, 3: 2}) is first_alone
 

@@ -9,8 +9,8 @@ from cross_tables import round_robin, swiss, values
 
 from ratingoffice.model.tournament import Scores
 
-#      1: wins with white and with black, pairing bye, forfeit wins with white and black, forfeit loss, half-point bye, absent,
-#         full-point bye, draw with black
+#      1: wins with white and with black, pairing bye, forfeit wins with white and black, forfeit loss, half-point bye,
+#         absent, full-point bye, draw with black
 EVERYTHING = swiss(
     4,
     "1-2:1 3-4:=",

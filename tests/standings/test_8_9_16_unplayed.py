@@ -1,10 +1,12 @@
 """Articles 8 and 9 with everything that article 16 says, on one table worked by hand.
 
-     R1     R2     R3     R4       points  adjusted (16.3)
-1    2w 1   3w 1   4w =   Z        2½      3    Z: 16.2.5, a draw
-2    1b 0   4w +   H      3w +     2½      2½   H: 16.2.3, followed by a forfeit win
-3    H      1b 0   Z      2b -     ½       1    H: 16.2.3; Z: 16.2.5, for only a forfeit loss follows, which stays a loss
-4    U      2b -   1b =   Z        1½      2    U: 16.2.1; -: 16.2.4; Z: 16.2.5
+         R1     R2     R3     R4       points  adjusted (16.3)
+    1    2w 1   3w 1   4w =   Z        2½      3    Z: 16.2.5, a draw
+    2    1b 0   4w +   H      3w +     2½      2½   H: 16.2.3, followed by a forfeit win
+    3    H      1b 0   Z      2b -     ½       1    H: 16.2.3; Z: 16.2.5, only a forfeit loss follows
+    4    U      2b -   1b =   Z        1½      2    U: 16.2.1; -: 16.2.4; Z: 16.2.5
+
+In the comments below, scores in brackets are those of a dummy (16.4).
 """
 
 from __future__ import annotations
@@ -88,7 +90,7 @@ def test_16_6_cuts_may_do_without_the_exception() -> None:
 
 
 def test_fore_buchholz_draws_the_paired_games_of_the_last_round() -> None:
-    """T-3: the forfeit 2-3 becomes a draw that counts as played, so 2 has 2, 3 has 1 and its Z is followed by a game."""
+    """T-3: the forfeit 2-3 becomes a draw that counts as played: 2 has 2, 3 has 1 and its Z is followed by a game."""
     assert values(TABLE, "FB") == [7.5, 8, 7, 7.5]  # 2+1+2+(2½)   3+(2)+(2)+1   (1)+3+(1)+2   (1½)+(1½)+3+(1½)
     assert values(TABLE, "FB/C1") == [5, 6, 6, 6]
 

@@ -67,9 +67,15 @@ def test_a_direct_encounter_tells_the_group_and_who_can_reach_what() -> None:
                 "at_most": {"1": "2", "2": "1", "3": "1"},
                 "places": [[1], [2, 3]],
             },
-            {"article": "6.3", "by": "PTS", "scores": {"2": "0", "3": "0"}, "at_most": {"2": "1", "3": "1"}, "places": [[2, 3]]},
+            {
+                "article": "6.3",
+                "by": "PTS",
+                "scores": {"2": "0", "3": "0"},
+                "at_most": {"2": "1", "3": "1"},
+                "places": [[2, 3]],
+            },
         ],
-    }  # fmt: skip
+    }
 
 
 def test_who_is_tied_with_nobody_is_told_so() -> None:

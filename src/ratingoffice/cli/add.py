@@ -72,7 +72,8 @@ def show(done: Addition, report: Path, to: Path) -> None:
         print(f"  {change}")
     for note in done.notes:
         print(note)
-    numbers = {severity: sum(found.severity == severity for found in done.findings) for severity in ("error", "warning")}
+    severities = [found.severity for found in done.findings]
+    numbers = {severity: severities.count(severity) for severity in ("error", "warning")}
     if any(numbers.values()):
         print(f"The file: {counted(numbers)} (ratingoffice check {report}).")
 

@@ -125,8 +125,9 @@ def _one_by_one(pieces: pl.DataFrame, reading: Reading) -> pl.DataFrame:
             else:
                 reading.collect.info(line, 0, "element", f"the element {quoted(child.tag)} is not known: skipped")
         rows.append(row)
-    numbers: dict[str, pl.DataType] = {"at": pl.UInt32(), "line": pl.Int64(), "fide_id": pl.String()}
-    return pl.DataFrame(rows, schema=numbers | {name: pl.String() for row in rows for name in row if name not in numbers})
+    schema: dict[str, pl.DataType] = {name: pl.String() for row in rows for name in row}
+    schema |= {"at": pl.UInt32(), "line": pl.Int64(), "fide_id": pl.String()}
+    return pl.DataFrame(rows, schema=schema)
 
 
 def _short(problem: Exception) -> str:

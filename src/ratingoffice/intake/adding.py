@@ -131,7 +131,8 @@ def _may_change(found: Entry, before: Stored, changes: Sequence[Change], replaci
                        f"this report differs in {_number(changes)}")  # fmt: skip
     ours = {key(game): game for game in found.games}
     for game in before.games:
-        if game.get("rated_on") and _told(game) != _told(game | _filled(ours[key(game)]) if key(game) in ours else None):
+        new = ours.get(key(game))
+        if game.get("rated_on") and _told(game) != _told(new and game | _filled(new)):
             number, white, black = key(game)
             raise BadInput(f"{event}, round {number}: {white} - {black} is rated on the list of {game['rated_on']} "
                            "and is not changed any more")  # fmt: skip

@@ -158,17 +158,17 @@ class Matches:
 
     def _result(self, match: Match, theirs: Match) -> None:
         """Match points, as the game points of the two go; a match lost without play brings none."""
+        if match.code in "+-":  # by TRF 330
+            match.match_points = self.match["1"] if match.code == "+" else 0
+            return
         own, other = match.game_points, theirs.game_points
-        if match.code not in "+-":
-            match.code = "1" if own > other else "=" if own == other else "0"
-            match.match_points = self.match[match.code]
-            seen = "".join(board.cell.result for board in match.line_up if board)
-            if not OUTCOME.keys() & set(seen):
-                match.code = "-" if own < other or "+" not in seen else "+"
-        if match.code == "-":
-            match.match_points = 0
-        elif match.code == "+" and (own != other or not match.line_up):
-            match.match_points = self.match["1"]
+        match.code = "1" if own > other else "=" if own == other else "0"
+        match.match_points = self.match[match.code]
+        seen = {board.cell.result for board in match.line_up if board}
+        if OUTCOME.keys().isdisjoint(seen):
+            match.code = "-" if own < other or "+" not in seen else "+"
+            if match.code == "-":
+                match.match_points = 0
 
     def _abnormal(self, entry: AbnormalPoints) -> None:
         if not entry.kind:
@@ -184,13 +184,13 @@ class Matches:
         """Penalties and bonuses."""
         extra: dict[int, list[tuple[int, int]]] = {}
         for entry in self.tournament.abnormal_points:
-            points, unit = (
-                (entry.match_points, self.match_unit) if score == "MP" else (entry.points, self.game_unit)
-            )  # fmt: skip
-            if not entry.kind and points is not None:
-                for member in entry.members:
-                    if member in self.index:
-                        extra.setdefault(self.index[member], []).append((entry.round or 0, int(points * unit)))
+            points = entry.match_points if score == "MP" else entry.points
+            if entry.kind or points is None:
+                continue
+            units = int(points * (self.match_unit if score == "MP" else self.game_unit))
+            for member in entry.members:
+                if member in self.index:
+                    extra.setdefault(self.index[member], []).append((entry.round or 0, units))
         return extra
 
     def by_board(self, match: Match) -> Sequence[int]:
