@@ -24,6 +24,7 @@ import ratingoffice
 from ratingoffice.cli.add import add
 from ratingoffice.formats.book_folder import read_book, write_tables
 from ratingoffice.model.book import Book
+from ratingoffice.model.findings import BadInput
 from trf_files import player, trf
 from trf_strategies import GAMES
 
@@ -266,8 +267,9 @@ def test_an_id_of_somebody_else_stops_the_report(book, tmp_path):
 
 
 def test_options_are_kept_in_the_event(book, report):
-    done = run(report, "--to", book, "--registered-on", "2024-04-02", "--reported-on", "2024-05-06", "--kind", "meeting",
-               "--event-id", "K24", "--declare", "laws_of_chess", "--declare", "official")  # fmt: skip
+    done = run(report, "--to", book, "--registered-on", "2024-04-02", "--reported-on", "2024-05-06",
+               "--kind", "meeting", "--event-id", "K24", "--declare", "laws_of_chess", "--declare", "official",
+               )  # fmt: skip
     assert done.exit_code == 0
     event = read_book(book).events.row(0, named=True)
     assert (event["event_id"], event["kind"], event["declarations"]) == ("K24", "meeting", "laws_of_chess official")
@@ -322,6 +324,27 @@ def test_json_says_what_was_done(book, report, changed):
     }  # fmt: skip
 
 
+def test_an_interim_report_dates_its_games_and_leaves_the_event_open(book, report, tmp_path):
+    """FIDE 4.1: round 3 comes with a later report; what came before keeps its own day."""
+    first = [line[:109] for line in PLAYERS[:4]]
+    run(report_of(tmp_path, *HEADER, *first, *PLAYERS[4:], name="first.trf"), "--to", book,
+        "--interim", "--reported-on", "2024-05-04")  # fmt: skip
+    done = run(report, "--to", book, "--replace", "--interim", "--reported-on", "2024-06-07")
+    assert done.exit_code == 0
+    after = read_book(book)
+    assert not after.has("events", "reported_on")
+    assert sorted(after.games.select("round", "reported_on").rows()) == [
+        (1, date(2024, 5, 4)), (1, date(2024, 5, 4)), (2, date(2024, 5, 4)), (3, date(2024, 6, 7)),
+        (3, date(2024, 6, 7)),
+    ]  # fmt: skip
+
+
+def test_an_interim_report_needs_its_day(book, report):
+    done = run(report, "--to", book, "--interim")
+    assert done.exit_code == 2
+    assert "--interim needs --reported-on" in done.stderr
+
+
 # errors in the file
 
 
@@ -334,11 +357,13 @@ def test_a_contradiction_stops_the_report(book, tmp_path):
     assert not read_book(book).games.height
 
 
-def test_wrong_points_stop_it_unless_the_officer_takes_it_all_the_same(book, tmp_path):
-    wrong = player(2, "   3 b 0", "   1 w =", "   4 w 1", name="Beta, Boris", fide_id=102, points="3.0")
-    file = report_of(tmp_path, *HEADER, PLAYERS[0], wrong, *PLAYERS[2:])
+def test_an_error_beside_the_games_stops_it_unless_the_officer_takes_it_all_the_same(book, tmp_path):
+    second_bye = player(4, "   1 b 0", "0000 - U", "   2 b 0", name="Delta, Denys")  # the pairing leaves over only one
+    file = report_of(tmp_path, *HEADER, *PLAYERS[:3], second_bye, *PLAYERS[4:])
     assert run(file, "--to", book).exit_code == 1
-    assert run(file, "--to", book, "--despite-errors").exit_code == 0
+    done = run(file, "--to", book, "--despite-errors")
+    assert done.exit_code == 0
+    assert "The file: 1 error" in done.stdout
     assert games_of(book) == GAMES_ADDED
 
 
@@ -364,6 +389,8 @@ def test_a_killed_run_leaves_a_book_that_the_same_command_completes(tmp_path, re
     else:  # never an event without its games
         assert read_book(book).events.height == 0
         assert games_of(book) == GAMES_ADDED
+        with pytest.raises(BadInput, match="is not in events"):
+            ratingoffice.rate(book, edition="fide-2024-03", list_date="2024-06-01")
     assert run(report, "--to", book).exit_code == 0
     assert games_of(book) == GAMES_ADDED
     assert read_book(book).events.height == 1

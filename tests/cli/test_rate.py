@@ -200,5 +200,6 @@ def test_demo_writes_a_book_that_can_be_rated(tmp_path):
     assert made.exit_code == 0, made.output
     told = json.loads(made.stdout)
     rated = runner.invoke(app, ["rate", str(tmp_path / "book"), "--edition", told["edition"],
-                                "--list", told["lists"][0], "--pool", told["pool"], "--out", str(tmp_path / "next")])  # fmt: skip
+                                "--list", told["lists"][0],
+                                "--pool", told["pool"], "--out", str(tmp_path / "next")])  # fmt: skip
     assert rated.exit_code == 0, rated.output

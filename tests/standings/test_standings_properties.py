@@ -96,6 +96,14 @@ def test_the_order_of_players_and_codes_changes_nothing(table: Tournament, chanc
     assert after == before
 
 
+@given(tournaments())
+def test_a_value_does_not_depend_on_what_else_is_asked_for(table: Tournament) -> None:
+    single = [code for code in CODES if not KNOWN[code.split("/")[0]].in_group]
+    together = {row.start_no: row.values for row in standings(table, single).rows}
+    for code in single:
+        assert all(row.values[code] == together[row.start_no][code] for row in standings(table, [code]).rows), code
+
+
 @given(tournaments(), st.randoms())
 def test_new_start_numbers_change_no_place(table: Tournament, chance: random.Random) -> None:
     numbers = [player.start_no for player in table.players]
@@ -137,8 +145,14 @@ def test_teams_are_ranked_whatever_happened(count: int, boards: int, data: st.Da
         if count % 2:
             entries.append(f"{order[-1]}:{data.draw(st.sampled_from('UHZF'))}")
         rounds.append(" ".join(entries))
-    ranked = standings(teams(count, boards, *rounds), TEAM_CODES)
+    table = teams(count, boards, *rounds)
+    ranked = standings(table, TEAM_CODES)
     assert len(ranked.rows) == count
+    for code in ("SSSC", "BH:MP", "AOB", "EGGSB/C1", "BH:GP/C1"):
+        together = standings(table, ["AOB", "FB", code])
+        assert all(
+            row.values[code] == together.by_number[row.start_no].values[code] for row in standings(table, [code]).rows
+        )
     for row in ranked.rows:
         assert row.values["WIN"] == sum(cell.points["MP"] == 2 for cell in ranked.cells(row.start_no))
         assert row.scores["GP"] == sum(cell.points["GP"] or 0 for cell in ranked.cells(row.start_no))

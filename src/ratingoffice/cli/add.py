@@ -31,6 +31,9 @@ def add(
     declare: Annotated[
         list[str] | None, typer.Option(help="What is declared, again for each: laws_of_chess, official …")
     ] = None,
+    interim: Annotated[
+        bool, typer.Option("--interim", help="The event goes on: --reported-on is of the games that are new.")
+    ] = False,
     replace: Annotated[bool, typer.Option("--replace", help="Put in a report that has changed.")] = False,
     despite_errors: Annotated[
         bool, typer.Option("--despite-errors", help="Add it though the file contradicts itself elsewhere.")
@@ -47,7 +50,7 @@ def add(
 
     given = what_is_given(
         event_id=event_id, kind=kind, time_control=time_control, registered_on=registered_on, reported_on=reported_on,
-        declare=[word for words in declare or [] for word in words.split()],
+        declare=[word for words in declare or [] for word in words.split()], interim=interim,
     )  # fmt: skip
     done = add_report(report, to, given, replacing=replace, despite_errors=despite_errors)
     if format is Format.json:

@@ -78,7 +78,7 @@ def check(
 
 def what_is_given(
     *, event_id: str = "", kind: str = "", time_control: str = "", registered_on: str = "", reported_on: str = "",
-    declare: Sequence[str] = (),
+    declare: Sequence[str] = (), interim: bool = False,
 ) -> Given:  # fmt: skip
     """The options about an event, each of them checked."""
     from ratingoffice.intake.rows import Given
@@ -99,9 +99,11 @@ def what_is_given(
             parse(time_control)
         except ValueError as problem:
             raise BadInput(f"--time-control {problem}") from None
+    if interim and not reported_on:
+        raise BadInput("--interim needs --reported-on, the day on which these games were reported")
     declared = " ".join(dict.fromkeys(declare))
     return Given(event_id, kind, time_control, a_day("--registered-on", registered_on),
-                 a_day("--reported-on", reported_on), declared)  # fmt: skip
+                 a_day("--reported-on", reported_on), declared, interim)  # fmt: skip
 
 
 def a_day(option: str, text: str) -> date | None:
@@ -176,7 +178,7 @@ def show(checked: Checked) -> None:
     print(f"The file: {counts(checked)}.")
     if checked.judgement is not None:
         print()
-        show_judgement(checked.judgement, dict(checked.names or {}))
+        show_judgement(checked.judgement, dict(checked.names))
 
 
 def show_judgement(judgement: Judgement, names: dict[str, str]) -> None:
@@ -216,18 +218,22 @@ def show_many(checked: Sequence[Checked]) -> None:
     told = summary(checked)
     print(f"{told['files']:,} reports, {told['with_errors']:,} of them with errors: {counted(told['findings'])}.")
     if told["outcomes"]:
-        print("; ".join(f"{words(outcome)}: {number:,}" for outcome, number in told["outcomes"].items()))
+        outcomes = "; ".join(f"{words(outcome)}: {number:,}" for outcome, number in told["outcomes"].items())
+        print(f"{outcomes}; games rated: {told['games_rated']:,} of {told['games']:,}")
 
 
 def summary(checked: Sequence[Checked]) -> dict[str, Any]:
     from collections import Counter
 
-    outcomes = Counter(one.judgement.outcome for one in checked if one.judgement is not None)
+    judgements = [one.judgement for one in checked if one.judgement is not None]
+    outcomes = Counter(judgement.outcome for judgement in judgements)
     return {
         "files": len(checked),
         "with_errors": sum(one.count("error") > 0 for one in checked),
         "findings": {severity: sum(one.count(severity) for one in checked) for severity in SEVERITIES},
         "outcomes": dict(sorted(outcomes.items())),
+        "games": sum(judgement.games for judgement in judgements),
+        "games_rated": sum(judgement.games_rated for judgement in judgements),
     }
 
 

@@ -124,7 +124,7 @@ def _read(
     except Refused as problem:
         collect.error(0, 0, "format", str(problem))
         return None, collect.findings()
-    if last is None or not rows:
+    if last is None or not any(page.height for page in pages):
         collect.error(0, 0, "format", "no player in the list")
         return None, collect.findings()
     if last.layout == "single" and kind is None and _kind_in(name) is None:

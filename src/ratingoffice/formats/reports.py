@@ -31,9 +31,47 @@ def _looks_like_trf(head: bytes) -> bool:
     return TRF_LINE.search(head.replace(b"\0", b"")) is not None  # NUL: every other byte of UTF-16
 
 
+def _chess_results(data: bytes, name: str, encoding: str | None, limits: Limits) -> Report:
+    from ratingoffice.formats.chess_results_xml import read_chess_results
+
+    return read_chess_results(data, name, encoding=encoding, limits=limits)
+
+
+def _looks_like_chess_results(head: bytes) -> bool:
+    return b"<chessresults" in head.replace(b"\0", b"").lower()
+
+
+def _jcf_form(data: bytes, name: str, encoding: str | None, limits: Limits) -> Report:
+    from ratingoffice.formats.jcf_form import read_jcf_form
+
+    report, findings = read_jcf_form(data, name, limits=limits)
+    return (None if report is None else report.tournament), findings
+
+
+def _looks_like_spreadsheet(head: bytes) -> bool:
+    return head.startswith(b"PK\x03\x04")
+
+
+def _csv(data: bytes, name: str, encoding: str | None, limits: Limits) -> Report:
+    from ratingoffice.formats.csv_report import read_csv_report
+
+    return read_csv_report(data, name, encoding=encoding, limits=limits)
+
+
+#: the first line of a table of games, whatever the order of its columns
+CSV_HEADER = re.compile(rb"^[^\r\n]*white[ _](?:id|name)[^\r\n]*[,;\t]|^white[,;\t]", re.IGNORECASE)
+
+
+def _looks_like_csv(head: bytes) -> bool:
+    return CSV_HEADER.match(head.replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe\r\n")) is not None
+
+
 #: the formats of reports, in the order they are tried: how the first bytes look, and who reads them
 FORMATS: tuple[tuple[str, Callable[[bytes], bool], ReportReader], ...] = (
+    ("JCF form (.xlsx)", _looks_like_spreadsheet, _jcf_form),
+    ("chess-results XML", _looks_like_chess_results, _chess_results),
     ("TRF", _looks_like_trf, _trf),
+    ("CSV of games", _looks_like_csv, _csv),
 )  # fmt: skip
 
 

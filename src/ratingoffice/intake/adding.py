@@ -83,7 +83,7 @@ def _enter(found: Entry, folder: Path, book: Book, given: Given, replacing: bool
         if not changes:
             return Addition("unchanged", event_id, len(found.games), notes=_rated_note(before))
         _may_change(found, before, changes, replacing)
-    event, games = _merged(found, before)
+    event, games = _merged(found, before, {"reported_on": given.reported_on} if given.interim else {})
     _columns_allowed(book, found, event_id)
     events_table = _table(book, "events", event_id, [event])
     games_table = _table(book, "games", event_id, games)
@@ -150,12 +150,11 @@ def _number(changes: Sequence[Change]) -> str:
 # the rows
 
 
-def _merged(found: Entry, before: Stored | None) -> tuple[Row, list[Row]]:
+def _merged(found: Entry, before: Stored | None, of_new_games: Row) -> tuple[Row, list[Row]]:
     """What the report does not speak of (approvals, rulings, boards …) stays."""
-    if before is None:
-        return found.event, found.games
-    old = {key(game): game for game in before.games}
-    return before.event | found.event, [old.get(key(game), {}) | _filled(game) for game in found.games]
+    old = {key(game): game for game in before.games} if before is not None else {}
+    event = before.event | found.event if before is not None else found.event
+    return event, [old.get(key(game), of_new_games) | _filled(game) for game in found.games]
 
 
 def _filled(row: Mapping[str, Any]) -> Row:

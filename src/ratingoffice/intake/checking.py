@@ -8,19 +8,20 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ratingoffice.formats.reports import read_report
+from ratingoffice.formats.reports import Report, read_report
 from ratingoffice.intake.rows import Given
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
 
 if TYPE_CHECKING:
+    from ratingoffice.intake.entry import Entry
     from ratingoffice.intake.verdicts import Judgement
     from ratingoffice.model.book import Book
 
 #: of a folder, the files that are reports by their ending
 ENDINGS = frozenset((".trf", ".trfx", ".trf06", ".trf16", ".trf26", ".tdf", ".txt", ".xml", ".xlsx"))
 #: processes for a folder, the files that each takes at once, and how many files are worth starting them
-PROCESSES, AT_ONCE, FEW = 2, 50, 200
+PROCESSES, AT_ONCE, FEW = 2, 100, 200
 
 
 @dataclass(frozen=True)
@@ -46,49 +47,71 @@ class Checked:
     rounds: int
     findings: tuple[Finding, ...]
     judgement: Judgement | None = None
-    names: Mapping[str, str] | None = None
+    names: Mapping[str, str] = field(default_factory=dict)
 
     def count(self, severity: str) -> int:
         return sum(found.severity == severity for found in self.findings)
 
 
-def check_file(path: Path, question: Question, book: Book | None = None) -> Checked:
-    """A file that cannot be opened is a finding too."""
+def check_files(paths: Sequence[Path], question: Question, book: Book | None = None) -> list[Checked]:
+    """Each of them, in their order. A file that cannot be opened is a finding too."""
+    read = [_read(path) for path in paths]
+    if book is None and not question.edition:
+        return [_checked(path, *report) for path, report in zip(paths, read, strict=True)]
+    from ratingoffice.intake.entry import entry
+
+    entries: dict[int, Entry] = {}
+    for number, (path, (tournament, findings)) in enumerate(zip(paths, read, strict=True)):
+        if tournament is not None:
+            lines = player_lines(path, tournament) if book is not None else {}
+            told = {found.code for found in findings}
+            entries[number] = entry(tournament, question.given, book, str(path), lines, told)
+    judged = _judged({n: (read[n][0], one) for n, one in entries.items()}, question, book)
+    answers = []
+    for number, (path, (tournament, findings)) in enumerate(zip(paths, read, strict=True)):
+        found, answer = entries.get(number), judged.get(number)
+        more = list(found.findings) if found is not None else []
+        if not question.edition:
+            more = [finding for finding in more if finding.code in OF_THE_REGISTER]
+        if isinstance(answer, BadInput):
+            more += [Finding(str(path), 0, "", f"not judged: {bad.message}", "edition") for bad in answer.findings]
+            answer = None
+        ids = found.ids if found is not None else {}
+        answers.append(_checked(path, tournament, findings + more, answer, ids))
+    return answers
+
+
+def _judged(
+    entries: Mapping[int, tuple[Tournament | None, Entry]], question: Question, book: Book | None
+) -> dict[int, Judgement | BadInput]:
+    """Of those that can be judged."""
+    from ratingoffice.intake.verdicts import judge_all
+
+    if not question.edition:
+        return {}
+    complete = {n: (t, one) for n, (t, one) in entries.items() if t is not None and one.is_complete}
+    answers = judge_all(list(complete.values()), question.edition, question.list_date, book)
+    return dict(zip(complete, answers, strict=True))
+
+
+def _read(path: Path) -> Report:
     try:
-        tournament, findings = read_report(path)
+        return read_report(path)
     except OSError as error:
-        tournament, findings = None, [Finding(str(path), 0, "", f"cannot be read: {error.strerror or error}", "file")]
+        return None, [Finding(str(path), 0, "", f"cannot be read: {error.strerror or error}", "file")]
+
+
+def _checked(
+    path: Path, tournament: Tournament | None, findings: Sequence[Finding], judgement: Judgement | None = None,
+    ids: Mapping[int, str] | None = None,
+) -> Checked:  # fmt: skip
     if tournament is None:
         return Checked(str(path), "", "", None, None, 0, 0, tuple(findings))
-    judgement, names = None, None
-    if book is not None or question.edition:
-        judgement, names, more = _judged(path, tournament, question, book, {found.code for found in findings})
-        findings = findings + more
+    names = {player_id: tournament.player_by_number[number].name for number, player_id in (ids or {}).items()}
     return Checked(
         str(path), tournament.name, tournament.source_format, tournament.starts_on, tournament.ends_on,
         len(tournament.players), tournament.rounds_reported, tuple(findings), judgement, names,
     )  # fmt: skip
-
-
-def _judged(
-    path: Path, tournament: Tournament, question: Question, book: Book | None, told: set[str]
-) -> tuple[Judgement | None, Mapping[str, str], list[Finding]]:
-    from ratingoffice.intake.entry import entry
-    from ratingoffice.intake.verdicts import judge
-
-    lines = player_lines(path, tournament) if book is not None else {}
-    found = entry(tournament, question.given, book, str(path), lines, told)
-    names = {player_id: tournament.player_by_number[number].name for number, player_id in found.ids.items()}
-    if not question.edition:
-        return None, names, [finding for finding in found.findings if finding.code in OF_THE_REGISTER]
-    findings = list(found.findings)
-    if not found.is_complete:
-        return None, names, findings
-    try:
-        return judge(tournament, found, question.edition, question.list_date, book), names, findings
-    except BadInput as bad:
-        about = [Finding(str(path), 0, "", f"not judged: {problem.message}", "edition") for problem in bad.findings]
-        return None, names, findings + about
 
 
 #: what is said of players when only the register is asked
@@ -121,9 +144,10 @@ def reports_in(folder: Path) -> list[Path]:
 def check_many(paths: Sequence[Path], question: Question) -> Iterator[Checked]:
     """Each file in its turn, in the order of the paths; many of them by two processes."""
     book = _read_book(question)  # one that cannot be read is said here, before any process begins
+    chunks = [paths[start : start + AT_ONCE] for start in range(0, len(paths), AT_ONCE)]
     if len(paths) <= FEW:
-        for path in paths:
-            yield check_file(path, question, book)
+        for chunk in chunks:
+            yield from check_files(chunk, question, book)
         return
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
@@ -132,7 +156,8 @@ def check_many(paths: Sequence[Path], question: Question) -> Iterator[Checked]:
     with ProcessPoolExecutor(
         PROCESSES, mp_context=get_context("spawn"), initializer=_begin, initargs=(question,)
     ) as pool:
-        yield from pool.map(_check_one, paths, chunksize=AT_ONCE)
+        for checked in pool.map(_check_chunk, chunks):
+            yield from checked
 
 
 def _read_book(question: Question) -> Book | None:
@@ -154,5 +179,5 @@ def _begin(question: Question) -> None:
     _Desk.question, _Desk.book = question, _read_book(question)
 
 
-def _check_one(path: Path) -> Checked:
-    return check_file(path, _Desk.question, _Desk.book)
+def _check_chunk(paths: Sequence[Path]) -> list[Checked]:
+    return check_files(paths, _Desk.question, _Desk.book)

@@ -30,6 +30,7 @@ class Given:
     registered_on: date | None = None
     reported_on: date | None = None
     declarations: str = ""
+    interim: bool = False  # `reported_on` is the day of the games that are new, the event goes on
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,7 @@ def event_row(tournament: Tournament, given: Given, file: str = "") -> tuple[Row
         "time_control": time_control or None,
         "match_games": (tournament.rounds_planned or tournament.rounds_reported) if kind == "match" else None,
         "registered_on": given.registered_on,
-        "reported_on": given.reported_on,
+        "reported_on": None if given.interim else given.reported_on,
         "declarations": given.declarations or None,
     }
     return {name: value for name, value in row.items() if value is not None}, findings

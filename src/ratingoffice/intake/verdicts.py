@@ -1,8 +1,9 @@
-"""What an edition says of a reported event and its games: asked of the engine that rates the month.
+"""What an edition says of reported events and their games: asked of the engine that rates the month.
 
-The event is put into a book of its own, with the players' ratings from the officer's book or, without one, as the
-report has them; the engine's own admission then judges it. What is not on record (registration, the day of the report,
-declarations) has no column in that book, and so is not judged.
+The events are put into a book of their own, with the players' ratings from the officer's book or, without one, as the
+report has them; the engine's own admission then judges them. What is not on record (registration, the day of the
+report, declarations) has no column in that book, and so is not judged. The engine takes as long for one event as for
+fifty, so those of one list go together; no event's verdict depends on another event.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
 from typing import Any
 
 import polars as pl
@@ -20,7 +22,7 @@ from ratingoffice.federations.regulation import Regulation
 from ratingoffice.intake.entry import Entry
 from ratingoffice.intake.register import person_of
 from ratingoffice.intake.rows import Row
-from ratingoffice.intake.stored import Stored, key
+from ratingoffice.intake.stored import key
 from ratingoffice.model.book import Book, rows_in_memory
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import add_months
@@ -60,65 +62,186 @@ class Judgement:
     notes: tuple[str, ...]
 
 
+@dataclass(frozen=True, eq=False)
+class Case:
+    """One event before the engine, which knows it by its number, and its players by ids that no other case has."""
+
+    number: int
+    tournament: Tournament
+    entry: Entry  # complete
+    book: Book | None
+
+    @cached_property
+    def ids(self) -> Mapping[int, str]:
+        """Start number -> id; who is not in the book is marked with the number of the case."""
+        return {no: f"{self.number}{i}" if i == f"#{no}" else i for no, i in self.entry.ids.items()}
+
+    @cached_property
+    def shown(self) -> Mapping[str, str]:
+        """The ids as the entry has them."""
+        return {self.ids[no]: shown for no, shown in self.entry.ids.items()}
+
+    @cached_property
+    def event(self) -> Row:
+        """With what the book's officer has put on record about it."""
+        row, before = dict(self.entry.event), self.entry.before
+        if before is not None and self.book is not None:
+            row = {name: before.event[name] for name in OFFICERS if name in before.event} | row
+            row |= {name: None for name in ON_RECORD if self.book.has("events", name) and name not in row}
+        return row | {"event_id": str(self.number)}
+
+    @cached_property
+    def games(self) -> list[Row]:
+        before, inner = self.entry.before, {shown: i for i, shown in self.shown.items()}
+        ruled = {key(game): game for game in before.games} if before is not None else {}
+        rows = []
+        for game in self.entry.games:
+            old = ruled.get(key(game), {})
+            rows.append(game | {name: old[name] for name in ("reported_on", "ruling") if name in old} | {
+                "event_id": str(self.number), "white_id": inner[game["white_id"]], "black_id": inner[game["black_id"]],
+            })  # fmt: skip
+        return rows
+
+    @cached_property
+    def decisions(self) -> list[Row]:
+        before = self.entry.before
+        if before is None or self.book is None:
+            return []
+        rows = self.book.decisions.filter(col("event_id") == before.event_id).to_dicts()
+        return [row | {"event_id": str(self.number)} for row in rows]
+
+    def list_date(self, asked: date | None) -> tuple[date, str]:
+        """The list it is judged for, and why that one."""
+        before, ends_on = self.entry.before, self.event["ends_on"]
+        if asked is not None:
+            return asked, ""
+        if before is not None and before.rated_on is not None:
+            return before.rated_on, "the one in which the book has it rated"
+        if ends_on.year >= date.max.year:
+            raise BadInput(f"the event ends on {ends_on}: no list follows")
+        return add_months(ends_on, 1), "the first after the event's end"
+
+
 def judge(
     tournament: Tournament, entry: Entry, edition: str, list_date: date | None = None, book: Book | None = None
 ) -> Judgement:
     """The entry must be complete. Raises BadInput where the edition cannot be asked."""
-    event, games, ids, before = entry.event, entry.games, entry.ids, entry.before
-    chosen = ""
-    if list_date is None and before is not None and before.rated_on is not None:
-        list_date, chosen = before.rated_on, "the one in which the book has it rated"
-    if list_date is None:
-        if event["ends_on"].year >= date.max.year:
-            raise BadInput(f"the event ends on {event['ends_on']}: no list follows")
-        list_date, chosen = add_months(event["ends_on"], 1), "the first after the event's end"
-    regulation = find_edition(edition, on=list_date)
-    notes: list[str] = []
-    if book is None:
-        small = _of_report(tournament, ids, regulation, event["starts_on"], list_date, notes)
-    else:
-        small = _of_book(tournament, ids, book)
-    small = _with_event(small, event, games, book, before)
-    unjudged = [words for column, words in ON_RECORD.items() if not small.has("events", column)]
-    if unjudged:
-        notes.append(f"Not on record, so not judged: {', '.join(unjudged)}.")
+    (answer,) = judge_all([(tournament, entry)], edition, list_date, book)
+    if isinstance(answer, BadInput):
+        raise answer
+    return answer
+
+
+def judge_all(
+    entries: Sequence[tuple[Tournament, Entry]], edition: str, list_date: date | None = None, book: Book | None = None
+) -> list[Judgement | BadInput]:
+    """An answer for each, in their order."""
+    answers: dict[int, Judgement | BadInput] = {}
+    together: dict[tuple[date, frozenset[str]], list[Case]] = {}
+    for number, (tournament, entry) in enumerate(entries):
+        case = Case(number, tournament, entry, book)
+        try:
+            day, _ = case.list_date(list_date)
+        except BadInput as bad:
+            answers[number] = bad
+        else:
+            # whether a column is there decides what is judged, so only events with the same ones go together
+            on_record = frozenset(name for name in ON_RECORD if name in case.event)
+            together.setdefault((day, on_record), []).append(case)
+    for (day, _), cases in together.items():
+        answers |= _answers(cases, edition, day, list_date, book)
+    return [answers[number] for number in range(len(entries))]
+
+
+def _answers(
+    cases: Sequence[Case], edition: str, day: date, asked: date | None, book: Book | None
+) -> dict[int, Judgement | BadInput]:
+    try:
+        return dict(_asked(cases, edition, day, asked, book))
+    except BadInput as bad:
+        if len(cases) == 1:
+            return {cases[0].number: bad}
+    alone = [_answers([case], edition, day, asked, book) for case in cases]  # one of them is bad: the others are not
+    return {number: answer for one in alone for number, answer in one.items()}
+
+
+def _asked(
+    cases: Sequence[Case], edition: str, day: date, asked: date | None, book: Book | None
+) -> dict[int, Judgement]:
+    regulation = find_edition(edition, on=day)
+    small = _of_reports(cases, regulation, day) if book is None else _of_book(cases, book)
+    rows = Book.of(
+        events=[case.event for case in cases],
+        games=[game for case in cases for game in case.games],
+        decisions=[row for case in cases for row in case.decisions],
+    )
+    small = replace(small, events=rows.events, games=rows.games, decisions=rows.decisions,
+                    had={**small.had, "events": rows.had["events"]})  # fmt: skip
     pool = "both" if len(regulation.pools) > 1 else regulation.pools[0]
-    verdicts = rate_period(small, regulation.edition, list_date, pool).verdicts
-    about_event = verdicts.filter(col("round").is_null()).row(0, named=True)
-    of_games = verdicts.filter(col("round").is_not_null()).sort("round", "white_id", "black_id")
-    told = tuple(GameVerdict(**row) for row in of_games.drop("event_id").to_dicts())
-    rated = len(games) - len(told) if about_event["outcome"] == "rated" else 0
+    verdicts: dict[str, list[dict[str, Any]]] = {}
+    for row in rate_period(small, regulation.edition, day, pool).verdicts.to_dicts():
+        verdicts.setdefault(row["event_id"], []).append(row)
+    unjudged = [words for column, words in ON_RECORD.items() if not small.has("events", column)]
+    notes = [f"Not on record, so not judged: {', '.join(unjudged)}."] if unjudged else []
+    return {
+        case.number: _judgement(case, regulation, day, case.list_date(asked)[1], verdicts[str(case.number)],
+                                [*_ratings_note(case, regulation), *notes])
+        for case in cases
+    }  # fmt: skip
+
+
+def _judgement(
+    case: Case, regulation: Regulation, day: date, chosen: str, verdicts: Sequence[Mapping[str, Any]],
+    notes: Sequence[str],
+) -> Judgement:  # fmt: skip
+    event = next(row for row in verdicts if row["round"] is None)
+    told = [
+        GameVerdict(row["round"], case.shown[row["white_id"]], case.shown[row["black_id"]], row["outcome"],
+                    row["article"], row["reason"])
+        for row in verdicts if row["round"] is not None
+    ]  # fmt: skip
+    told.sort(key=lambda game: (game.round, game.white_id, game.black_id))
+    rated = len(case.games) - len(told) if event["outcome"] == "rated" else 0
     return Judgement(
-        regulation.edition, list_date, chosen, about_event["outcome"], about_event["article"] or "",
-        about_event["reason"] or "", len(games), rated, told, tuple(notes),
+        regulation.edition, day, chosen, event["outcome"], event["article"] or "", event["reason"] or "",
+        len(case.games), rated, tuple(told), tuple(notes),
     )  # fmt: skip
 
 
-def _of_report(
-    tournament: Tournament, ids: Mapping[int, str], regulation: Regulation, starts_on: date, list_date: date,
-    notes: list[str],
-) -> Book:  # fmt: skip
-    """The players with the ratings that the report gives them: those of the list in force at the start."""
+# the players and their ratings
+
+
+def _of_reports(cases: Sequence[Case], regulation: Regulation, day: date) -> Book:
+    """The players with the ratings that the reports give them: those of the list in force at the start."""
     federation = FEDERATION.get(regulation.body, "")
-    national = any(player.national and player.national.federation == federation for player in tournament.players)
-    if federation and not national:
-        notes.append(f"No national ratings of {federation} in the file: the ratings of its 001 lines are taken.")
-    people, ratings = [], []
-    for player in tournament.players:
-        rating = _national_rating(player, federation) if national else player.rating
-        people.append(_person(player, ids) | {"fide_standard": player.rating if federation else None})
-        ratings += [{"pool": pool, "player_id": ids[player.start_no], "rating": rating} for pool in regulation.pools]
-    start_list = starts_on.replace(day=1)
-    lists = [row | {"list_date": start_list} for row in ratings] if start_list < add_months(list_date, -1) else []
+    people: list[Row] = []
+    ratings: list[Row] = []
+    lists: list[Row] = []
+    for case in cases:
+        national = _has_national(case, federation)
+        start_list = case.event["starts_on"].replace(day=1)
+        for player in case.tournament.players:
+            rating = _national_rating(player, federation) if national else player.rating
+            people.append(_person(player, case.ids) | {"fide_standard": player.rating if federation else None})
+            rows = [{"pool": p, "player_id": case.ids[player.start_no], "rating": rating} for p in regulation.pools]
+            ratings += rows
+            if start_list < add_months(day, -1):
+                lists += [row | {"list_date": start_list} for row in rows]
     return Book.of(players=people, ratings=ratings, lists=lists)
 
 
-def _of_book(tournament: Tournament, ids: Mapping[int, str], book: Book) -> Book:
+def _of_book(cases: Sequence[Case], book: Book) -> Book:
     """The part of the book that speaks of these players; who is not in it is there without a rating."""
-    mine = pl.Series(list(ids.values()), dtype=pl.String).implode()
+    ids = {player_id for case in cases for player_id in case.ids.values()}
+    mine = pl.Series(sorted(ids), dtype=pl.String).implode()
     players = book.players.filter(col("player_id").is_in(mine))
     known = set(players["player_id"])
-    strangers = [_person(p, ids) for p in tournament.players if ids[p.start_no] not in known]
+    strangers = [
+        _person(player, case.ids)
+        for case in cases
+        for player in case.tournament.players
+        if case.ids[player.start_no] not in known
+    ]
     if strangers:
         players = pl.concat([players, Book.of(players=strangers).players])
     return replace(
@@ -129,28 +252,6 @@ def _of_book(tournament: Tournament, ids: Mapping[int, str], book: Book) -> Book
         pending=book.pending.clear(),
         lines=rows_in_memory,
     )
-
-
-def _with_event(
-    small: Book, event: Mapping[str, Any], games: Sequence[Mapping[str, Any]], book: Book | None, before: Stored | None
-) -> Book:
-    """Only this event, with what the book's officer has put on record about it."""
-    row = dict(event)
-    decisions = small.decisions.clear()
-    rows = [dict(game) for game in games]
-    if before is not None and book is not None:
-        row = {name: before.event[name] for name in OFFICERS if name in before.event} | row
-        decisions = book.decisions.filter(col("event_id") == before.event_id)
-        ruled = {key(game): game for game in before.games}
-        kept = ("reported_on", "ruling")
-        for game in rows:
-            old = ruled.get(key(game), {})
-            game |= {name: old[name] for name in kept if name in old}
-        row |= {name: None for name in ON_RECORD if book.has("events", name) and name not in row}
-    mine = Book.of(events=[row], games=rows)
-    return replace(
-        small, events=mine.events, games=mine.games, decisions=decisions, had={**small.had, **mine.had},
-    )  # fmt: skip
 
 
 def _person(player: Player, ids: Mapping[int, str]) -> Row:
@@ -164,6 +265,17 @@ def _person(player: Player, ids: Mapping[int, str]) -> Row:
     }
 
 
+def _has_national(case: Case, federation: str) -> bool:
+    return any(player.national and player.national.federation == federation for player in case.tournament.players)
+
+
 def _national_rating(player: Player, federation: str) -> int | None:
     national = player.national
     return national.rating if national is not None and national.federation == federation else None
+
+
+def _ratings_note(case: Case, regulation: Regulation) -> list[str]:
+    federation = FEDERATION.get(regulation.body, "")
+    if case.book is not None or not federation or _has_national(case, federation):
+        return []
+    return [f"No national ratings of {federation} in the file: the ratings of its 001 lines are taken."]

@@ -1,4 +1,4 @@
-"""Pieces of the games that fit the processor's cache, and several things at once. The answer does not depend on it."""
+"""Pieces of the games, and several things at once. The answer does not depend on it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import polars as pl
 
 T = TypeVar("T")
 
-#: games in a piece: small enough for the cache, large enough that starting a piece costs nothing
-PIECE = 60_000
+#: games in a piece: enough that starting one costs nothing, few enough that all threads have something to do
+PIECE = 250_000
 
 
 def pieces(games: pl.DataFrame) -> list[pl.DataFrame]:

@@ -1,6 +1,6 @@
 """One pool of a period, rated: from the admitted games to where every player stands afterwards.
 
-The sides are worked on in pieces of some ten thousand games that stay in the processor's cache, several at once. A
+The sides are worked on in pieces, several at once. A
 piece holds whole events, so nothing that an article counts within an event is cut in two.
 """
 

@@ -37,7 +37,7 @@ class Event:
         return self.edition.unplayed_first and not code.no_exception
 
     def shared(self, key: Hashable, addends: Callable[[int], list[Addend]]) -> Callable[[int], list[Addend]]:
-        """Addends that several tie-breaks have in common, BH and BH/C1, ARO and TPR: listed once for the last asked."""
+        """Addends that several tie-breaks have in common, as ARO and TPR, kept for the participant last asked for."""
         last = self._addends.setdefault(key, {})
 
         def listed(i: int) -> list[Addend]:
@@ -47,6 +47,10 @@ class Event:
             return last[i]
 
         return listed
+
+    def known(self, key: Hashable) -> Column | None:
+        """A column that another tie-break needed."""
+        return self._columns.get(key)
 
     def column(self, key: Hashable, value: Callable[[int], int | None]) -> Column:
         """A value of every participant, computed once."""

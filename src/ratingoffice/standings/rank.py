@@ -77,7 +77,7 @@ def rank(
     order.columns = [
         Column(key, code, (IN_GROUP.get(code.name) or MEASURES[code.name])(event, code)) for key, code in keyed
     ]
-    _measure(order.columns, everybody)
+    _measure(event, order.columns, everybody)
     for position, column in enumerate(order.columns):
         for playoff, places in zip(playoffs, decided, strict=True):
             if playoff.after == position:
@@ -95,9 +95,16 @@ def rank(
     return order
 
 
-def _measure(columns: Sequence[Column], everybody: Sequence[int]) -> None:
+def _measure(event: Event, columns: Sequence[Column], everybody: Sequence[int]) -> None:
     """All measures of one participant before those of the next: they share addends."""
-    takers = [(column.by.value, column.values.append) for column in columns if isinstance(column.by, Measure)]
+    takers = []
+    for column in columns:
+        if isinstance(column.by, Measure):
+            known = None if column.by.low or column.by.high else event.known(column.by.key)
+            if known is None:
+                takers.append((column.by.value, column.values.append))
+            else:
+                column.values = list(known)
     for i in everybody:
         for value, append in takers:
             append(value(i))

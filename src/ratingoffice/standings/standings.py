@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
@@ -13,13 +13,14 @@ from ratingoffice.standings import editions
 from ratingoffice.standings.codes import Code, parse, parse_list
 from ratingoffice.standings.compare import Difference, differences
 from ratingoffice.standings.event import Event
-from ratingoffice.standings.explain import Explained, explained
-from ratingoffice.standings.matches import results_of_teams
 from ratingoffice.standings.notes import about_results, decided, undefined
 from ratingoffice.standings.rank import Order, PlayOff, rank
 from ratingoffice.standings.results import NOBODY, Results, results_of_players
 from ratingoffice.standings.system import ROUND_ROBIN, planned_rounds, primary_score, system_of
 from ratingoffice.standings.values import Value, exact, text_of
+
+if TYPE_CHECKING:
+    from ratingoffice.standings.explain import Explained
 
 PLAYERS_DEFAULT = ("PTS", "DE", "BH/C1", "BH", "SB")
 TEAMS_DEFAULT = ("MPTS", "GPTS", "EDE", "EMGSB/C1", "BH:MP/C1")
@@ -93,6 +94,8 @@ class Standings:
 
     def explain(self, start_no: int) -> Explanation:
         """Each value of that participant, round by round."""
+        from ratingoffice.standings.explain import explained  # not every table is asked why
+
         row, i = self._participant(start_no)
         return Explanation(row, [explained(self.event, column, i) for column in self.order.columns])
 
@@ -173,6 +176,8 @@ def standings(
     findings += more
     happened = tournament.rounds_paired
     if tournament.is_team_event:
+        from ratingoffice.standings.matches import results_of_teams
+
         results = results_of_teams(tournament, happened, planned, primary_score(tournament, codes))
     else:
         results = results_of_players(tournament, happened, planned)

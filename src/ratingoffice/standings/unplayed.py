@@ -13,10 +13,11 @@ opponent is nothing. This is the one module that knows editions by these article
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 from ratingoffice.standings.editions import ALL, WINS, Edition
+from ratingoffice.standings.modifiers import Addend
 from ratingoffice.standings.results import AVAILABLE, FORFEITS, NOBODY, VOLUNTARY, Kind, Results
 
 CATEGORY = {
@@ -31,9 +32,11 @@ class Unplayed:
     def __init__(self, results: Results, edition: Edition) -> None:
         self.results, self.edition = results, edition
         self._adjusted: dict[str, Sequence[int]] = {}
+        #: the participant last asked for: several tie-breaks ask for the same one after another
+        self._last: dict[tuple[str, frozenset[Kind]], tuple[int, list[Addend]]] = {}
 
     def games(self, article: str, as_played: bool = False) -> frozenset[Kind]:
-        """The kinds of rounds that are games in an article ("7", "8.2", "10"; any other)."""
+        """The kinds of rounds that are games in an article ("7", "8.2", "10"; any other). They all have opponents."""
         if as_played:
             return FORFEITS | {Kind.PLAYED}
         if not self.results.round_robin:
@@ -87,12 +90,22 @@ class Unplayed:
         scheduled = self.results.opponents[i][number - 1]
         return min(own, self.adjusted(score)[scheduled] if scheduled != NOBODY else table.draw * self.results.rounds)
 
-    def opposition(self, score: str, i: int, games: frozenset[Kind]) -> Iterator[tuple[int, int, int, bool]]:
+    def opposition(self, score: str, i: int, games: frozenset[Kind]) -> list[Addend]:
         """Round by round: the opponent (NOBODY: the dummy), its score, and whether one did not want to play (16.5)."""
-        adjusted, dummies = self.adjusted(score), not self.results.round_robin
-        rows = zip(self.results.opponents[i], self.results.kinds[i], strict=True)
-        for number, (opponent, kind) in enumerate(rows, start=1):
-            if opponent != NOBODY and kind in games:
-                yield number, opponent, adjusted[opponent], False
-            elif dummies:
-                yield number, NOBODY, self.dummy(score, i, number), kind in VOLUNTARY
+        last = self._last.get((score, games))
+        if last is None or last[0] != i:
+            last = self._last[score, games] = i, self._oppose(score, i, games)
+        return last[1]
+
+    def _oppose(self, score: str, i: int, games: frozenset[Kind]) -> list[Addend]:
+        results, adjusted = self.results, self.adjusted(score)
+        rows = zip(results.opponents[i], results.kinds[i], results.scores[score].points[i], strict=True)
+        met = []
+        for number, (opponent, kind, points) in enumerate(rows, start=1):
+            if kind in games:
+                theirs = adjusted[opponent]
+                met.append(Addend(number, opponent, theirs, points, theirs, theirs, False))
+            elif not results.round_robin:
+                theirs = self.dummy(score, i, number)
+                met.append(Addend(number, NOBODY, theirs, points, theirs, theirs, kind in VOLUNTARY))
+        return met

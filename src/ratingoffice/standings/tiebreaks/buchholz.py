@@ -8,32 +8,24 @@ from math import lcm
 from ratingoffice.standings.codes import Code
 from ratingoffice.standings.event import Event
 from ratingoffice.standings.modifiers import Addend
-from ratingoffice.standings.results import NOBODY
 from ratingoffice.standings.tiebreaks.measure import Measure
 
 
 def buchholz(event: Event, code: Code) -> Measure:
     """BH, FB: the sum of the opponents' scores (8.1; 8.3 with the last round drawn)."""
-    unplayed = event.fore if code.name == "FB" or code.fore else event.unplayed
+    fore = code.name == "FB" or code.fore
+    unplayed = event.fore if fore else event.unplayed
     score = unplayed.results.scores[code.score or unplayed.results.primary]
-    games, own = unplayed.games("8.1", code.as_played), score.points
-
-    def addends(i: int) -> list[Addend]:
-        points = own[i]
-        return [
-            Addend(number, opponent, theirs, points[number - 1], theirs, theirs, voluntary)
-            for number, opponent, theirs, voluntary in unplayed.opposition(score.name, i, games)
-        ]
-
-    key = "BH", score.name, code.as_played, unplayed is event.fore
+    games = unplayed.games("8.1", code.as_played)
     return Measure(
-        event.shared(key, addends),
+        lambda i: unplayed.opposition(score.name, i, games),
         unit=score.unit,
         low=code.low,
         high=code.high,
         exception=event.exception(code),
         score_unit=score.unit,
         points_unit=score.unit,
+        key=("BH", score.name, code.as_played, fore),
     )
 
 
@@ -41,17 +33,17 @@ def average_of_buchholz(event: Event, code: Code) -> Measure:
     """AOB: of the opponents met over the board (8.2), exact (T-2). Cuts drop opponents, as in ARO (14)."""
     results = event.results
     measure = buchholz(event, Code(code.written, "BH", code.score, as_played=code.as_played, fore=code.fore))
-    values = event.column(("BH", code.score, code.as_played, code.fore), measure.value)
+    values = event.column(measure.key, measure.value)
     games = event.unplayed.games("8.2", code.as_played)
     parts = lcm(*range(1, results.rounds + 1))  # every number of opponents divides it: averages stay whole numbers
 
     def addends(i: int) -> list[Addend]:
-        met = []
-        for number, (opponent, kind) in enumerate(zip(results.opponents[i], results.kinds[i], strict=True), start=1):
-            if opponent != NOBODY and kind in games:
-                theirs = values[opponent] or 0
-                met.append(Addend(number, opponent, theirs, 0, theirs, theirs))
-        return met
+        rows = enumerate(zip(results.opponents[i], results.kinds[i], strict=True), start=1)
+        return [
+            Addend(number, opponent, theirs := values[opponent] or 0, 0, theirs, theirs)
+            for number, (opponent, kind) in rows
+            if kind in games
+        ]
 
     def average(_: int, met: Sequence[Addend]) -> int | None:
         return sum([addend.value for addend in met]) * (parts // len(met)) if met else None

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 
 from ratingoffice.standings.codes import Code
 from ratingoffice.standings.event import Event
-from ratingoffice.standings.results import NOBODY, Kind, Results, Score
+from ratingoffice.standings.results import Kind, Results, Score
 
 Group = list[int]
 
@@ -68,7 +68,7 @@ class DirectEncounter:
         met: dict[int, tuple[int, int]] = {}
         rows = zip(self.results.opponents[i], self.results.kinds[i], self.score.points[i], strict=True)
         for opponent, kind, points in rows:
-            if opponent in inside and opponent != NOBODY and kind in self.games:
+            if opponent in inside and kind in self.games:
                 before, count = met.get(opponent, (0, 0))
                 met[opponent] = before + points, count + 1
         return met

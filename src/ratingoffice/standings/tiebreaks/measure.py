@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
 from ratingoffice.standings.modifiers import Addend, Kept, cut
@@ -29,6 +29,7 @@ class Measure:
     equal_in: str = ""  # breaks a tie only between teams equal in this score
     undefined: str = ""  # why it has no value for anybody
     note: str = ""  # what the explanation adds: a limit, a factor
+    key: Hashable = None  # the name of its column without cuts, which other tie-breaks may need
 
     def kept(self, i: int) -> Kept | None:
         return cut(self.addends(i), self.low, self.high, self.exception)

@@ -57,42 +57,46 @@ def progressive(event: Event, code: Code) -> Measure:
 
 def wins(event: Event, code: Code) -> Measure:
     score = event.results.scores["MP" if event.results.is_team_event else "PTS"]
-    return _count(event, lambda i, r: score.points[i][r] == score.win)
+    return _count(event, lambda i: [points == score.win for points in score.points[i]])
 
 
 def games_won(event: Event, code: Code) -> Measure:
     kinds, codes = event.results.kinds, event.results.codes
     games = event.unplayed.games("7", code.as_played)
-    return _count(event, lambda i, r: kinds[i][r] in games and codes[i][r] in WON)
+    return _count(event, lambda i: [k in games and c in WON for k, c in zip(kinds[i], codes[i], strict=True)])
 
 
 def games_with_black(event: Event, code: Code) -> Measure:
     kinds, colors = event.results.kinds, event.results.colors
     games = event.unplayed.games("7", code.as_played)
-    return _count(event, lambda i, r: colors[i][r] == "b" and kinds[i][r] in games)
+    return _count(event, lambda i: [k in games and c == "b" for k, c in zip(kinds[i], colors[i], strict=True)])
 
 
 def games_won_with_black(event: Event, code: Code) -> Measure:
-    results = event.results
-    kinds, colors, codes = results.kinds, results.colors, results.codes
+    kinds, colors, codes = event.results.kinds, event.results.colors, event.results.codes
     games = event.unplayed.games("7", code.as_played)
-    return _count(event, lambda i, r: colors[i][r] == "b" and kinds[i][r] in games and codes[i][r] in WON)
+
+    def counted(i: int) -> list[bool]:
+        rows = zip(kinds[i], colors[i], codes[i], strict=True)
+        return [kind in games and color == "b" and result in WON for kind, color, result in rows]
+
+    return _count(event, counted)
 
 
 def rounds_elected(event: Event, code: Code) -> Measure:
-    kinds, opponents = event.results.kinds, event.results.opponents
+    kinds = event.results.kinds
+    counted = AVAILABLE
     if event.results.round_robin:  # the free round of an odd one does not count
         counted = event.unplayed.games("7") | {Kind.FORFEIT_WIN}
-        return _count(event, lambda i, r: opponents[i][r] != NOBODY and kinds[i][r] in counted)
-    return _count(event, lambda i, r: kinds[i][r] in AVAILABLE)
+    return _count(event, lambda i: [kind in counted for kind in kinds[i]])
 
 
-def _count(event: Event, counts: Callable[[int, int], bool]) -> Measure:
-    results = event.results
-    rounds = range(results.rounds)
+def _count(event: Event, counted: Callable[[int], list[bool]]) -> Measure:
+    """A number of rounds."""
+    opponents = event.results.opponents
 
     def addends(i: int) -> list[Addend]:
-        opponents = results.opponents[i]
-        return [Addend(r + 1, opponents[r], 0, 0, 1, r) for r in rounds if counts(i, r)]
+        rows = enumerate(zip(opponents[i], counted(i), strict=True), start=1)
+        return [Addend(number, opponent, 0, 0, 1, number) for number, (opponent, counts) in rows if counts]
 
     return Measure(addends)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
 from ratingoffice.standings.codes import Code
 from ratingoffice.standings.event import Column, Event
 from ratingoffice.standings.modifiers import Addend
-from ratingoffice.standings.results import NOBODY, OUTCOME
+from ratingoffice.standings.results import OUTCOME
 from ratingoffice.standings.tiebreaks.measure import Measure, Total, half_up
 
 if TYPE_CHECKING:
@@ -63,16 +64,16 @@ def perfect_performance(event: Event, code: Code) -> Measure:
 
 def average_performance(event: Event, code: Code) -> Measure:
     """APRO (10.4): of the opponents' TPR."""
-    return _of_opponents(event, code, "TPR", performance(event, _plain(code)))
+    return _of_opponents(event, code, performance(event, _plain(code, "TPR")))
 
 
 def average_perfect_performance(event: Event, code: Code) -> Measure:
     """APPO (10.5): of the opponents' PTP."""
-    return _of_opponents(event, code, "PTP", perfect_performance(event, _plain(code)))
+    return _of_opponents(event, code, perfect_performance(event, _plain(code, "PTP")))
 
 
-def _plain(code: Code) -> Code:
-    return Code(code.written, "TPR", as_played=code.as_played, unrated=code.unrated)
+def _plain(code: Code, name: str) -> Code:
+    return Code(code.written, name, as_played=code.as_played, unrated=code.unrated)
 
 
 def _on_ratings(event: Event, code: Code, total: Total) -> Measure:
@@ -81,15 +82,15 @@ def _on_ratings(event: Event, code: Code, total: Total) -> Measure:
     measure = _met(event, code, "ratings", ratings, total)
     if None in ratings:
         who = "teams without a rating" if results.is_team_event else "unrated players"
-        return Measure(measure.addends, undefined=f"there are {who} and the code names no rating for them (/U1400)")
-    return measure
+        return replace(measure, undefined=f"there are {who} and the code names no rating for them (/U1400)")
+    return replace(measure, key=(code.name, code.unrated, code.as_played))
 
 
-def _of_opponents(event: Event, code: Code, name: str, theirs: Measure) -> Measure:
+def _of_opponents(event: Event, code: Code, theirs: Measure) -> Measure:
     if theirs.undefined:
         return theirs
-    values = event.column((name, code.unrated, code.as_played), theirs.value)
-    return _met(event, code, name, values, lambda _, met: _average(met))
+    values = event.column(theirs.key, theirs.value)
+    return _met(event, code, code.name, values, lambda _, met: _average(met))
 
 
 def _met(event: Event, code: Code, name: str, values: Column, total: Total) -> Measure:
@@ -98,13 +99,12 @@ def _met(event: Event, code: Code, name: str, values: Column, total: Total) -> M
     games = event.unplayed.games("10", code.as_played)
 
     def addends(i: int) -> list[Addend]:
-        met, codes = [], results.codes[i]
-        for r, (opponent, kind) in enumerate(zip(results.opponents[i], results.kinds[i], strict=True)):
-            if opponent != NOBODY and kind in games:
-                value = values[opponent]
-                if value is not None:
-                    met.append(Addend(r + 1, opponent, value, HALF_POINTS[codes[r]], value, value))
-        return met
+        rows = zip(results.opponents[i], results.kinds[i], results.codes[i], strict=True)
+        return [
+            Addend(number, opponent, value, HALF_POINTS[result], value, value)
+            for number, (opponent, kind, result) in enumerate(rows, start=1)
+            if kind in games and (value := values[opponent]) is not None
+        ]
 
     met_by = event.shared((name, code.unrated, code.as_played), addends)
     return Measure(met_by, low=code.low, high=code.high, total=total, score_unit=1, points_unit=2)

@@ -30,7 +30,7 @@ def _products(event: Event, code: Code, theirs: Score, ours: Score) -> Measure:
     def addends(i: int) -> list[Addend]:
         points = ours.points[i]
         products = []
-        for number, opponent, score, voluntary in unplayed.opposition(theirs.name, i, games):
+        for number, opponent, score, _, _, _, voluntary in unplayed.opposition(theirs.name, i, games):
             own = points[number - 1]
             value = score * own
             products.append(Addend(number, opponent, score, own, value, (score, own, value), voluntary))
@@ -38,8 +38,8 @@ def _products(event: Event, code: Code, theirs: Score, ours: Score) -> Measure:
             return products
         primary = unplayed.opposition(results.primary, i, games)
         return [
-            addend._replace(order=(score, *addend.order[1:]))
-            for addend, (_, _, score, _) in zip(products, primary, strict=True)
+            addend._replace(order=(first.score, *addend.order[1:]))
+            for addend, first in zip(products, primary, strict=True)
         ]
 
     return Measure(

@@ -76,14 +76,14 @@ def score_and_strength(event: Event, code: Code) -> Measure:
     strength = buchholz(event, code)
     factor = _factor(results, primary.name, secondary.name) if code.factor is None else code.factor
     if factor == 0:
-        return replace(strength, undefined="the factor of 13.4.2 b is 0: name one (/K3)")
+        return replace(strength, key=None, undefined="the factor of 13.4.2 b is 0: name one (/K3)")
     unit = primary.unit * factor * secondary.unit
 
     def total(i: int, met: Sequence[Addend]) -> int:
         return secondary.totals[i] * primary.unit * factor + sum(addend.value for addend in met) * secondary.unit
 
     note = f"{secondary.name} + BH:{primary.name} / {factor}"
-    return replace(strength, total=total, total_unit=unit, note=note)
+    return replace(strength, key=None, total=total, total_unit=unit, note=note)
 
 
 def _factor(results: Results, primary: str, secondary: str) -> int:

@@ -1,0 +1,174 @@
+"""A report as a plain table of games, a line each, with a header:
+
+    event_id,round,played_on,white_id,black_id,white_result,black_result       the columns of a book's games
+    White Point,White ID,White Name,Black ID,Black Name,Date,Source,Round      the JCF's results database
+
+Comma, semicolon or tab; headings in any order and case. The results are TRF's codes, one for each side, or stand in one
+column (`result`: 1-0, ½-½ …, or `white_point`). What the event is called and when it was may stand in columns, too.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping
+from datetime import date
+
+from ratingoffice.formats import game_rows
+from ratingoffice.formats.collect import Collector, quoted
+from ratingoffice.formats.game_rows import GameRow, Person
+from ratingoffice.formats.packed import Refused
+from ratingoffice.formats.text import decode
+from ratingoffice.formats.trf_draft import Limits
+from ratingoffice.model.findings import Finding
+from ratingoffice.model.time_control import parse
+from ratingoffice.model.tournament import NationalRecord, Player, Tournament
+
+HEADINGS = {
+    "event": "event_id", "source": "event_id", "tournament": "event_id", "event_name": "name", "date": "played_on",
+    "white": "white_name", "black": "black_name", "white_points": "white_point",
+}  # fmt: skip
+KNOWN = frozenset({
+    "event_id", "name", "federation", "starts_on", "ends_on", "time_control", "round", "played_on", "white_id",
+    "white_name", "black_id", "black_name", "white_result", "black_result", "result", "white_point",
+})  # fmt: skip
+#: the codes of one side each
+CODES = frozenset("1=0+-WDL")
+SEPARATORS = ",;\t"
+
+
+def read_csv_report(
+    data: bytes, name: str, *, encoding: str | None = None, limits: Limits | None = None
+) -> tuple[Tournament | None, list[Finding]]:
+    """The tournament of these games, and what is wrong with them. Ids are those of the body's own register."""
+    limits = limits or Limits()
+    collect = Collector(name)
+    try:
+        if len(data) > limits.total_bytes:
+            raise Refused(f"{len(data)} bytes are more than the {limits.total_bytes} that are read: refused")
+        lines = list(_lines(decode(data, collect, encoding), collect, limits))
+    except Refused as problem:
+        collect.error(0, 0, "format", str(problem))
+        return None, collect.findings()
+    lines = _one_event(lines, collect)
+    rows = [row for line, values in lines if (row := _game(line, values, collect)) is not None]
+    games = game_rows.put_together(rows, collect, limits, _player)
+    if not games.players:
+        collect.error(0, 0, "format", "no game in the table")
+        return None, collect.findings()
+    first = lines[0][1]
+    starts_on, ends_on = _span(first, rows, collect)
+    tournament = Tournament(
+        name=first.get("name", "") or first.get("event_id", ""),
+        federation=first.get("federation", "").upper(),
+        starts_on=starts_on,
+        ends_on=ends_on,
+        time_control_text=first.get("time_control", ""),
+        time_control=_time_control(first.get("time_control", ""), collect),
+        round_dates=games.round_dates if any(games.round_dates) else (),
+        players=games.players,
+        source_format="CSV",
+    )
+    return tournament, collect.findings()
+
+
+def _player(number: int, person: Person) -> Player:
+    national = NationalRecord("", name=person.name, national_id=person.id) if person.id else None
+    return Player(number, person.name, national=national)
+
+
+def _headings(cells: list[str]) -> list[str]:
+    plain = ["_".join(cell.strip(' "').lower().replace("_", " ").split()) for cell in cells[:200]]
+    return [HEADINGS.get(name, name) for name in plain]
+
+
+def _lines(text: str, collect: Collector, limits: Limits) -> Iterator[tuple[int, dict[str, str]]]:
+    """Each line by the names of its columns. Raises Refused for what is no table of games."""
+    text = text.removeprefix("\ufeff").replace("\0", " ").lstrip("\r\n")
+    header = text.partition("\n")[0]
+    separator = max(SEPARATORS, key=header.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    names: list[str] = []
+    try:
+        for cells in reader:
+            if not any(cell.strip() for cell in cells):
+                continue
+            if not names:
+                names = _headings(cells)
+                _check_headings(names, collect)
+                continue
+            if reader.line_num > limits.lines:
+                raise Refused(f"more than {limits.lines} lines: refused")
+            if len(cells) > len(names):
+                message = f"{len(cells)} values, but the header names {len(names)} columns: the rest is left out"
+                collect.warning(reader.line_num, 0, "ragged", message)
+            values = dict(zip(names, (game_rows.text(cell[:500]) for cell in cells), strict=False))
+            yield reader.line_num, values
+    except csv.Error as problem:
+        raise Refused(f"line {reader.line_num} is no line of a table: {problem}") from None
+
+
+def _check_headings(names: list[str], collect: Collector) -> None:
+    for name in names:
+        if name and names.count(name) > 1 and name in KNOWN:
+            raise Refused(f"the column {name} is there twice: keep one of them")
+    here = set(names)
+    for side in ("white", "black"):
+        if not here & {f"{side}_id", f"{side}_name"}:
+            raise Refused(f"no column {side}_id or {side}_name: this is no table of games")
+    if not ({"white_result", "black_result"} <= here or here & {"result", "white_point"}):
+        raise Refused("no column result, nor white_result and black_result: this is no table of games")
+
+
+def _one_event(lines: list[tuple[int, dict[str, str]]], collect: Collector) -> list[tuple[int, dict[str, str]]]:
+    """A report is of one event: games of others are told and left out."""
+    first = lines[0][1].get("event_id", "") if lines else ""
+    for line, values in lines:
+        if values.get("event_id", "") != first:
+            other = quoted(values.get("event_id", ""))
+            collect.error(line, 0, "event", f"a game of another event ({other}, not {quoted(first)}): left out")
+    return [(line, values) for line, values in lines if values.get("event_id", "") == first]
+
+
+def _game(line: int, values: Mapping[str, str], collect: Collector) -> GameRow | None:
+    white, black = (Person(values.get(f"{side}_id", ""), values.get(f"{side}_name", "")) for side in ("white", "black"))
+    if not (white.id or white.name) or not (black.id or black.name):
+        collect.error(line, 0, "player", "a game needs the id or the name of both players: left out")
+        return None
+    found = "".join(values.get(f"{side}_result", "").upper() for side in ("white", "black"))
+    results: str | None = found if len(found) == 2 and set(found) <= CODES else None
+    if not found:
+        found = values.get("result", "") or values.get("white_point", "")
+        results = game_rows.results_of(found)
+    if results is None:
+        collect.error(line, 0, "results", f"{quoted(found)} is no result: left out")
+        return None
+    number, when = values.get("round", ""), values.get("played_on", "")
+    round_no, played_on = game_rows.whole(number), game_rows.day(when)
+    if number and round_no is None:
+        collect.warning(line, 0, "round", f"round {quoted(number)} is not a number: left out")
+    if when and played_on is None:
+        collect.warning(line, 0, "dates", f"{quoted(when)} is not a date: left out")
+    return GameRow(line, round_no, played_on, white, black, results)
+
+
+def _span(
+    first: Mapping[str, str], rows: list[GameRow], collect: Collector
+) -> tuple[date | None, date | None]:  # fmt: skip
+    """When the event was; where the table does not say it, from the first game to the last."""
+    played = sorted(row.played_on for row in rows if row.played_on)
+    starts_on, ends_on = (game_rows.day(first.get(name, "")) for name in ("starts_on", "ends_on"))
+    if (starts_on is None or ends_on is None) and played:
+        collect.info(0, 0, "dates", f"no dates of the event: taken from the games, {played[0]} to {played[-1]}")
+        starts_on, ends_on = starts_on or played[0], ends_on or played[-1]
+    return starts_on, ends_on
+
+
+def _time_control(text: str, collect: Collector) -> str:
+    try:
+        if text:
+            parse(text)
+        return text
+    except ValueError as problem:
+        collect.error(0, 0, "time-control", str(problem))
+        return ""

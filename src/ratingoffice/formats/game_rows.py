@@ -1,0 +1,169 @@
+"""Reports that are a list of games, a row each: into players with start numbers and rounds.
+
+Start numbers follow ids, then names, so that the order of the rows does not matter. Where rows have no round, each game
+gets the first round in which both players are free, in the order of dates and rows.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+
+from ratingoffice.formats import trf_fields as fields
+from ratingoffice.formats.collect import Collector, quoted
+from ratingoffice.formats.trf_draft import Limits
+from ratingoffice.model.tournament import ABSENT, Cell, Player
+
+#: what is written for a result, without blanks: the codes of White and Black
+RESULTS = {
+    "1-0": "10", "0-1": "01", "=-=": "==", "1/2-1/2": "==", "0.5-0.5": "==", "0,5-0,5": "==", "½-½": "==",
+    "1": "10", "0": "01", "0.5": "==", "0,5": "==", "1/2": "==", "½": "==", "=": "==", "1.0": "10", "0.0": "01",
+    "0-0": "00", "+--": "+-", "--+": "-+", "---": "--",
+    "1-0f": "+-", "0-1f": "-+", "1f-0": "+-", "0-1k": "-+", "1-0k": "+-", "+/-": "+-", "-/+": "-+", "-/-": "--",
+    "1u-0u": "WL", "0u-1u": "LW", "½u-½u": "DD", "w-l": "WL", "l-w": "LW", "d-d": "DD",
+}  # fmt: skip
+DASHES = re.compile(r"[\u2010-\u2015\u2212\u30fc\uff0d]")
+
+
+@dataclass(frozen=True)
+class Person:
+    id: str  # "": none is given
+    name: str
+
+    @property
+    def key(self) -> tuple[str, str]:
+        return (self.id, "") if self.id else ("", self.name.casefold())
+
+
+@dataclass(frozen=True)
+class GameRow:
+    line: int
+    round: int | None
+    played_on: date | None
+    white: Person
+    black: Person
+    results: str  # the codes of White and Black
+
+
+@dataclass(frozen=True)
+class Games:
+    players: tuple[Player, ...]
+    persons: tuple[Person, ...]  # as the players stand
+    round_dates: tuple[date | None, ...]
+
+
+def results_of(text: str) -> str | None:
+    """The codes of both sides; None if that is no result."""
+    plain = DASHES.sub("-", unicodedata.normalize("NFKC", text[:40].replace("½", "1/2"))).replace("⁄", "/")
+    return RESULTS.get("".join(plain.split()).replace(":", "-").lower())
+
+
+def whole(value: object) -> int | None:
+    """A number of a cell: spreadsheets hold 3 as 3.0, and whole numbers as text."""
+    if isinstance(value, float):
+        return int(value) if value.is_integer() and abs(value) < 1e9 else None
+    return fields.whole(unicodedata.normalize("NFKC", str(value))) if value is not None else None
+
+
+def day(value: object) -> date | None:
+    if isinstance(value, datetime):
+        return value.date()
+    return value if isinstance(value, date) else fields.day(unicodedata.normalize("NFKC", str(value)[:40]))
+
+
+def text(value: object) -> str:
+    """A cell as text: the id 123 is the number 123.0 in a spreadsheet."""
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        value = int(value)
+    return " ".join(str(value).split()) if value is not None else ""
+
+
+def put_together(
+    rows: Sequence[GameRow], collect: Collector, limits: Limits, player_of: Callable[[int, Person], Player]
+) -> Games:
+    """The players with their rounds. Somebody who would play twice in a round is told; the second game is left out."""
+    persons = _persons(rows, collect)
+    if len(persons) > limits.players:
+        collect.error(0, 0, "too-long", f"more than {limits.players} players: refused")
+        return Games((), (), ())
+    numbers = {person.key: number for number, person in enumerate(persons, start=1)}
+    cells: dict[tuple[int, int], Cell] = {}
+    dates: dict[int, set[date]] = {}
+    for row, number in _numbered(rows, collect, limits, numbers):
+        white, black = numbers[row.white.key], numbers[row.black.key]
+        if white == black:
+            collect.error(row.line, 0, "pairing", f"{quoted(row.white.name or row.white.id)} against itself: left out")
+            continue
+        twice = [person for person, one in ((row.white, white), (row.black, black)) if (one, number) in cells]
+        if twice:
+            name = quoted(twice[0].name or twice[0].id)
+            collect.error(row.line, 0, "pairing", f"round {number}: {name} would play twice: the game is left out")
+            continue
+        cells[white, number] = Cell(black, "w", row.results[0])
+        cells[black, number] = Cell(white, "b", row.results[1])
+        if row.played_on:
+            dates.setdefault(number, set()).add(row.played_on)
+    rounds = max((number for _, number in cells), default=0)
+    players = []
+    for number, person in enumerate(persons, start=1):
+        player = player_of(number, person)
+        its = tuple(cells.get((number, one), ABSENT) for one in range(1, rounds + 1))
+        players.append(replace(player, rounds=its))
+    for number, days in sorted(dates.items()):
+        if len(days) > 1:
+            collect.info(0, 0, "dates", f"round {number} was played on {len(days)} days: the round has no date")
+    one_day = (dates.get(number, set()) for number in range(1, rounds + 1))
+    return Games(tuple(players), tuple(persons), tuple(min(days) if len(days) == 1 else None for days in one_day))
+
+
+def _persons(rows: Sequence[GameRow], collect: Collector) -> list[Person]:
+    persons: dict[tuple[str, str], Person] = {}
+    for row in rows:
+        for person in (row.white, row.black):
+            known = persons.setdefault(person.key, person)
+            if person.name and not known.name:
+                persons[person.key] = person
+            elif person.name and person.name.casefold() != known.name.casefold():
+                message = f"the id {quoted(person.id)} is of {quoted(known.name)} and of {quoted(person.name)}"
+                collect.error(row.line, 0, "id", f"{message}: the first name is kept")
+    named = {person.name.casefold() for person in persons.values() if person.id and person.name}
+    for person in persons.values():
+        if not person.id and person.name.casefold() in named:
+            collect.warning(0, 0, "player-twice", f"{quoted(person.name)} is there with an id and without: one person?")
+    return sorted(persons.values(), key=lambda person: (not person.id, person.id, person.name.casefold()))
+
+
+def _numbered(
+    rows: Sequence[GameRow], collect: Collector, limits: Limits, numbers: dict[tuple[str, str], int]
+) -> list[tuple[GameRow, int]]:
+    """Each game with its round."""
+    numbered: list[tuple[GameRow, int]] = []
+    taken: set[tuple[int, int]] = set()
+    games: Counter[int] = Counter()  # where the search for a free round begins
+    without: list[GameRow] = []
+    for row in rows:
+        if row.round is None:
+            without.append(row)
+        elif not 1 <= row.round <= limits.rounds:
+            collect.error(row.line, 0, "round", f"round {row.round} is not between 1 and {limits.rounds}: left out")
+        else:
+            numbered.append((row, row.round))
+            taken |= {(numbers[row.white.key], row.round), (numbers[row.black.key], row.round)}
+    if without:
+        collect.info(without[0].line, 0, "round", f"{len(without)} games without a round: numbered by date and row")
+    for row in sorted(without, key=lambda row: (row.played_on or date.max, row.line)):
+        white, black = numbers[row.white.key], numbers[row.black.key]
+        number = max(games[white], games[black]) + 1
+        while (white, number) in taken or (black, number) in taken:
+            number += 1
+        if number > limits.rounds:
+            collect.error(row.line, 0, "round", f"more than {limits.rounds} rounds: left out")
+            continue
+        games[white] = games[black] = number
+        taken |= {(white, number), (black, number)}
+        numbered.append((row, number))
+    return numbered

@@ -1,0 +1,342 @@
+"""`ratingoffice check`: first the file, then what the edition says, by the engine's own admission.
+
+The report of most tests: two games, of 90 minutes and 30 seconds a move (120 minutes for 60 moves).
+
+                          round 1   round 2      rating   id
+    1 Alpha, Anna         2w 1      3b -         2000     101
+    2 Beta, Boris         1b 0      bye (H)      2100     102
+    3 Gamma, Gala         bye (Z)   1w +         1900     103
+"""
+
+import json
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from ratingoffice.cli.check import check
+from ratingoffice.formats.book_folder import write_tables
+from ratingoffice.intake import checking
+from ratingoffice.intake.kinds import kind_of_event
+from ratingoffice.intake.persons import Person, differences, words_of
+from ratingoffice.model.book import Book
+from trf_files import player, read, trf
+
+app = typer.Typer()
+app.command()(check)
+
+HEADER = (
+    "012 Kyiv Open",
+    "042 2024/05/04",
+    "052 2024/05/05",
+    "092 Swiss",
+    "132" + " " * 88 + "24/05/04  24/05/05",
+    "222 5400+30",
+)
+PLAYERS = (
+    player(1, "   2 w 1", "   3 b -", name="Alpha, Anna", sex="w", rating=2000, fide_id=101),
+    player(2, "   1 b 0", "0000 - H", name="Beta, Boris", rating=2100, fide_id=102),
+    player(3, "0000 - Z", "   1 w +", name="Gamma, Gala", sex="w", rating=1900, fide_id=103),
+)
+REGISTER = [
+    {"player_id": "101", "name": "Alpha, Anna", "sex": "w", "birth_date": "1990"},
+    {"player_id": "102", "name": "Beta, Boris", "sex": "m", "birth_date": "1990-01-01"},
+    {"player_id": "103", "name": "Gamma, Gala", "sex": "w", "birth_date": "1990"},
+]
+
+
+def run(*arguments):
+    return CliRunner().invoke(app, [str(argument) for argument in arguments])
+
+
+def asked(*arguments):
+    return json.loads(run(*arguments, "--format", "json").stdout)
+
+
+def report_of(folder, *lines, name="report.trf"):
+    file = folder / name
+    file.write_bytes(trf(*lines))
+    return file
+
+
+@pytest.fixture
+def report(tmp_path):
+    return report_of(tmp_path, *HEADER, *PLAYERS)
+
+
+def book_of(folder, register=REGISTER, **tables):
+    book = Book.of(players=register, **tables)
+    frames = {n: t.select(c for c in t.columns if book.has(n, c)) for n, t in book.tables().items() if n in book.had}
+    write_tables(folder / "book", frames, "csv")
+    return folder / "book"
+
+
+def severities(told):
+    return [(found["severity"], found["code"]) for found in told["findings"]]
+
+
+# the file
+
+
+def test_a_clean_file_is_said_to_be_one(report):
+    done = run(report)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert done.stdout.splitlines() == [
+        f"{report}: Kyiv Open, TRF26, 2024-05-04 to 2024-05-05, 3 players, 2 rounds",
+        "The file: nothing wrong.",
+    ]
+
+
+def test_an_error_has_its_line_and_column_and_ends_in_exit_1(tmp_path):
+    wrong = player(2, "   1 b 1", "0000 - H", name="Beta, Boris", fide_id=102)
+    file = report_of(tmp_path, *HEADER, PLAYERS[0], wrong, PLAYERS[2])
+    done = run(file)
+    assert done.exit_code == 1
+    message = "error: round 1: 1 has 1 against 2, who has 1 (line 8): they contradict each other"
+    assert f"{file}:7:99: {message}" in done.stdout
+    assert "The file: 1 error." in done.stdout
+
+
+def test_a_repair_is_listed_and_is_no_error(tmp_path):
+    woman = PLAYERS[0].replace(" w    Alpha", " f    Alpha")
+    told = run(report_of(tmp_path, *HEADER, woman, *PLAYERS[1:]))
+    assert told.exit_code == 0
+    assert 'info: sex "f": read as w' in told.stdout
+    assert "The file: 1 repair." in told.stdout
+
+
+def test_what_is_no_report_is_an_error_and_not_a_traceback(tmp_path):
+    file = tmp_path / "picture.trf"
+    file.write_bytes(b"\x89PNG\r\n\x1a\n")
+    done = run(file)
+    assert done.exit_code == 1
+    assert "not a tournament report" in done.stdout
+
+
+@pytest.mark.parametrize(("options", "says"), [
+    (["--edition", "uscf"], "there is no edition 'uscf'"),
+    (["--edition", "fide", "--list", "2024-06-02"], "2024-06-02 is not a list day"),
+    (["--edition", "fide", "--list", "soon"], '--list "soon" is not a date'),
+    (["--list", "2024-06-01"], "name it with --edition"),
+    (["--kind", "blitz"], '--kind "blitz" is no kind of event'),
+    (["--book", "nowhere"], "nowhere: there is no such folder"),
+])  # fmt: skip
+def test_bad_usage_is_exit_2_and_one_sentence(report, options, says):
+    done = run(report, *options)
+    assert done.exit_code == 2
+    assert says in done.stderr
+    assert done.stdout == ""
+
+
+def test_a_file_that_is_not_there_is_exit_2(tmp_path):
+    assert run(tmp_path / "none.trf").exit_code == 2
+
+
+# the register
+
+
+def test_players_of_the_register_are_found_whatever_the_accents_order_and_case(report, tmp_path):
+    register = [REGISTER[0] | {"name": "anna ÁLPHA"}, *REGISTER[1:]]
+    assert severities(asked(report, "--book", book_of(tmp_path, register))) == []
+
+
+@pytest.mark.parametrize(("other", "severity"), [
+    ({"name": "Alpha, Hanna"}, "warning"),  # a word in common
+    ({"name": "Omega, Olha"}, "error"),  # none
+    ({"sex": "m"}, "warning"),
+    ({"birth_date": "1991"}, "warning"),
+    ({"sex": "m", "birth_date": "1991"}, "error"),  # two things
+    ({"name": "Alpha, Hanna", "birth_date": "1991"}, "error"),
+])  # fmt: skip
+def test_an_id_that_does_not_fit_its_player_is_a_finding(report, tmp_path, other, severity):
+    book = book_of(tmp_path, [REGISTER[0] | other, *REGISTER[1:]])
+    told = asked(report, "--book", book)
+    assert severities(told) == [(severity, "register")]
+    assert (told["findings"][0]["line"], told["findings"][0]["column"]) == (7, 58)
+    assert run(report, "--book", book).exit_code == (1 if severity == "error" else 0)
+
+
+def test_what_only_one_of_the_two_knows_is_no_difference(report, tmp_path):
+    book = book_of(tmp_path, [{"player_id": row["player_id"], "name": None} for row in REGISTER])
+    assert severities(asked(report, "--book", book)) == []
+
+
+def test_names_in_two_scripts_say_nothing_about_each_other(report, tmp_path):
+    book = book_of(tmp_path, [REGISTER[0] | {"name": "Альфа Анна"}, *REGISTER[1:]])
+    assert severities(asked(report, "--book", book)) == []
+
+
+def test_an_unknown_player_is_an_error(report, tmp_path):
+    done = run(report, "--book", book_of(tmp_path, REGISTER[1:]))
+    assert done.exit_code == 1
+    assert '7:58: error: player 1 "Alpha, Anna" with id 101 is not in the register' in done.stdout
+
+
+def test_ids_that_lead_to_two_people_are_told_apart_by_the_name(tmp_path):
+    national = f"UKR    1 w    {'Alpha, Anna':33} 1900     {'N-1':>11} 1990/01/01"
+    file = report_of(tmp_path, *HEADER, *PLAYERS, "172 UKR FIDON", national)
+    other = {"player_id": "N-1", "name": "Omega, Olha"}
+    told = asked(file, "--book", book_of(tmp_path, [*REGISTER, other]))
+    assert severities(told) == [("warning", "several-people")]
+    assert "101 has the name and is taken" in told["findings"][0]["message"]
+
+
+@pytest.mark.parametrize(("one", "other", "same"), [
+    ("Carlsen, Magnus", "MAGNUS CARLSEN", True),
+    ("Ragger, Márkus", "Ragger, Markus", True),
+    ("Sørensen, Łukasz", "Sorensen, Lukasz", True),
+    ("O'Brien, Ann", "OBrien, Ann", True),
+    ("Strauß, Max", "Strauss, Max", True),
+    ("Carlsen, Magnus", "Carlsen, Ellen", False),
+    ("Wijesuriya Arachchige, Gayan Sampa", "Wijesuriya Arachchige, Gayan Sampath", True),  # cut at the field's end
+])  # fmt: skip
+def test_names_are_compared_by_their_words(one, other, same):
+    assert differences(Person((one,)), Person((other,))).name is not same
+    assert words_of("") == frozenset()
+
+
+# the edition
+
+
+def test_the_edition_judges_the_event_and_each_game(report):
+    told = asked(report, "--edition", "fide")["judgement"]
+    assert (told["edition"], told["list_date"]) == ("fide-2024-03", "2024-06-01")
+    assert told["list_chosen"] == "the first after the event's end"
+    assert (told["outcome"], told["article"]) == ("rated", "7.1")
+    assert (told["games"], told["games_rated"]) == (2, 1)
+    game = told["game_verdicts"][0]
+    assert (game["round"], game["outcome"], game["article"]) == (2, "not_rated", "5.1")
+    assert told["notes"] == ["Not on record, so not judged: registration, the day of the report, declarations."]
+
+
+def test_the_table_names_the_list_the_article_and_the_players(report):
+    done = run(report, "--edition", "fide")
+    assert done.exit_code == 0
+    assert "By fide-2024-03, for the list of 2024-06-01 (the first after the event's end):" in done.stdout
+    assert "1 of 2 games rated." in done.stdout
+    line = next(line for line in done.stdout.splitlines() if "Gamma, Gala" in line)
+    assert line.split()[:5] == ["2", "Gamma,", "Gala", "Alpha,", "Anna"]
+    assert "5.1" in line
+
+
+@pytest.mark.parametrize(("control", "outcome"), [
+    ("7190", "not_rated"), ("7200", "rated"), ("7210", "rated"),  # two hours for whoever plays one of 2400 or more
+])  # fmt: skip
+def test_the_ratings_of_the_file_decide_the_rate_of_play(tmp_path, control, outcome):
+    strong = PLAYERS[1].replace(" 2100 ", " 2400 ")
+    file = report_of(tmp_path, *HEADER[:-1], f"222 {control}", PLAYERS[0], strong, PLAYERS[2])
+    told = asked(file, "--edition", "fide")["judgement"]
+    refused = {game["round"]: game["article"] for game in told["game_verdicts"]}
+    assert refused.get(1) == (None if outcome == "rated" else "1.1")
+
+
+@pytest.mark.parametrize(("rating", "article"), [(2399, None), (2400, "1.1"), (2401, "1.1")])
+def test_with_a_book_its_ratings_decide(tmp_path, rating, article):
+    file = report_of(tmp_path, *HEADER[:-1], "222 5400", *PLAYERS)
+    book = book_of(tmp_path, ratings=[{"pool": "standard", "player_id": "102", "rating": rating}])
+    told = asked(file, "--edition", "fide", "--book", book)["judgement"]
+    refused = {game["round"]: game["article"] for game in told["game_verdicts"]}
+    assert refused.get(1) == article
+
+
+def test_an_event_that_is_not_rated_is_no_error_of_the_file(report):
+    done = run(report, "--edition", "fide", "--registered-on", "2024-05-04")
+    assert done.exit_code == 0
+    assert "not rated (0.2.2):" in done.stdout
+    assert "0 of 2 games rated." in done.stdout
+
+
+def test_what_the_book_has_on_record_is_judged(report, tmp_path):
+    row = {"event_id": "kyiv-open-2024-05-04", "starts_on": "2024-05-04", "ends_on": "2024-05-05",
+           "time_control": "5400+30", "refused": "true"}  # fmt: skip
+    told = asked(report, "--edition", "fide", "--book", book_of(tmp_path, events=[row]))["judgement"]
+    assert (told["outcome"], told["article"]) == ("not_rated", "0.4")
+
+
+def test_without_time_control_the_event_is_not_judged(tmp_path):
+    file = report_of(tmp_path, *HEADER[:-1], *PLAYERS)
+    assert severities(asked(file)) == []
+    told = asked(file, "--edition", "fide")
+    assert severities(told) == [("error", "time-control-unknown")]
+    assert told["judgement"] is None
+    assert asked(file, "--edition", "fide", "--time-control", "5400+30")["judgement"]["outcome"] == "rated"
+
+
+def test_an_event_before_the_first_edition_is_not_judged(tmp_path):
+    old = [line.replace("2024/", "2004/") for line in HEADER if not line.startswith("132")]
+    told = asked(report_of(tmp_path, *old, *PLAYERS), "--edition", "fide")
+    assert severities(told) == [("error", "edition")]
+
+
+def test_national_ratings_are_those_of_the_national_records(tmp_path):
+    """FShU asks for 90 minutes where a player has 2300 or more: the national 2300 counts, not FIDE's 2200."""
+    national = f"UKR    2 m    {'Beta, Boris':33} 2300     {'N-2':>11} 1990/01/01"
+    people = [PLAYERS[0], PLAYERS[1].replace(" 2100 ", " 2200 "), PLAYERS[2]]
+    lines = [*HEADER[:-1], "222 3600+20", *people, "172 UKR NIDOF"]
+    told = asked(report_of(tmp_path, *lines, national), "--edition", "fshu")["judgement"]
+    assert "2" in {game["article"] for game in told["game_verdicts"] if game["round"] == 1}
+    told = asked(report_of(tmp_path, *lines), "--edition", "fshu")["judgement"]
+    assert "No national ratings of UKR in the file: the ratings of its 001 lines are taken." in told["notes"]
+    assert 1 not in {game["round"] for game in told["game_verdicts"]}
+
+
+# kinds
+
+
+@pytest.mark.parametrize(("record", "kind"), [
+    ("192 FIDE_DUTCH_2026_BAKU", "swiss"),
+    ("192 BERGER_ROUNDROBIN_G2", "round_robin"),
+    ("192 FIDE_DOUBLEROUNDROBIN", "round_robin"),
+    ("192 FIDE_TEAM_BAKU", "team"),
+    ("092 Individual: Swiss-System (FIDE-Dutch)", "swiss"),
+    ("092 Round Robin", "round_robin"),
+    ("092 Колова система", "round_robin"),
+    ("092 Швейцарська", "swiss"),
+    ("092 Knock-out", "knockout"),
+    ("092 Summer fun", "other"),
+])  # fmt: skip
+def test_the_kind_of_an_event_is_in_its_type(record, kind):
+    assert kind_of_event(read(record, *PLAYERS)) == kind
+
+
+def test_two_players_are_a_match_whatever_the_type_says():
+    assert kind_of_event(read("092 Swiss", player(1, "   2 w 1"), player(2, "   1 b 0"))) == "match"
+
+
+# many files
+
+
+@pytest.mark.parametrize("few", [100, 0])  # in this process; in two others
+def test_a_folder_is_checked_file_by_file(tmp_path, monkeypatch, few):
+    monkeypatch.setattr(checking, "FEW", few)
+    folder = tmp_path / "reports"
+    (folder / "b").mkdir(parents=True)
+    report_of(folder, *HEADER, *PLAYERS, name="c.trf")
+    report_of(folder / "b", *HEADER, PLAYERS[0], PLAYERS[2], name="broken.TXT")  # against 2, who is not in the file
+    report_of(folder, "not a report", name="readme.md")
+    report_of(folder, *HEADER, *PLAYERS, name=".hidden.trf")
+    done = run(folder)
+    assert done.exit_code == 1
+    assert "1 against 2, who is not in the file" in done.stdout
+    assert done.stdout.splitlines()[-1] == "2 reports, 1 of them with errors: 1 error."
+    told = asked(folder)
+    assert [one["file"] for one in told["files"]] == [str(folder / "b" / "broken.TXT"), str(folder / "c.trf")]
+    assert told["summary"] == {
+        "files": 2, "with_errors": 1, "findings": {"error": 1, "warning": 0, "info": 0}, "outcomes": {},
+        "games": 0, "games_rated": 0,
+    }  # fmt: skip
+
+
+def test_a_folder_without_reports_is_bad_usage(tmp_path):
+    done = run(tmp_path)
+    assert done.exit_code == 2
+    assert "holds no report" in done.stderr
+
+
+def test_a_folder_is_judged_too(tmp_path):
+    report_of(tmp_path, *HEADER, *PLAYERS)
+    report_of(tmp_path, *HEADER[:-1], "222 180+2", *PLAYERS, name="blitz.trf")
+    report_of(tmp_path, *HEADER[:2], "052 2024/05/30", *HEADER[3:], *PLAYERS, name="late.trf")
+    done = run(tmp_path, "--edition", "fide")
+    assert done.exit_code == 0
+    assert "later list: 1; rated: 2; games rated: 1 of 6" in done.stdout

@@ -1,0 +1,215 @@
+"""The XML that pairing programs upload to chess-results."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from ratingoffice.formats.chess_results_xml import read_chess_results
+from ratingoffice.formats.reports import read_report_bytes
+from ratingoffice.formats.trf_draft import Limits
+from ratingoffice.formats.trf_write import write_trf26
+from ratingoffice.model.tournament import Tournament
+from trf_files import opponents, results
+
+MANY = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def player(no: int, points: str = "", **others: str) -> str:
+    attributes = {"no": str(no), "lastname": f"Player{no}", "firstname": "Ann", "pts": points, **others}
+    return "<player " + " ".join(f'{key}="{value}"' for key, value in attributes.items()) + "/>"
+
+
+def pairing(number: int, white: int, black: int, points: str, forfeit: str = "") -> str:
+    for_white, _, for_black = points.partition(":")
+    return (
+        f'<playerpairing round="{number}" pairing="1" board="1" whiteno="{white}" blackno="{black}" '
+        f'reswhite="{for_white}" resblack="{for_black}" forfeit="{forfeit}"/>'
+    )
+
+
+def upload(players: list[str], pairings: list[str], head: str = "", more: str = "") -> bytes:
+    return f"""<?xml version="1.0"?>
+<chessresults>
+<tournament type="0" name="Lviv Open" location="Lviv" federation="UKR" rounds="3" {head}/>
+<players>
+{chr(10).join(players)}
+</players>
+<playerpairings>
+{chr(10).join(pairings)}
+</playerpairings>
+{more}
+</chessresults>
+""".encode()
+
+
+#        1    2    3
+# 1     4w1  2b½  3w+       4 is left over in round 2 and not paired in round 3
+# 2     3b0  1w½  bye ½
+# 3     2w1  —    1b-
+# 4     1b0  bye  —
+OPEN = upload(
+    [player(1, "2,5"), player(2, "1.0"), player(3, "1,0"), player(4, "1")],
+    [
+        pairing(1, 1, 4, "1,0:0,0"), pairing(1, 3, 2, "1:0"),
+        pairing(2, 2, 1, "0.5:0,5"), pairing(2, 3, -2, ":"), pairing(2, 4, -1, "1.0:0.0", "K"),
+        pairing(3, 1, 3, "1:0", "K"), pairing(3, 2, -2, "½:"), pairing(3, 4, -2, ""),
+    ],
+    'from="20260914" to="16.09.2026" chiefarbiter="Petrenko" timecontrol="90 min + 30 sec"',
+    '<rounds><round round="1" date="20260914"/><round round="2" date="15.09.2026"/><round round="3" date=""/></rounds>',
+)  # fmt: skip
+
+
+def read(data: bytes) -> Tournament:
+    tournament, findings = read_chess_results(data, "upload.xml")
+    assert tournament is not None, findings
+    return tournament
+
+
+def sentences(data: bytes) -> list[str]:
+    return [f"{one.severity} {one.line} {one.message}" for one in read_chess_results(data, "upload.xml")[1]]
+
+
+def test_games_byes_and_forfeits_become_the_codes_of_a_report() -> None:
+    tournament = read(OPEN)
+    assert results(tournament) == {1: "1=+", 2: "0=H", 3: "1Z-", 4: "0UZ"}
+    assert opponents(tournament) == {1: [4, 2, 3], 2: [3, 1, None], 3: [2, None, 1], 4: [1, None, None]}
+    assert [cell.color for cell in tournament.players[0].rounds] == ["w", "b", "w"]
+    assert [one.points for one in tournament.players] == [Fraction(5, 2), 1, 1, 1]
+    assert sentences(OPEN) == []
+
+
+def test_the_header_and_the_dates_are_read() -> None:
+    tournament = read(OPEN)
+    assert (tournament.name, tournament.city, tournament.federation) == ("Lviv Open", "Lviv", "UKR")
+    assert (str(tournament.starts_on), str(tournament.ends_on)) == ("2026-09-14", "2026-09-16")
+    assert [str(day) for day in tournament.round_dates] == ["2026-09-14", "2026-09-15"]
+    assert (tournament.arbiter, tournament.time_control_text) == ("Petrenko", "90 min + 30 sec")
+    assert tournament.type_text == "Individual Swiss system"
+
+
+def test_a_player_is_read_as_real_programs_write_them() -> None:
+    hanna = player(1, id="10412", lastname="Коваль,Ганна", firstname="", title="WGM", rtgfide="2301", rtgnat="2350",
+                   dob="17.05.1991", sex="W", fed="ukr", fideid="014100001", rank="2")  # fmt: skip
+    one = read(upload([hanna], [])).players[0]
+    assert (one.name, one.sex, one.title, one.rating, one.federation) == ("Коваль, Ганна", "w", "WGM", 2301, "UKR")
+    assert (one.fide_id, one.birth_date, one.rank) == ("14100001", "1991-05-17", 2)
+    assert one.national is not None
+    assert (one.national.federation, one.national.national_id, one.national.rating) == ("UKR", "10412", 2350)
+
+
+@pytest.mark.parametrize(
+    ("points", "forfeit", "codes"),
+    [
+        ("1:0", "", "10"), ("0:1", "", "01"), ("½:½", "", "=="), ("0:0", "", "00"), (":", "", "XX"),
+        ("1:0", "K", "+-"), ("0:1", "K", "-+"), ("0:0", "K", "--"),
+        ("1:0", "U", "WL"), ("½:½", "U", "DD"), ("0:0", "D", "00"), ("", "H", "XX"),
+    ],
+)  # fmt: skip
+def test_the_mark_of_a_pairing_says_what_its_points_mean(points: str, forfeit: str, codes: str) -> None:
+    tournament = read(upload([player(1), player(2)], [pairing(1, 1, 2, points, forfeit)]))
+    assert "".join(results(tournament).values()) == codes
+
+
+def test_teams_come_with_their_players_and_the_team_left_over() -> None:
+    members = [player(no, teamno=str((no + 1) // 2), board=str(2 - no % 2)) for no in range(1, 7)]
+    data = upload(
+        members,
+        [pairing(1, 1, 3, "1:0"), pairing(1, 4, 2, "½:½"), pairing(1, 5, -1, "1:0", "K"), pairing(1, 6, -1, "1:0")],
+        more='<teams><team no="1" teamname="Lviv" teamshort="LVI" rank="1"/><team no="2" teamname="Kyiv"/>'
+        '<team no="3" teamname="Odesa"/></teams>'
+        '<teampairings><teampairing round="1" pairing="2" no1="3" no2="-1" res1="2.0" res2="0.0"/></teampairings>',
+    ).replace(b'type="0"', b'type="3"')
+    tournament = read(data)
+    assert [(team.name, team.players) for team in tournament.teams] == [
+        ("Lviv", (1, 2)), ("Kyiv", (3, 4)), ("Odesa", (5, 6)),
+    ]  # fmt: skip
+    assert tournament.team_pairing_byes is not None
+    assert tournament.team_pairing_byes.teams == (3,)
+    assert results(tournament)[5] == "+"
+
+
+@pytest.mark.parametrize(
+    ("pairings", "sentence"),
+    [
+        ([pairing(1, 1, 2, "1:1")], 'error 10 round 1: "1-1" is no result: read as none'),
+        ([pairing(1, 1, 2, "1:0"), pairing(1, 2, 3, "1:0")],
+         "error 11 round 1: player 2 would play twice: the pairing is left out"),
+        ([pairing(1, 1, 9, "1:0")], "error 0 pairings of player 9, who is not in the file"),
+        ([pairing(0, 1, 2, "1:0")], "error 10 a pairing without round, whiteno or blackno: left out"),
+        ([pairing(1, 1, -1, "7:0")], 'error 10 "7" points without an opponent: read as none'),
+    ],
+)  # fmt: skip
+def test_pairings_that_cannot_be_are_told(pairings: list[str], sentence: str) -> None:
+    assert sentence in sentences(upload([player(1), player(2), player(3)], pairings))
+
+
+def test_points_that_are_not_the_sum_of_the_results_are_told() -> None:
+    data = upload([player(1, "3"), player(2, "0")], [pairing(1, 1, 2, "1:0")])
+    assert sentences(data) == ["warning 0 player 1 has 3 points declared, but results for 1"]
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"<chessresults/>", "no <tournament> with <player>s: this is no upload to chess-results"),
+        (OPEN[:-20], "not well-formed XML: line"),
+        (OPEN.replace(b"<chessresults>", b"<!DOCTYPE a [<!ENTITY b 'c'>]><chessresults>"), "the file declares a docu"),
+    ],
+)
+def test_what_is_no_upload_is_refused(data: bytes, sentence: str) -> None:
+    tournament, findings = read_chess_results(data, "upload.xml")
+    assert tournament is None
+    assert findings[-1].message.startswith(sentence)
+
+
+@pytest.mark.parametrize(("players", "is_read"), [(3, False), (4, True), (5, True)])
+def test_more_players_than_the_limit_are_refused(players: int, is_read: bool) -> None:
+    assert (read_chess_results(OPEN, "x", limits=Limits(players=players))[0] is not None) == is_read
+
+
+def test_the_door_for_reports_knows_the_upload() -> None:
+    tournament, _ = read_report_bytes(OPEN, "upload")
+    assert tournament == read(OPEN)
+
+
+def survives(data: bytes) -> None:
+    tournament, findings = read_chess_results(data, "fuzz.xml")
+    assert all(finding.message for finding in findings)
+    if tournament is None:
+        assert any(finding.severity == "error" for finding in findings)
+    else:
+        write_trf26(tournament)
+
+
+@given(st.binary(max_size=200))
+@MANY
+def test_any_bytes_give_findings(data: bytes) -> None:
+    survives(data)
+    survives(OPEN.replace(b"Lviv Open", data))
+
+
+ATTRIBUTES = st.dictionaries(
+    st.sampled_from(["no", "round", "whiteno", "blackno", "reswhite", "resblack", "forfeit", "pts", "rank", "title",
+                     "rtgfide", "rtgnat", "dob", "fideid", "id", "teamno", "board", "no1", "no2", "date", "fed"]),
+    st.sampled_from(["", "1", "2", "-1", "-2", "0,5", "K", "U", "99999999999", "½", "²", "٣", "1e5", "a", "20260230"]),
+)  # fmt: skip
+
+
+@given(st.lists(st.tuples(st.sampled_from(["player", "playerpairing", "team", "teampairing", "round"]), ATTRIBUTES)),
+       st.sampled_from("0123"))  # fmt: skip
+@MANY
+def test_any_attributes_give_findings(elements: list[tuple[str, dict[str, str]]], kind: str) -> None:
+    shown = [(tag, " ".join(f'{name}="{value}"' for name, value in its.items())) for tag, its in elements]
+    more = "".join(f"<{tag} {its}/>" for tag, its in shown)
+    survives(upload([player(1), player(2)], [], more=more).replace(b'type="0"', f'type="{kind}"'.encode()))
+
+
+@given(st.lists(st.tuples(st.integers(0, len(OPEN) - 1), st.integers(0, 255)), min_size=1, max_size=5))
+@MANY
+def test_damaged_uploads_give_findings(changes: list[tuple[int, int]]) -> None:
+    data = bytearray(OPEN)
+    for at, byte in changes:
+        data[at] = byte
+    survives(bytes(data))
