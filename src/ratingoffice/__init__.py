@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ratingoffice.explain.parts import Sheet
     from ratingoffice.model.book import Book
+    from ratingoffice.model.tournament import Tournament
     from ratingoffice.period.run import Rated
+    from ratingoffice.standings.standings import Standings
 
-__all__ = ["rate", "read_book", "sheet"]
+__all__ = ["rate", "rank", "read", "read_book", "sheet"]
 __version__ = "0.1.0"
 
 
@@ -48,3 +51,21 @@ def sheet(rated: Rated | str | Path, player_id: str, pool: str | None = None) ->
     from ratingoffice.explain.sheet import sheet_of
 
     return sheet_of(Path(rated) if isinstance(rated, str) else rated, player_id, pool)
+
+
+def read(report: str | Path) -> Tournament:
+    """The tournament in a report of any format that is read; raises `BadInput` where there is none in it."""
+    from ratingoffice.formats.reports import read_report
+    from ratingoffice.model.findings import BadInput
+
+    tournament, findings = read_report(Path(report))
+    if tournament is None:
+        raise BadInput(findings)
+    return tournament
+
+
+def rank(tournament: Tournament, tiebreaks: Sequence[str] | None = None, **settings: Any) -> Standings:
+    """The standings by these tie-breaks; `settings` are those of `ratingoffice.standings.standings.standings`."""
+    from ratingoffice.standings.standings import standings
+
+    return standings(tournament, tiebreaks, **settings)

@@ -262,3 +262,10 @@ def test_a_game_without_result_counts_as_the_event_says_and_a_finding_tells() ->
 def test_nobody_and_no_round_are_standings_too() -> None:
     assert standings(swiss(0)).rows == ()
     assert [row.rank for row in standings(swiss(3)).rows] == [1, 1, 1]
+
+
+def test_the_package_can_be_called() -> None:
+    import ratingoffice.standings
+
+    for _ in range(2):
+        assert ratingoffice.standings(TABLE, ["PTS"], lots=7).rows == standings(TABLE, ["PTS"], lots=7).rows  # type: ignore[operator]

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import typer
 
+from ratingoffice.cli.add import add
 from ratingoffice.cli.calculate import app as calculate
+from ratingoffice.cli.check import check
 from ratingoffice.cli.demo import demo
 from ratingoffice.cli.explain import explain
+from ratingoffice.cli.lists import export_list, import_list, template
 from ratingoffice.cli.rate import rate
 from ratingoffice.cli.regulations import app as regulations
 from ratingoffice.cli.standings import standings
@@ -21,7 +24,12 @@ app = typer.Typer(
 )
 app.command("rate")(rate)
 app.command("explain")(explain)
+app.command("check")(check)
+app.command("add")(add)
 app.command("standings")(standings)
+app.command("import-list")(import_list)
+app.command("export-list")(export_list)
+app.command("template")(template)
 app.command("demo")(demo)
 app.add_typer(regulations, name="regulations")
 app.add_typer(calculate, name="calculate")

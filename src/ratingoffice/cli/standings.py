@@ -35,7 +35,7 @@ def standings(
     rounds: Annotated[int | None, typer.Option(min=1, help="The planned rounds, where the file lacks them.")] = None,
     lots: Annotated[str, typer.Option(help="A seed: draw lots for places still shared.")] = "",
     explain: Annotated[str, typer.Option(help="A start number, or all: every value round by round.")] = "",
-    check: Annotated[bool, typer.Option("--check", help="Compare with what the file declares; 1 if they differ.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Compare with what the file declares.")] = False,
     format: Annotated[StandingsFormat, typer.Option(help="How to print.")] = StandingsFormat.table,
 ) -> None:
     """Rank a tournament with every FIDE tie-break; exact values, and why.

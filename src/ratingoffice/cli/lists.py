@@ -1,0 +1,174 @@
+"""`import-list`, `export-list` and `template`: lists and forms of other programs, in and out."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+import typer
+
+from ratingoffice.cli.common import Format, plainly, print_json
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from ratingoffice.formats.fide_list import FideList
+
+
+T = TypeVar("T")
+
+
+@plainly
+def import_list(
+    file: Annotated[Path, typer.Argument(help="A FIDE list: TXT or XML, as it is or zipped.")],
+    to: Annotated[Path, typer.Option(help="A book: its players get their FIDE ratings; a new folder: a FIDE book.")],
+    kind: Annotated[str, typer.Option(help="standard, rapid or blitz, where a single list does not say.")] = "",
+    format: Annotated[Format, typer.Option(help="How to print what was done.")] = Format.table,
+) -> None:
+    """Bring a FIDE list into a book.
+
+    Into a book that is there: the FIDE ratings on record of the players whose FIDE id is on the list. Into a new
+    folder: a book with the list's players, and its standard ratings as the list in force.
+
+    Example: ratingoffice import-list standard_sep26frl.zip --to book
+    """
+    from ratingoffice.formats.fide_list import read_fide_list
+    from ratingoffice.model.findings import BadInput
+
+    read, findings = with_progress(file, lambda told: read_fide_list(file, kind=kind or None, progress=told))
+    if read is None:
+        raise BadInput(findings)
+    counts = update(read, to) if to.exists() else create(read, to)
+    told = {"file": str(file), "book": str(to), **counts, "findings": [str(finding) for finding in findings]}
+    if format is Format.json:
+        print_json(told)
+        return
+    for finding in findings:
+        print(finding, file=sys.stderr)
+    print(f"{to}: " + ", ".join(f"{number:,} {what}" for what, number in counts.items()))
+
+
+def with_progress(file: Path, work: Callable[[Callable[[int, int], None]], T]) -> T:
+    """A bar on the terminal while a large file is read."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task(file.name)
+        return work(lambda done, total: bar.update(task, completed=done, total=total))
+
+
+def create(read: FideList, to: Path) -> dict[str, int]:
+    """A FIDE book: the register and the list in force."""
+    import polars as pl
+    from polars import col
+
+    from ratingoffice.formats.book_folder import write_tables
+
+    listed = read.players
+    players = listed.select(
+        player_id="fide_id", name="name", sex="sex", birth_date=col("birth_year").cast(pl.String),
+        federation="federation", title=pl.coalesce("title", "women_title"), fide_id="fide_id",
+        fide_standard=positive("standard_rating"), fide_rapid=positive("rapid_rating"),
+    )  # fmt: skip
+    ratings = players.select(pool=pl.lit("standard"), player_id="player_id", rating="fide_standard").drop_nulls()
+    write_tables(to, {"players": players, "ratings": ratings}, "parquet" if players.height > 100_000 else "csv")
+    return {"players": players.height, "ratings": ratings.height}
+
+
+def update(read: FideList, to: Path) -> dict[str, int]:
+    """The FIDE ratings on record of the players that the book knows by their FIDE id."""
+    import polars as pl
+    from polars import col
+
+    from ratingoffice.formats.book_folder import read_book
+    from ratingoffice.intake.commit import locked, replace_tables
+
+    with locked(to):
+        book = read_book(to)
+        ratings = read.players.select(fide_id=col("fide_id"), new_standard=positive("standard_rating"),
+                                      new_rapid=positive("rapid_rating"), on_list=pl.lit(True))  # fmt: skip
+        joined = book.players.join(ratings, on="fide_id", how="left", maintain_order="left")
+        players = joined.with_columns(
+            pl.when("on_list").then(f"new_{kind}").otherwise(f"fide_{kind}").alias(f"fide_{kind}")
+            for kind in ("standard", "rapid")
+            if kind in read.kinds
+        )
+        had = book.had.get("players", frozenset()) | {f"fide_{kind}" for kind in read.kinds if kind != "blitz"}
+        replace_tables(to, {"players": players.select([c for c in book.players.columns if c in had])})
+    found = joined["on_list"].fill_null(False)
+    moved = players.select(moved_from(book.players, players, read.kinds))["moved"].sum()
+    return {"players of the book on the list": int(found.sum()), "ratings changed": int(moved)}
+
+
+def moved_from(before: pl.DataFrame, after: pl.DataFrame, kinds: tuple[str, ...]) -> pl.Series:
+    import polars as pl
+
+    changed = pl.Series("moved", [False]).new_from_index(0, before.height)
+    for kind in kinds:
+        if kind != "blitz":
+            changed = changed | before[f"fide_{kind}"].ne_missing(after[f"fide_{kind}"])
+    return changed.rename("moved")
+
+
+def positive(name: str) -> pl.Expr:
+    """FIDE writes 0 for an unrated player."""
+    import polars as pl
+
+    return pl.when(pl.col(name) > 0).then(pl.col(name).cast(pl.Int64))
+
+
+@plainly
+def export_list(
+    next: Annotated[Path, typer.Argument(help="The folder that `rate` wrote.")],
+    format: Annotated[str, typer.Option(help="fide-txt, fide-xml, csv, json, jcf-xlsx, fshu-xlsx or swiss-manager.")],
+    pool: Annotated[str, typer.Option(help="Of a body with two, where the format has room for one.")] = "standard",
+    out: Annotated[Path | None, typer.Option(help="The file to write; default: standard output.")] = None,
+) -> None:
+    """Write a published list for other programs and people.
+
+    Example: ratingoffice export-list next --format fide-xml --out list.xml
+    """
+    import polars as pl
+
+    from ratingoffice.formats.book_folder import kind_of
+    from ratingoffice.formats.exports import export_list as export
+    from ratingoffice.model.findings import BadInput
+
+    kind = kind_of(next)
+    texts = dict.fromkeys(("player_id", "name", "fide_id", "birth_date", "region", "federation", "title"), pl.String)
+    tables = {}
+    for name in ("list", "players", "period"):
+        file = next / f"{name}.{kind}"
+        if not file.exists():
+            raise BadInput(f"{next}: has no table {name}: name a folder that `ratingoffice rate` wrote")
+        if kind == "parquet":
+            tables[name] = pl.read_parquet(file)
+        else:
+            tables[name] = pl.read_csv(file, schema_overrides=texts, try_parse_dates=True, infer_schema_length=None)
+    data = export(tables, format, pool=pool, list_date=tables["period"]["list_date"][0])
+    if out is None:
+        sys.stdout.buffer.write(data)
+    else:
+        out.write_bytes(data)
+
+
+@plainly
+def template(
+    body: Annotated[str, typer.Argument(help="jcf: the report form.")],
+    out: Annotated[Path, typer.Option(help="The spreadsheet to write; it must not exist yet.")],
+) -> None:
+    """Write an empty report form to fill in.
+
+    Example: ratingoffice template jcf --out report.xlsx
+    """
+    from ratingoffice.formats.book_folder import refuse_existing
+    from ratingoffice.formats.jcf_form import write_template
+    from ratingoffice.model.findings import BadInput
+
+    if body != "jcf":
+        raise BadInput(f'there is no report form for "{body}": write jcf')
+    refuse_existing(out)
+    out.write_bytes(write_template())
