@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,9 +11,8 @@ if TYPE_CHECKING:
     from ratingoffice.model.book import Book
     from ratingoffice.model.tournament import Tournament
     from ratingoffice.period.run import Rated
-    from ratingoffice.standings.standings import Standings
 
-__all__ = ["rate", "rank", "read", "read_book", "sheet"]
+__all__ = ["rate", "read", "read_book", "sheet"]
 __version__ = "0.1.0"
 
 
@@ -64,8 +62,10 @@ def read(report: str | Path) -> Tournament:
     return tournament
 
 
-def rank(tournament: Tournament, tiebreaks: Sequence[str] | None = None, **settings: Any) -> Standings:
-    """The standings by these tie-breaks; `settings` are those of `ratingoffice.standings.standings.standings`."""
-    from ratingoffice.standings.standings import standings
+def __getattr__(name: str) -> Any:
+    """`ratingoffice.standings(tournament, ["PTS", "DE"])`: the package itself is called, and loaded when asked for."""
+    if name == "standings":
+        from importlib import import_module
 
-    return standings(tournament, tiebreaks, **settings)
+        return import_module("ratingoffice.standings")
+    raise AttributeError(f"module 'ratingoffice' has no attribute {name!r}")
