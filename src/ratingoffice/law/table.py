@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
 
-import polars as pl
+if TYPE_CHECKING:  # tie-breaks look up single values only: they should not wait for polars
+    import polars as pl
 
 
 class RangeTable:
@@ -30,14 +33,21 @@ class RangeTable:
                 )
             values += [int(value)] * (high - low + 1)
         self.values = values  # the last one holds for everything beyond
-        self._column = pl.Series(values, dtype=pl.Int32)
+
+    @cached_property
+    def _column(self) -> pl.Series:
+        return _column(self.values)
 
     def at(self, difference: pl.Expr) -> pl.Expr:
         """The value for |difference|: column H, of the higher rated player."""
+        import polars as pl
+
         return pl.lit(self._column).gather(difference.abs().clip(0, len(self.values) - 1))
 
     def expected(self, difference: pl.Expr) -> pl.Expr:
         """PD in hundredths: column H where `difference` >= 0, column L below."""
+        import polars as pl
+
         higher = self.at(difference)
         return pl.when(difference >= 0).then(higher).otherwise(100 - higher)
 
@@ -54,11 +64,22 @@ class MirrorTable:
             raise ValueError(f"table {number}: 51 values are needed for .50 to 1.00, {len(upper)} are there")
         self.number = number
         self.values = [-dp for dp in reversed(upper[1:])] + upper
-        self._column = pl.Series(self.values, dtype=pl.Int32)
+
+    @cached_property
+    def _column(self) -> pl.Series:
+        return _column(self.values)
 
     def at(self, p: pl.Expr) -> pl.Expr:
         """dp for p in whole hundredths."""
+        import polars as pl
+
         return pl.lit(self._column).gather(p)
 
     def __getitem__(self, p: int) -> int:
         return self.values[p]
+
+
+def _column(values: list[int]) -> pl.Series:
+    import polars as pl
+
+    return pl.Series(values, dtype=pl.Int32)
