@@ -31,13 +31,16 @@ def test_a_trf_may_start_with_rulers_and_players() -> None:
     assert tournament is not None
 
 
+KNOWN = "JCF form (.xlsx), chess-results XML, TRF, CSV of games"
+
+
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
         (b"", "error 0 the file is empty"),
         (b" \r\n ", "error 0 the file is empty"),
-        (b"%PDF-1.7", "error 0 not a tournament report that is known here (TRF)"),
-        (b"\x7fELF\0\0", "error 0 not a tournament report that is known here (TRF)"),
+        (b"%PDF-1.7", f"error 0 not a tournament report that is known here ({KNOWN})"),
+        (b"\x7fELF\0\0", f"error 0 not a tournament report that is known here ({KNOWN})"),
     ],
 )
 def test_another_kind_of_file_is_told(data: bytes, sentence: str) -> None:

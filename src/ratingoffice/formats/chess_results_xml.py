@@ -133,6 +133,7 @@ def _tournament(elements: _Elements, head: Attributes, collect: Collector, limit
     for start_no in sorted({one for one, _ in cells} - {player.start_no for player in players}):
         collect.error(0, 0, "unknown-player", f"pairings of player {start_no}, who is not in the file")
     byes = _team_byes(elements, collect, limits)
+    national = sorted({player.national.federation for player in players if player.national is not None})
     return Tournament(
         name=head.get("name", ""),
         city=head.get("location", ""),
@@ -145,6 +146,8 @@ def _tournament(elements: _Elements, head: Attributes, collect: Collector, limit
         time_control_text=head.get("timecontrol", ""),
         round_dates=_round_dates(elements, collect, limits),
         rounds_planned=fields.whole(head.get("rounds", "")) or None,
+        ranking_federation=national[0] if len(national) == 1 else "",
+        ranking_method="OTHER" if len(national) == 1 else "",
         players=whole,
         teams=_teams(elements, collect) if is_team else (),
         team_pairing_byes=TeamPairingByes(None, None, byes) if is_team and byes else None,

@@ -35,6 +35,8 @@ KNOWN = frozenset({
 #: the codes of one side each
 CODES = frozenset("1=0+-WDL")
 SEPARATORS = ",;\t"
+#: whose ids they are, where the table does not say it: the code that programs write for an unknown federation
+NOBODYS = "XXX"
 
 
 def read_csv_report(
@@ -52,7 +54,14 @@ def read_csv_report(
         return None, collect.findings()
     lines = _one_event(lines, collect)
     rows = [row for line, values in lines if (row := _game(line, values, collect)) is not None]
-    games = game_rows.put_together(rows, collect, limits, _player)
+    federation = lines[0][1].get("federation", "").upper() if lines else ""
+    whose = federation if len(federation) == 3 and federation.isascii() and federation.isalpha() else NOBODYS
+
+    def player_of(number: int, person: Person) -> Player:
+        national = NationalRecord(whose, name=person.name, national_id=person.id) if person.id else None
+        return Player(number, person.name, national=national)
+
+    games = game_rows.put_together(rows, collect, limits, player_of)
     if not games.players:
         collect.error(0, 0, "format", "no game in the table")
         return None, collect.findings()
@@ -60,21 +69,18 @@ def read_csv_report(
     starts_on, ends_on = _span(first, rows, collect)
     tournament = Tournament(
         name=first.get("name", "") or first.get("event_id", ""),
-        federation=first.get("federation", "").upper(),
+        federation=federation,
         starts_on=starts_on,
         ends_on=ends_on,
         time_control_text=first.get("time_control", ""),
         time_control=_time_control(first.get("time_control", ""), collect),
         round_dates=games.round_dates if any(games.round_dates) else (),
+        ranking_federation=whose if any(person.id for person in games.persons) else "",
+        ranking_method="OTHER" if any(person.id for person in games.persons) else "",
         players=games.players,
         source_format="CSV",
     )
     return tournament, collect.findings()
-
-
-def _player(number: int, person: Person) -> Player:
-    national = NationalRecord("", name=person.name, national_id=person.id) if person.id else None
-    return Player(number, person.name, national=national)
 
 
 def _headings(cells: list[str]) -> list[str]:

@@ -38,6 +38,7 @@ LARGEST = 9_999
 class ListLimits:
     unpacking: Unpacking = field(default_factory=Unpacking)
     rows: int = 5_000_000
+    unreadable: int = 10_000  # with more of them it is no list, and each takes its time
     line_length: int = 2_000
 
 
@@ -69,6 +70,7 @@ class Reading:
     limits: ListLimits
     kind: str  # of a single list, which does not say it
     encoding: str | None = None
+    unreadable: int = 0  # players so far that could not be parsed
     decoded: Callable[[bytes], str] = field(init=False)
 
     def __post_init__(self) -> None:

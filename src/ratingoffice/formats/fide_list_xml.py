@@ -116,6 +116,9 @@ def _one_by_one(pieces: pl.DataFrame, reading: Reading) -> pl.DataFrame:
             player = ElementTree.fromstring(f"<list>{piece}</player></list>")[0]
         except (ElementTree.ParseError, ValueError, IndexError) as problem:
             reading.collect.error(line, 0, "xml", f"a player that cannot be read ({_short(problem)}): left out")
+            reading.unreadable += 1
+            if reading.unreadable > reading.limits.unreadable:
+                raise Refused(f"more than {reading.limits.unreadable} players that cannot be read: refused") from None
             continue
         row: dict[str, str | int | None] = {"at": at, "line": line}
         tags = [child.tag for child in player]

@@ -195,6 +195,8 @@ def _report(event: dict[str, Any], rows: Sequence[GameRow], collect: Collector, 
         time_control_text=game_rows.text(event.get("time_control"))[:500],
         time_control=_time_control(game_rows.text(event.get("time_control")), collect),
         round_dates=games.round_dates if any(games.round_dates) else (),
+        ranking_federation="JPN" if any(person.id for person in games.persons) else "",
+        ranking_method="OTHER" if any(person.id for person in games.persons) else "",
         players=games.players,
         source_format="JCF",
     )

@@ -7,7 +7,7 @@ import re
 import zipfile
 from collections.abc import Iterable, Sequence
 from typing import Any
-from xml.etree import ElementTree
+from xml.parsers import expat
 
 from ratingoffice.formats.packed import DAMAGE, Refused
 
@@ -125,16 +125,20 @@ def _check_part(content: bytes) -> None:
     if b"<!DOCTYPE" in content or b"<!ENTITY" in content or content.startswith((b"\xff\xfe", b"\xfe\xff", b"\0")):
         raise Refused("a part of the spreadsheet declares a document type, or is not UTF-8: refused")
     last_row = last_column = 1
+
+    def begin(tag: str, attributes: dict[str, str]) -> None:
+        nonlocal last_row, last_column
+        tag, place = tag.rpartition(":")[2], attributes.get("r", "")
+        if tag == "row" and place.isascii() and place.isdigit():
+            last_row = max(last_row, int(place[:9]))
+        elif tag == "c" and (found := REFERENCE.fullmatch(place)):
+            last_row, last_column = max(last_row, int(found[2])), max(last_column, _column(found[1]))
+
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = begin
     try:
-        for _, element in ElementTree.iterparse(io.BytesIO(content), events=("start",)):
-            tag = element.tag.rpartition("}")[2]
-            place = element.get("r", "")
-            if tag == "row" and place.isascii() and place.isdigit():
-                last_row = max(last_row, int(place[:9]))
-            elif tag == "c" and (found := REFERENCE.fullmatch(place)):
-                last_row, last_column = max(last_row, int(found[2])), max(last_column, _column(found[1]))
-            element.clear()
-    except (ElementTree.ParseError, LookupError, ValueError) as problem:
+        parser.Parse(content, True)
+    except (expat.ExpatError, LookupError, ValueError) as problem:
         raise Refused(f"a part of the spreadsheet cannot be read ({problem})") from None
     if last_row * last_column > MOST_CELLS:
         raise Refused(f"a sheet of {last_row} rows and {last_column} columns: refused")

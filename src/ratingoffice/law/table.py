@@ -36,20 +36,16 @@ class RangeTable:
 
     @cached_property
     def _column(self) -> pl.Series:
-        return _column(self.values)
-
-    def at(self, difference: pl.Expr) -> pl.Expr:
-        """The value for |difference|: column H, of the higher rated player."""
-        import polars as pl
-
-        return pl.lit(self._column).gather(difference.abs().clip(0, len(self.values) - 1))
+        """From the largest deficit to the largest lead: both columns of the printed table in one."""
+        most = len(self.values) - 1
+        return _column([self[difference] for difference in range(-most, most + 1)])
 
     def expected(self, difference: pl.Expr) -> pl.Expr:
         """PD in hundredths: column H where `difference` >= 0, column L below."""
         import polars as pl
 
-        higher = self.at(difference)
-        return pl.when(difference >= 0).then(higher).otherwise(100 - higher)
+        most = len(self.values) - 1
+        return pl.lit(self._column).gather(difference.clip(-most, most) + most)
 
     def __getitem__(self, difference: int) -> int:
         higher = self.values[min(abs(difference), len(self.values) - 1)]

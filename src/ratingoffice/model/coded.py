@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import polars as pl
@@ -24,31 +25,25 @@ class Coded:
 
 def codes(book: Book) -> Coded:
     """An id that is there twice (a finding of `check`) stands for its first row."""
-    white, black, ratings, lists, pending = _rows(
-        book.players["player_id"],
-        book.games["white_id"],
-        book.games["black_id"],
-        book.ratings["player_id"],
-        book.lists["player_id"],
-        book.pending["player_id"],
+    players, events = book.players["player_id"], book.events["event_id"]
+    asked = (
+        (players, book.games["white_id"]),
+        (players, book.games["black_id"]),
+        (events, book.games["event_id"]),
+        (players, book.ratings["player_id"]),
+        (players, book.lists["player_id"]),
+        (players, book.pending["player_id"]),
+        (events, book.decisions["event_id"]),
     )
-    event, decisions = _rows(book.events["event_id"], book.games["event_id"], book.decisions["event_id"])
-    return Coded(white, black, event, ratings, lists, pending, decisions)
+    with ThreadPoolExecutor(pl.thread_pool_size()) as pool:  # a join keeps one processor busy
+        return Coded(*pool.map(lambda ids_and_column: _rows(*ids_and_column), asked))
 
 
-def _rows(ids: pl.Series, *columns: pl.Series) -> list[pl.Series]:
-    """The row of `ids` for each value of the columns: one join for all of them, so that `ids` is hashed once."""
-    same = [column.len() == ids.len() and column.equals(ids) for column in columns]  # often so of the ratings
-    wanted = pl.concat([column.alias("id").slice(0, 0 if same[n] else None) for n, column in enumerate(columns)])
-    found = _by_hash(ids, wanted)
-    rows, start = [], 0
-    for column, is_same in zip(columns, same, strict=True):
-        if is_same:
-            rows.append(pl.int_range(ids.len(), dtype=pl.UInt32, eager=True).alias(column.name))
-        else:
-            rows.append(found.slice(start, column.len()).alias(column.name))
-            start += column.len()
-    return rows
+def _rows(ids: pl.Series, column: pl.Series) -> pl.Series:
+    """The row of `ids` for each value of the column."""
+    if column.len() == ids.len() and column.equals(ids):  # often so of the ratings
+        return pl.int_range(ids.len(), dtype=pl.UInt32, eager=True).alias(column.name)
+    return _by_hash(ids, column).alias(column.name)
 
 
 def _by_hash(ids: pl.Series, wanted: pl.Series) -> pl.Series:
@@ -58,4 +53,4 @@ def _by_hash(ids: pl.Series, wanted: pl.Series) -> pl.Series:
     if found.len() == wanted.len() and (ids.gather(found).eq_missing(wanted) | found.is_null()).all():
         return found.cast(pl.UInt32)
     known = pl.DataFrame({"id": ids}).with_row_index("row").unique("id", keep="first")
-    return wanted.to_frame().join(known, on="id", how="left", maintain_order="left")["row"].cast(pl.UInt32)
+    return wanted.to_frame("id").join(known, on="id", how="left", maintain_order="left")["row"].cast(pl.UInt32)

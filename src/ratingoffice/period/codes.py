@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import polars as pl
@@ -51,9 +52,17 @@ def stands_in_order(frame: pl.DataFrame, keys: list[str]) -> bool:
 def lay_out(book: Book) -> Desk:
     """Check the book and number its ids; raises BadInput with everything that is wrong."""
     coded = codes(book)
-    findings = check(book, coded)
-    if findings:
+    with ThreadPoolExecutor(1) as pool:  # the check runs beside the rest, which it may make needless
+        checked = pool.submit(check, book, coded)
+        unknown = coded.white.null_count() or coded.black.null_count() or coded.event.null_count()
+        desk = None if unknown else _in_order(book, coded)
+        findings = checked.result()
+    if findings or desk is None:
         raise BadInput(findings)
+    return desk
+
+
+def _in_order(book: Book, coded: Coded) -> Desk:
     if not (book.players["player_id"].is_sorted() and book.events["event_id"].is_sorted()):
         book = book.with_tables(
             players=in_order(book.players, "players"), events=in_order(book.events, "events")
