@@ -38,7 +38,7 @@ DAMAGE = (Exception, pl.exceptions.PanicException)
 
 def read_book(path: Path | str) -> Book:
     """The book in this folder, every value in its type. Raises BadInput with all that is wrong in all tables."""
-    sources = _sources(Path(path))
+    sources = sources_of(Path(path))
     lines = _Lines(sources)
     findings: list[Finding] = []
     frames: dict[str, Any] = {}
@@ -57,7 +57,7 @@ def read_book(path: Path | str) -> Book:
     return Book(**frames, had=had, lines=lines)
 
 
-def _sources(folder: Path) -> dict[str, Path]:
+def sources_of(folder: Path) -> dict[str, Path]:
     """The file of each table that is there."""
     if not folder.is_dir():
         problem = "is not a folder" if folder.exists() else "there is no such folder"
@@ -225,7 +225,7 @@ def _bad(path: Path, message: str) -> BadInput:
 
 def kind_of(folder: Path | str) -> Kind:
     """The kind of the book's tables; where it holds both, that of its games."""
-    sources = _sources(Path(folder))
+    sources = sources_of(Path(folder))
     source = sources.get("games") or next(iter(sources.values()))
     return "csv" if source.suffix == ".csv" else "parquet"
 
@@ -262,30 +262,30 @@ def write_tables(out: Path | str, tables: Mapping[str, pl.DataFrame], kind: Kind
         partial.mkdir()
         try:
             with ThreadPoolExecutor(2) as pool:
-                written = [pool.submit(_write, frame, partial / f"{name}.{kind}") for name, frame in tables.items()]
+                written = [pool.submit(write_table, frame, partial / f"{name}.{kind}") for name, frame in tables.items()]
                 for each in written:
                     each.result()
-            _to_disk(partial)
+            to_disk(partial)
             partial.rename(out)
         except BaseException:
             shutil.rmtree(partial, ignore_errors=True)
             raise
-        _to_disk(out.parent)
+        to_disk(out.parent)
     except (OSError, pl.exceptions.PolarsError) as problem:
         reason = (isinstance(problem, OSError) and problem.strerror) or problem
         raise _bad(out, f"cannot be written: {reason}") from None
 
 
-def _write(frame: pl.DataFrame, file: Path) -> None:
+def write_table(frame: pl.DataFrame, file: Path) -> None:
     if file.suffix == ".csv":
         frame.write_csv(file, line_terminator="\n")
     else:
         # a fixed size of the row groups: the same rows give the same bytes, however the frame was put together
         frame.write_parquet(file, compression="zstd", compression_level=1, statistics=True, row_group_size=500_000)
-    _to_disk(file)
+    to_disk(file)
 
 
-def _to_disk(path: Path) -> None:
+def to_disk(path: Path) -> None:
     """What the system still holds in memory is on the disk before the new name is."""
     if os.name == "nt" and path.is_dir():
         return  # folders cannot be opened there

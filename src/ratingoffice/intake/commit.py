@@ -23,27 +23,27 @@ from pathlib import Path
 
 import polars as pl
 
-from ratingoffice.formats.book_folder import _sources, _to_disk, _write, kind_of
+from ratingoffice.formats.book_folder import kind_of, sources_of, to_disk, write_table
 from ratingoffice.model.findings import BadInput, Finding
 
 #: the order in which tables are renamed
-ORDER = ("games", "events")
+ORDER = ("players", "games", "events")
 
 
 def replace_tables(folder: Path, tables: Mapping[str, pl.DataFrame]) -> None:
     """These tables instead of those in the book, each in the kind of file it was (a new one: as the others)."""
-    sources, kind = _sources(folder), kind_of(folder)
+    sources, kind = sources_of(folder), kind_of(folder)
     files = {name: (sources.get(name) or folder / f"{name}.{kind}").resolve() for name in ORDER if name in tables}
     mark = secrets.token_hex(6)
     partial = {name: file.with_name(f".{name}.partial-{mark}{file.suffix}") for name, file in files.items()}
     try:
         for name, file in files.items():
-            _write(tables[name], partial[name])  # flushed to the disk
+            write_table(tables[name], partial[name])  # flushed to the disk
             if file.exists():
                 shutil.copymode(file, partial[name])
         for name, file in files.items():
             os.replace(partial[name], file)
-            _to_disk(file.parent)  # the first rename is on the disk before the second is made
+            to_disk(file.parent)  # the first rename is on the disk before the second is made
     except (OSError, pl.exceptions.PolarsError) as problem:
         reason = (isinstance(problem, OSError) and problem.strerror) or problem
         raise BadInput([Finding(str(folder), 0, "", f"cannot be written: {reason}", "file")]) from None

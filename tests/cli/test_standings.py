@@ -1,0 +1,125 @@
+"""The command `ratingoffice standings`: formats, explanations, and the check against the file's own ranks."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from ratingoffice.cli.main import app
+from trf_files import player, trf
+
+runner = CliRunner()
+
+#    no  name    rounds          pts  BH
+#     1  Anna    3w1 2b=  4w1    2.5  0.5+2+1   = 3.5… (4: 1.0, 2: 2.0, 3: 0.5)
+#     2  Boris   4b1 1w=  3b=    2.0  1+2.5+0.5
+#     3  Clara   1b0 4w0  2w=    0.5  2.5+1+2
+#     4  Daria   2w0 3b1  1b0    1.0  2+0.5+2.5
+LINES = (
+    "012 Club evening",
+    "042 2024/05/03",
+    "092 Individual: Swiss-System",
+    "142 3",
+    player(1, "   3 w 1", "   2 b =", "   4 w 1", name="Anna", points="2.5", rank=1),
+    player(2, "   4 b 1", "   1 w =", "   3 b =", name="Boris", points="2.0", rank=2),
+    player(3, "   1 b 0", "   4 w 0", "   2 w =", name="Clara", points="0.5", rank=3),
+    player(4, "   2 w 0", "   3 b 1", "   1 b 0", name="Daria", points="1.0", rank=4),
+)
+
+
+@pytest.fixture
+def report(tmp_path: Path) -> Path:
+    file = tmp_path / "report.trf"
+    file.write_bytes(trf(*LINES))
+    return file
+
+
+def run(*words: object):
+    return runner.invoke(app, ["standings", *map(str, words)])
+
+
+def test_json_has_the_places_and_the_exact_values(report):
+    told = json.loads(run(report, "--tiebreaks", "PTS,BH,SB", "--format", "json").stdout)
+    assert (told["edition"], told["system"], told["rounds"]) == ("fide-tiebreaks-2023", "swiss", 3)
+    assert told["tiebreaks"] == ["PTS", "BH", "SB"]
+    rows = {row["start_no"]: (row["rank"], row["values"]) for row in told["standings"]}
+    assert rows[1] == (1, {"PTS": "2.5", "BH": "3.5", "SB": "2.5"})  # SB: 0.5 + 2 × ½ + 1
+    assert rows[4] == (3, {"PTS": "1", "BH": "5", "SB": "0.5"})  # BH: 2 + 0.5 + 2.5
+
+
+def test_csv_has_a_line_for_each_participant_best_first(report):
+    rows = list(csv.reader(io.StringIO(run(report, "--tiebreaks", "PTS", "--format", "csv").stdout)))
+    assert rows[0] == ["rank", "start_no", "name", "PTS"]
+    assert [row[1] for row in rows[1:]] == ["1", "2", "4", "3"]
+
+
+def test_trf_comes_back_with_the_ranks_filled_in(report, tmp_path):
+    again = tmp_path / "ranked.trf"
+    again.write_bytes(run(report, "--tiebreaks", "PTS", "--format", "trf").stdout_bytes)
+    assert run(again, "--tiebreaks", "PTS", "--check").exit_code == 0
+
+
+def test_html_is_one_page_with_the_cross_table(report):
+    page = run(report, "--tiebreaks", "PTS,BH", "--format", "html").stdout
+    assert page.startswith("<!DOCTYPE html>")
+    assert "<script" not in page
+    assert ">4w1</a>" in page  # Anna beat Clara, who is fourth
+    assert ">2b½</a>" in page
+
+
+def test_names_in_the_page_are_escaped(tmp_path):
+    file = tmp_path / "x.trf"
+    file.write_bytes(trf("012 <b>", player(1, "   2 w 1", name="<i>x"), player(2, "   1 b 0", name="y")))
+    page = run(file, "--format", "html").stdout
+    assert "<b>" not in page.split("</style>")[1]
+    assert "<i>x" not in page
+
+
+def test_explain_shows_every_round_of_a_value(report):
+    told = json.loads(run(report, "--tiebreaks", "PTS,BH/C1", "--explain", 1, "--format", "json").stdout)
+    parts = told["values"]["BH/C1"]["rounds"]
+    assert [(part["opponent"], part["score"], part["cut"]) for part in parts] == [
+        (3, "0.5", "14.1"), (2, "2", None), (4, "1", None),
+    ]  # fmt: skip
+    assert told["values"]["BH/C1"]["value"] == "3"
+
+
+def test_explain_all_is_a_list(report):
+    told = json.loads(run(report, "--tiebreaks", "PTS", "--explain", "all", "--format", "json").stdout)
+    assert [each["start_no"] for each in told] == [1, 2, 4, 3]
+
+
+def test_check_names_each_rank_that_differs_and_exits_1(report):
+    result = run(report, "--tiebreaks", "PTS", "--check")
+    assert result.exit_code == 1
+    assert "3 Clara: rank 3 declared, 4 by the results" in result.stdout
+    assert "4 Daria: rank 4 declared, 3 by the results" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--tiebreaks", "PTS,XYZ"), 'tie-break "XYZ" is not known'),
+        (("--explain", "9"), "there is no player 9"),
+        (("--explain", "me"), "neither a start number nor all"),
+        (("--edition", "fide-2024"), "fide-2024"),
+        (("--reading", "15.2"), "is not like 15.2=checker"),
+    ],
+)
+def test_what_cannot_be_is_one_clear_sentence(report, words, told):
+    result = run(report, *words)
+    assert result.exit_code == 2
+    assert told in result.stderr
+
+
+def test_a_file_that_is_no_report_is_one_clear_sentence(tmp_path):
+    file = tmp_path / "x.bin"
+    file.write_bytes(b"\x00\x01nothing")
+    result = run(file)
+    assert result.exit_code == 2
+    assert str(file) in result.stderr
