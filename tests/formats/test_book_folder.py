@@ -456,14 +456,14 @@ def test_what_is_there_is_never_overwritten(tmp_path: Path, make: Any) -> None:
 
 
 def test_a_folder_that_appears_meanwhile_is_not_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write = book_folder._write
+    write = book_folder.write_table
 
     def write_while_somebody_else_does(frame: pl.DataFrame, file: Path) -> None:
         (tmp_path / "next").mkdir()
         (tmp_path / "next" / "theirs").write_text("theirs")
         write(frame, file)
 
-    monkeypatch.setattr(book_folder, "_write", write_while_somebody_else_does)
+    monkeypatch.setattr(book_folder, "write_table", write_while_somebody_else_does)
     with pytest.raises(BadInput, match=r"/next: cannot be written: Directory not empty$"):
         write_tables(tmp_path / "next", SMALL, "csv")
     assert [path.name for path in tmp_path.rglob("*")] == ["next", "theirs"]

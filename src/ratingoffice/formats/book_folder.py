@@ -262,7 +262,8 @@ def write_tables(out: Path | str, tables: Mapping[str, pl.DataFrame], kind: Kind
         partial.mkdir()
         try:
             with ThreadPoolExecutor(2) as pool:
-                written = [pool.submit(write_table, frame, partial / f"{name}.{kind}") for name, frame in tables.items()]
+                files = {partial / f"{name}.{kind}": frame for name, frame in tables.items()}
+                written = [pool.submit(write_table, frame, file) for file, frame in files.items()]
                 for each in written:
                     each.result()
             to_disk(partial)
