@@ -64,7 +64,7 @@ def assert_same(one, other):
     assert one.book.had == other.book.had
 
 
-@on_books(6)
+@on_books(4)
 def test_the_order_of_the_rows_and_columns_does_not_matter(edition, seed):
     (random, frames, month), dice = a_month(edition, seed), Random(seed)
     shuffled = {
@@ -83,7 +83,7 @@ def test_results_that_wait_without_a_round_or_an_opponent_are_written_in_one_ord
     assert_frame_equal(written(1800, 1700), written(1700, 1800))
 
 
-@on_books(3)
+@on_books(2)
 def test_rating_changes_nothing_that_it_is_given_and_gives_the_same_twice(edition, seed):
     random, frames, month = a_month(edition, seed)
     book = Book.of(**frames)
@@ -93,14 +93,14 @@ def test_rating_changes_nothing_that_it_is_given_and_gives_the_same_twice(editio
         assert_frame_equal(table, before[name])
 
 
-@on_books(4)
+@on_books(2)
 def test_in_how_many_parts_it_is_rated_does_not_matter(edition, seed):
     random, frames, month = a_month(edition, seed)
     for parts in (2, 7):
         assert_same(month, rated(frames, random, parts=parts))
 
 
-@on_books(3)
+@on_books(2)
 def test_csv_and_parquet_are_read_as_the_same_book(edition, seed, tmp_path):
     random, frames, month = a_month(edition, seed)
     for kind in ("csv", "parquet"):
@@ -108,7 +108,7 @@ def test_csv_and_parquet_are_read_as_the_same_book(edition, seed, tmp_path):
         assert_same(month, rated_book(read_book(tmp_path / kind), random))
 
 
-@on_books(2)
+@on_books(1)
 def test_what_comes_out_is_the_next_book_and_nothing_is_rated_twice(edition, seed, tmp_path):
     random = random_book(seed, edition, months=3)
     book, list_date = Book.of(**frames_of(random, months=3)), random.list_date
@@ -143,7 +143,7 @@ def _first_of_next_month(day):
     return type(day).fromisoformat(days(f"{day:%Y-%m}-28", 4)[:7] + "-01")
 
 
-@on_books(6)
+@on_books(4)
 def test_a_rating_moves_by_its_counted_sides_and_by_nothing_else(edition, seed):
     _, _, month = a_month(edition, seed)
     moved = {}
@@ -162,7 +162,7 @@ def test_a_rating_moves_by_its_counted_sides_and_by_nothing_else(edition, seed):
         assert row["change"] == row["rating"] - row["previous"]
 
 
-@on_books(6)
+@on_books(4)
 def test_every_game_has_two_sides_that_mirror_each_other(edition, seed):
     _, _, month = a_month(edition, seed)
     rows = {
@@ -183,7 +183,7 @@ def test_every_game_has_two_sides_that_mirror_each_other(edition, seed):
             assert row["expected"] + other["expected"] == 100
 
 
-@on_books(6)
+@on_books(4)
 def test_every_event_not_rated_before_has_one_verdict_and_every_refusal_its_article(edition, seed):
     _, frames, month = a_month(edition, seed)
     events = frames["events"]

@@ -20,7 +20,7 @@ from ratingoffice.intake.rows import Given, Row
 from ratingoffice.intake.stored import Stored, key
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.period.codes import lay_out
+from ratingoffice.period.codes import checked
 
 #: columns whose very presence means that they are judged, of every event of the book
 JUDGED = {"registered_on": "--registered-on", "reported_on": "--reported-on", "declarations": "--declare"}
@@ -186,7 +186,8 @@ def _table(book: Book, table: str, event_id: str, rows: Sequence[Mapping[str, An
 def _is_sound(found: Entry, book: Book, event: Row, games: Sequence[Row]) -> None:
     """The engine takes what is about to be written; raises BadInput if it does not."""
     mine = pl.Series(list(found.ids.values()), dtype=pl.String).implode()
-    lay_out(Book.of(players=book.players.filter(col("player_id").is_in(mine)), events=[event], games=list(games)))
+    its_players = book.players.filter(col("player_id").is_in(mine))
+    checked(Book.of(players=its_players, events=[event], games=list(games)), lambda desk: None)
 
 
 # notes

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import TypeVar
 
 import polars as pl
 import polars.selectors as cs
@@ -13,6 +15,8 @@ from ratingoffice.model.book import ORDER, Book
 from ratingoffice.model.checks import check
 from ratingoffice.model.coded import Coded, codes
 from ratingoffice.model.findings import BadInput
+
+T = TypeVar("T")
 
 #: points of every result in hundredths, unplayed ones too (a match is won by them as well)
 POINTS = {"1": 100, "=": 50, "0": 0, "+": 100, "-": 0, "W": 100, "D": 50, "L": 0}
@@ -49,20 +53,30 @@ def stands_in_order(frame: pl.DataFrame, keys: list[str]) -> bool:
     return True
 
 
-def lay_out(book: Book) -> Desk:
-    """Check the book and number its ids; raises BadInput with everything that is wrong."""
+def checked(book: Book, work: Callable[[Desk], T]) -> T:
+    """What is made of the book; raises BadInput with everything that is wrong with it, and then nothing is made.
+
+    The check runs beside the work. Where it finds something, what the work came to (an error, most likely) is
+    forgotten.
+    """
     coded = codes(book)
-    with ThreadPoolExecutor(1) as pool:  # the check runs beside the rest, which it may make needless
-        checked = pool.submit(check, book, coded)
-        unknown = coded.white.null_count() or coded.black.null_count() or coded.event.null_count()
-        desk = None if unknown else _in_order(book, coded)
-        findings = checked.result()
-    if findings or desk is None:
-        raise BadInput(findings)
-    return desk
+    with ThreadPoolExecutor(1) as beside:
+        findings = beside.submit(check, book, coded)
+        try:
+            if coded.white.null_count() or coded.black.null_count() or coded.event.null_count():
+                raise BadInput(findings.result())
+            made = work(lay_out(book, coded))
+        except Exception:
+            if findings.result():
+                raise BadInput(findings.result()) from None
+            raise
+    if findings.result():
+        raise BadInput(findings.result())
+    return made
 
 
-def _in_order(book: Book, coded: Coded) -> Desk:
+def lay_out(book: Book, coded: Coded) -> Desk:
+    """The book in order, with its ids as numbers."""
     if not (book.players["player_id"].is_sorted() and book.events["event_id"].is_sorted()):
         book = book.with_tables(
             players=in_order(book.players, "players"), events=in_order(book.events, "events")

@@ -13,13 +13,13 @@ import polars as pl
 from polars import col
 
 from ratingoffice.federations.registry import up_to
-from ratingoffice.federations.regulation import Regulation
+from ratingoffice.federations.regulation import Pools, Regulation
 from ratingoffice.law.article import RATED
 from ratingoffice.model.period import Period
 from ratingoffice.period.admission import Admission
 from ratingoffice.period.codes import Desk
 from ratingoffice.period.first_ratings import initials_table, pool_of
-from ratingoffice.period.pieces import at_once, pieces
+from ratingoffice.period.pieces import all_at_once, at_once, pieces
 from ratingoffice.period.rate import changes, differences, merged, sums
 from ratingoffice.period.reasons import explained
 from ratingoffice.period.sides import sides
@@ -61,10 +61,13 @@ def rate_pool(
         )
         return explained(its, games, admission, editions, regulation)
 
-    its_sides = at_once(settle, games, differing)
-    unrated = standing.select(free=col("rating").is_null() & col("joins_with").is_null() & regulation.may_start)["free"]
-    waiting = pool_of(desk, its_sides, unrated, pool, period, regulation)
-    found = regulation.initial(waiting, period)
+    def start() -> Pools:
+        free = col("rating").is_null() & col("joins_with").is_null() & regulation.may_start
+        unrated = standing.select(free=free)["free"]
+        waiting = pool_of(desk, [its for its, _ in differing], unrated, pool, period, regulation)
+        return regulation.initial(waiting, period)
+
+    found, its_sides = all_at_once(start, lambda: at_once(settle, games, differing))
     return RatedPool(
         pool,
         afterwards(players, found.initials, period, regulation),

@@ -16,7 +16,7 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import Period
 from ratingoffice.period.admission import Admission, admit
 from ratingoffice.period.changes import the_changes
-from ratingoffice.period.codes import Desk, in_order, lay_out
+from ratingoffice.period.codes import Desk, checked, in_order
 from ratingoffice.period.first_ratings import waiting_players
 from ratingoffice.period.next_book import next_book
 from ratingoffice.period.pieces import all_at_once
@@ -55,8 +55,10 @@ def rate_period(book: Book, edition: str, list_date: date, pool: str = "standard
     period = Period(list_date)
     regulation = find_edition(edition, on=list_date)
     pools = chosen_pools(regulation, pool)
-    desk = lay_out(book)
+    return checked(book, lambda desk: rate_desk(desk, period, regulation, pools, parts))
 
+
+def rate_desk(desk: Desk, period: Period, regulation: Regulation, pools: Sequence[str], parts: int) -> Rated:
     stand = standings_of(desk, pools, period, regulation)
     then = {name: ratings_then(desk.book, desk.coded, name, stand[name], period, regulation) for name in pools}
     admission = admit(desk, then[pools[0]], period, regulation, pools)
@@ -73,7 +75,7 @@ def rate_period(book: Book, edition: str, list_date: date, pool: str = "standard
     )
     return Rated(
         edition=regulation.edition,
-        list_date=list_date,
+        list_date=period.list_date,
         pools=tuple(pools),
         book=following,
         list=its_list,
