@@ -73,7 +73,8 @@ def plain_statement(options: argparse.Namespace) -> float:
     sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
     from plain.rate import rate
 
-    made = generate(players=max(400, options.players // 50), months=1, edition=options.edition, games=options.games // 50)
+    players, games = max(400, options.players // 50), options.games // 50
+    made = generate(players=players, months=1, edition=options.edition, games=games)
     tables = {name: frame.to_dicts() for name, frame in made.book.items()}
     had = {name: set(frame.columns) for name, frame in made.book.items()}
     start = time.perf_counter()
@@ -170,7 +171,11 @@ def main() -> None:
 
     same = None if options.no_loop else plain_statement(options) * book.games.height
     print(f"{'':24} {'seconds':>8} {'games/s':>12}   ours takes")
-    for name, seconds in (("ours, all reasons", ours), ("bare polars", bare), ("bare Python loop", loop), ("plain Python, same job", same)):
+    rows_of_table = (
+        ("ours, all reasons", ours), ("bare polars", bare), ("bare Python loop", loop),
+        ("plain Python, same job", same),
+    )  # fmt: skip
+    for name, seconds in rows_of_table:
         if seconds is not None:
             print(f"{name:24} {seconds:8.3f} {book.games.height / seconds:12,.0f}   {ours / seconds:5.2f} × its time")
     print(
