@@ -42,10 +42,13 @@ def standings(
 
     Example: ratingoffice standings report.trf --tiebreaks PTS,DE,BH/C1,BH,SB --explain 12
     """
+    import gc
+
     from ratingoffice.formats.reports import read_report
     from ratingoffice.model.findings import BadInput
     from ratingoffice.standings.standings import standings as rank
 
+    gc.disable()  # a large field makes millions of objects that all stay until the end: looking for others is in vain
     tournament, found = read_report(file)
     if tournament is None:
         raise BadInput(found or f"{file}: no tournament could be read")
