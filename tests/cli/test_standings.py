@@ -94,6 +94,16 @@ def test_explain_all_is_a_list(report):
     assert [each["start_no"] for each in told] == [1, 2, 4, 3]
 
 
+def test_a_play_off_decides_the_places_it_was_played_for(tmp_path):
+    file = tmp_path / "tied.trf"
+    file.write_bytes(trf("012 Tied", "142 1", player(1, "   2 w =", name="A"), player(2, "   1 b =", name="B")))
+    asked = (file, "--system", "swiss", "--tiebreaks", "PTS", "--format", "json")
+    places = {row["start_no"]: row["rank"] for row in json.loads(run(*asked).stdout)["standings"]}
+    assert places == {1: 1, 2: 1}
+    told = json.loads(run(*asked, "--playoff", "2>1").stdout)
+    assert {row["start_no"]: row["rank"] for row in told["standings"]} == {2: 1, 1: 2}
+
+
 def test_check_names_each_rank_that_differs_and_exits_1(report):
     result = run(report, "--tiebreaks", "PTS", "--check")
     assert result.exit_code == 1

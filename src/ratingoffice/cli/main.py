@@ -1,39 +1,58 @@
-"""The command `ratingoffice`. Each command lives in a module of its own and imports what it needs when it runs."""
+"""The command `ratingoffice`. Each command lives in a module of its own; only the one that was asked for is loaded."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Any
+
 import typer
 
-from ratingoffice.cli.add import add
-from ratingoffice.cli.calculate import app as calculate
-from ratingoffice.cli.check import check
-from ratingoffice.cli.demo import demo
-from ratingoffice.cli.explain import explain
-from ratingoffice.cli.lists import export_list, import_list, template
-from ratingoffice.cli.rate import rate
-from ratingoffice.cli.regulations import app as regulations
-from ratingoffice.cli.standings import standings
+#: name -> module and what in it: a command, or a group of commands
+COMMANDS = {
+    "rate": "rate:rate",
+    "explain": "explain:explain",
+    "check": "check:check",
+    "add": "add:add",
+    "standings": "standings:standings",
+    "import-list": "lists:import_list",
+    "export-list": "lists:export_list",
+    "template": "lists:template",
+    "regulations": "regulations:app",
+    "calculate": "calculate:app",
+    "demo": "demo:demo",
+}
 
-app = typer.Typer(
-    name="ratingoffice",
-    help="Rate a chess federation's month by its own regulation, publish the list, and explain every point.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
-app.command("rate")(rate)
-app.command("explain")(explain)
-app.command("check")(check)
-app.command("add")(add)
-app.command("standings")(standings)
-app.command("import-list")(import_list)
-app.command("export-list")(export_list)
-app.command("template")(template)
-app.command("demo")(demo)
-app.add_typer(regulations, name="regulations")
-app.add_typer(calculate, name="calculate")
+
+def build(names: Iterable[str]) -> typer.Typer:
+    """The command with these of its commands: to look at all of them takes longer than a small answer does."""
+    app = typer.Typer(
+        name="ratingoffice", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+    )  # fmt: skip
+
+    @app.callback()
+    def ratingoffice() -> None:
+        """Rate a chess federation's month by its own regulation, publish the list, and explain every point."""
+
+    for name in names:
+        module, _, what = COMMANDS[name].partition(":")
+        found = getattr(import_module(f"ratingoffice.cli.{module}"), what)
+        if isinstance(found, typer.Typer):
+            app.add_typer(found, name=name)
+        else:
+            app.command(name)(found)
+    return app
+
+
+def __getattr__(name: str) -> Any:
+    """`app` is the whole command, for whoever drives it from Python."""
+    if name == "app":
+        return build(COMMANDS)
+    raise AttributeError(f"module 'ratingoffice.cli.main' has no attribute {name!r}")
 
 
 def run() -> None:
-    app()
+    asked = sys.argv[1] if len(sys.argv) > 1 else ""
+    build([asked] if asked in COMMANDS else COMMANDS)()

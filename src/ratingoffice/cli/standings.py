@@ -33,6 +33,7 @@ def standings(
     reading: Annotated[list[str] | None, typer.Option(help="Read an article otherwise, e.g. 15.2=checker.")] = None,
     system: Annotated[str, typer.Option(help="swiss or round_robin; default: as the report says.")] = "",
     rounds: Annotated[int | None, typer.Option(min=1, help="The planned rounds, where the file lacks them.")] = None,
+    playoff: Annotated[list[str] | None, typer.Option(help="A play-off's result: 7>3=5>1, or 7>3@2 after two.")] = None,
     lots: Annotated[str, typer.Option(help="A seed: draw lots for places still shared.")] = "",
     explain: Annotated[str, typer.Option(help="A start number, or all: every value round by round.")] = "",
     check: Annotated[bool, typer.Option("--check", help="Compare with what the file declares.")] = False,
@@ -46,6 +47,7 @@ def standings(
 
     from ratingoffice.formats.reports import read_report
     from ratingoffice.model.findings import BadInput
+    from ratingoffice.standings.rank import PlayOff
     from ratingoffice.standings.standings import standings as rank
 
     gc.disable()  # a large field makes millions of objects that all stay until the end: looking for others is in vain
@@ -56,7 +58,7 @@ def standings(
     readings = dict(_reading(text) for text in reading or ())
     result = rank(
         tournament, codes, edition=edition or None, readings=readings, system=system or None, rounds=rounds,
-        lots=lots or None,
+        lots=lots or None, playoffs=[PlayOff.parse(text) for text in playoff or ()],
     )  # fmt: skip
     if check:
         differ = show_differences(result, format)
