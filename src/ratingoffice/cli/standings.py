@@ -21,7 +21,8 @@ class StandingsFormat(StrEnum):
     table = "table"
     csv = "csv"
     json = "json"
-    trf = "trf"
+    trf = "trf"  # TRF26
+    trf16 = "trf16"
     html = "html"
 
 
@@ -66,10 +67,12 @@ def standings(
     if explain:
         show_explanations(result, explain, format)
         return
-    if format is StandingsFormat.trf:
-        from ratingoffice.formats.trf_write import write_trf26
+    if format in (StandingsFormat.trf, StandingsFormat.trf16):
+        from ratingoffice.formats.trf_write import ranked, write_trf16, write_trf26
 
-        sys.stdout.buffer.write(write_trf26(tournament, ranks={row.start_no: row.rank for row in result.rows}))
+        tournament = ranked(tournament, {row.start_no: row.rank for row in result.rows})
+        write = write_trf26 if format is StandingsFormat.trf else write_trf16
+        sys.stdout.buffer.write(write(tournament))
     elif format is StandingsFormat.html:
         from ratingoffice.standings.page import page_of
 

@@ -22,7 +22,7 @@ NOT_IN_A_LINE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 def write_trf26(tournament: Tournament, ranks: Mapping[int, int] | None = None) -> bytes:
     """Every record of TRF26. `ranks`, by start or team number, take the place of the declared ones."""
     if ranks is not None:
-        tournament = _ranked(tournament, ranks)
+        tournament = ranked(tournament, ranks)
     return _bytes(
         [
             *_header(tournament),
@@ -79,7 +79,7 @@ def as_trf16(tournament: Tournament) -> Tournament:
     )  # fmt: skip
 
 
-def _ranked(tournament: Tournament, ranks: Mapping[int, int]) -> Tournament:
+def ranked(tournament: Tournament, ranks: Mapping[int, int]) -> Tournament:
     if not tournament.is_team_event:
         players = tuple(replace(player, rank=ranks.get(player.start_no, player.rank)) for player in tournament.players)
         return replace(tournament, players=players)

@@ -69,11 +69,6 @@ class Article:
     def settled(self) -> list[pl.Expr]:
         return [self.value(), self.spoke()]
 
-    def contested(self) -> pl.Expr:
-        """True where exceptions that hold disagree, so that only our order decides."""
-        exceptions = [clause.gives(clause.then) for clause in self.ranked() if clause.when is not None]
-        return pl.concat_list(exceptions).list.drop_nulls().list.n_unique() > 1
-
 
 def rule(number: str, settles: str, value: pl.Expr, says: str = "") -> Article:
     """An article of one sentence."""

@@ -58,7 +58,7 @@ waiting = col("waiting")  # has results that wait for a first rating, in any poo
 member_from = col("member_from")
 registered, deceased_on = col("registered"), col("deceased_on")
 
-D, PD, K = col("D"), col("PD"), col("K")
+K = col("K")
 worth = col("worth")  # K x sum of (score - PD), in hundredths of a rating point
 change = col("change")
 new_rating = col("new_rating")
