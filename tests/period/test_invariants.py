@@ -14,8 +14,10 @@ from polars.testing import assert_frame_equal
 import ratingoffice
 from books import days, fide, player, waits
 from plain.books import LISTS, random_book
+from ratingoffice.demo.generate import generate
 from ratingoffice.formats.book_folder import read_book, write_tables
 from ratingoffice.model.book import TABLES, Book
+from ratingoffice.period import pieces
 
 ANSWERS = ("list", "sides", "verdicts", "initials", "changes")
 
@@ -98,6 +100,25 @@ def test_in_how_many_parts_it_is_rated_does_not_matter(edition, seed):
     random, frames, month = a_month(edition, seed)
     for parts in (2, 7):
         assert_same(month, rated(frames, random, parts=parts))
+
+
+@on_books(4)
+def test_in_what_pieces_the_games_are_worked_on_does_not_matter(edition, seed, monkeypatch):
+    random, frames, month = a_month(edition, seed)
+    monkeypatch.setattr(pieces, "PIECE", 1)  # every event for itself
+    assert_same(month, rated(frames, random))
+
+
+@pytest.mark.parametrize("edition", LISTS)
+def test_a_federation_in_many_pieces_is_the_federation_in_one(edition, monkeypatch):
+    made = generate(players=400, months=1, edition=edition)
+    book, asked = Book.of(**made.book), {"edition": edition, "list_date": made.list_dates[0], "pool": made.pool}
+    whole = ratingoffice.rate(book, **asked)
+    monkeypatch.setattr(pieces, "PIECE", 100)
+    assert len(pieces.pieces(whole.sides.select(event="event_id"))) > 5
+    in_pieces = ratingoffice.rate(book, **asked)
+    for name, table in whole.tables().items():
+        assert_frame_equal(in_pieces.tables()[name], table)
 
 
 @on_books(2)

@@ -43,6 +43,7 @@ class Regulation:
     refusals: tuple[Ground, ...]  # events not rated, or waiting for a decision
     admitted: str  # the article cited for a rated event
     interim: Ground | None  # an event not yet closed of which games are rated all the same
+    counts_participants: pl.Expr  # events of which it asks how many are rated and unrated, and their average
     due: pl.Expr  # is a game of an event to be rated now? (columns of the game and its event)
     not_due: tuple[str, str]  # article and sentence for a game that is not
     completed: pl.Expr  # is an admitted event finished with this list?

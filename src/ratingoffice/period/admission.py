@@ -36,8 +36,9 @@ def admit(desk: Desk, then: RatingsThen, period: Period, regulation: Regulation,
     games = games.with_columns(
         white_rating=then.of(col("event"), col("white")), black_rating=then.of(col("event"), col("black"))
     )
+    counted = pl.any_horizontal(r.counts_participants for r in editions)
     asked = set().union(*(r.event_roots() for r in editions))
-    events = events.join(event_facts.of_participants(desk, games, events, asked), on="event", how="left",
+    events = events.join(event_facts.of_participants(desk, games, events, asked, counted), on="event", how="left",
                          maintain_order="left")  # fmt: skip
     for name in ("rounds_a_day", "highest_rating", "highest_woman", "unrated_players", "rated_players", "ratings_sum"):
         if name not in events.columns:

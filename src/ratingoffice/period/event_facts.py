@@ -66,8 +66,13 @@ def decided(book: Book, regulation: Regulation) -> pl.DataFrame:
                         schema={"event_id": pl.String, "decided": pl.String})  # fmt: skip
 
 
-def of_participants(desk: Desk, games: pl.DataFrame, events: pl.DataFrame, asked: set[str]) -> pl.DataFrame:
-    """The facts that the games and the players' ratings give, of those asked for; a row an event that has any."""
+def of_participants(
+    desk: Desk, games: pl.DataFrame, events: pl.DataFrame, asked: set[str], counted: pl.Expr
+) -> pl.DataFrame:
+    """The facts that the games and the players' ratings give, of those asked for; a row an event that has any.
+
+    `counted`: the events, few, whose participants are counted one by one.
+    """
     found = events.select("event")
 
     def add(more: pl.DataFrame) -> None:
@@ -85,8 +90,7 @@ def of_participants(desk: Desk, games: pl.DataFrame, events: pl.DataFrame, asked
             highest_woman=pl.max_horizontal(pl.when("w").then("white"), pl.when("b").then("black")).max(),
         ))  # fmt: skip
     if asked & {"unrated_players", "ratings_sum", "rated_players"}:
-        # asked of matches and of events with the President's approval only: few, so each player is looked at once
-        few = events.filter((col("kind") == "match") | col("approvals").str.contains("president").fill_null(False))
+        few = events.filter(counted.fill_null(False))
         their = games.filter(col("event").is_in(few["event"].implode()))
         sides = pl.concat([their.select("event", player="white", rating="white_rating"),
                            their.select("event", player="black", rating="black_rating")])  # fmt: skip

@@ -1,7 +1,7 @@
 """One pool of a period, rated: from the admitted games to where every player stands afterwards.
 
-The sides are worked on in pieces, several at once. A
-piece holds whole events, so nothing that an article counts within an event is cut in two.
+The sides are worked on in pieces, several at once. A piece holds whole events, so nothing that an article counts
+within an event is cut in two.
 """
 
 from __future__ import annotations

@@ -182,6 +182,7 @@ FSHU_2018_01 = Regulation(
     refusals=REFUSALS,
     admitted="2",
     interim=None,
+    counts_participants=pl.lit(False),
     due=pl.lit(True),
     not_due=("2", ""),
     completed=pl.lit(True),
