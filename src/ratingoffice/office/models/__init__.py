@@ -1,0 +1,12 @@
+"""What the office keeps."""
+
+from ratingoffice.office.models.accounts import Account, Appointment, Invitation, Role, Token
+from ratingoffice.office.models.acts import Act, record
+from ratingoffice.office.models.events import Decision, Event, Game, Identity, Report
+from ratingoffice.office.models.people import Body, Player, folded
+from ratingoffice.office.models.publications import Blob, Correction, Line, Publication, PublishedTable
+
+__all__ = [
+    "Account", "Act", "Appointment", "Blob", "Body", "Correction", "Decision", "Event", "Game", "Identity",
+    "Invitation", "Line", "Player", "Publication", "PublishedTable", "Report", "Role", "Token", "folded", "record",
+]  # fmt: skip

@@ -1,0 +1,108 @@
+"""Events as they are registered, the reports that come in for them, and what is decided about them."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from ratingoffice.office.models.people import Body, Player
+
+
+class Event(models.Model):
+    """The columns of the book's table `events`, and whose it is."""
+
+    body = models.ForeignKey(Body, models.CASCADE, related_name="events")
+    event_id = models.CharField(max_length=64)
+    name = models.CharField(max_length=200, blank=True)
+    federation = models.CharField(max_length=8, blank=True)
+    organiser = models.CharField(max_length=200, blank=True)
+    kind = models.CharField(max_length=16, blank=True)
+    starts_on = models.DateField()
+    ends_on = models.DateField()
+    registered_on = models.DateField(null=True, blank=True)
+    reported_on = models.DateField(null=True, blank=True)
+    time_control = models.CharField(max_length=100)
+    match_games = models.PositiveIntegerField(null=True, blank=True)
+    declarations = models.CharField(max_length=200, blank=True)
+    approvals = models.CharField(max_length=200, blank=True)
+    refused = models.BooleanField(null=True, blank=True)
+    rated_on = models.DateField(null=True, blank=True)  # the list on which it was rated
+    owners = models.ManyToManyField(settings.AUTH_USER_MODEL, blank=True, related_name="events")  # may report it
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("body", "event_id"), name="event_once"),)
+        indexes = (models.Index(fields=("body", "rated_on", "ends_on"), name="event_open"),)
+
+    def __str__(self) -> str:
+        return self.name or self.event_id
+
+
+class Game(models.Model):
+    """The columns of the book's table `games`. White and black are ids of the body's register."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="games")
+    round = models.PositiveIntegerField()
+    board = models.PositiveIntegerField(null=True, blank=True)
+    played_on = models.DateField(null=True, blank=True)
+    white_id = models.CharField(max_length=64)
+    black_id = models.CharField(max_length=64)
+    white_result = models.CharField(max_length=1)
+    black_result = models.CharField(max_length=1)
+    reported_on = models.DateField(null=True, blank=True)
+    rated_on = models.DateField(null=True, blank=True)
+    ruling = models.CharField(max_length=16, blank=True)
+
+    class Meta:
+        indexes = (
+            models.Index(fields=("white_id",), name="game_white"),
+            models.Index(fields=("black_id",), name="game_black"),
+        )
+
+
+class Report(models.Model):
+    """A file as it came. A later version stands beside the earlier ones."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="reports")
+    version = models.PositiveIntegerField()
+    file = models.ForeignKey("office.Blob", models.PROTECT, related_name="+")
+    file_name = models.CharField(max_length=255)
+    format = models.CharField(max_length=40, blank=True)  # what the reader found it to be
+    interim = models.BooleanField(default=False)
+    received_at = models.DateTimeField()
+    received_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    findings = models.JSONField(default=list)  # severity, code, line, column, message
+    players = models.PositiveIntegerField(default=0)
+    games = models.PositiveIntegerField(default=0)
+    #: received: as it came; waiting: identities to settle; errors: cannot be used; taken: its games are the event's
+    state = models.CharField(max_length=16, default="received")
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("event", "version"), name="report_version"),)
+
+
+class Identity(models.Model):
+    """A participant of a report, and who in the register that is."""
+
+    report = models.ForeignKey(Report, models.CASCADE, related_name="identities")
+    start_no = models.PositiveIntegerField()
+    given = models.JSONField()  # name, fide_id, national id, birth date, federation, sex, title, rating: as in the file
+    player = models.ForeignKey(Player, models.PROTECT, null=True, blank=True, related_name="+")
+    how = models.CharField(max_length=16, blank=True)  # id, name, officer, new
+    settled_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    settled_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("report", "start_no"), name="identity_once"),)
+
+
+class Decision(models.Model):
+    """What an officer decided; what it sets (an approval, a refusal, a ruling) stands on the event or the games."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="decisions")
+    decision = models.CharField(max_length=40)
+    games = models.JSONField(default=list)  # of a ruling: [round, white_id, black_id] each; empty: the whole event
+    decided_on = models.DateField()
+    decided_by = models.CharField(max_length=150)
+    reason = models.TextField()
+    appealed_on = models.DateField(null=True, blank=True)
+    withdrawn_on = models.DateField(null=True, blank=True)

@@ -1,0 +1,71 @@
+"""The bodies whose ratings are kept, and their registers of players."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from django.db import models
+
+
+def folded(text: str) -> str:
+    """As names are searched: no case, no accents, full and half width alike."""
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return " ".join("".join(c for c in apart if not unicodedata.combining(c)).replace(",", " ").split())
+
+
+class Body(models.Model):
+    """A body with a regulation of its own (`fide`, `jcf`, `fshu`), as `federations.registry` names it."""
+
+    code = models.CharField(max_length=16, unique=True)
+    name = models.CharField(max_length=200)
+    pools = models.CharField(max_length=40, default="standard")  # which it publishes here, space separated
+    is_demo = models.BooleanField(default=False)
+    #: goes up with every change of what the next list is made of: a preview is good for one version only
+    version = models.PositiveBigIntegerField(default=1)
+
+    class Meta:
+        verbose_name_plural = "bodies"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Player(models.Model):
+    """A person in a body's register; the columns of the book's table `players`."""
+
+    body = models.ForeignKey(Body, models.CASCADE, related_name="players")
+    player_id = models.CharField(max_length=64)
+    name = models.CharField(max_length=200, blank=True)
+    sex = models.CharField(max_length=1, blank=True)
+    birth_date = models.CharField(max_length=10, blank=True)  # YYYY or YYYY-MM-DD: never shown whole in public
+    federation = models.CharField(max_length=8, blank=True)
+    region = models.CharField(max_length=100, blank=True)
+    title = models.CharField(max_length=16, blank=True)
+    fide_id = models.CharField(max_length=16, blank=True)
+    fide_standard = models.PositiveIntegerField(null=True, blank=True)
+    fide_rapid = models.PositiveIntegerField(null=True, blank=True)
+    member_from = models.DateField(null=True, blank=True)
+    member_until = models.DateField(null=True, blank=True)
+    registered = models.BooleanField(null=True, blank=True)
+    deceased_on = models.DateField(null=True, blank=True)
+    #: found to be the same person: this row stays for its id and its history, and leaves the next list
+    merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="merged")
+    search = models.CharField(max_length=300, editable=False)  # folded name and ids
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("body", "player_id"), name="player_once"),)
+        indexes = (
+            models.Index(fields=("body", "search"), name="player_search"),
+            models.Index(fields=("body", "fide_id"), name="player_fide_id"),
+        )
+
+    def __str__(self) -> str:
+        return self.name or self.player_id
+
+    def save(self, *args: object, **kwargs: object) -> None:
+        self.search = folded(f"{self.name} {self.player_id} {self.fide_id}")
+        super().save(*args, **kwargs)  # type: ignore[arg-type]
+
+    @property
+    def birth_year(self) -> str:
+        return self.birth_date[:4]

@@ -1,0 +1,86 @@
+"""Published lists: what went in, what came out, and a digest that ties each to the one before. Nothing here changes."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from ratingoffice.office.models.people import Body
+
+
+class Blob(models.Model):
+    """Bytes, by their hash: a report as it came, a table as it was rated."""
+
+    sha256 = models.CharField(max_length=64, primary_key=True)
+    size = models.PositiveBigIntegerField()
+    data = models.BinaryField()
+
+
+class Publication(models.Model):
+    """A list of one day, in one revision. A correction adds a revision and leaves this one as it is."""
+
+    body = models.ForeignKey(Body, models.PROTECT, related_name="publications")
+    list_date = models.DateField()
+    revision = models.PositiveIntegerField(default=1)
+    edition = models.CharField(max_length=100)  # "" of a list that was taken over and not rated here
+    pools = models.CharField(max_length=40)
+    previous = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="following")
+    replaces = models.OneToOneField("self", models.PROTECT, null=True, blank=True, related_name="replaced_by")
+    digests = models.JSONField()  # the sha256 of every table that went in or came out, as CSV
+    digest = models.CharField(max_length=64)  # over those, the edition, the day, and the previous digest
+    summary = models.JSONField(default=dict)  # counts for pages: listed, new, changed, dropped, outcomes, refusals
+    published_at = models.DateTimeField()
+    published_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    reason = models.TextField(blank=True)  # of a revision: why
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("body", "list_date", "revision"), name="published_once"),)
+        indexes = (models.Index(fields=("body", "list_date", "revision"), name="publication_day"),)
+
+    @property
+    def month(self) -> str:
+        return f"{self.list_date:%Y-%m}"
+
+
+class PublishedTable(models.Model):
+    """A table of a publication, as Parquet: `in/NAME` what went in, `NAME` what came out."""
+
+    publication = models.ForeignKey(Publication, models.CASCADE, related_name="tables")
+    name = models.CharField(max_length=40)
+    blob = models.ForeignKey(Blob, models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("publication", "name"), name="table_once"),)
+
+
+class Line(models.Model):
+    """A player's line of a list, where the month did something for them; else the line before goes on."""
+
+    publication = models.ForeignKey(Publication, models.CASCADE, related_name="lines")
+    pool = models.CharField(max_length=16)
+    player_id = models.CharField(max_length=64)
+    rating = models.IntegerField(null=True)  # empty: no longer rated
+    previous = models.IntegerField(null=True)
+    games = models.IntegerField(null=True)  # rated in the period
+    total_games = models.IntegerField(null=True)
+    k = models.IntegerField(null=True)
+
+    class Meta:
+        indexes = (models.Index(fields=("player_id", "publication"), name="line_player"),)
+
+
+class Correction(models.Model):
+    """A change of what went into a past list; published as new revisions of it and of every later one."""
+
+    body = models.ForeignKey(Body, models.CASCADE, related_name="corrections")
+    list_date = models.DateField()  # the first list it touches
+    table = models.CharField(max_length=16)  # games, events, players
+    key = models.JSONField()  # which row: the columns that name it
+    before = models.JSONField()
+    after = models.JSONField()
+    pointed_out_on = models.DateField()
+    reason = models.TextField()
+    made_at = models.DateTimeField()
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    state = models.CharField(max_length=16, default="draft")  # draft, published, withdrawn
+    published_in = models.ForeignKey(Publication, models.PROTECT, null=True, blank=True, related_name="corrections")

@@ -1,0 +1,179 @@
+"""Settings, from the environment.
+
+    RATINGOFFICE_DATA      the folder with the database, the cache and the secret (default: ./office-data)
+    DATABASE_URL           postgresql://user:password@host:5432/name; default: SQLite in the data folder
+    RATINGOFFICE_HOSTS     the names under which it is reached, comma separated; setting it is what makes it production
+    RATINGOFFICE_SECRET    the secret key; default: made once, kept in the data folder
+    RATINGOFFICE_PROXY     "1": behind a proxy that ends TLS and sets X-Forwarded-Proto and X-Forwarded-For
+    RATINGOFFICE_TIME_ZONE the office's own (default: UTC)
+    RATINGOFFICE_DEBUG     "1": error pages with their cause; never in production
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.utils.translation import gettext_lazy as _
+
+OFFICE = Path(__file__).parent
+DATA = Path(os.environ.get("RATINGOFFICE_DATA", "office-data")).resolve()
+CACHE = DATA / "cache"  # tables of publications, unpacked; can be deleted at any time
+HOSTS = [host.strip() for host in os.environ.get("RATINGOFFICE_HOSTS", "").split(",") if host.strip()]
+PRODUCTION = bool(HOSTS)
+DEBUG = os.environ.get("RATINGOFFICE_DEBUG") == "1" and not PRODUCTION
+
+
+def _secret() -> str:
+    if given := os.environ.get("RATINGOFFICE_SECRET"):
+        return given
+    kept = DATA / "secret"
+    if not kept.exists():
+        DATA.mkdir(parents=True, exist_ok=True)
+        try:
+            with os.fdopen(os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+                file.write(secrets.token_urlsafe(64))
+        except FileExistsError:  # another process was faster
+            pass
+    return kept.read_text()
+
+
+def _database(url: str) -> dict[str, object]:
+    if not url:
+        return {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": DATA / "office.sqlite3",
+            # a writer takes its place at the start, so that two who read and then write never meet in the middle
+            "OPTIONS": {
+                "transaction_mode": "IMMEDIATE",
+                "timeout": 20,
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-65536;",
+            },
+        }  # fmt: skip
+    parts = urlsplit(url)
+    if parts.scheme not in ("postgres", "postgresql"):
+        raise ValueError(f'DATABASE_URL begins with "{parts.scheme}": write postgresql://user:password@host:5432/name')
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": parts.path.lstrip("/"),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": parts.hostname or "",
+        "PORT": str(parts.port or ""),
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": dict(parse_qsl(parts.query)),
+    }
+
+
+SECRET_KEY = _secret()
+DATABASES = {"default": _database(os.environ.get("DATABASE_URL", ""))}
+ALLOWED_HOSTS = HOSTS or ["localhost", "127.0.0.1", "[::1]"]
+CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in HOSTS]
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "axes",
+    "ninja",
+    "ratingoffice.office",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "ratingoffice.office.middleware.plain_failures",
+    "ratingoffice.office.middleware.content_security_policy",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+ROOT_URLCONF = "ratingoffice.office.urls"
+WSGI_APPLICATION = "ratingoffice.office.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "ratingoffice.office.public.context.page",
+            ],
+        },
+    },
+]
+
+AUTH_USER_MODEL = "office.Account"
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "desk:login"
+LOGIN_REDIRECT_URL = "desk:todo"
+LOGOUT_REDIRECT_URL = "public:home"
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = 0.25  # hours
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_VERBOSE = False
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("uk", _("Ukrainian")), ("ja", _("Japanese"))]
+LOCALE_PATHS = [OFFICE / "locale"]
+USE_I18N = True
+TIME_ZONE = os.environ.get("RATINGOFFICE_TIME_ZONE", "UTC")
+USE_TZ = True
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA / "static"
+WHITENOISE_USE_FINDERS = not PRODUCTION
+WHITENOISE_AUTOREFRESH = False
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if PRODUCTION
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+
+#: an upload is read into memory no further than this
+DATA_UPLOAD_MAX_MEMORY_SIZE = 8_000_000
+FILE_UPLOAD_MAX_MEMORY_SIZE = 8_000_000
+
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_AGE = 12 * 3600
+if PRODUCTION:
+    SECURE_SSL_REDIRECT = True
+    SECURE_HSTS_SECONDS = 365 * 24 * 3600
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+if os.environ.get("RATINGOFFICE_PROXY") == "1":
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    AXES_IPWARE_PROXY_COUNT = 1
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+}
