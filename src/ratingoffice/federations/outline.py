@@ -15,7 +15,7 @@ from itertools import groupby
 from textwrap import fill
 
 from ratingoffice.federations.questions import Question
-from ratingoffice.federations.registry import BODIES
+from ratingoffice.federations.registry import BODIES, up_to
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import Article, Clause, Ground
 from ratingoffice.law.table import MirrorTable, RangeTable
@@ -132,6 +132,8 @@ def differences(before: Regulation, after: Regulation) -> tuple[Change, ...]:
 def until(regulation: Regulation) -> date | None:
     """Its last day in force: the day before the body's next edition; None: no next one is recorded."""
     editions = BODIES[regulation.body]
+    if regulation not in editions:  # supposed
+        return None
     following = editions[editions.index(regulation) + 1 :]
     return following[0].in_force - timedelta(days=1) if following else None
 
@@ -199,7 +201,7 @@ def _entries(regulation: Regulation) -> Iterator[Entry]:
 
 
 def _first_day(regulation: Regulation) -> Iterator[Entry]:
-    first = BODIES[regulation.body][0]
+    first = up_to(regulation)[0]
     says = f"an event that starts before {first.in_force} has no edition here and is not rated"
     yield Entry(Question.EDITION, regulation.cite_in_force, (Line(regulation.cite_in_force, says),))
 

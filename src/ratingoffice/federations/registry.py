@@ -1,8 +1,9 @@
-"""Every edition there is, by id and by body."""
+"""Every edition there is, by id and by body; and editions as they might be, by an id that says what is supposed."""
 
 from __future__ import annotations
 
 from datetime import date
+from functools import cache
 
 from ratingoffice.federations import fide, fshu, jcf
 from ratingoffice.federations.regulation import Regulation
@@ -15,6 +16,9 @@ BODIES: dict[str, tuple[Regulation, ...]] = {
 }
 EDITIONS: dict[str, Regulation] = {r.edition: r for editions in BODIES.values() for r in editions}
 
+#: `fide-2025-10+always`: that edition, as if it had been in force since this day
+ALWAYS, ALWAYS_SINCE = "always", date(1900, 1, 1)
+
 
 def edition(name: str, on: date | None = None) -> Regulation:
     """The edition of that id; a body's name picks the one in force on the day (a list's date)."""
@@ -25,6 +29,8 @@ def edition(name: str, on: date | None = None) -> Regulation:
             raise BadInput(f"no edition of {name} is in force on {on}: the first, {editions[0].edition}, "
                            f"is from {editions[0].in_force}")  # fmt: skip
         return begun[-1]
+    if "+" in name:
+        return supposed(name)
     if name not in EDITIONS:
         raise BadInput(f"there is no edition {name!r}: use one of {', '.join(EDITIONS)}, or {', '.join(BODIES)} "
                        "for the one in force")  # fmt: skip
@@ -34,7 +40,21 @@ def edition(name: str, on: date | None = None) -> Regulation:
     return chosen
 
 
+@cache
+def supposed(name: str) -> Regulation:
+    """What if it had always been in force: every event is judged by it, also one that started before its day."""
+    base, _, changes = name.partition("+")
+    found = edition(base)
+    if base in BODIES:
+        raise BadInput(f'"{name}": name the edition itself, {found.edition}')
+    if changes != ALWAYS:
+        raise BadInput(f'"{name}": what follows "{base}+" is {ALWAYS}')
+    return found.amend(edition=name, title=f"{found.title}, as if always in force", in_force=ALWAYS_SINCE)
+
+
 def up_to(regulation: Regulation) -> tuple[Regulation, ...]:
     """The body's editions up to this one: an event is judged by the one of its start, never by a later one."""
     editions = BODIES[regulation.body]
+    if regulation not in editions:  # one that is supposed stands alone
+        return (regulation,)
     return editions[: editions.index(regulation) + 1]

@@ -13,7 +13,7 @@ import os
 import secrets
 import shutil
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -36,9 +36,12 @@ DAMAGE = (Exception, pl.exceptions.PanicException)
 # reading
 
 
-def read_book(path: Path | str) -> Book:
-    """The book in this folder, every value in its type. Raises BadInput with all that is wrong in all tables."""
-    sources = sources_of(Path(path))
+def read_book(path: Path | str, leave_out: Collection[str] = ()) -> Book:
+    """The book in this folder, every value in its type. Raises BadInput with all that is wrong in all tables.
+
+    Tables to leave out are not opened: the games of a long history are read month by month.
+    """
+    sources = {table: file for table, file in sources_of(Path(path)).items() if table not in leave_out}
     lines = _Lines(sources)
     findings: list[Finding] = []
     frames: dict[str, Any] = {}

@@ -154,6 +154,7 @@ STORAGES = {
 #: an upload is read into memory no further than this
 DATA_UPLOAD_MAX_MEMORY_SIZE = 8_000_000
 FILE_UPLOAD_MAX_MEMORY_SIZE = 8_000_000
+FILE_UPLOAD_HANDLERS = ["ratingoffice.office.uploads.BoundedUpload"]
 
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"

@@ -109,26 +109,32 @@ def judge_events(
     events = events.join(counts, on="event", how="left", maintain_order="left").with_columns(
         col("games_open").fill_null(0), col("games_due").fill_null(0)
     )
-    later_article, later_reason = joined(edition.not_yet)
-    article, reason = joined(edition.refusals)
     firm = [ground for ground in edition.refusals if ground.outcome == NOT_RATED]
     soft = [ground for ground in edition.refusals if ground.outcome == NEEDS_DECISION]
-    events = events.with_columns(col("decided").fill_null(""))
     interim = edition.interim
-    return events.with_columns(
+    events = events.with_columns(col("decided").fill_null("")).with_columns(
         later=pl.any_horizontal(ground.applies() for ground in edition.not_yet),
-        later_article=later_article,
-        later_reason=later_reason,
         firm=pl.any_horizontal([ground.applies() for ground in firm] or [pl.lit(False)]),
         soft=pl.any_horizontal([ground.applies() for ground in soft] or [pl.lit(False)]),
-        refused_by=article,
-        refused_because=reason,
         completed=edition.completed.fill_null(True),
         admitted_by=pl.when(interim.applies()).then(pl.lit(interim.article)).otherwise(pl.lit(edition.admitted))
         if interim else pl.lit(edition.admitted),
         admitted_because=pl.when(interim.applies()).then(interim.sentence()) if interim
         else pl.lit(None, dtype=pl.String),
-    ), games  # fmt: skip
+    )  # fmt: skip
+    events = said_where(events, "later", "later_article", "later_reason", edition.not_yet)
+    return said_where(events, pl.any_horizontal("firm", "soft"), "refused_by", "refused_because", edition.refusals), games
+
+
+def said_where(
+    events: pl.DataFrame, applies: pl.Expr | str, article: str, reason: str, grounds: Sequence[Ground]
+) -> pl.DataFrame:
+    """The articles and sentences of the grounds, written for the few events to which one applies."""
+    rows = events.select(applies=applies)["applies"].arg_true()
+    its_article, its_reason = joined(grounds)
+    said = events[rows].select(its_article.alias(article), its_reason.alias(reason))
+    empty = pl.Series([None], dtype=pl.String).new_from_index(0, events.height)
+    return events.with_columns(empty.clone().scatter(rows, said[name]).alias(name) for name in (article, reason))
 
 
 def too_early(events: pl.DataFrame, first: Regulation) -> pl.DataFrame:
