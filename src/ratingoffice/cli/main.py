@@ -12,6 +12,7 @@ import typer
 #: name -> module and what in it: a command, or a group of commands
 COMMANDS = {
     "rate": "rate:rate",
+    "replay": "replay:replay",
     "explain": "explain:explain",
     "check": "check:check",
     "add": "add:add",

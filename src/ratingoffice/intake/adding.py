@@ -79,11 +79,13 @@ def _enter(found: Entry, folder: Path, book: Book, given: Given, replacing: bool
     if before is not None:
         if given.event_id and before.event_id != given.event_id:
             raise BadInput(f'this report is in the book already, as event "{before.event_id}": nothing was added')
-        changes = (*_event_changes(found, before), *_game_changes(found, before))
+        changes = compared(found, before)
         if not changes:
             return Addition("unchanged", event_id, len(found.games), notes=_rated_note(before))
-        _may_change(found, before, changes, replacing)
-    event, games = _merged(found, before, {"reported_on": given.reported_on} if given.interim else {})
+        may_change(found, before, changes)
+        if not replacing:
+            raise _differs(before, changes)
+    event, games = merged(found, before, {"reported_on": given.reported_on} if given.interim else {})
     _columns_allowed(book, found, event_id)
     events_table = _table(book, "events", event_id, [event])
     games_table = _table(book, "games", event_id, games)
@@ -94,6 +96,11 @@ def _enter(found: Entry, folder: Path, book: Book, given: Given, replacing: bool
 
 
 # what is different
+
+
+def compared(found: Entry, before: Stored) -> tuple[Change, ...]:
+    """What a new report of the event says otherwise."""
+    return (*_event_changes(found, before), *_game_changes(found, before))
 
 
 def _event_changes(found: Entry, before: Stored) -> list[Change]:
@@ -124,7 +131,8 @@ def _told(game: Mapping[str, Any] | None) -> str:
     return f"{game['white_result']}:{game['black_result']}{day}"
 
 
-def _may_change(found: Entry, before: Stored, changes: Sequence[Change], replacing: bool) -> None:
+def may_change(found: Entry, before: Stored, changes: Sequence[Change]) -> None:
+    """Raises BadInput where something is different that is rated already."""
     event = f'event "{before.event_id}"'
     if before.rated_on is not None:
         raise BadInput(f"{event} is rated on the list of {before.rated_on} and is not changed any more: "
@@ -136,11 +144,13 @@ def _may_change(found: Entry, before: Stored, changes: Sequence[Change], replaci
             number, white, black = key(game)
             raise BadInput(f"{event}, round {number}: {white} - {black} is rated on the list of {game['rated_on']} "
                            "and is not changed any more")  # fmt: skip
-    if not replacing:
-        shown = "".join(f"\n  {change}" for change in changes[:10])
-        more = f"\n  … and {len(changes) - 10} more" if len(changes) > 10 else ""
-        raise BadInput(f"{event} is in the book already and this report differs in {_number(changes)} (--replace puts "
-                       f"it in; another event needs another --event-id):{shown}{more}")  # fmt: skip
+
+
+def _differs(before: Stored, changes: Sequence[Change]) -> BadInput:
+    shown = "".join(f"\n  {change}" for change in changes[:10])
+    more = f"\n  … and {len(changes) - 10} more" if len(changes) > 10 else ""
+    return BadInput(f'event "{before.event_id}" is in the book already and this report differs in {_number(changes)} '
+                    f"(--replace puts it in; another event needs another --event-id):{shown}{more}")  # fmt: skip
 
 
 def _number(changes: Sequence[Change]) -> str:
@@ -150,7 +160,7 @@ def _number(changes: Sequence[Change]) -> str:
 # the rows
 
 
-def _merged(found: Entry, before: Stored | None, of_new_games: Row) -> tuple[Row, list[Row]]:
+def merged(found: Entry, before: Stored | None, of_new_games: Row) -> tuple[Row, list[Row]]:
     """What the report does not speak of (approvals, rulings, boards …) stays."""
     old = {key(game): game for game in before.games} if before is not None else {}
     event = before.event | found.event if before is not None else found.event

@@ -19,20 +19,16 @@ def waiting_players(desk: Desk) -> pl.Series:
     return none.scatter(desk.coded.pending, True)
 
 
-def pool_of(
-    desk: Desk, sides: Sequence[pl.DataFrame], unrated: pl.Series, pool: str, period: Period, regulation: Regulation
-) -> pl.DataFrame:
-    """The results within the window: those that waited, and those of this period."""
+#: a result of this period in its pool: the row of its player, and what is kept while it waits
+POOL_COLUMNS = ["player", *TABLES["pending"]]
+
+
+def pool_rows(desk: Desk, sides: Sequence[pl.DataFrame], pool: str, period: Period) -> pl.DataFrame:
+    """The results of this period that wait for a first rating."""
     book = desk.book
-    since = period.window(regulation.pool_periods)
-    waited = book.pending.with_columns(player=desk.coded.pending).filter(
-        col("pool") == pool, col("period") >= since, col("period") <= period.name
-    )
-    waited = waited.filter(unrated.gather(waited["player"]))
     kept = ("player", "event", "opponent", "opponent_rating", "round", "result")
     new = pl.concat([piece.filter("to_pool").select(kept) for piece in sides])
-    codes = list(POINTS)
-    new = new.select(
+    return new.select(
         "player",
         pool=pl.lit(pool),
         player_id=book.players["player_id"].gather(new["player"]),
@@ -42,10 +38,20 @@ def pool_of(
         round="round",
         opponent_id=book.players["player_id"].gather(new["opponent"]),
         opponent_rating=col("opponent_rating").cast(pl.Int64),
-        result=pl.Series(codes, dtype=pl.String).gather(new["result"]),
+        result=pl.Series(list(POINTS), dtype=pl.String).gather(new["result"]),
+    ).select(POOL_COLUMNS)
+
+
+def pool_of(
+    desk: Desk, new: pl.DataFrame, unrated: pl.Series, pool: str, period: Period, regulation: Regulation
+) -> pl.DataFrame:
+    """The results within the window: those that waited, and those of this period."""
+    since = period.window(regulation.pool_periods)
+    waited = desk.book.pending.with_columns(player=desk.coded.pending).filter(
+        col("pool") == pool, col("period") >= since, col("period") <= period.name
     )
-    columns = ["player", *TABLES["pending"]]
-    both = pl.concat([waited.select(columns), new.select(columns)])
+    waited = waited.filter(unrated.gather(waited["player"]))
+    both = pl.concat([waited.select(POOL_COLUMNS), new])
     points = pl.when(col("result") == "1").then(100).when(col("result") == "=").then(50).otherwise(0)
     both = both.with_columns(places_of(both["event_id"]).alias("event"), score=points.cast(pl.Int64))
     both = both.sort("player", "event_ends_on", "event", "round")

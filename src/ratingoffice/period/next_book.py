@@ -17,6 +17,14 @@ from ratingoffice.period.pool import RatedPool
 
 def next_book(desk: Desk, rated: Sequence[RatedPool], admissions: Sequence[Admission], period: Period) -> Book:
     """The columns that the book had stay; those that we fill are there."""
+    return carried(desk, rated, period).with_tables(
+        events=desk.book.events.with_columns(rated_events(desk, admissions, period)),
+        games=desk.book.games.with_columns(rated_games(desk, admissions, period)),
+    )
+
+
+def carried(desk: Desk, rated: Sequence[RatedPool], period: Period) -> Book:
+    """The next book as far as it speaks of players: the new list in force, the earlier ones, the results that wait."""
     book, had = desk.book, dict(desk.book.had)
     ids = book.players["player_id"]
     pools = [pool.pool for pool in rated]
@@ -50,8 +58,6 @@ def next_book(desk: Desk, rated: Sequence[RatedPool], admissions: Sequence[Admis
         ratings=in_order(pl.concat(ratings), "ratings"),
         lists=one_after_the_other(lists, period),
         pending=in_order(pl.concat(pending), "pending"),
-        events=book.events.with_columns(rated_events(desk, admissions, period)),
-        games=book.games.with_columns(rated_games(desk, admissions, period)),
         decisions=in_order(book.decisions, "decisions"),
         had=had,
     )

@@ -18,7 +18,7 @@ from ratingoffice.law.article import RATED
 from ratingoffice.model.period import Period
 from ratingoffice.period.admission import Admission
 from ratingoffice.period.codes import Desk
-from ratingoffice.period.first_ratings import initials_table, pool_of
+from ratingoffice.period.first_ratings import initials_table, pool_of, pool_rows
 from ratingoffice.period.pieces import all_at_once, at_once, pieces
 from ratingoffice.period.rate import changes, differences, merged, sums
 from ratingoffice.period.reasons import explained
@@ -35,11 +35,32 @@ class RatedPool:
     pooled: pl.DataFrame  # what the first ratings were calculated from, and what goes on waiting
 
 
+@dataclass(frozen=True, eq=False)
+class Sided:
+    """The games of some events and their sides, piece by piece, before K is known."""
+
+    games: list[pl.DataFrame]
+    sides: list[pl.DataFrame]
+    sums: pl.DataFrame  # a row a player with counted sides: n, delta
+    editions: Mapping[int, Regulation]  # by which these events are judged
+
+
 def rate_pool(
     desk: Desk, pool: str, standing: pl.DataFrame, admission: Admission, period: Period, regulation: Regulation,
     parts: int,
 ) -> RatedPool:  # fmt: skip
-    standing = inherit(standing, admission.games, regulation)
+    standing = inherit(standing, played(admission.games, standing, regulation), regulation)
+    sided = side(desk, standing, admission, regulation, parts)
+    players = changes(standing, sided.sums, regulation)
+    found, its_sides = all_at_once(
+        lambda: start(desk, standing, pool_rows(desk, sided.sides, pool, period), pool, period, regulation),
+        lambda: settle(sided, players, admission, regulation),
+    )
+    return rated_pool(desk, pool, players, found, its_sides, period, regulation)
+
+
+def side(desk: Desk, standing: pl.DataFrame, admission: Admission, regulation: Regulation, parts: int) -> Sided:
+    """What every side is worth, and each player's sum. `standing` has the ratings taken over."""
     editions = used_editions(admission, regulation)
     judge = pl.Series([-1], dtype=pl.Int32).new_from_index(0, desk.book.events.height)
     judge = judge.scatter(admission.events["event"], admission.events["judge"])
@@ -52,22 +73,35 @@ def rate_pool(
 
     games = pieces(admission.games)
     differing = at_once(differ, games)
-    players = changes(standing, merged([summed for _, summed in differing]), regulation)
+    return Sided(games, [its for its, _ in differing], merged([summed for _, summed in differing]), editions)
 
-    def settle(games: pl.DataFrame, differing: tuple[pl.DataFrame, pl.DataFrame]) -> pl.DataFrame:
-        its = differing[0].with_columns(
+
+def settle(sided: Sided, players: pl.DataFrame, admission: Admission, regulation: Regulation) -> list[pl.DataFrame]:
+    """The sides with the K that their players have after all, and with article and sentence."""
+
+    def its(games: pl.DataFrame, sides: pl.DataFrame) -> pl.DataFrame:
+        with_k = sides.with_columns(
             K=pl.when("counted").then(pl.lit(players["K"]).gather("player")),
             limit_by=pl.lit(players["limit_by"]).gather("player"),
         )
-        return explained(its, games, admission, editions, regulation)
+        return explained(with_k, games, admission, sided.editions, regulation)
 
-    def start() -> Pools:
-        free = col("rating").is_null() & col("joins_with").is_null() & regulation.may_start
-        unrated = standing.select(free=free)["free"]
-        waiting = pool_of(desk, [its for its, _ in differing], unrated, pool, period, regulation)
-        return regulation.initial(waiting, period)
+    return at_once(its, sided.games, sided.sides)
 
-    found, its_sides = all_at_once(start, lambda: at_once(settle, games, differing))
+
+def start(
+    desk: Desk, standing: pl.DataFrame, new: pl.DataFrame, pool: str, period: Period, regulation: Regulation
+) -> Pools:
+    """The first ratings, from the results that waited and the new ones."""
+    free = col("rating").is_null() & col("joins_with").is_null() & regulation.may_start
+    unrated = standing.select(free=free)["free"]
+    return regulation.initial(pool_of(desk, new, unrated, pool, period, regulation), period)
+
+
+def rated_pool(
+    desk: Desk, pool: str, players: pl.DataFrame, found: Pools, its_sides: list[pl.DataFrame], period: Period,
+    regulation: Regulation,
+) -> RatedPool:  # fmt: skip
     return RatedPool(
         pool,
         afterwards(players, found.initials, period, regulation),
@@ -78,12 +112,17 @@ def rate_pool(
     )
 
 
-def inherit(standing: pl.DataFrame, games: pl.DataFrame, regulation: Regulation) -> pl.DataFrame:
-    """Ratings taken over: before the games are counted (`inherits`), or on the list being made (`joins_with`)."""
+def played(games: pl.DataFrame, standing: pl.DataFrame, regulation: Regulation) -> pl.Series:
+    """By player: is there a game that is rated, where the edition asks?"""
     plays = pl.Series("plays", [False]).new_from_index(0, standing.height)
     if regulation.inherits:
-        played = games.filter(col("refused") == 0)
-        plays = plays.scatter(played["white"], True).scatter(played["black"], True)
+        rated = games.filter(col("refused") == 0)
+        plays = plays.scatter(rated["white"], True).scatter(rated["black"], True)
+    return plays
+
+
+def inherit(standing: pl.DataFrame, plays: pl.Series, regulation: Regulation) -> pl.DataFrame:
+    """Ratings taken over: before the games are counted (`inherits`), or on the list being made (`joins_with`)."""
     nothing = pl.lit(None, dtype=pl.Int32)
     standing = standing.with_columns(plays, in_force=col("rating"))
     return standing.with_columns(

@@ -22,6 +22,8 @@ class Body(models.Model):
     is_demo = models.BooleanField(default=False)
     #: goes up with every change of what the next list is made of: a preview is good for one version only
     version = models.PositiveBigIntegerField(default=1)
+    #: by table: the columns that its imported book had; a column that was absent is not judged. Empty: all of them
+    had = models.JSONField(default=dict, blank=True)
 
     class Meta:
         verbose_name_plural = "bodies"

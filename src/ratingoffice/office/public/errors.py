@@ -1,21 +1,37 @@
-"""Pages for what went wrong."""
+"""Pages for what went wrong: what happened, in one sentence, and where to go from here."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+
+def _page(request: HttpRequest, status: int, title: str, sentence: str) -> HttpResponse:
+    context = {"title": title, "sentence": sentence}
+    return render(request, "office/public/error.html", context, status=status)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return HttpResponse("bad request", status=400)
+    return _page(request, 400, _("This request cannot be read"), _("Something in the address or the form is not valid."))
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return HttpResponse("forbidden", status=403)
+    said = str(exception) or _("This page is for people with another role, or the form was open for too long.")
+    return _page(request, 403, _("Not for this account"), said)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return HttpResponse("not found", status=404)
+    said = exception.args[0] if isinstance(exception, Http404) and exception.args else ""
+    if not isinstance(said, str) or not said:  # the resolver tells about its patterns, not about the page
+        said = _("There is no page at this address. It may have been typed wrongly.")
+    return _page(request, 404, _("Not found"), said)
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    return HttpResponse("failed", status=500)
+    return _page(request, 500, _("Something went wrong here"), _("It is our mistake, not yours. Nothing was changed."))
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    said = _("The form could not be matched to your visit. Go back, load the page again and send the form once more.")
+    return _page(request, 403, _("The form was open for too long"), said)

@@ -1,6 +1,17 @@
+"""What anybody can use without a list: the regulations, the calculators, and a report to try."""
+
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import path
+
+from ratingoffice.office.tools import calculator, regulations, trying
 
 app_name = "tools"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("regulations/", regulations.index, name="regulations"),
+    path("regulations/compare/", regulations.compare, name="compare"),
+    path("regulations/<str:edition>/", regulations.show, name="regulation"),
+    path("calculator/", calculator.calculator, name="calculator"),
+    path("calculator/<str:kind>/", calculator.calculator, name="calculator"),
+    path("try/", trying.try_it, name="try"),
+]
