@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import Any, Literal
 
@@ -29,6 +30,7 @@ from ratingoffice.model.typed import Line, typed
 Kind = Literal["csv", "parquet"]
 
 BOM = b"\xef\xbb\xbf"
+NOT_WHOLE = "is not a whole Parquet file: write it again, or give the table as .csv"
 #: a damaged file can make polars panic, which is no Exception
 DAMAGE = (Exception, pl.exceptions.PanicException)
 
@@ -84,7 +86,48 @@ def _read_parquet(file: Path) -> pl.DataFrame:
     if is_whole(data):
         with suppress(*DAMAGE):
             return pl.read_parquet(io.BytesIO(data), hive_partitioning=False)
-    raise _bad(file, "is not a whole Parquet file: write it again, or give the table as .csv")
+    raise _bad(file, NOT_WHOLE)
+
+
+def rows_of(file: Path, table: str, at_once: int) -> Iterator[tuple[int, int, pl.DataFrame]]:
+    """A table so many rows at a time: the number of the first, how many there are in all, and the rows in their types.
+
+    A Parquet file is never in memory whole.
+    """
+    lines = _Lines({table: file})
+    source = _scan_parquet(file) if file.suffix == ".parquet" else _read_csv(file).lazy()
+    total = source.select(pl.len()).collect().item()
+    for first in range(0, max(total, 1), at_once):
+        try:
+            some = source.slice(first, at_once).collect()
+        except DAMAGE:
+            raise _bad(file, NOT_WHOLE) from None
+        frame, found = typed(table, some, str(file), lambda row, first=first: lines.of(table)(first + row))  # type: ignore[misc]
+        if found:
+            raise BadInput(found)
+        yield first, total, frame
+
+
+def columns_of(file: Path) -> frozenset[str]:
+    """The columns that a table has."""
+    source = _scan_parquet(file) if file.suffix == ".parquet" else _read_csv(file).lazy()
+    return frozenset(source.collect_schema().names())
+
+
+def _scan_parquet(file: Path) -> pl.LazyFrame:
+    try:
+        with file.open("rb") as opened, mmap(opened.fileno(), 0, access=ACCESS_READ) as data:
+            whole = is_whole(data)
+    except ValueError:  # an empty file cannot be mapped
+        whole = False
+    except OSError as problem:
+        raise _bad(file, f"cannot be read: {problem.strerror or problem}") from None
+    if whole:
+        with suppress(*DAMAGE):
+            source = pl.scan_parquet(file, hive_partitioning=False)
+            source.collect_schema()
+            return source
+    raise _bad(file, NOT_WHOLE)
 
 
 def _read_csv(file: Path) -> pl.DataFrame:
@@ -250,7 +293,7 @@ def refuse_existing(out: Path | str) -> None:
         raise _bad(Path(out), "is there already: name a new folder, nothing is overwritten")
 
 
-def write_tables(out: Path | str, tables: Mapping[str, pl.DataFrame], kind: Kind) -> None:
+def write_tables(out: Path | str, tables: Mapping[str, pl.DataFrame | pl.LazyFrame], kind: Kind) -> None:
     """The tables as files of a new folder. It appears under its name complete, or (killed, disk full) not at all.
 
     They are written next to it, into a folder named `.NAME.partial-…`, which is renamed at the end; one that a killed
@@ -280,12 +323,14 @@ def write_tables(out: Path | str, tables: Mapping[str, pl.DataFrame], kind: Kind
         raise _bad(out, f"cannot be written: {reason}") from None
 
 
-def write_table(frame: pl.DataFrame, file: Path) -> None:
+def write_table(frame: pl.DataFrame | pl.LazyFrame, file: Path) -> None:
+    """A lazy frame is written as its rows come."""
+    rows = frame.lazy()
     if file.suffix == ".csv":
-        frame.write_csv(file, line_terminator="\n")
+        rows.sink_csv(file, line_terminator="\n")
     else:
         # a fixed size of the row groups: the same rows give the same bytes, however the frame was put together
-        frame.write_parquet(file, compression="zstd", compression_level=1, statistics=True, row_group_size=500_000)
+        rows.sink_parquet(file, compression="zstd", compression_level=1, statistics=True, row_group_size=500_000)
     to_disk(file)
 
 

@@ -12,6 +12,7 @@ structs in Thrift's compact encoding, which become dicts by the numbers of their
 
 from __future__ import annotations
 
+from mmap import mmap
 from typing import Any
 
 MAGIC = b"PAR1"
@@ -22,7 +23,7 @@ class _Damaged(Exception):
     pass
 
 
-def is_whole(data: bytes) -> bool:
+def is_whole(data: bytes | mmap) -> bool:
     try:
         _check_file(data)
     except (_Damaged, IndexError, KeyError, TypeError, AttributeError, RecursionError):
@@ -30,9 +31,9 @@ def is_whole(data: bytes) -> bool:
     return True
 
 
-def _check_file(data: bytes) -> None:
+def _check_file(data: bytes | mmap) -> None:
     size = int.from_bytes(data[-8:-4], "little")
-    _demand(data.startswith(MAGIC) and data.endswith(MAGIC) and 0 < size <= len(data) - 12)
+    _demand(data[:4] == MAGIC and data[-4:] == MAGIC and 0 < size <= len(data) - 12)
     end = len(data) - 8 - size  # of the pages, where the footer begins
     file = _Thrift(data, end).struct()
     is_flat = all(element.get(3, 0) != 2 and element.get(5, 0) == 0 for element in file[2][1:])
@@ -45,7 +46,7 @@ def _check_file(data: bytes) -> None:
             _check_pages(data, end, column[3])
 
 
-def _check_pages(data: bytes, end: int, column: dict[int, Any]) -> None:
+def _check_pages(data: bytes | mmap, end: int, column: dict[int, Any]) -> None:
     """Pages follow each other until all values of the column are there."""
     values, seen = column[5], 0
     place = column[9] if column.get(11) is None else min(column[9], column[11])
@@ -75,7 +76,7 @@ def _demand(holds: bool) -> None:
 
 
 class _Thrift:
-    def __init__(self, data: bytes, place: int = 0) -> None:
+    def __init__(self, data: bytes | mmap, place: int = 0) -> None:
         self.data, self.place = data, place
 
     def byte(self) -> int:

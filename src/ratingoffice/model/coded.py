@@ -36,10 +36,10 @@ def codes(book: Book) -> Coded:
         (events, book.decisions["event_id"]),
     )
     with ThreadPoolExecutor(pl.thread_pool_size()) as pool:  # a join keeps one processor busy
-        return Coded(*pool.map(lambda ids_and_column: _rows(*ids_and_column), asked))
+        return Coded(*pool.map(lambda ids_and_column: rows_named(*ids_and_column), asked))
 
 
-def _rows(ids: pl.Series, column: pl.Series) -> pl.Series:
+def rows_named(ids: pl.Series, column: pl.Series) -> pl.Series:
     """The row of `ids` for each value of the column."""
     if column.len() == ids.len() and column.equals(ids):  # often so of the ratings
         return pl.int_range(ids.len(), dtype=pl.UInt32, eager=True).alias(column.name)

@@ -123,7 +123,8 @@ def judge_events(
         else pl.lit(None, dtype=pl.String),
     )  # fmt: skip
     events = said_where(events, "later", "later_article", "later_reason", edition.not_yet)
-    return said_where(events, pl.any_horizontal("firm", "soft"), "refused_by", "refused_because", edition.refusals), games
+    refused = pl.any_horizontal("firm", "soft")
+    return said_where(events, refused, "refused_by", "refused_because", edition.refusals), games
 
 
 def said_where(

@@ -86,14 +86,14 @@ def lay_out(book: Book, coded: Coded) -> Desk:
         "round", "board", "played_on", col("white_result").cast(RESULTS), col("black_result").cast(RESULTS),
         "reported_on", "rated_on", "ruling", event=coded.event, white=coded.white, black=coded.black,
     )  # fmt: skip
-    order = _order(games)
+    order = game_order(games)
     if order is not None:
         games = games[order]
         book = book.with_tables(games=book.games[order])
     return Desk(book, coded, games)
 
 
-def _order(games: pl.DataFrame) -> pl.Series | None:
+def game_order(games: pl.DataFrame) -> pl.Series | None:
     """How the rows must be taken to stand by event, round, board, white and black; None: they do."""
     keys = games.select("event", "round", col("board").fill_null(-1), "white", "black")
     if stands_in_order(keys, keys.columns):

@@ -61,8 +61,7 @@ def rate_period(book: Book, edition: str, list_date: date, pool: str = "standard
 def rate_desk(desk: Desk, period: Period, regulation: Regulation, pools: Sequence[str], parts: int) -> Rated:
     stand = standings_of(desk, pools, period, regulation)
     then = {name: ratings_then(desk.book, desk.coded, name, stand[name], period, regulation) for name in pools}
-    admission = admit(desk, then[pools[0]], period, regulation, pools)
-    admissions = [of_pool(admission, name) for name in pools] if len(regulation.pools) > 1 else [admission]
+    admissions = by_pool(admit(desk, then[pools[0]], period, regulation, pools), pools, regulation)
     rated = [rate_pool(desk, name, stand[name], its, period, regulation, parts)
              for name, its in zip(pools, admissions, strict=True)]  # fmt: skip
 
@@ -73,17 +72,24 @@ def rate_desk(desk: Desk, period: Period, regulation: Regulation, pools: Sequenc
         lambda: the_verdicts(desk, admissions, regulation),
         lambda: the_changes(desk, rated, regulation),
     )
+    return rated_of(rated, period, regulation, following, its_list, its_sides, verdicts, changes)
+
+
+def rated_of(
+    pools: Sequence[RatedPool], period: Period, regulation: Regulation, book: Book, its_list: pl.DataFrame,
+    sides: pl.DataFrame, verdicts: pl.DataFrame, changes: pl.DataFrame,
+) -> Rated:  # fmt: skip
     return Rated(
         edition=regulation.edition,
         list_date=period.list_date,
-        pools=tuple(pools),
-        book=following,
+        pools=tuple(one.pool for one in pools),
+        book=book,
         list=its_list,
-        sides=its_sides,
+        sides=sides,
         verdicts=verdicts,
-        initials=pl.concat([one.initials for one in rated]).sort("pool", "player_id"),
+        initials=pl.concat([one.initials for one in pools]).sort("pool", "player_id"),
         changes=changes,
-        pooled=in_order(pl.concat([one.pooled.select(TABLES["pending"].keys()) for one in rated]), "pending"),
+        pooled=in_order(pl.concat([one.pooled.select(TABLES["pending"].keys()) for one in pools]), "pending"),
     )
 
 
@@ -112,6 +118,10 @@ def standings_of(desk: Desk, pools: Sequence[str], period: Period, regulation: R
             list_date=pl.lit(period.list_date),
         )  # fmt: skip
     return found
+
+
+def by_pool(admission: Admission, pools: Sequence[str], regulation: Regulation) -> list[Admission]:
+    return [of_pool(admission, name) for name in pools] if len(regulation.pools) > 1 else [admission]
 
 
 def of_pool(admission: Admission, pool: str) -> Admission:

@@ -12,15 +12,19 @@ from ratingoffice.period.run import Rated
 OUTCOMES = ("rated", "later_list", "needs_decision", "not_rated")
 
 
-def summary(rated: Rated) -> dict[str, Any]:
-    """How many are listed, new and changed; events and games by outcome; and what was refused, by article."""
+def summary(rated: Rated, sides: int | None = None) -> dict[str, Any]:
+    """How many are listed, new and changed; events and games by outcome; and what was refused, by article.
+
+    `sides`: how many there are, where they are too many to be at hand.
+    """
+    sides = rated.sides.height if sides is None else sides
     verdicts = rated.verdicts.with_columns(is_game=col("round").is_not_null())
     by_outcome = verdicts.group_by("outcome").agg(
         events=(~col("is_game")).sum(), games=col("is_game").sum()
     ).rows_by_key("outcome", named=True, unique=True)  # fmt: skip
     nothing = {"events": 0, "games": 0}
     outcomes: dict[str, dict[str, int]] = {o: dict(by_outcome.get(o, nothing)) for o in OUTCOMES}
-    outcomes["rated"]["games"] = rated.sides.height // 2 - outcomes["not_rated"]["games"]
+    outcomes["rated"]["games"] = sides // 2 - outcomes["not_rated"]["games"]
     refusals = (
         verdicts.filter(col("outcome") != "rated")
         .group_by("outcome", "article")

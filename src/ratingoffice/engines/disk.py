@@ -1,0 +1,201 @@
+"""A period whose games are more than the memory holds: rated in parts of whole events, from disk to disk.
+
+    games ─cut→ parts ─admit→ ─side→ each player's sum ─changes→ K ─┐
+                         └──────────────────────────────side, settle┴→ sides and games, written as they come
+
+A game needs its event and its two players' ratings; a player's change needs only the sum over the player's sides. So
+what grows with the games passes through memory part by part, and what is kept grows with the players only. Parts
+follow each other in the order of the book: the tables come out the same to the byte, however many there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from datetime import date
+from itertools import chain
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import polars as pl
+from polars.io.plugins import register_io_source
+
+from ratingoffice.engines.parts import Parts, Tell, check_games, cut
+from ratingoffice.federations.registry import edition as find_edition
+from ratingoffice.federations.regulation import Regulation
+from ratingoffice.formats.book_folder import Kind, columns_of, read_book, refuse_existing, sources_of, write_tables
+from ratingoffice.law.article import Ground
+from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.model.period import Period
+from ratingoffice.period.admission import Admission, admit
+from ratingoffice.period.changes import the_changes
+from ratingoffice.period.codes import Desk, in_order
+from ratingoffice.period.first_ratings import pool_rows
+from ratingoffice.period.next_book import carried, rated_events, rated_games
+from ratingoffice.period.pool import RatedPool, inherit, played, rated_pool, settle, side, start
+from ratingoffice.period.publish import the_list, the_sides, the_verdicts
+from ratingoffice.period.rate import changes, merged
+from ratingoffice.period.ratings_then import ratings_then
+from ratingoffice.period.run import Rated, all_games, by_pool, chosen_pools, rated_of, standings_of
+from ratingoffice.period.summary import summary
+
+#: what a game takes in memory while its part is worked on, and a player all the time; measured, with some to spare
+GAME_BYTES, PLAYER_BYTES = 1_000, 2_000
+#: with fewer games a part is not worth its overhead
+SMALLEST = 100_000
+
+
+def parts_for(games: int, players: int, memory: int) -> int:
+    """How many parts it takes to stay within so many bytes."""
+    needed = players * PLAYER_BYTES + SMALLEST * GAME_BYTES
+    if memory < needed:
+        raise BadInput(f"{players:,} players need about {needed // 10**6:,} MB: allow more with --memory")
+    return max(1, -(-games * GAME_BYTES // (memory - players * PLAYER_BYTES)))
+
+
+def rate_folder(
+    folder: Path, out: Path, *, edition: str, list_date: date, pool: str, kind: Kind, parts: int, tell: Tell
+) -> dict[str, Any]:
+    """Rate the period before the list, by that edition, from one folder into another; what is told of it at the end."""
+    period = Period(list_date)
+    regulation = find_edition(edition, on=list_date)
+    pools = chosen_pools(regulation, pool)
+    refuse_existing(out)
+    source = sources_of(folder).get("games")
+    book = read_book(folder, leave_out=("games",))
+    had = dict(book.had) | ({"games": columns_of(source)} if source else {})
+    book = replace(book, had=had).with_tables(
+        players=in_order(book.players, "players"), events=in_order(book.events, "events")
+    )
+    with TemporaryDirectory(prefix=f".{out.name}.parts-", dir=out.absolute().parent) as temporary:
+        run = _Run(cut(book, source, Path(temporary), parts, tell), period, regulation, pools, tell)
+        rated = run.rated()
+        write_tables(out, {**rated.tables(), **run.streams(rated)}, kind)
+        return summary(rated, run.sides)
+
+
+class _Run:
+    """A period on its way. What is kept here grows with the players and the events, not with the games."""
+
+    def __init__(
+        self, parts: Parts, period: Period, regulation: Regulation, pools: Sequence[str], tell: Tell
+    ) -> None:
+        self.parts, self.period, self.regulation, self.pools, self.tell = parts, period, regulation, pools, tell
+        nobody_plays = Desk(parts.book, parts.coded, pl.DataFrame())
+        self.office = nobody_plays  # all the players, no game
+        self.standing = standings_of(nobody_plays, pools, period, regulation)
+        self.grounds: list[tuple[Ground, ...]] = []
+        self.found: list[RatedPool] = []
+        self.sides = 0
+
+    def rated(self) -> Rated:
+        """Everything but the tables that grow with the games."""
+        period, regulation, office = self.period, self.regulation, self.office
+        verdicts, events, plays = self.admit_all()
+        for at, pool in enumerate(self.pools):
+            self.standing[pool] = inherit(self.standing[pool], plays[at], regulation)
+            self.found.append(self.rate(at, pool))
+        following = carried(office, self.found, period)
+        return rated_of(
+            self.found, period, regulation,
+            following.with_tables(events=pl.concat(events)),
+            the_list(office, self.found, all_games(self.found), period, regulation),
+            pl.DataFrame(), pl.concat(verdicts), the_changes(office, self.found, regulation),
+        )  # fmt: skip
+
+    def admit_all(self) -> tuple[list[pl.DataFrame], list[pl.DataFrame], list[pl.Series]]:
+        """Judge every part, and lay its admission beside it."""
+        findings: list[Finding] = []
+        verdicts, events = [], []
+        nobody = pl.Series("plays", [False]).new_from_index(0, self.parts.book.players.height)
+        plays = [nobody for _ in self.pools]
+        for number in range(len(self.parts)):
+            desk = self.parts.desk(number)
+            findings += check_games(self.parts, number, desk)
+            if findings:
+                continue
+            first = self.pools[0]
+            then = ratings_then(desk.book, desk.coded, first, self.standing[first], self.period, self.regulation)
+            admission = admit(desk, then, self.period, self.regulation, self.pools)
+            self.grounds.append(admission.grounds)
+            for name in ("events", "games", "reasons", "later"):
+                getattr(admission, name).write_ipc(self.place(number, name))
+            admissions = by_pool(admission, self.pools, self.regulation)
+            plays = [before | played(its.games, self.standing[pool], self.regulation)
+                     for before, its, pool in zip(plays, admissions, self.pools, strict=True)]  # fmt: skip
+            verdicts.append(the_verdicts(desk, admissions, self.regulation))
+            events.append(desk.book.events.with_columns(rated_events(desk, admissions, self.period)))
+            self.tell("admitting", number + 1, len(self.parts))
+        if findings:
+            raise BadInput(findings)
+        return verdicts, events, plays
+
+    def rate(self, at: int, pool: str) -> RatedPool:
+        """Each player's sum, and what it comes to."""
+        standing = self.standing[pool]
+        sums: list[pl.DataFrame] = []
+        waiting: list[pl.DataFrame] = []
+        for number in range(len(self.parts)):
+            desk, admission = self.admitted(number, at)
+            sided = side(desk, standing, admission, self.regulation, 1)
+            sums = [merged([*sums, sided.sums])]
+            waiting.append(pool_rows(desk, sided.sides, pool, self.period))
+            self.sides += sum(piece.height for piece in sided.sides)
+            self.tell(f"rating {pool}", number + 1, len(self.parts))
+        players = changes(standing, sums[0], self.regulation)
+        found = start(self.office, standing, pl.concat(waiting), pool, self.period, self.regulation)
+        return rated_pool(self.office, pool, players, found, [], self.period, self.regulation)
+
+    def streams(self, rated: Rated) -> dict[str, pl.LazyFrame]:
+        """The tables that grow with the games."""
+        games = _stream(self.games_again)
+        return {"sides": _stream(self.sides_again)} | (
+            {"games": games.select(rated.tables()["games"].columns)} if "games" in rated.book.had else {}
+        )
+
+    def sides_again(self) -> Iterator[pl.DataFrame]:
+        """Once more, now that K is known: to count them twice is cheaper than to keep them."""
+        for at, pool in enumerate(self.found):
+            for number in range(len(self.parts)):
+                desk, admission = self.admitted(number, at)
+                sided = side(desk, self.standing[pool.pool], admission, self.regulation, 1)
+                settled = settle(sided, pool.players, admission, self.regulation)
+                yield the_sides(desk, [replace(pool, sides=settled)])
+                self.tell(f"writing {pool.pool}", number + 1, len(self.parts))
+
+    def games_again(self) -> Iterator[pl.DataFrame]:
+        for number in range(len(self.parts)):
+            desk, admission = self.parts.desk(number), self.admission(number)
+            admissions = by_pool(admission, self.pools, self.regulation)
+            yield desk.book.games.with_columns(rated_games(desk, admissions, self.period))
+
+    def admitted(self, number: int, at: int) -> tuple[Desk, Admission]:
+        """A part and its admission to one of the pools. The sides need no table of the games as they were read."""
+        first, end = self.parts.bounds[number], self.parts.bounds[number + 1]
+        book = self.parts.book.with_tables(events=self.parts.book.events.slice(first, end - first))
+        admission = by_pool(self.admission(number), self.pools, self.regulation)[at]
+        return Desk(book, self.parts.coded, pl.DataFrame()), admission
+
+    def admission(self, number: int) -> Admission:
+        events, games, reasons, later = (
+            pl.read_ipc(self.place(number, name)) for name in ("events", "games", "reasons", "later")
+        )
+        return Admission(events, games, self.grounds[number], reasons, later)
+
+    def place(self, number: int, name: str) -> Path:
+        return self.parts.folder / f"{name}-{number}.admission"
+
+
+def _stream(frames: Callable[[], Iterator[pl.DataFrame]]) -> pl.LazyFrame:
+    """A table that is made while it is written."""
+    made = frames()
+    first = next(made)
+
+    def rows(
+        columns: list[str] | None, predicate: pl.Expr | None, n_rows: int | None, batch_size: int | None
+    ) -> Iterator[pl.DataFrame]:
+        for frame in chain((first,), made):
+            yield frame if columns is None else frame.select(columns)
+
+    return register_io_source(rows, schema=first.schema)

@@ -1,0 +1,126 @@
+"""The games of a book, cut into parts of whole events that lie on disk one after the other.
+
+Part number i holds the events of one range of the alphabet of their ids, so that parts laid end to end are in the
+order of the book. Ids are row numbers already; text is compared once, while the table is cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import polars as pl
+from polars import col
+
+from ratingoffice.formats.book_folder import rows_of
+from ratingoffice.model.book import TABLES, Book, Lines
+from ratingoffice.model.checks import check
+from ratingoffice.model.coded import Coded, rows_named
+from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.period.codes import RESULTS, Desk, game_order
+
+#: rows that are read and coded at once
+BATCH = 2_000_000
+
+#: what has been done, of how much
+Tell = Callable[[str, int, int], None]
+
+KEPT = ("round", "board", "played_on", "white_result", "black_result", "reported_on", "rated_on", "ruling")
+
+
+@dataclass(frozen=True, eq=False)
+class Parts:
+    """The book without its games, and where those lie."""
+
+    book: Book
+    coded: Coded
+    folder: Path
+    bounds: tuple[int, ...]  # part i holds the events from row bounds[i] up to bounds[i + 1]
+
+    def __len__(self) -> int:
+        return len(self.bounds) - 1
+
+    def desk(self, number: int) -> Desk:
+        """A part as a desk of its own: its events and games, and all the players."""
+        first, end = self.bounds[number], self.bounds[number + 1]
+        games = self.games(number).with_columns(event=col("event") - first)
+        events = self.book.events.slice(first, end - first)
+        coded = replace(self.coded, event=games["event"], white=games["white"], black=games["black"])
+        ids = self.book.players["player_id"]
+        table = games.select(
+            event_id=events["event_id"].gather(games["event"]), round="round", board="board", played_on="played_on",
+            white_id=ids.gather(games["white"]), black_id=ids.gather(games["black"]),
+            white_result=col("white_result").cast(pl.String), black_result=col("black_result").cast(pl.String),
+            reported_on="reported_on", rated_on="rated_on", ruling="ruling",
+        ).select(TABLES["games"].keys())  # fmt: skip
+        return Desk(self.book.with_tables(events=events, games=table), coded, games.drop("row"))
+
+    def games(self, number: int) -> pl.DataFrame:
+        """In the order of the book; `row` is where each stood in the table that was read."""
+        files = sorted(self.folder.glob(f"games-{number}-*.arrow"))
+        if not files:
+            return _coded_games(self.book.games, self.coded).with_columns(row=pl.lit(0, dtype=pl.UInt64)).clear()
+        games = pl.concat([pl.read_ipc(file) for file in files], rechunk=True)
+        order = game_order(games)
+        return games if order is None else games[order]
+
+
+def cut(book: Book, source: Path | None, folder: Path, parts: int, tell: Tell) -> Parts:
+    """Cut the table of games in that file; the book is the rest. Raises BadInput for games that cannot be."""
+    ids, event_ids = book.players["player_id"], book.events["event_id"]
+    nothing = pl.Series([], dtype=pl.UInt32)
+    coded = Coded(nothing, nothing, nothing, rows_named(ids, book.ratings["player_id"]),
+                  rows_named(ids, book.lists["player_id"]), rows_named(ids, book.pending["player_id"]),
+                  rows_named(event_ids, book.decisions["event_id"]))  # fmt: skip
+    findings = check(book, coded)
+    size = max(1, -(-book.events.height // parts))
+    bounds = (*range(0, book.events.height, size), book.events.height) if book.events.height else (0, 0)
+    for number, (first, total, batch) in enumerate(_batches(source)):
+        its = replace(
+            coded,
+            white=rows_named(ids, batch["white_id"]),
+            black=rows_named(ids, batch["black_id"]),
+            event=rows_named(event_ids, batch["event_id"]),
+        )
+        if any(column.null_count() for column in (its.white, its.black, its.event)):
+            findings += _found(book, its, batch, _lines(book, first))
+            continue
+        games = _coded_games(batch, its).with_columns(row=pl.int_range(first, first + pl.len(), dtype=pl.UInt64))
+        by_part = games.with_columns(part=col("event") // size).partition_by("part", as_dict=True, include_key=False)
+        for (part,), some in by_part.items():
+            some.write_ipc(folder / f"games-{part}-{number:06}.arrow")
+        tell("reading", first + batch.height, total)
+    if findings:
+        raise BadInput(findings)
+    return Parts(book, coded, folder, bounds)
+
+
+def check_games(parts: Parts, number: int, desk: Desk) -> list[Finding]:
+    """What cannot be true of the games of a part."""
+    rows = parts.games(number)["row"]
+
+    def lines(table: str, row: int) -> tuple[str, int]:
+        return parts.book.lines(table, rows[row] if table == "games" else row)
+
+    return _found(desk.book, desk.coded, desk.book.games, lines)
+
+
+def _found(book: Book, coded: Coded, games: pl.DataFrame, lines: Lines) -> list[Finding]:
+    """Of the games alone: the other tables were looked at once."""
+    alone = Book(events=book.events, games=games, lines=lines)
+    none = coded.ratings.clear()
+    return check(alone, replace(coded, ratings=none, lists=none, pending=none, decisions=none), lines)
+
+
+def _lines(book: Book, first: int) -> Lines:
+    return lambda table, row: book.lines(table, first + row if table == "games" else row)
+
+
+def _coded_games(games: pl.DataFrame, coded: Coded) -> pl.DataFrame:
+    results = (col(name).cast(RESULTS) for name in ("white_result", "black_result"))
+    return games.select(KEPT).with_columns(*results, event=coded.event, white=coded.white, black=coded.black)
+
+
+def _batches(source: Path | None) -> Iterator[tuple[int, int, pl.DataFrame]]:
+    return iter(()) if source is None else rows_of(source, "games", BATCH)
