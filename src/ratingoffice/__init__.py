@@ -31,14 +31,11 @@ def rate(
     `edition` is an id (`fide-2025-10`) or a body (`fide`, `jcf`, `fshu`); `pool` is `standard`, `rapid` or `both`;
     `parts` splits the work by player, with the same answer.
     """
-    from ratingoffice.model.findings import BadInput
+    from ratingoffice.model.period import a_day
     from ratingoffice.period.run import rate_period
 
     if isinstance(list_date, str):
-        try:
-            list_date = date.fromisoformat(list_date)
-        except ValueError:
-            raise BadInput(f'list date "{list_date}" is not a date: write it like 2024-06-01') from None
+        list_date = a_day(list_date)
     if isinstance(book, str | Path):
         book = read_book(book)
     return rate_period(book, edition, list_date, pool, parts)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ratingoffice.cli.common import Format, plainly, print_json
+
+if TYPE_CHECKING:
+    from ratingoffice.formats.book_folder import Kind
 
 
 @plainly
@@ -18,26 +21,72 @@ def rate(
     out: Annotated[Path, typer.Option(help="The folder to write; it must not exist yet.")],
     pool: Annotated[str, typer.Option(help="standard, rapid or both (JCF).")] = "standard",
     tables: Annotated[str, typer.Option(help="csv or parquet; default: as the book.")] = "",
-    parts: Annotated[int, typer.Option(min=1, help="Rate in parts, split by player; the same answer.")] = 1,
+    memory: Annotated[str, typer.Option(help="How much may be used, like 2GB; default: what is free.")] = "",
+    parts: Annotated[int, typer.Option(min=0, help="Rate in so many parts from disk to disk; 0: as needed.")] = 0,
     format: Annotated[Format, typer.Option(help="How to print the summary.")] = Format.table,
 ) -> None:
     """Rate the month before a list: the list to publish, every change explained, and the next month's book.
 
     Example: ratingoffice rate demo --edition fide-2025-10 --list 2026-02-01 --out next
+
+    A book that does not fit into memory is rated in parts; the output is the same to the byte.
     """
-    import ratingoffice
-    from ratingoffice.formats.book_folder import check_kind, kind_of, refuse_existing, write_tables
-    from ratingoffice.period.summary import summary
+    from ratingoffice.formats.book_folder import check_kind, kind_of, refuse_existing
 
     refuse_existing(out)
     kind = check_kind(tables) if tables else kind_of(book)
-    rated = ratingoffice.rate(book, edition=edition, list_date=list_date, pool=pool, parts=parts)
-    write_tables(out, rated.tables(), kind)
-    told = summary(rated)
+    how = parts or _parts(book, memory)
+    if how == 1:
+        told = _in_memory(book, out, kind, edition, list_date, pool)
+    else:
+        told = _in_parts(book, out, kind, edition, list_date, pool, how)
     if format is Format.json:
         print_json(told | {"out": str(out)})
         return
+    _print(told, out)
 
+
+def _parts(book: Path, memory: str) -> int:
+    from ratingoffice.engines.room import free_memory, parts_for, size
+    from ratingoffice.formats.book_folder import count_rows
+
+    return parts_for(count_rows(book, "games"), count_rows(book, "players"), size(memory) if memory else free_memory())
+
+
+def _in_memory(book: Path, out: Path, kind: Kind, edition: str, list_date: str, pool: str) -> dict[str, Any]:
+    import ratingoffice
+    from ratingoffice.formats.book_folder import write_tables
+    from ratingoffice.period.summary import summary
+
+    rated = ratingoffice.rate(book, edition=edition, list_date=list_date, pool=pool)
+    write_tables(out, rated.tables(), kind)
+    return summary(rated)
+
+
+def _in_parts(
+    book: Path, out: Path, kind: Kind, edition: str, list_date: str, pool: str, parts: int
+) -> dict[str, Any]:
+    """From disk to disk, with a bar that shows how far it is."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from ratingoffice.engines.disk import rate_folder
+    from ratingoffice.model.period import a_day
+
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        lines: dict[str, Any] = {}
+
+        def tell(stage: str, done: int, total: int) -> None:
+            if stage not in lines:
+                lines[stage] = progress.add_task(stage, total=total)
+            progress.update(lines[stage], completed=done)
+
+        return rate_folder(book, out, edition=edition, list_date=a_day(list_date), pool=pool, kind=kind, parts=parts,
+                           tell=tell)  # fmt: skip
+
+
+def _print(told: dict[str, Any], out: Path) -> None:
     from rich.console import Console
     from rich.table import Table
 

@@ -40,19 +40,6 @@ from ratingoffice.period.ratings_then import ratings_then
 from ratingoffice.period.run import Rated, all_games, by_pool, chosen_pools, rated_of, standings_of
 from ratingoffice.period.summary import summary
 
-#: what a game takes in memory while its part is worked on, and a player all the time; measured, with some to spare
-GAME_BYTES, PLAYER_BYTES = 1_000, 2_000
-#: with fewer games a part is not worth its overhead
-SMALLEST = 100_000
-
-
-def parts_for(games: int, players: int, memory: int) -> int:
-    """How many parts it takes to stay within so many bytes."""
-    needed = players * PLAYER_BYTES + SMALLEST * GAME_BYTES
-    if memory < needed:
-        raise BadInput(f"{players:,} players need about {needed // 10**6:,} MB: allow more with --memory")
-    return max(1, -(-games * GAME_BYTES // (memory - players * PLAYER_BYTES)))
-
 
 def rate_folder(
     folder: Path, out: Path, *, edition: str, list_date: date, pool: str, kind: Kind, parts: int, tell: Tell

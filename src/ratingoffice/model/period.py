@@ -8,6 +8,14 @@ from datetime import date
 from ratingoffice.model.findings import BadInput
 
 
+def a_day(text: str) -> date:
+    """The list date that a user wrote."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise BadInput(f'list date "{text}" is not a date: write it like 2024-06-01') from None
+
+
 def add_months(day: date, months: int) -> date:
     """The first day of the month so many months on."""
     month = day.year * 12 + day.month - 1 + months

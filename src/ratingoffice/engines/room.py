@@ -1,0 +1,40 @@
+"""How much fits into memory, and into how many parts a book is cut so that it does."""
+
+from __future__ import annotations
+
+import os
+import re
+
+from ratingoffice.model.findings import BadInput
+
+#: what a game takes while its part is worked on, and a player all the time; measured, with some to spare
+GAME_BYTES, PLAYER_BYTES = 1_000, 2_000
+#: a part of fewer games is not worth its overhead
+SMALLEST = 100_000
+
+UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
+
+
+def parts_for(games: int, players: int, memory: int) -> int:
+    """How many parts it takes to stay within so many bytes."""
+    needed = players * PLAYER_BYTES + SMALLEST * GAME_BYTES
+    if memory < min(needed, players * PLAYER_BYTES + games * GAME_BYTES):
+        raise BadInput(f"{players:,} players need about {needed // 10**6:,} MB: allow more with --memory")
+    return max(1, -(-games * GAME_BYTES // (memory - players * PLAYER_BYTES)))
+
+
+def size(text: str) -> int:
+    """`2GB`, `500M`, `1.5 GB` in bytes."""
+    found = re.fullmatch(r"([0-9]+)(?:\.([0-9]))? ?([KMGT]?)i?B?", text.strip(), re.IGNORECASE)
+    if not found:
+        raise BadInput(f'"{text}" is not a size: write it like 2GB or 500MB')
+    whole, tenths, unit = found.groups()
+    return (int(whole) * 10 + int(tenths or 0)) * UNITS[unit.upper()] // 10
+
+
+def free_memory() -> int:
+    """Half of what the machine has free: others live here too."""
+    try:
+        return int(os.sysconf("SC_AVPHYS_PAGES")) * int(os.sysconf("SC_PAGE_SIZE")) // 2
+    except (AttributeError, ValueError, OSError):  # not every system tells
+        return 4 * 10**9
