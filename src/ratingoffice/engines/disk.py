@@ -107,7 +107,7 @@ class _Run:
             admission = admit(desk, then, self.period, self.regulation, self.pools)
             self.grounds.append(admission.grounds)
             for name in ("events", "games", "reasons", "later"):
-                getattr(admission, name).write_ipc(self.place(number, name))
+                getattr(admission, name).write_ipc(self.place(number, name), compression="lz4")
             admissions = by_pool(admission, self.pools, self.regulation)
             plays = [before | played(its.games, self.standing[pool], self.regulation)
                      for before, its, pool in zip(plays, admissions, self.pools, strict=True)]  # fmt: skip

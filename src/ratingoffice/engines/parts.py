@@ -6,7 +6,7 @@ order of the book. Ids are row numbers already; text is compared once, while the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.period.codes import RESULTS, Desk, game_order
 
 #: rows that are read and coded at once
-BATCH = 2_000_000
+BATCH = 1_000_000
 
 #: what has been done, of how much
 Tell = Callable[[str, int, int], None]
@@ -76,7 +76,8 @@ def cut(book: Book, source: Path | None, folder: Path, parts: int, tell: Tell) -
     findings = check(book, coded)
     size = max(1, -(-book.events.height // parts))
     bounds = (*range(0, book.events.height, size), book.events.height) if book.events.height else (0, 0)
-    for number, (first, total, batch) in enumerate(_batches(source)):
+    rows = iter(()) if source is None else rows_of(source, "games", BATCH)
+    for number, (first, total, batch) in enumerate(rows):
         its = replace(
             coded,
             white=rows_named(ids, batch["white_id"]),
@@ -89,7 +90,7 @@ def cut(book: Book, source: Path | None, folder: Path, parts: int, tell: Tell) -
         games = _coded_games(batch, its).with_columns(row=pl.int_range(first, first + pl.len(), dtype=pl.UInt64))
         by_part = games.with_columns(part=col("event") // size).partition_by("part", as_dict=True, include_key=False)
         for (part,), some in by_part.items():
-            some.write_ipc(folder / f"games-{part}-{number:06}.arrow")
+            some.write_ipc(folder / f"games-{part}-{number:06}.arrow", compression="lz4")
         tell("reading", first + batch.height, total)
     if findings:
         raise BadInput(findings)
@@ -120,7 +121,3 @@ def _lines(book: Book, first: int) -> Lines:
 def _coded_games(games: pl.DataFrame, coded: Coded) -> pl.DataFrame:
     results = (col(name).cast(RESULTS) for name in ("white_result", "black_result"))
     return games.select(KEPT).with_columns(*results, event=coded.event, white=coded.white, black=coded.black)
-
-
-def _batches(source: Path | None) -> Iterator[tuple[int, int, pl.DataFrame]]:
-    return iter(()) if source is None else rows_of(source, "games", BATCH)

@@ -7,8 +7,9 @@ import re
 
 from ratingoffice.model.findings import BadInput
 
-#: what a game takes while its part is worked on, and a player all the time; measured, with some to spare
-GAME_BYTES, PLAYER_BYTES = 1_000, 2_000
+#: what a game takes while its part is worked on, a player all the time, and the program itself; measured, with some
+#: to spare
+GAME_BYTES, PLAYER_BYTES, PROGRAM_BYTES = 1_500, 2_000, 200_000_000
 #: a part of fewer games is not worth its overhead
 SMALLEST = 100_000
 
@@ -17,10 +18,12 @@ UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 
 def parts_for(games: int, players: int, memory: int) -> int:
     """How many parts it takes to stay within so many bytes."""
-    needed = players * PLAYER_BYTES + SMALLEST * GAME_BYTES
-    if memory < min(needed, players * PLAYER_BYTES + games * GAME_BYTES):
-        raise BadInput(f"{players:,} players need about {needed // 10**6:,} MB: allow more with --memory")
-    return max(1, -(-games * GAME_BYTES // (memory - players * PLAYER_BYTES)))
+    always = PROGRAM_BYTES + players * PLAYER_BYTES
+    left = memory - always
+    if left < min(games, SMALLEST) * GAME_BYTES:
+        needed = -(-(always + SMALLEST * GAME_BYTES) // 10**6)
+        raise BadInput(f"{players:,} players need about {needed:,} MB: allow more with --memory, like {needed}MB")
+    return max(1, -(-games * GAME_BYTES // left))
 
 
 def size(text: str) -> int:

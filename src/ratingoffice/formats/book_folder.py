@@ -43,8 +43,9 @@ def read_book(path: Path | str, leave_out: Collection[str] = ()) -> Book:
 
     Tables to leave out are not opened: the games of a long history are read month by month.
     """
-    sources = {table: file for table, file in sources_of(Path(path)).items() if table not in leave_out}
+    sources = sources_of(Path(path))
     lines = _Lines(sources)
+    sources = {table: file for table, file in sources.items() if table not in leave_out}
     findings: list[Finding] = []
     frames: dict[str, Any] = {}
     had: dict[str, frozenset[str]] = {}
