@@ -26,7 +26,7 @@ from ratingoffice.federations.outline import (
 )
 from ratingoffice.federations.questions import Provision, Question
 from ratingoffice.federations.registry import BODIES, EDITIONS
-from ratingoffice.federations.regulation import Regulation
+from ratingoffice.federations.regulation import FirstRating, Regulation
 from ratingoffice.law.article import Article, Clause, Ground
 
 ROOT = Path(__file__).parents[2]
@@ -49,6 +49,7 @@ def parts(regulation: Regulation) -> Iterator[Article | Ground | Provision]:
     """Every article, ground and provision of a regulation, whatever its field is called."""
     for field in fields(regulation):
         value = getattr(regulation, field.name)
+        value = value.provisions if isinstance(value, FirstRating) else value
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, Article | Ground | Provision):
                 yield part

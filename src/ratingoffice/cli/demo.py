@@ -19,6 +19,7 @@ def demo(
     games: Annotated[int | None, typer.Option(min=0, help="About how many a month; default: two a player.")] = None,
     seed: Annotated[int, typer.Option(help="Another seed, another federation; the same seed, the same bytes.")] = 1,
     tables: Annotated[str, typer.Option(help="csv or parquet.")] = "csv",
+    true_strength: Annotated[bool, typer.Option(help="Also write `strengths`: how strong they really are.")] = False,
     format: Annotated[Format, typer.Option(help="How to print what there is to see.")] = Format.table,
 ) -> None:
     """Write a realistic book: a federation with months of events, some of them late or inadmissible.
@@ -30,7 +31,8 @@ def demo(
 
     refuse_existing(folder)
     made = generate(players=players, months=months, edition=edition, seed=seed, games=games)
-    write_tables(folder, made.book, check_kind(tables))
+    more = {"strengths": made.strengths} if true_strength else {}
+    write_tables(folder, made.book | more, check_kind(tables))
     lists = [day.isoformat() for day in made.list_dates]
     stops = [
         {"list": str(stop.list_date), "player_id": stop.player_id, "event_id": stop.event_id, "what": stop.text,

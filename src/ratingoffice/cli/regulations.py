@@ -146,6 +146,38 @@ def compare(
         tell(page, lines)
 
 
+@app.command()
+@plainly
+def numbers(
+    edition: Annotated[str, typer.Argument(help="An edition (fide-2025-10) or a body (fide, jcf, fshu): its latest.")],
+    format: Annotated[Format, typer.Option(help="How to print them.")] = Format.table,
+) -> None:
+    """The numbers of an edition that a proposal can change, each with its article.
+
+    `EDITION+NAME=VALUE` is that edition with another number, as if always in force, wherever an edition is named.
+
+    Example: ratingoffice regulations numbers fide-2025-10
+    """
+    from ratingoffice.federations.numbers import numbers as named_numbers
+    from ratingoffice.federations.registry import edition as find_edition
+
+    regulation = find_edition(edition)
+    found = named_numbers(regulation).values()
+    if format is Format.json:
+        print_json({"edition": regulation.edition, "numbers": [
+            {"name": number.name, "value": number.value, "article": number.article, "is": number.kind.noun,
+             "from": number.kind.smallest, "to": number.kind.largest} for number in found
+        ]})  # fmt: skip
+        return
+    from rich.table import Table
+
+    table = Table("name", "value", "article", "what it is", box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.columns[1].justify = "right"
+    for number in found:
+        table.add_row(number.name, str(number.value), number.article, number.kind.noun)
+    console().print(table)
+
+
 def heading(regulation: Regulation) -> dict[str, Any]:
     from ratingoffice.federations.outline import until
 

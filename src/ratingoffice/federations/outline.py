@@ -15,7 +15,7 @@ from itertools import groupby
 from textwrap import fill
 
 from ratingoffice.federations.questions import Question
-from ratingoffice.federations.registry import BODIES, up_to
+from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import Article, Clause, Ground
 from ratingoffice.law.table import MirrorTable, RangeTable
@@ -195,13 +195,13 @@ def _entries(regulation: Regulation) -> Iterator[Entry]:
         yield _of_ground(_asked_by(ground, Question.NOT_COUNTED), ground)
     for ground in regulation.not_listed:
         yield _of_ground(Question.LIST, ground)
-    for provision in regulation.provisions:
+    for provision in (*regulation.first_rating.provisions, *regulation.provisions):
         yield Entry(provision.answers, provision.article, (Line(provision.article, provision.says),))
     yield _of_dp(regulation.dp)
 
 
 def _first_day(regulation: Regulation) -> Iterator[Entry]:
-    first = up_to(regulation)[0]
+    first = min(BODIES[regulation.body][0], regulation, key=lambda one: one.in_force)  # a supposed one may be earlier
     says = f"an event that starts before {first.in_force} has no edition here and is not rated"
     yield Entry(Question.EDITION, regulation.cite_in_force, (Line(regulation.cite_in_force, says),))
 

@@ -6,6 +6,7 @@ from datetime import date
 from functools import cache
 
 from ratingoffice.federations import fide, fshu, jcf
+from ratingoffice.federations.numbers import read_changes, with_numbers
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.findings import BadInput
 
@@ -42,14 +43,19 @@ def edition(name: str, on: date | None = None) -> Regulation:
 
 @cache
 def supposed(name: str) -> Regulation:
-    """What if it had always been in force: every event is judged by it, also one that started before its day."""
+    """What if it had always been in force: every event is judged by it, also one that started before its day.
+
+    `fide-2025-10+always` is the edition as it is, `fide-2025-10+k_new=30` has that number otherwise.
+    """
     base, _, changes = name.partition("+")
     found = edition(base)
     if base in BODIES:
         raise BadInput(f'"{name}": name the edition itself, {found.edition}')
-    if changes != ALWAYS:
-        raise BadInput(f'"{name}": what follows "{base}+" is {ALWAYS}')
-    return found.amend(edition=name, title=f"{found.title}, as if always in force", in_force=ALWAYS_SINCE)
+    if changes == ALWAYS:
+        return found.amend(edition=name, title=f"{found.title}, as if always in force", in_force=ALWAYS_SINCE)
+    values = read_changes(changes)
+    title = f"{found.title}, with {', '.join(f'{number} = {value}' for number, value in values.items())}"
+    return found.amend(edition=name, title=title, in_force=ALWAYS_SINCE, **with_numbers(found, values))
 
 
 def up_to(regulation: Regulation) -> tuple[Regulation, ...]:

@@ -24,6 +24,15 @@ class Pools:
     waiting: pl.DataFrame  # those that go on waiting
 
 
+@dataclass(frozen=True, eq=False)
+class FirstRating:
+    """How a first rating comes about: the rule, how many periods a pool holds, and its sentences."""
+
+    rule: Callable[[pl.DataFrame, Period], Pools]
+    periods: int
+    provisions: tuple[Provision, ...]
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Regulation:
     """One edition of one body's regulation. A next edition is this one, amended."""
@@ -73,14 +82,15 @@ class Regulation:
     new_rating: Article
     keeps_rating: Article  # does the rating stand on the next list, or is the player unrated?
     dp: MirrorTable  # the rating difference that a fractional score stands for
-    initial: Callable[[pl.DataFrame, Period], Pools]
-    pool_periods: int  # how many periods a pool holds
+    first_rating: FirstRating
     may_start: pl.Expr  # who may get a first rating at all
     active_periods: int  # without a rated game in so many periods: inactive
     not_listed: tuple[Ground, ...]
     list_also: tuple[str, ...] = ()  # columns of the published list beyond the common ones
     recalculated_within: int | None = None  # days after publication in which an error is still corrected
     appeal_days: int | None = None
+
+    numbers: Mapping[str, Callable[..., Any]] = field(default_factory=dict)  # question -> its answer by named numbers
 
     # for the reader
     provisions: tuple[Provision, ...] = ()
@@ -90,6 +100,14 @@ class Regulation:
     def amend(self, **changes: Any) -> Regulation:
         """The next edition: this one, with the articles that changed."""
         return replace(self, **changes, before=self)
+
+    @property
+    def initial(self) -> Callable[[pl.DataFrame, Period], Pools]:
+        return self.first_rating.rule
+
+    @property
+    def pool_periods(self) -> int:
+        return self.first_rating.periods
 
     def articles(self) -> list[Article]:
         values = (getattr(self, f.name) for f in fields(self))

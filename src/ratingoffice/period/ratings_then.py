@@ -30,8 +30,10 @@ class RatingsThen:
 
 
 def ratings_then(
-    book: Book, coded: Coded, pool: str, standing: pl.DataFrame, period: Period, regulation: Regulation
-) -> RatingsThen:
+    book: Book, coded: Coded, pool: str, standing: pl.DataFrame, period: Period, regulation: Regulation,
+    known: pl.Series | None = None,
+) -> RatingsThen:  # fmt: skip
+    """`known`: the days of the lists that are there, where the book holds them for some of the players only."""
     events, count = book.events, standing.height
 
     def strength(ratings: pl.Series) -> pl.Series:
@@ -44,7 +46,7 @@ def ratings_then(
         return RatingsThen(count, laid[0], none, none.cast(pl.Boolean))
 
     here = book.lists["pool"] == pool
-    known = book.lists["list_date"].filter(here).unique()
+    known = book.lists["list_date"].filter(here).unique() if known is None else known
     earlier = (
         events.with_row_index("event")
         .filter(col("rated_on").is_null())

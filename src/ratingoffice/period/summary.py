@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
 import polars as pl
@@ -18,28 +20,42 @@ def summary(rated: Rated, sides: int | None = None) -> dict[str, Any]:
     `sides`: how many there are, where they are too many to be at hand.
     """
     sides = rated.sides.height if sides is None else sides
-    verdicts = rated.verdicts.with_columns(is_game=col("round").is_not_null())
-    by_outcome = verdicts.group_by("outcome").agg(
-        events=(~col("is_game")).sum(), games=col("is_game").sum()
-    ).rows_by_key("outcome", named=True, unique=True)  # fmt: skip
-    nothing = {"events": 0, "games": 0}
-    outcomes: dict[str, dict[str, int]] = {o: dict(by_outcome.get(o, nothing)) for o in OUTCOMES}
-    outcomes["rated"]["games"] = sides // 2 - outcomes["not_rated"]["games"]
-    refusals = (
-        verdicts.filter(col("outcome") != "rated")
-        .group_by("outcome", "article")
-        .agg(events=(~col("is_game")).sum(), games=col("is_game").sum(), example=col("reason").sort().first())
-        .sort("outcome", "article")
-    )
+    return told(rated.edition, rated.list_date, rated.pools, listing(rated), judged(rated.verdicts), sides)
+
+
+def listing(rated: Rated) -> dict[str, int]:
     played = rated.changes.filter(col("change").is_not_null() & (col("change") != 0))
     return {
-        "edition": rated.edition,
-        "list": rated.list_date.isoformat(),
-        "pools": list(rated.pools),
         "listed": rated.list.height,
         "new": rated.list["previous"].null_count(),
         "changed": played.height,
         "dropped": rated.changes.filter(col("rating").is_null()).height,
+    }
+
+
+def judged(verdicts: pl.DataFrame) -> pl.DataFrame:
+    """Events and games by outcome and article, with the words for one of them."""
+    is_game = col("round").is_not_null()
+    return verdicts.group_by("outcome", "article").agg(
+        events=(~is_game).sum(), games=is_game.sum(), example=col("reason").min()
+    )  # fmt: skip
+
+
+def told(
+    edition: str, list_date: date, pools: Sequence[str], listing: dict[str, int], judged: pl.DataFrame, sides: int
+) -> dict[str, Any]:
+    """The numbers; what was judged may have been counted in several parts."""
+    judged = judged.group_by("outcome", "article").agg(col("events", "games").sum(), col("example").min())
+    by_outcome = judged.group_by("outcome").agg(col("events", "games").sum())
+    counted = by_outcome.rows_by_key("outcome", named=True, unique=True)
+    nothing = {"events": 0, "games": 0}
+    outcomes: dict[str, dict[str, int]] = {o: dict(counted.get(o, nothing)) for o in OUTCOMES}
+    outcomes["rated"]["games"] = sides // 2 - outcomes["not_rated"]["games"]
+    return {
+        "edition": edition,
+        "list": list_date.isoformat(),
+        "pools": list(pools),
+        **listing,
         "outcomes": outcomes,
-        "refusals": refusals.select(pl.all()).to_dicts(),
+        "refusals": judged.filter(col("outcome") != "rated").sort("outcome", "article").to_dicts(),
     }

@@ -7,8 +7,9 @@ from datetime import date
 import polars as pl
 from polars import col
 
-from ratingoffice.federations.fide.initial import FIRST_RATING, WINDOW, initial
+from ratingoffice.federations.fide.initial import first_rating
 from ratingoffice.federations.fide.interpretations import FROM_2024_01
+from ratingoffice.federations.numbers import Age, Factor, Games, Limit, Points, Rating
 from ratingoffice.federations.questions import Provision, Question
 from ratingoffice.federations.regulation import Regulation, gives
 from ratingoffice.federations.tables import DP_8_1_1, PD_8_1_2
@@ -213,38 +214,51 @@ RATED_MEANWHILE = Ground("8.2.4", rating_then.is_null(),
                          says="A player unrated when the event started and rated by now counts with the current "
                               "rating; for the opponents that player is unrated.")  # fmt: skip
 
-FAR = 400  # 8.3.1
-
 REAL_GAP = Clause("¶1", gap, says="own rating minus the opponent's")
-DIFFERENCE = Article("8.3.1", "D", (
-    REAL_GAP,
-    Clause("¶2", gap.clip(-FAR, FAR), when=gap.abs() > FAR, why=f"a difference of more than {FAR} counts as {FAR}",
-           says=f"a difference of more than {FAR} counts as {FAR}"),
-))  # fmt: skip
 
-NEW, TOP, YOUNG, YOUNG_BELOW = 30, 2400, 18, 2300  # games, rating, age, rating: 8.3.3
 
-K_FACTOR = Article("8.3.3", "K", (
-    gives("¶1", 40, when=games_before < NEW, why=f"new to the list, until events with {NEW} games are completed",
-           says=f"for a player new to the list, until {NEW} rated games are completed (I-11)"),
-    gives("¶2", 20, why=f"the general rule, rating under {TOP}", says=f"as long as the rating remains under {TOP}"),
-    gives("¶3", 10, when=highest >= TOP, why=f"a published rating has reached {TOP}, for good",
-           says=f"once a published rating has reached {TOP}"),
-    gives("¶4", 40, when=(age_this_year <= YOUNG) & (highest < YOUNG_BELOW),
-           why=f"until the end of the year of the {YOUNG}th birthday, rating always under {YOUNG_BELOW}",
-           says=f"until the end of the year of the {YOUNG}th birthday, while the rating has remained under "
-                f"{YOUNG_BELOW}"),
-), order="¶3 ¶4 ¶1 ¶2", reading="I-10")  # fmt: skip
+def difference(far: Points = 400) -> Article:
+    return Article("8.3.1", "D", (
+        REAL_GAP,
+        Clause("¶2", gap.clip(-far, far), when=gap.abs() > far, why=f"a difference of more than {far} counts as {far}",
+               says=f"a difference of more than {far} counts as {far}"),
+    ))  # fmt: skip
 
-LIMIT = 700  # 8.3.3
 
-K_LIMIT = Article("8.3.3", "K", (
-    Clause("¶1-4", K),
-    Clause("¶5", LIMIT // n, when=K * n > LIMIT, why=f"K × games would exceed {LIMIT}: the largest K that does not",
-           says=f"if K × games of the period exceeds {LIMIT}: the largest whole number so that it does not"),
-))  # fmt: skip
+def k_factor(
+    k_new: Factor = 40, k_new_games: Games = 30, k: Factor = 20, k_top: Factor = 10, k_top_rating: Rating = 2400,
+    k_young: Factor = 40, k_young_age: Age = 18, k_young_below: Rating = 2300,
+) -> Article:
+    new, top, young = k_new_games, k_top_rating, k_young_age
+    return Article("8.3.3", "K", (
+        gives("¶1", k_new, when=games_before < new, why=f"new to the list, until events with {new} games are completed",
+              says=f"for a player new to the list, until {new} rated games are completed (I-11)"),
+        gives("¶2", k, why=f"the general rule, rating under {top}", says=f"as long as the rating remains under {top}"),
+        gives("¶3", k_top, when=highest >= top, why=f"a published rating has reached {top}, for good",
+              says=f"once a published rating has reached {top}"),
+        gives("¶4", k_young, when=(age_this_year <= young) & (highest < k_young_below),
+              why=f"until the end of the year of the {young}th birthday, rating always under {k_young_below}",
+              says=f"until the end of the year of the {young}th birthday, while the rating has remained under "
+                   f"{k_young_below}"),
+    ), order="¶3 ¶4 ¶1 ¶2", reading="I-10")  # fmt: skip
 
-LEAST = 1400  # 7.2.1
+
+def k_limit(limit: Limit = 700) -> Article:
+    return Article("8.3.3", "K", (
+        Clause("¶1-4", K),
+        Clause("¶5", limit // n, when=K * n > limit, why=f"K × games would exceed {limit}: the largest K that does not",
+               says=f"if K × games of the period exceeds {limit}: the largest whole number so that it does not"),
+    ))  # fmt: skip
+
+
+def keeps_rating(least: Rating = 1400) -> Article:
+    return Article("7.2.1", "keeps_rating", (
+        Clause("¶1", True, says=f"a rating of {least} or more stands"),
+        Clause("¶2", new_rating >= least, when=new_rating < least, why=f"below {least}: unrated on the next list",
+               says=f"a rating that drops below {least}: unrated on the next list"),
+    ))  # fmt: skip
+
+
 ACTIVE_PERIODS = 12  # 7.2.2, I-6
 
 PROVISIONS = (
@@ -260,7 +274,6 @@ PROVISIONS = (
     Provision(Question.EXPECTED, "8.3.2", "ΔR = score − PD for each game, summed over the period"),
     Provision(Question.K, "8.3.3", "one K for the whole period, by the list in force in it"),
     Provision(Question.NEW_RATING, "7.2.1", "this is looked at for every rated player, also without a game (I-23)"),
-    *FIRST_RATING,
     Provision(Question.ACTIVITY, "7.2.2", f"inactive without a rated game in the last {ACTIVE_PERIODS} periods "
                                           "(I-6); active on the next list after one"),
     Provision(Question.LIST, "7.1.2", "title, federation, rating, ID, games of the period, year of birth, sex, and "
@@ -310,21 +323,16 @@ FIDE_2024_01 = Regulation(
     touches=(RATED_MEANWHILE,),
     rating_used=pl.when(rating_now.is_not_null()).then(pl.coalesce(rating_then, rating_now)),
     far=None,
-    difference=DIFFERENCE,
+    difference=difference(),
     expected=PD_8_1_2,
-    k=K_FACTOR,
-    k_limit=K_LIMIT,
+    k=k_factor(),
+    k_limit=k_limit(),
     change=rule("8.3.4", "change", half_away_from_zero(worth), "to the nearest whole number, 0.5 away from zero"),
     new_rating=rule("7.1", "new_rating", rating + change, "the rating on the list in force plus the change"),
-    keeps_rating=Article("7.2.1", "keeps_rating", (
-        Clause("¶1", True, says=f"a rating of {LEAST} or more stands"),
-        Clause("¶2", new_rating >= LEAST, when=new_rating < LEAST, why=f"below {LEAST}: unrated on the next list",
-               says=f"a rating that drops below {LEAST}: unrated on the next list"),
-    )),
+    keeps_rating=keeps_rating(),
     dp=DP_8_1_1,
-    initial=initial,
+    first_rating=first_rating(),
     may_start=pl.lit(True),
-    pool_periods=WINDOW,
     active_periods=ACTIVE_PERIODS,
     not_listed=(
         Ground("10.1", ~registered, "not registered through a member federation",
@@ -332,6 +340,8 @@ FIDE_2024_01 = Regulation(
         Ground("10.2", deceased_on <= list_date, "deceased", says="A deceased player leaves the list."),
     ),
     appeal_days=APPEAL_DAYS,
+    numbers={"difference": difference, "k": k_factor, "k_limit": k_limit, "keeps_rating": keeps_rating,
+             "first_rating": first_rating},
     provisions=(overrides("the Council"), *PROVISIONS),
     interpretations=FROM_2024_01,
 )  # fmt: skip

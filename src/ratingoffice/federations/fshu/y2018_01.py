@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 import polars as pl
 from polars import col
 
-from ratingoffice.federations.fshu.initial import DP_6_1A, FIRST_RATING, WINDOW, initial
+from ratingoffice.federations.fshu.initial import DP_6_1A, first_rating
 from ratingoffice.federations.fshu.interpretations import INTERPRETATIONS
+from ratingoffice.federations.numbers import Age, Factor, Games, Limit, Points, Rating
 from ratingoffice.federations.questions import Provision, Question
 from ratingoffice.federations.regulation import Regulation, gives
 from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, Article, Clause, Ground, rule
@@ -119,25 +121,50 @@ GAME_REFUSALS = (
 )  # fmt: skip
 
 # ── 6.5 The change of a rated player ────────────────────────────────────────────────────────────────────────────────
-FAR, FAR_GAMES = 400, 2  # 6.5.3
+FAR_GAMES = 2  # 6.5.3
 
 gap = rating - opponent_rating
-far = gap.abs() > FAR
 
-NEW, TOP, YOUNG, YOUNG_AT_MOST = 30, 2300, 14, 2000  # games, rating, age, rating: 6.5.5
 
-K_FACTOR = Article("6.5.5", "K", (
-    gives("¶1", 40, when=games_before < NEW, why=f"new player, until {NEW} games",
-           says=f"for a new player, until {NEW} games are played"),
-    gives("¶2", 20, why=f"the general rule, rating under {TOP}", says=f"while the rating remains under {TOP}"),
-    gives("¶3", 10, when=highest >= TOP, why=f"a published rating has reached {TOP}, for good",
-           says=f"once a published rating has reached {TOP}"),
-    gives("¶4", 40, when=(age < YOUNG) & (rating <= YOUNG_AT_MOST),
-           why=f"under {YOUNG} years, rating not over {YOUNG_AT_MOST}",
-           says=f"for players under {YOUNG} on the first day of the period (U-8), rating not over {YOUNG_AT_MOST}"),
-), order="¶3 ¶1 ¶4 ¶2", reading="U-7")  # fmt: skip
+def difference(far: Points = 400) -> dict[str, Any]:
+    beyond = gap.abs() > far
+    return {"far": far, "difference": Article("6.5.3", "D", (
+        Clause("6.5.1", gap, says="own rating minus the opponent's"),
+        Clause("¶1", gap.clip(-far, far), when=beyond & (nth_far <= FAR_GAMES),
+               why=f"a difference of more than {far} counts as {far} in the first two such games of an event",
+               says=f"a difference of more than {far} counts as {far} in the first {FAR_GAMES} such games of one "
+                    "event (U-6)"),
+        Clause("¶2", gap, when=beyond & (nth_far > FAR_GAMES),
+               why="from the third such game of an event the real difference counts",
+               says="in every further one the real difference counts"),
+    ))}  # fmt: skip
 
-LIMIT = 700  # 6.5.5
+
+def k_factor(
+    k_new: Factor = 40, k_new_games: Games = 30, k: Factor = 20, k_top: Factor = 10, k_top_rating: Rating = 2300,
+    k_young: Factor = 40, k_young_age: Age = 14, k_young_at_most: Rating = 2000,
+) -> Article:
+    new, top, young, at_most = k_new_games, k_top_rating, k_young_age, k_young_at_most
+    return Article("6.5.5", "K", (
+        gives("¶1", k_new, when=games_before < new, why=f"new player, until {new} games",
+              says=f"for a new player, until {new} games are played"),
+        gives("¶2", k, why=f"the general rule, rating under {top}", says=f"while the rating remains under {top}"),
+        gives("¶3", k_top, when=highest >= top, why=f"a published rating has reached {top}, for good",
+              says=f"once a published rating has reached {top}"),
+        gives("¶4", k_young, when=(age < young) & (rating <= at_most),
+              why=f"under {young} years, rating not over {at_most}",
+              says=f"for players under {young} on the first day of the period (U-8), rating not over {at_most}"),
+    ), order="¶3 ¶1 ¶4 ¶2", reading="U-7")  # fmt: skip
+
+
+def k_limit(limit: Limit = 700) -> Article:
+    return Article("6.5.5", "K", (
+        Clause("¶1-4", K),
+        Clause("¶5", limit // n, when=K * n > limit, why=f"K × games would exceed {limit}: the largest K that does not",
+               says=f"if K × games of the period exceeds {limit}: the largest whole number so that it does not"),
+    ))  # fmt: skip
+
+
 TAKEN_OVER = 2600  # 6.6
 LEAST = 1600  # 3, 5
 ACTIVE_PERIODS = 36  # 5: three years
@@ -159,7 +186,6 @@ PROVISIONS = (
     Provision(Question.EXPECTED, "6.5.4", "ΔR = score − expected (U-10), summed over the period"),
     Provision(Question.K, "6.5.5", "one K for the whole period, by the list in force in it"),
     Provision(Question.NEW_RATING, "5", "this is looked at for every rated player, also without a game (U-22)"),
-    *FIRST_RATING,
     Provision(Question.ACTIVITY, "5", f"inactive without a rated game in the last {ACTIVE_PERIODS} periods (U-23); "
                                       "active again after one; the commission may remove inactive players"),
     Provision(Question.LIST, "3", f"players of Ukraine's regions rated {LEAST} or more: code, FIDE code, name, "
@@ -213,24 +239,10 @@ FSHU_2018_01 = Regulation(
     ),
     rating_used=pl.when(foreign).then(rating_then)
     .when(rating_now.is_not_null()).then(pl.coalesce(rating_then, rating_now)),
-    far=FAR,
-    difference=Article("6.5.3", "D", (
-        Clause("6.5.1", gap, says="own rating minus the opponent's"),
-        Clause("¶1", gap.clip(-FAR, FAR), when=far & (nth_far <= FAR_GAMES),
-               why=f"a difference of more than {FAR} counts as {FAR} in the first two such games of an event",
-               says=f"a difference of more than {FAR} counts as {FAR} in the first {FAR_GAMES} such games of one "
-                    "event (U-6)"),
-        Clause("¶2", gap, when=far & (nth_far > FAR_GAMES),
-               why="from the third such game of an event the real difference counts",
-               says="in every further one the real difference counts"),
-    )),
+    **difference(),
     expected=EXPECTED,
-    k=K_FACTOR,
-    k_limit=Article("6.5.5", "K", (
-        Clause("¶1-4", K),
-        Clause("¶5", LIMIT // n, when=K * n > LIMIT, why=f"K × games would exceed {LIMIT}: the largest K that does not",
-               says=f"if K × games of the period exceeds {LIMIT}: the largest whole number so that it does not"),
-    )),
+    k=k_factor(),
+    k_limit=k_limit(),
     change=rule("6.5.6", "change", half_away_from_zero(worth),
                 "to the nearest whole number, half away from zero (U-13)"),
     new_rating=Article("6", "new_rating", (
@@ -246,9 +258,8 @@ FSHU_2018_01 = Regulation(
                says=f"a rating below {LEAST}: off the list; the personal code stays the player's"),
     )),
     dp=DP_6_1A,
-    initial=initial,
+    first_rating=first_rating(),
     may_start=~foreign,
-    pool_periods=WINDOW,
     active_periods=ACTIVE_PERIODS,
     not_listed=(
         Ground("3", foreign, "not of Ukraine's regions", says="Players of other federations are not listed (U-12)."),
@@ -256,6 +267,7 @@ FSHU_2018_01 = Regulation(
         Ground("5", deceased_on <= list_date, "deceased", says="A deceased player leaves the list (U-22)."),
     ),
     list_also=("fide_id", "fide_standard", "birth_date", "active_until"),
+    numbers={"difference": difference, "k": k_factor, "k_limit": k_limit, "first_rating": first_rating},
     provisions=PROVISIONS,
     interpretations=INTERPRETATIONS,
 )  # fmt: skip

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import partial
+from typing import Annotated, Any
 
 import polars as pl
 from polars import col
 
 from ratingoffice.federations.initial import fraction, performance, pooled
 from ratingoffice.federations.jcf.interpretations import INTERPRETATIONS
+from ratingoffice.federations.numbers import Age, At, Factor, Games, Periods, Points, Rating
 from ratingoffice.federations.questions import Provision, Question
-from ratingoffice.federations.regulation import Pools, Regulation, gives
+from ratingoffice.federations.regulation import FirstRating, Pools, Regulation, gives
 from ratingoffice.federations.tables import DP, PD_8_1_2
 from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, Article, Clause, Ground, rule
 from ratingoffice.law.numbers import half_away_from_zero
@@ -138,21 +141,33 @@ GAME_REFUSALS = (
 
 # ── 5 Calculation ───────────────────────────────────────────────────────────────────────────────────────────────────
 gap = rating - opponent_rating
-FAR = 400  # 5(1)
-FLOOR = 1000  # 5(3)
 
-NEW, YOUNG, YOUNG_BELOW, TOP = 30, 19, 2000, 2400  # games, age, rating, rating: 5(1)
 
-K_FACTOR = Article("5(1) K", "K", (
-    gives("¶1", 20, why="the general rule", says="in general"),
-    gives("¶2", 40, when=games_all_pools < NEW, why=f"fewer than {NEW} official games in all",
-           says=f"if fewer than {NEW} official games in all, both pools together (J-4)"),
-    gives("¶3", 40, when=(age_on_1_january < YOUNG) & (highest < YOUNG_BELOW),
-           why=f"under {YOUNG} on 1 January and never {YOUNG_BELOW} or more",
-           says=f"if under {YOUNG} on 1 January of the year of the list being made (J-8) and never {YOUNG_BELOW} or "
-                "more"),
-    gives("¶4", 10, when=highest >= TOP, why=f"ever rated {TOP} or more", says=f"if ever rated {TOP} or more"),
-), order="¶4 ¶2 ¶3 ¶1", reading="J-2")  # fmt: skip
+def difference(far: Points = 400) -> Article:
+    return Article("5(1)", "D", (
+        Clause("PD", gap, says="own rating minus the opponent's"),
+        Clause("PD 400", gap.clip(-far, far), when=gap.abs() > far,
+               why=f"a difference of {far} or more counts as {far}",
+               says=f"a difference of {far} or more counts as {far}"),
+    ))  # fmt: skip
+
+
+def k_factor(
+    k: Factor = 20, k_new: Factor = 40, k_new_games: Games = 30, k_young: Factor = 40, k_young_age: Age = 19,
+    k_young_below: Rating = 2000, k_top: Factor = 10, k_top_rating: Rating = 2400,
+) -> Article:
+    new, young, below, top = k_new_games, k_young_age, k_young_below, k_top_rating
+    return Article("5(1) K", "K", (
+        gives("¶1", k, why="the general rule", says="in general"),
+        gives("¶2", k_new, when=games_all_pools < new, why=f"fewer than {new} official games in all",
+              says=f"if fewer than {new} official games in all, both pools together (J-4)"),
+        gives("¶3", k_young, when=(age_on_1_january < young) & (highest < below),
+              why=f"under {young} on 1 January and never {below} or more",
+              says=f"if under {young} on 1 January of the year of the list being made (J-8) and never {below} or "
+                   "more"),
+        gives("¶4", k_top, when=highest >= top, why=f"ever rated {top} or more", says=f"if ever rated {top} or more"),
+    ), order="¶4 ¶2 ¶3 ¶1", reading="J-2")  # fmt: skip
+
 
 # ── 6 Initial rating ────────────────────────────────────────────────────────────────────────────────────────────────
 INHERITS = Article("6", "inherits", (
@@ -167,29 +182,54 @@ JOINS_WITH = Article("6", "joins_with", (
            says="FIDE rated on first joining: taken over, from the first list after joining (J-11, J-20)"),
 ), order="(1)")  # fmt: skip
 
-GAMES, WINDOW = 6, 24  # 6(3); two years are 24 periods (J-12)
-ENOUGH = col("n") >= GAMES                                                                           # 6(3)
+
+
+def new_and_first_rating(
+    floor: Annotated[Rating, At("5(3)")] = 1000,
+    first_games: Annotated[Games, At("6(3)")] = 6,
+    first_periods: Annotated[Periods, At("6(3)")] = 24,  # two years (J-12)
+) -> dict[str, Any]:
+    """Together, since one floor holds for both (J-5)."""
+    new_rating = Article("5", "new_rating", (
+        Clause("(2)", rating + change, says="the rating at the time of counting plus the change"),
+        Clause("(3)", floor, when=rating + change < floor, why=f"the floor is {floor}",
+               says=f"a result below {floor} becomes {floor}"),
+    ))  # fmt: skip
+    first_rating = FirstRating(partial(initial, games=first_games, floor=floor), first_periods, (
+        Provision(Question.FIRST_GAMES, "6(3)",
+                  f"{first_games} games against rated opponents, neither all won nor all lost"),
+        Provision(Question.FIRST_WINDOW, "6(3)",
+                  f"the last {first_periods} periods, the one being rated included (J-12)"),
+        Provision(Question.FIRST_FORMULA, "6(4)",
+                  f"PR = RA + dp(p) by table {TABLE_2.number}, RA the average of the rated opponents as when the games "
+                  "were counted (J-6); rounded half up (J-5)"),
+        Provision(Question.FIRST_BOUNDS, "5(3)", f"at least {floor}, the floor (J-5)"),
+    ))  # fmt: skip
+    return {"new_rating": new_rating, "first_rating": first_rating}
+
+
 MIXED = (col("points") > 0) & (col("points") < 100 * col("n"))  # neither 全勝 nor 全敗
 
 
-def initial(pool: pl.DataFrame, period: Period) -> Pools:
+def initial(pool: pl.DataFrame, period: Period, *, games: int, floor: int) -> Pools:
     """6(3)-(4): the performance of the games against rated opponents of the last 24 periods."""
+    enough = col("n") >= games                                                                       # 6(3)
     players = (
         pool.group_by("player").agg(*pooled(), col("period").max().alias("last_period"))
         .sort("player")
         .with_columns(p=fraction(), average=col("opponents"), of=col("n"))
         .with_columns(dp=TABLE_2.at(col("p")), PR=performance(TABLE_2))                              # 6(4), J-5
-        .with_columns(result=col("PR").clip(lower_bound=FLOOR))                                      # 5(3), J-5
-        .with_columns(published=ENOUGH & MIXED)
+        .with_columns(result=col("PR").clip(lower_bound=floor))                                      # 5(3), J-5
+        .with_columns(published=enough & MIXED)
         .with_columns(
-            article=pl.when(col("published") & (col("PR") < FLOOR)).then(pl.lit("6(3); 5(3)"))
+            article=pl.when(col("published") & (col("PR") < floor)).then(pl.lit("6(3); 5(3)"))
             .otherwise(pl.lit("6(3)")),
-            reason=pl.when(~ENOUGH)
-            .then(pl.format(f"{{}} of {GAMES} games against rated opponents: {{}} more needed", col("n"),
-                            GAMES - col("n")))
+            reason=pl.when(~enough)
+            .then(pl.format(f"{{}} of {games} games against rated opponents: {{}} more needed", col("n"),
+                            games - col("n")))
             .when(col("points") == 0).then(pl.lit("all lost: waits for the first period in which that is no longer so"))
             .when(~MIXED).then(pl.lit("all won: waits for the first period in which that is no longer so"))
-            .when(col("PR") < FLOOR).then(pl.format(f"first rating: comes out at {{}}, the floor is {FLOOR}", "PR"))
+            .when(col("PR") < floor).then(pl.format(f"first rating: comes out at {{}}, the floor is {floor}", "PR"))
             .otherwise(pl.format("first rating: the performance of {} games", col("n"))),
         )
     )  # fmt: skip
@@ -216,12 +256,6 @@ PROVISIONS = (
     Provision(Question.EXPECTED, "5(1)", "C = (R − PD) × K for each game, summed over the period"),
     Provision(Question.K, "5(1) K", "as of the list in force (J-3); “ever” and “never” are of the same pool"),
     Provision(Question.LIMIT, "5(1)", "none: K is not reduced"),
-    Provision(Question.FIRST_GAMES, "6(3)", f"{GAMES} games against rated opponents, neither all won nor all lost"),
-    Provision(Question.FIRST_WINDOW, "6(3)", f"the last {WINDOW} periods, the one being rated included (J-12)"),
-    Provision(Question.FIRST_FORMULA, "6(4)",
-              f"PR = RA + dp(p) by table {TABLE_2.number}, RA the average of the rated opponents as when the games "
-              "were counted (J-6); rounded half up (J-5)"),
-    Provision(Question.FIRST_BOUNDS, "5(3)", f"at least {FLOOR}, the floor (J-5)"),
     Provision(Question.ACTIVITY, "7(2)", f"inactive without a rated game in the last {ACTIVE_PERIODS} periods, as "
                                          "FIDE 7.2.2; active on the next list after one"),
     Provision(Question.LIST, "7(2)", "everybody rated in the pool (J-23), with the K of the period that begins (J-21)"),
@@ -275,32 +309,22 @@ JCF_2024_10 = Regulation(
     ),
     rating_used=rating_now,
     far=None,
-    difference=Article("5(1)", "D", (
-        Clause("PD", gap, says="own rating minus the opponent's"),
-        Clause("PD 400", gap.clip(-FAR, FAR), when=gap.abs() > FAR,
-               why=f"a difference of {FAR} or more counts as {FAR}",
-               says=f"a difference of {FAR} or more counts as {FAR}"),
-    )),
+    difference=difference(),
     expected=TABLE_1,
-    k=K_FACTOR,
+    k=k_factor(),
     k_limit=None,
     change=rule("5(2)", "change", half_away_from_zero(worth), "the sum of C, rounded once, half away from zero"),
-    new_rating=Article("5", "new_rating", (
-        Clause("(2)", rating + change, says="the rating at the time of counting plus the change"),
-        Clause("(3)", FLOOR, when=rating + change < FLOOR, why=f"the floor is {FLOOR}",
-               says=f"a result below {FLOOR} becomes {FLOOR}"),
-    )),
+    **new_and_first_rating(),
     keeps_rating=rule("7", "keeps_rating", pl.lit(True), "everybody rated in the pool is listed"),
     dp=TABLE_2,
-    initial=initial,
     may_start=pl.lit(True),
-    pool_periods=WINDOW,
     active_periods=ACTIVE_PERIODS,
     not_listed=(
         Ground("7(2)", ~registered, "not registered", says="Who is not registered is not listed."),
         Ground("7(2)", deceased_on <= list_date, "deceased", says="A deceased player leaves the list."),
     ),
     recalculated_within=RECALCULATED,
+    numbers={"difference": difference, "k": k_factor, "first_rating": new_and_first_rating},
     provisions=PROVISIONS,
     interpretations=INTERPRETATIONS,
 )  # fmt: skip

@@ -1,0 +1,109 @@
+"""`ratingoffice replay`: every list of a history, one after the other."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ratingoffice.cli.common import Format, plainly, print_json
+
+if TYPE_CHECKING:
+    from ratingoffice.history.replay import Progress
+
+
+class Keep(StrEnum):
+    lists = "lists"
+    all = "all"
+
+
+@plainly
+def replay(
+    book: Annotated[Path, typer.Argument(help="The folder with the tables of the whole history.")],
+    first: Annotated[str, typer.Option("--from", help="The first list to make, YYYY-MM-01.")],
+    last: Annotated[str, typer.Option("--to", help="The last list to make, YYYY-MM-01.")],
+    out: Annotated[Path, typer.Option(help="The folder to write. One that this command began is gone on with.")],
+    edition: Annotated[str, typer.Option(help="A body (fide, jcf, fshu): its editions by date. Or one edition.")] = (
+        "fide"
+    ),
+    instead: Annotated[list[str] | None, typer.Option("--with", help="The same history by this edition, as if it had "
+                                                                     "always been in force; may be repeated.")] = None,
+    pool: Annotated[str, typer.Option(help="standard, rapid or both (JCF).")] = "standard",
+    keep: Annotated[Keep, typer.Option(help="Of each list: lists (list, changes, verdicts, initials) or all that "
+                                            "`rate` writes.")] = Keep.lists,
+    tables: Annotated[str, typer.Option(help="csv or parquet; default: as the book.")] = "",
+    format: Annotated[Format, typer.Option(help="How to print the summary.")] = Format.table,
+) -> None:  # fmt: skip
+    """Make all lists of a history, month after month. After an interruption the same command goes on.
+
+    Example: ratingoffice replay history --from 2024-02-01 --to 2026-02-01 --edition fide --out replayed
+    """
+    from ratingoffice.formats.book_folder import check_kind, kind_of
+    from ratingoffice.history.replay import Asked, replay
+
+    asked = Asked(
+        book=book, first=day(first), last=day(last), out=out, edition=edition, instead=tuple(instead or ()), pool=pool,
+        keep=keep.value, kind=check_kind(tables) if tables else kind_of(book),
+    )  # fmt: skip
+    with progress_line() as progress:
+        done = replay(asked, progress)
+    if format is Format.json:
+        beside = done.beside.to_dicts() if done.beside is not None else None
+        print_json({"out": str(out), "made": done.made, "lists": done.summary.to_dicts(), "beside": beside})
+        return
+    print(f"{out}: {done.summary['list_date'].n_unique()} lists, {done.made} made now; {out / 'book'} goes on from the "
+          "last")  # fmt: skip
+    tell(done.summary.tail(12).rows(named=True))
+    if done.beside is not None:
+        tell(done.beside.filter(done.beside["list_date"] == asked.last).rows(named=True))
+
+
+def day(text: str) -> date:
+    from ratingoffice.model.findings import BadInput
+
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise BadInput(f'list date "{text}" is not a date: write it like 2024-06-01') from None
+
+
+def tell(rows: list[dict[str, object]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = 160
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for name in rows[0] if rows else ():
+        title = name if "=" in name else name.replace("_", " ")  # of an amended edition the name stays
+        table.add_column(title, justify="left" if isinstance(rows[0][name], str) else "right")
+    for row in rows:
+        table.add_row(*(shown(value) for value in row.values()))
+    console.print(table)
+
+
+def shown(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:.2f}" if abs(value) >= 1 else f"{value:.6f}"
+    return "" if value is None else str(value)
+
+
+@contextmanager
+def progress_line() -> Iterator[Progress]:
+    """On a terminal one line that moves; elsewhere nothing."""
+    if not sys.stderr.isatty():
+        yield lambda words, done, of: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress as Line
+
+    with Line(console=Console(stderr=True), transient=True) as line:
+        task = line.add_task("reading the history", total=None)
+        yield lambda words, done, of: line.update(task, description=words, completed=done, total=of)

@@ -1,0 +1,102 @@
+"""The numbers of a regulation that a proposal may change, and the edition with other ones.
+
+An article that has such numbers is a function of them: each is written once, as the default of a parameter, and its
+words are made from it. `Regulation.numbers` names these functions by the question they answer (one that answers
+several gives a dictionary). So a supposed edition (`fide-2025-10+k_new=30`) is the same text with another number, words
+included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from inspect import signature
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+
+from ratingoffice.model.findings import BadInput
+
+if TYPE_CHECKING:
+    from ratingoffice.federations.regulation import Regulation
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What such a number counts, and the smallest and largest that make sense."""
+
+    noun: str
+    smallest: int
+    largest: int
+
+
+@dataclass(frozen=True)
+class At:
+    """The article of a number, where it is not the one of the quantity that is settled."""
+
+    article: str
+
+
+Factor = Annotated[int, Kind("a K", 1, 200)]
+Games = Annotated[int, Kind("a number of games", 1, 1000)]
+Rating = Annotated[int, Kind("a rating", 0, 4000)]
+Points = Annotated[int, Kind("a difference", 1, 4000)]
+Limit = Annotated[int, Kind("a limit of K × games", 1, 100_000)]
+Age = Annotated[int, Kind("an age", 0, 150)]
+Periods = Annotated[int, Kind("a number of periods", 1, 1200)]
+
+
+@dataclass(frozen=True)
+class Number:
+    name: str
+    value: int
+    article: str
+    kind: Kind
+    question: str = field(repr=False)  # the field of the regulation that it is part of
+
+
+def numbers(regulation: Regulation) -> dict[str, Number]:
+    """Its named numbers, in the order of the questions."""
+    found: dict[str, Number] = {}
+    for question, made_by in regulation.numbers.items():
+        article = getattr(getattr(regulation, question), "number", "")
+        hints = get_type_hints(getattr(made_by, "func", made_by), include_extras=True)  # of an amended one too
+        for name, parameter in signature(made_by).parameters.items():
+            marks = hints[name].__metadata__
+            at = next((mark.article for mark in marks if isinstance(mark, At)), article)
+            found[name] = Number(name, parameter.default, at, marks[0], question)
+    return found
+
+
+def with_numbers(regulation: Regulation, changes: Mapping[str, int]) -> dict[str, Any]:
+    """The answers that change with these numbers, by question, for `Regulation.amend`."""
+    known = numbers(regulation)
+    by_question: dict[str, dict[str, int]] = {}
+    for name, value in changes.items():
+        if name not in known:
+            raise BadInput(f'{regulation.edition} has no number "{name}": its numbers are {", ".join(known)}')
+        kind = known[name].kind
+        if not kind.smallest <= value <= kind.largest:
+            raise BadInput(f'{name}: "{value}" cannot be {kind.noun}: write a number from {kind.smallest} to '
+                           f"{kind.largest}")  # fmt: skip
+        by_question.setdefault(known[name].question, {})[name] = value
+    makers = {question: partial(regulation.numbers[question], **values) for question, values in by_question.items()}
+    answers: dict[str, Any] = {"numbers": {**regulation.numbers, **makers}}
+    for question, maker in makers.items():
+        made = maker()
+        answers |= made if isinstance(made, dict) else {question: made}
+    return answers
+
+
+def read_changes(text: str) -> dict[str, int]:
+    """`k_new=30` or `k_new=30+k=15`."""
+    changes: dict[str, int] = {}
+    for part in text.split("+"):
+        name, equals, value = part.partition("=")
+        if not (name and equals):
+            raise BadInput(f'"{part}" is no change of a number: write NAME=VALUE, like k_new=30')
+        if not value.isdecimal() or not value.isascii():
+            raise BadInput(f'{name}: "{value}" is not a whole number: write it like {name}=30')
+        if name in changes:
+            raise BadInput(f'{name} is there twice in "{text}": keep one of the two')
+        changes[name] = int(value)
+    return changes

@@ -1,0 +1,135 @@
+"""From one list to the next: what is still open is carried in memory, what is settled is left behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+import polars as pl
+from polars import col
+
+from ratingoffice.history.source import History
+from ratingoffice.law.article import NEEDS_DECISION, NOT_RATED
+from ratingoffice.model.book import TABLES, Book, empty
+from ratingoffice.model.findings import BadInput
+from ratingoffice.model.period import Period, add_months
+from ratingoffice.period.run import Rated, rate_period
+
+#: an event that ended so many months ago and of which nothing was ever reported is not looked at any more
+GIVEN_UP = 12
+
+FINISHED = {"event_id": pl.String(), "rated_on": pl.Date()}
+
+
+@dataclass(frozen=True, eq=False)
+class Carried:
+    """What a list hands to the next one."""
+
+    ratings: pl.DataFrame
+    lists: pl.DataFrame  # only the rows that an open event can still ask for
+    pending: pl.DataFrame
+    events: pl.DataFrame  # begun, and not settled
+    games: pl.DataFrame  # of these
+    finished: pl.DataFrame  # event_id, rated_on: of all events rated so far
+    had: Mapping[str, frozenset[str]]
+
+
+def beginning(history: History) -> Carried:
+    book = history.book
+    return Carried(book.ratings, book.lists, book.pending, empty("events"), empty("games"),
+                   pl.DataFrame(schema=FINISHED), book.had)  # fmt: skip
+
+
+def book_of(history: History, carried: Carried, list_date: date) -> Book:
+    """The book of one month: what is open, and what has begun since."""
+    events, games = history.arriving(list_date)
+    events = pl.concat([carried.events, events]).sort("event_id")
+    decisions = history.book.decisions.join(events.select("event_id"), on="event_id", how="semi", maintain_order="left")
+    return Book(
+        players=history.book.players,
+        ratings=carried.ratings,
+        lists=carried.lists,
+        pending=carried.pending,
+        events=events,
+        games=pl.concat([carried.games, games]),
+        decisions=decisions,
+        had=carried.had,
+        lines=lambda table, _: (f"{table} (list of {list_date})", 0),
+    )
+
+
+def next_list(
+    history: History, carried: Carried, list_date: date, edition: str, pool: str, first: date
+) -> tuple[Rated, Carried]:
+    """The list of that day, and what goes on from it. `first` is the first list of the whole replay."""
+    rated = rate_period(book_of(history, carried, list_date), edition, list_date, pool)
+    book = rated.book
+    open_events = still_open(history, rated, Period(first).in_force)
+    games = book.games.join(open_events.select("event_id"), on="event_id", how="semi", maintain_order="left")
+    rated_now = book.events.filter(col("rated_on").is_not_null()).select(FINISHED.keys())
+    return rated, Carried(
+        ratings=book.ratings,
+        lists=needed_lists(book.lists, open_events, games),
+        pending=book.pending,
+        events=open_events,
+        games=games,
+        finished=pl.concat([carried.finished, rated_now]),
+        had=book.had,
+    )
+
+
+def still_open(history: History, rated: Rated, since: date) -> pl.DataFrame:
+    """The events that a later list may judge otherwise.
+
+    What is refused stays refused, since the book does not change any more; only where the list of the event's start is
+    not there, the list in force serves, and that one changes.
+    """
+    events = rated.book.events
+    outcomes = rated.verdicts.filter(col("round").is_null()).select("event_id", "outcome")
+    start = col("starts_on").dt.truncate("1mo")
+    list_known = (start >= since) | start.is_in(history.book.lists["list_date"].unique().implode())
+    refused = col("outcome").is_in([NOT_RATED, NEEDS_DECISION]) & list_known
+    reported = rated.book.games.filter(col("reported_on").is_not_null())["event_id"].unique()
+    never_reported = (
+        pl.lit(history.book.has("events", "reported_on"))
+        & col("reported_on").is_null()
+        & (col("ends_on") < add_months(rated.list_date, -GIVEN_UP))
+        & ~col("event_id").is_in(reported.implode())
+    )
+    judged = events.filter(col("rated_on").is_null()).join(outcomes, on="event_id", maintain_order="left")
+    return judged.filter(~refused & ~never_reported).drop("outcome")
+
+
+def needed_lists(lists: pl.DataFrame, events: pl.DataFrame, games: pl.DataFrame) -> pl.DataFrame:
+    """Of the earlier lists the ratings of those who play in an open event that started under that list.
+
+    The first row of such a list stays in any case: that the list is here tells that its other players were unrated.
+    """
+    starts = events.select("event_id", list_date=col("starts_on").dt.truncate("1mo"))
+    lists = lists.filter(col("list_date").is_in(starts["list_date"].unique().implode()))
+    played = games.select("event_id", "white_id", "black_id").join(starts, on="event_id")
+    players = pl.concat([
+        played.select("list_date", player_id="white_id"), played.select("list_date", player_id="black_id"),
+    ]).unique().with_columns(plays=pl.lit(True))  # fmt: skip
+    lists = lists.join(players, on=["list_date", "player_id"], how="left", maintain_order="left")
+    first_of_list = pl.struct("list_date", "pool").is_first_distinct()
+    return lists.filter(col("plays").fill_null(False) | first_of_list).select(TABLES["lists"].keys())
+
+
+def lists_of(
+    history: History, edition: str, days: Sequence[date], pool: str = "standard"
+) -> Iterator[Rated]:
+    """Every list in turn, by that edition; nothing is written."""
+    carried = beginning(history)
+    for day in days:
+        try:
+            rated, carried = next_list(history, carried, day, edition, pool, days[0])
+        except BadInput as bad:
+            raise at_list(bad, day) from None
+        yield rated
+
+
+def at_list(bad: BadInput, day: date) -> BadInput:
+    """The same findings; one that names no place is said of the list."""
+    return BadInput([finding if finding.file else replace(finding, file=f"list of {day}") for finding in bad.findings])
