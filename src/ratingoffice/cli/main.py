@@ -13,6 +13,7 @@ import typer
 COMMANDS = {
     "rate": "rate:rate",
     "replay": "replay:replay",
+    "evaluate": "evaluate:evaluate",
     "explain": "explain:explain",
     "check": "check:check",
     "add": "add:add",
@@ -23,6 +24,8 @@ COMMANDS = {
     "regulations": "regulations:app",
     "calculate": "calculate:app",
     "demo": "demo:demo",
+    "serve": "serve:serve",
+    "office": "office:app",
 }
 
 

@@ -101,7 +101,7 @@ class Decision(models.Model):
     event = models.ForeignKey(Event, models.CASCADE, related_name="decisions")
     decision = models.CharField(max_length=40)
     games = models.JSONField(default=list)  # of a ruling: [round, white_id, black_id] each; empty: the whole event
-    decided_on = models.DateField()
+    decided_on = models.DateField(null=True, blank=True)  # an imported book need not tell
     decided_by = models.CharField(max_length=150)
     reason = models.TextField()
     appealed_on = models.DateField(null=True, blank=True)

@@ -1,0 +1,97 @@
+"""`ratingoffice evaluate`: how well editions, and proposals to change them, predicted the results that came next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ratingoffice.cli.common import PageFormat, plainly, print_json
+from ratingoffice.cli.replay import day, progress_line, tell
+
+if TYPE_CHECKING:
+    from ratingoffice.history.quality import Quality
+
+#: more lines cannot be told apart in a plot
+MOST = 5
+
+
+@plainly
+def evaluate(
+    books: Annotated[list[Path], typer.Argument(help="One or more books with the events and games of many months.")],
+    editions: Annotated[str, typer.Option(help="Editions, with commas: fide-2025-10,fide-2024-03. An edition counts as "
+                                               "always in force; a body (fide) goes by the dates.")],
+    out: Annotated[Path, typer.Option(help="The folder to write: quality.html, quality.json and the tables.")],
+    amend: Annotated[list[str] | None, typer.Option(help="The editions once more with other numbers, like k_new=30 or "
+                                                         "k_new=30,k=15; may be repeated.")] = None,
+    first: Annotated[str, typer.Option("--from", help="The first list; default: after the list in force.")] = "",
+    last: Annotated[str, typer.Option("--to", help="The last list; default: the one after the last event.")] = "",
+    pool: Annotated[str, typer.Option(help="standard, rapid or both (JCF).")] = "standard",
+    format: Annotated[PageFormat, typer.Option(help="What to print.")] = PageFormat.table,
+) -> None:  # fmt: skip
+    """Compare editions on histories: log loss, Brier score, calibration, inflation, by age and strength.
+
+    Example: ratingoffice evaluate history --editions fide-2025-10 --amend k_new=30 --amend k=15 --out quality
+    """
+    from ratingoffice.formats.book_folder import refuse_existing
+    from ratingoffice.history.quality import evaluate
+    from ratingoffice.history.quality_page import page_of
+    from ratingoffice.history.write_quality import write_quality
+
+    refuse_existing(out)
+    chosen = chosen_editions(editions, amend or [])
+    with progress_line() as progress:
+        quality = evaluate(books, chosen, pool, day(first) if first else None, day(last) if last else None, progress)
+    write_quality(out, quality)
+    if format is PageFormat.json:
+        print_json(quality.as_dict())
+    elif format is PageFormat.html:
+        print(page_of(quality))
+    else:
+        print_table(quality, out)
+
+
+def chosen_editions(editions: str, amend: list[str]) -> dict[str, str]:
+    """What each is called -> the edition: those named, then each of them with each change."""
+    from ratingoffice.federations.registry import BODIES
+    from ratingoffice.federations.registry import edition as find_edition
+    from ratingoffice.history.replay import as_if_always
+    from ratingoffice.model.findings import BadInput
+
+    named = [name.strip() for name in editions.split(",") if name.strip()]
+    chosen = {name: as_if_always(name) for name in named}
+    for changes in amend:
+        for name in named:
+            base = find_edition(name).edition if name in BODIES else name
+            changed = f"{base}+{'+'.join(part.strip() for part in changes.split(','))}"
+            find_edition(changed)
+            chosen[changed] = changed
+    if not chosen:
+        raise BadInput("no edition is named: write --editions fide-2025-10,fide-2024-03")
+    if len(chosen) > MOST:
+        raise BadInput(f"{len(chosen)} editions are too many to compare at once: name {MOST} at most")
+    return chosen
+
+
+def print_table(quality: Quality, out: Path) -> None:
+    print(f"{', '.join(quality.books)}: lists from {quality.first} to {quality.last}; see {out / 'quality.html'}")
+    tell(quality.scores.rows(named=True))
+    print("\nScored minus expected, by the difference of the ratings (higher rated)")
+    tell(beside(quality, "bin"))
+    for by in ("age", "strength"):
+        print(f"\nScored minus expected, by {by}")
+        tell(beside(quality, by))
+
+
+def beside(quality: Quality, by: str) -> list[dict[str, object]]:
+    """A row a group, a column an edition."""
+    from polars import col
+
+    table = quality.calibration if by == "bin" else quality.groups.filter(col("by") == by).rename({"group": by})
+    count = "games" if by == "bin" else "sides"
+    rows: dict[object, dict[str, object]] = {}
+    for row in table.filter(col("edition").is_in(quality.editions)).iter_rows(named=True):
+        its = rows.setdefault(row[by], {by: str(row[by]), count: row[count]})
+        its[row["edition"]] = f"{row['scored'] - row['expected']:+.4f}"
+    return [{name: row.get(name) for name in (by, count, *quality.editions)} for row in rows.values()]

@@ -1,0 +1,255 @@
+"""`ratingoffice office`: set up an office, move books and backups in and out of it, and check what it has published."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from datetime import date
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, ParamSpec, TypeVar
+
+import typer
+
+from ratingoffice.cli.common import Format, plainly, print_json
+
+if TYPE_CHECKING:
+    from ratingoffice.office.models import Body
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+app = typer.Typer(no_args_is_help=True, help="Set up an office, move books and backups, and verify its lists.")
+
+Data = Annotated[
+    Path | None, typer.Option(help="The office's folder; default: $RATINGOFFICE_DATA, else ./office-data.",
+                              show_default=False)
+]  # fmt: skip
+
+
+def at_the_office(command: Callable[P, R]) -> Callable[P, R]:
+    """What goes wrong in the office or its database ends with one sentence too."""
+
+    @plainly
+    @wraps(command)
+    def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        from ratingoffice.model.findings import BadInput
+
+        try:
+            from django.db import DatabaseError
+        except ImportError:
+            raise BadInput(NOT_INSTALLED) from None
+        try:
+            return command(*args, **kwargs)
+        except DatabaseError as error:
+            said = str(error).strip().split("\n")[0]
+            raise BadInput(f"the database could not do it ({said}): nothing was changed") from None
+
+    return run
+
+
+NOT_INSTALLED = "the office needs Django and its companions: pip install 'ratingoffice[office]'"
+
+
+def set_up(data: Path | None, *, migrated: bool = True) -> None:
+    """Django, with the settings of that folder, and the tables as this version needs them."""
+    if data is not None:
+        os.environ["RATINGOFFICE_DATA"] = str(data)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ratingoffice.office.settings")
+    import django
+    from django.conf import settings
+    from django.core.management import call_command
+
+    django.setup()
+    if migrated:
+        settings.DATA.mkdir(parents=True, exist_ok=True)
+        call_command("migrate", verbosity=0, interactive=False)
+
+
+def find_body(code: str) -> Body:
+    from ratingoffice.model.findings import BadInput
+    from ratingoffice.office.models import Body
+
+    bodies = {body.code: body for body in Body.objects.all()}
+    if not code and len(bodies) == 1:
+        return next(iter(bodies.values()))
+    if code not in bodies:
+        here = ", ".join(sorted(bodies)) or "none yet"
+        raise BadInput(f'there is no body "{code}" in this office: name one with --body (here: {here})')
+    return bodies[code]
+
+
+def day(text: str) -> date:
+    from ratingoffice.model.findings import BadInput
+
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise BadInput(f'"{text}" is not a date: write it like 2026-02-01') from None
+
+
+@app.command()
+@at_the_office
+def init(
+    data: Data = None,
+    demo: Annotated[str, typer.Option(help="A federation to try things on: fide, jcf or fshu.")] = "",
+    players: Annotated[int, typer.Option(min=400, help="How many players the demonstration has.")] = 2000,
+    months: Annotated[int, typer.Option(min=1, help="How many lists; the last is left to publish.")] = 3,
+) -> None:
+    """Make the folder and the tables of an office, with a demonstration if asked for.
+
+    Example: ratingoffice office init --data office-data --demo fide
+    """
+    set_up(data)
+    from django.conf import settings
+
+    if demo:
+        from ratingoffice.office import clock
+        from ratingoffice.office.store import transfer
+
+        body = transfer.demo(demo, months=months, players=players, today=clock.today())
+        print(f"{body.name}: {body.players.count():,} players, {body.publications.count()} lists")
+    print(f"The office is in {settings.DATA}")
+
+
+@app.command("import")
+@at_the_office
+def import_(
+    folder: Annotated[Path, typer.Argument(help="The book: a folder of tables, CSV or Parquet.")],
+    body: Annotated[str, typer.Option(help="Whose book it is: fide, jcf or fshu.")],
+    list_date: Annotated[str, typer.Option("--list", help="The day of the list in force, which is in its ratings.")],
+    name: Annotated[str, typer.Option(help="The name to show.")] = "",
+    data: Data = None,
+) -> None:
+    """Take a whole book over: players, the list in force, earlier lists, events, games and decisions.
+
+    Example: ratingoffice office import book --body fide --list 2026-02-01 --name "Chess Federation"
+    """
+    set_up(data)
+    from ratingoffice.office.store import transfer
+
+    made = transfer.import_book(folder, body, list_date=day(list_date), name=name)
+    print(f"{made.name}: {made.players.count():,} players, {made.events.count():,} events")
+
+
+@app.command()
+@at_the_office
+def export(
+    out: Annotated[Path, typer.Argument(help="The folder to write; it must not exist yet.")],
+    body: Annotated[str, typer.Option(help="Whose book; needed where there are several.")] = "",
+    tables: Annotated[str, typer.Option(help="csv or parquet.")] = "csv",
+    data: Data = None,
+) -> None:
+    """Write a body's whole book, as `rate` and `office import` read it.
+
+    Example: ratingoffice office export book --body fide
+    """
+    set_up(data)
+    from ratingoffice.office.store import lists, transfer
+
+    whose = find_body(body)
+    transfer.export_book(whose, out, tables)
+    in_force = lists.newest(whose)
+    print(f"{out}: the book of {whose.name}, list in force {in_force.list_date if in_force else 'none'}")
+
+
+@app.command()
+@at_the_office
+def backup(
+    out: Annotated[Path, typer.Argument(help="The file to write; it must not exist yet.")], data: Data = None
+) -> None:
+    """Everything in one file, while the office is in use.
+
+    Example: ratingoffice office backup office-2026-02-01.zip
+    """
+    set_up(data, migrated=False)
+    from ratingoffice.office.store.backup import backup
+
+    backup(out)
+    print(f"{out}: {out.stat().st_size:,} bytes")
+
+
+@app.command()
+@at_the_office
+def restore(
+    file: Annotated[Path, typer.Argument(help="The file that `office backup` wrote.")],
+    force: Annotated[bool, typer.Option("--force", help="Replace everything that is in the office now.")] = False,
+    data: Data = None,
+) -> None:
+    """Put a backup back, whole or not at all. Stop the server first.
+
+    Example: ratingoffice office restore office-2026-02-01.zip --data office-data
+    """
+    set_up(data)
+    from ratingoffice.office.store.backup import restore
+
+    restore(file, force=force)
+    print(f"The office is as it was when {file.name} was made.")
+
+
+@app.command()
+@at_the_office
+def verify(
+    body: Annotated[str, typer.Option(help="Only this body.")] = "",
+    format: Annotated[Format, typer.Option(help="table or json.")] = Format.table,
+    data: Data = None,
+) -> None:
+    """Make every published list again from what was stored, and compare. Exit 1 where anything differs.
+
+    Example: ratingoffice office verify
+    """
+    set_up(data, migrated=False)
+    from ratingoffice.office.store.verify import verify
+
+    found = []
+    for checked in verify(find_body(body) if body else None):
+        found.append(checked)
+        if format is Format.table:
+            print(checked, flush=True)
+    wrong = sum(not checked.holds for checked in found)
+    if format is Format.json:
+        print_json([{"body": one.body, "what": one.what, "problems": one.problems} for one in found])
+    else:
+        print(f"{len(found)} checked, {wrong} do not hold" if wrong else f"{len(found)} checked, all hold")
+    if wrong:
+        raise typer.Exit(1)
+
+
+@app.command()
+@at_the_office
+def createuser(
+    username: Annotated[str, typer.Argument(help="The name to sign in with.")],
+    role: Annotated[str, typer.Option(help="organiser, arbiter, officer, chief, auditor or administrator.")],
+    body: Annotated[str, typer.Option(help="Of which body; an administrator is of none.")] = "",
+    email: Annotated[str, typer.Option(help="The address of the person.")] = "",
+    data: Data = None,
+) -> None:
+    """Make an account. The password is asked for, or read from standard input.
+
+    Example: ratingoffice office createuser maria --role chief --body fide
+    """
+    set_up(data)
+    from ratingoffice.cli.accounts import create_account
+
+    password = typer.prompt("Password", hide_input=True, confirmation_prompt=True) if sys.stdin.isatty() else input()
+    create_account(username, role, find_body(body) if role != "administrator" else None, email, password)
+    print(f"{username} is {role}{f' of {body}' if body else ''}.")
+
+
+@app.command()
+@at_the_office
+def invite(
+    role: Annotated[str, typer.Option(help="organiser, arbiter, officer, chief, auditor or administrator.")],
+    body: Annotated[str, typer.Option(help="Of which body; an administrator is of none.")] = "",
+    address: Annotated[str, typer.Option(help="Where the office is reached.")] = "http://127.0.0.1:8000",
+    data: Data = None,
+) -> None:
+    """Print a link that makes one account.
+
+    Example: ratingoffice office invite --role administrator
+    """
+    set_up(data)
+    from ratingoffice.cli.accounts import invitation_link
+
+    print(invitation_link(address, role, find_body(body) if role != "administrator" else None))

@@ -1,0 +1,98 @@
+"""`ratingoffice serve`: the office in the browser."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from typing import Annotated
+
+import typer
+
+from ratingoffice.cli.office import Data, at_the_office, set_up
+
+
+@at_the_office
+def serve(
+    data: Data = None,
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="The port to listen on.")] = 8000,
+    demo: Annotated[
+        str, typer.Option(help="On the first start: fide, jcf, fshu, or none. Asked for in a terminal.",
+                          show_default=False)
+    ] = "",
+    workers: Annotated[int, typer.Option(min=0, help="Processes; 0: as many as make sense.")] = 0,
+    open: Annotated[bool, typer.Option("--open/--no-open", help="Open it in the browser.")] = False,
+) -> None:  # fmt: skip
+    """Run the office. The first start makes its folder, and prints a link for the first administrator.
+
+    Example: ratingoffice serve --data office-data --demo fide
+    """
+    _refuse_taken_port(host, port)
+    set_up(data)
+    from django.conf import settings
+    from django.core.management import call_command
+
+    from ratingoffice.cli.accounts import has_administrator, invitation_link
+    from ratingoffice.office.store import bulk
+
+    if settings.PRODUCTION:
+        call_command("collectstatic", verbosity=0, interactive=False)
+    _offer_demo(demo)
+    address = f"https://{settings.HOSTS[0]}" if settings.PRODUCTION else f"http://{_shown(host)}:{port}"
+    print(f"Rating Office: {address}/   (data in {settings.DATA}; stop with Ctrl+C)")
+    if not has_administrator():
+        print(f"First administrator, within 24 hours: {invitation_link(address, 'administrator', None)}")
+    sys.stdout.flush()
+    if open:
+        threading.Timer(1.5, webbrowser.open, [address]).start()
+    cores = os.cpu_count() or 1
+    _run(host, port, workers or (cores if bulk.is_postgres() else min(2, cores)))
+
+
+def _run(host: str, port: int, workers: int) -> None:
+    from django.db import connections
+    from granian.constants import Interfaces
+    from granian.log import LogLevels
+    from granian.server import Server
+
+    connections.close_all()
+    Server(
+        "ratingoffice.office.wsgi:application", address=host, port=port, interface=Interfaces.WSGI, workers=workers,
+        blocking_threads=8, log_level=LogLevels.warning, respawn_failed_workers=True,
+    ).serve()  # fmt: skip
+
+
+def _offer_demo(chosen: str) -> None:
+    """Into an empty office only: there it is offered once."""
+    from ratingoffice.office import clock
+    from ratingoffice.office.models import Account, Body
+    from ratingoffice.office.store import transfer
+
+    if Body.objects.exists() or Account.objects.exists():
+        return
+    if not chosen and sys.stdin.isatty():
+        chosen = typer.prompt("A demonstration federation to look at? fide, jcf, fshu or none", default="fide")
+    if chosen in ("", "none"):
+        return
+    print("Making a demonstration federation …", flush=True)
+    transfer.demo(chosen, today=clock.today())
+
+
+def _refuse_taken_port(host: str, port: int) -> None:
+    from ratingoffice.model.findings import BadInput
+
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as problem:
+            raise BadInput(f"{host}:{port} cannot be used ({problem.strerror}): choose another with --port") from None
+
+
+def _shown(host: str) -> str:
+    """An address that a browser on this machine can open."""
+    return "127.0.0.1" if host == "0.0.0.0" else f"[{host}]" if ":" in host else host

@@ -1,0 +1,172 @@
+"""The book of the next list: what the last list left, and the rows that are open now.
+
+Whatever goes into a list is frozen with it (`in/NAME`); the ratings, the waiting results and the earlier lists are
+those of the publications before it. So a list can be made again from the same places: `compose` is the one way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+import polars as pl
+from polars import col
+
+from ratingoffice.federations.registry import edition as find_edition
+from ratingoffice.model.book import TABLES, Book
+from ratingoffice.model.findings import BadInput
+from ratingoffice.model.period import Period, add_months
+from ratingoffice.office.models import Body, Publication
+from ratingoffice.office.store import lists, rows
+from ratingoffice.period.run import Rated, rate_period
+
+Tables = Mapping[str, pl.DataFrame]
+
+
+@dataclass(frozen=True, eq=False)
+class State:
+    """What a list leaves for the next one: its ratings, the results that wait, and the lists up to it."""
+
+    ratings: pl.DataFrame
+    pending: pl.DataFrame
+    lists: Mapping[date, Callable[[], pl.DataFrame]]  # by list day: its ratings
+
+    @classmethod
+    def of(cls, publication: Publication) -> State:
+        """As it was kept: the list, and those before it that it rests on."""
+        ratings = lists.frame(publication, "ratings")
+        return cls(
+            ratings, lists.frame(publication, "pending"), {one.list_date: _ratings(one) for one in chain(publication)}
+        )
+
+    def after(self, list_date: date, tables: Tables) -> State:
+        """The state that a list leaves which has just been made."""
+        ratings = tables["ratings"]
+        return State(ratings, tables["pending"], {**self.lists, list_date: lambda: ratings})
+
+
+def _ratings(publication: Publication) -> Callable[[], pl.DataFrame]:
+    return lambda: lists.frame(publication, "ratings")
+
+
+def chain(publication: Publication) -> list[Publication]:
+    """The list and those it rests on, the newest first."""
+    every = {one.pk: one for one in Publication.objects.filter(body=publication.body_id)}
+    found, at = [], every.get(publication.pk)
+    while at is not None:
+        found.append(at)
+        at = every.get(at.previous_id) if at.previous_id else None
+    return found
+
+
+def compose(state: State, inputs: Tables, list_date: date) -> Book:
+    """The book from which that list is made. `inputs` are its frozen tables, by their names `in/NAME`."""
+    frozen = {name: inputs[f"in/{name}"] for name in rows.MODELS if f"in/{name}" in inputs}
+    tables = frozen | {"ratings": state.ratings, "pending": state.pending, "lists": _lists(state, frozen, list_date)}
+    if "in/merged" in inputs:
+        tables = as_one_person(tables, inputs["in/merged"])
+    return Book.of(**{name: rows.in_order(name, table) for name, table in tables.items()})
+
+
+def _lists(state: State, frozen: Tables, list_date: date) -> pl.DataFrame:
+    """Only the lists of the days on which open events started; the one in force is the ratings themselves."""
+    open_events = frozen["events"].filter(col("rated_on").is_null())
+    days = open_events["starts_on"].dt.truncate("1mo").unique().sort().to_list()
+    known = [day for day in days if day in state.lists and day < Period(list_date).in_force]
+    empty = pl.DataFrame(schema=dict(TABLES["lists"]))
+    return pl.concat([empty, *(as_list(day, state.lists[day]()) for day in known)])
+
+
+def as_list(day: date, ratings: pl.DataFrame) -> pl.DataFrame:
+    """A list's ratings as rows of the book's table `lists`."""
+    rated = ratings.filter(col("rating").is_not_null())
+    return rated.select(pl.lit(day).alias("list_date"), "pool", "player_id", "rating")
+
+
+def as_one_person(tables: Tables, merged: pl.DataFrame) -> dict[str, pl.DataFrame]:
+    """With the ids of merged players replaced. Where both had a rating, that of the row that stays is kept."""
+    into = dict(merged.select("player_id", "into").iter_rows())
+    found = dict(tables)
+    for table, key in (("ratings", ("pool",)), ("lists", ("list_date", "pool"))):
+        one = found[table].with_columns(moved=col("player_id").is_in(list(into)))
+        one = one.with_columns(col("player_id").replace(into)).sort("moved", maintain_order=True)
+        found[table] = one.unique([*key, "player_id"], keep="first", maintain_order=True).drop("moved")
+    ids = {"pending": ("player_id", "opponent_id"), "games": ("white_id", "black_id")}
+    for table, names in ids.items():
+        if table in found:
+            here = [name for name in names if name in found[table].columns]
+            found[table] = found[table].with_columns(col(name).replace(into) for name in here)
+    return found
+
+
+def made(book: Book, edition: str, pools: str, list_date: date) -> Rated:
+    """The list, by that edition, in the pools that the body publishes."""
+    names = pools.split()
+    return rate_period(book, edition, list_date, names[0] if len(names) == 1 else "both")
+
+
+def outputs(rated: Rated) -> dict[str, pl.DataFrame]:
+    """What is kept of a rated period: all that `rate` writes, but the earlier lists, which are kept already."""
+    tables = {name: table for name, table in rated.tables().items() if name != "lists"}
+    if "pool" not in rated.list.columns:
+        tables["list"] = rated.list.select(pl.lit(rated.pools[0]).alias("pool"), pl.all())
+    return tables
+
+
+@dataclass(frozen=True, eq=False)
+class Assembled:
+    """The book of the next list, and where its rows came from."""
+
+    book: Book
+    list_date: date
+    edition: str
+    version: int  # of the body, when the rows were read
+    previous: Publication
+    inputs: Tables  # as they will be frozen
+    game_numbers: pl.DataFrame  # event_id, round, white_id, black_id as in the book, and the id of the row
+
+
+def next_list_date(body: Body) -> date:
+    return add_months(_newest(body).list_date, 1)
+
+
+def next_book(body: Body) -> Assembled:
+    """Read in the order version, rows: what changes meanwhile has a later version, and publishing sees that."""
+    version = Body.objects.values_list("version", flat=True).get(pk=body.pk)
+    previous = _newest(body)
+    list_date = add_months(previous.list_date, 1)
+    edition = find_edition(body.code, on=list_date).edition
+    state = State.of(previous)
+    games = rows.read(body, "games", rows.OPEN, numbered=True)
+    events = rows.read(body, "events", rows.OPEN)
+    # the events of waiting results are long rated, but a sheet names them
+    told = state.pending["event_id"].unique().implode()
+    known = rows.read(body, "events", "NOT " + rows.OPEN) if state.pending.height else events.clear()
+    live = {
+        "players": rows.read(body, "players"),
+        "events": pl.concat([events, known.filter(col("event_id").is_in(told))]),
+        "games": games.drop("id"),
+        "decisions": rows.read(body, "decisions", rows.OPEN),
+    }
+    inputs = {f"in/{name}": _frozen(body, name, frame) for name, frame in live.items()}
+    merged = rows.merged(body)
+    numbers = games.select("event_id", "round", "white_id", "black_id", "id")
+    if merged.height:
+        inputs["in/merged"] = merged
+        into = dict(merged.iter_rows())
+        numbers = numbers.with_columns(col("white_id", "black_id").replace(into))
+    book = compose(state, inputs, list_date)
+    return Assembled(book, list_date, edition, version, previous, inputs, numbers)
+
+
+def _frozen(body: Body, name: str, frame: pl.DataFrame) -> pl.DataFrame:
+    """In the order in which a book is written, with the columns that the body's book has."""
+    return rows.in_order(name, frame).select(rows.columns_had(body, name, frame))
+
+
+def _newest(body: Body) -> Publication:
+    found = lists.newest(body)
+    if found is None:
+        raise BadInput(f"{body.name} has no list yet: import the one in force with `ratingoffice office import`")
+    return found

@@ -1,0 +1,108 @@
+"""Whole tables into the database and out of it: columns, not one object a row."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import polars as pl
+import polars.selectors as cs
+from django.db import connection, models
+from polars import col
+
+from ratingoffice.model.findings import BadInput, Finding
+
+#: rows that SQLite is given at a time
+AT_ONCE = 50_000
+
+
+def is_postgres() -> bool:
+    return connection.vendor == "postgresql"
+
+
+def insert(model: type[models.Model], frame: pl.DataFrame) -> None:
+    """Add the rows; the frame's columns are the table's. Empty text is written as such where it may not be null."""
+    if not frame.height:
+        return
+    frame = frame.with_columns(col(name).fill_null("") for name in frame.columns if _is_text(model, name))
+    names = ", ".join(f'"{name}"' for name in frame.columns)
+    table = model._meta.db_table
+    with connection.cursor() as cursor:
+        if is_postgres():
+            # quoted: text, empty text too; an unquoted nothing is null
+            text = frame.write_csv(include_header=False, quote_style="non_numeric").encode()
+            with cursor.copy(f'COPY "{table}" ({names}) FROM STDIN (FORMAT csv)') as copy:
+                copy.write(text)
+            return
+        frame = frame.with_columns(cs.date().cast(pl.String))
+        marks = ", ".join(["%s"] * frame.width)
+        for part in frame.iter_slices(AT_ONCE):
+            cursor.executemany(f'INSERT INTO "{table}" ({names}) VALUES ({marks})', part.rows())
+
+
+def fetch(sql: str, params: Sequence[Any], schema: Mapping[str, pl.DataType]) -> pl.DataFrame:
+    """The rows of a query, in these columns; empty text comes out as null."""
+    with connection.cursor() as cursor:
+        if is_postgres():
+            frame = _copied(cursor, sql, params, schema)
+        else:
+            cursor.execute(sql, params)
+            frame = pl.DataFrame(cursor.fetchall(), schema=dict(schema), orient="row")
+    texts = [name for name, kind in schema.items() if kind == pl.String]
+    return frame.with_columns(pl.when(col(name) != "").then(col(name)).alias(name) for name in texts)
+
+
+def _copied(cursor: Any, sql: str, params: Sequence[Any], schema: Mapping[str, pl.DataType]) -> pl.DataFrame:
+    data = io.BytesIO()
+    with cursor.copy(f"COPY ({sql}) TO STDOUT (FORMAT csv)", params) as copy:
+        for piece in copy:
+            data.write(piece)
+    if not data.tell():
+        return pl.DataFrame(schema=dict(schema))
+    read = {name: pl.String() if kind == pl.Boolean else kind for name, kind in schema.items()}
+    frame = pl.read_csv(data.getvalue(), has_header=False, schema=read)
+    return frame.with_columns(
+        pl.when(col(name).is_not_null()).then(col(name) == "t").alias(name)
+        for name, kind in schema.items() if kind == pl.Boolean
+    )  # fmt: skip
+
+
+def set_where_id(model: type[models.Model], column: str, value: Any, ids: pl.Series) -> None:
+    """One statement for any number of rows."""
+    if not len(ids):
+        return
+    among = "= ANY(%s)" if is_postgres() else "IN (SELECT value FROM json_each(%s))"
+    given: Any = ids.to_list() if is_postgres() else str(ids.to_list())
+    with connection.cursor() as cursor:
+        cursor.execute(f'UPDATE "{model._meta.db_table}" SET "{column}" = %s WHERE id {among}', [value, given])
+
+
+def fits(table: str, model: type[models.Model], frame: pl.DataFrame) -> list[Finding]:
+    """What a database column cannot hold, as findings."""
+    found = []
+    for name in frame.columns:
+        if not any(field.name == name for field in model._meta.fields):
+            continue
+        field, values = model._meta.get_field(name), frame[name]
+        if isinstance(field, models.CharField) and field.max_length is not None and values.dtype == pl.String:
+            wrong = values.filter((values.str.len_chars() > field.max_length) | values.str.contains("\0", literal=True))
+            say = f"is longer than {field.max_length} letters, or holds a NUL"
+        elif isinstance(field, models.PositiveIntegerField):
+            wrong, say = values.filter(values < 0), "cannot be below 0"
+        else:
+            continue
+        if len(wrong):
+            found.append(Finding(table, 0, name, f'"{str(wrong[0])[:80]}" {say}: correct it', "value"))
+    return found
+
+
+def refuse_misfits(frames: Mapping[str, tuple[type[models.Model], pl.DataFrame]]) -> None:
+    found = [finding for table, (model, frame) in frames.items() for finding in fits(table, model, frame)]
+    if found:
+        raise BadInput(found)
+
+
+def _is_text(model: type[models.Model], column: str) -> bool:
+    kinds = (models.CharField, models.TextField)
+    return any(field.column == column and isinstance(field, kinds) for field in model._meta.fields)

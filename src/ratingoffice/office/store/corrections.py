@@ -1,0 +1,129 @@
+"""Corrections of what went into published lists: drafted, looked at, and published as new revisions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+import polars as pl
+from django.utils import timezone
+
+from ratingoffice.federations.questions import Question
+from ratingoffice.federations.registry import EDITIONS
+from ratingoffice.model.checks import check
+from ratingoffice.model.coded import codes
+from ratingoffice.model.findings import BadInput
+from ratingoffice.office import clock
+from ratingoffice.office.models import Account, Body, Correction, Publication, record
+from ratingoffice.office.store import lists
+from ratingoffice.office.store.book import State, compose
+from ratingoffice.office.store.impact import Impact, impact, publish_corrections
+from ratingoffice.office.store.overlay import KEYS, is_row, laid_over, read_values, refuse_unjudged
+from ratingoffice.office.store.remake import frozen_inputs
+
+__all__ = ["Impact", "draft", "drafts", "impact", "publish_corrections", "withdraw"]
+
+#: what a new game must have
+WHOLE_GAME = {"white_result", "black_result"}
+
+
+def draft(
+    body: Body, list_date: date, table: str, key: Mapping[str, Any], after: Mapping[str, Any], reason: str,
+    pointed_out_on: date, by: Account | None,
+) -> Correction:  # fmt: skip
+    """A correction of one row from that list on; `after` holds the columns that change.
+
+    Without any the game is taken out; a game that is not there is put in. Raises BadInput where the list is not
+    recalculated any more, and for what cannot be true.
+    """
+    if not reason.strip():
+        raise BadInput("a correction needs a reason")
+    if table not in KEYS:
+        raise BadInput(f"{table} cannot be corrected: choose one of {', '.join(KEYS)}")
+    if set(key) != set(KEYS[table]):
+        raise BadInput(f"a row of {table} is named by {', '.join(KEYS[table])}")
+    publication = lists.publication(body, list_date)
+    if publication is None:
+        raise BadInput(f"there is no list of {list_date}: choose one that is published")
+    refuse_too_late(body, publication, pointed_out_on)
+    inputs = frozen_inputs(publication)
+    correction = Correction(
+        body=body, list_date=list_date, table=table, key=_as_json(read_values(table, key)),
+        before=_before(inputs[f"in/{table}"], table, key, after), after=_as_json(read_values(table, after)),
+        pointed_out_on=pointed_out_on, reason=reason.strip(), made_at=clock.now(), made_by=by,
+    )  # fmt: skip
+    if correction.before == correction.after:
+        raise BadInput("nothing would change: these are the values that the list was made from")
+    _refuse_impossible(publication, inputs, [*drafts(body), correction])
+    correction.save()
+    record("correction.draft", about(correction), by=by, body=body, why=correction.reason, before=correction.before,
+           after=correction.after)  # fmt: skip
+    return correction
+
+
+def drafts(body: Body) -> list[Correction]:
+    return list(Correction.objects.filter(body=body, state="draft").order_by("pk"))
+
+
+def withdraw(correction: Correction, by: Account | None, reason: str = "") -> None:
+    """A draft that is not wanted after all."""
+    if not Correction.objects.filter(pk=correction.pk, state="draft").update(state="withdrawn"):
+        raise BadInput("this correction is no draft any more")
+    correction.state = "withdrawn"
+    record("correction.withdraw", about(correction), by=by, body=correction.body, why=reason)
+
+
+def about(correction: Correction) -> str:
+    words = "/".join(str(correction.key[name]) for name in KEYS[correction.table])
+    return f"{correction.table}/{words}"[:100]
+
+
+def refuse_too_late(body: Body, publication: Publication, pointed_out_on: date) -> None:
+    """A list that was taken over cannot be made again; and a regulation may say how long one is corrected."""
+    if not publication.edition:
+        raise BadInput(f"the list of {publication.list_date} was not made here: it cannot be made again")
+    regulation = EDITIONS[publication.edition]
+    within = regulation.recalculated_within
+    first = lists.publication(body, publication.list_date, 1) or publication
+    published_on = timezone.localdate(first.published_at)
+    days = (pointed_out_on - published_on).days
+    if within is not None and days >= within:
+        article = next(one.article for one in regulation.provisions if one.answers == Question.CORRECTIONS)
+        raise BadInput(
+            f"{article}: the list of {publication.list_date} was published on {published_on}, {days} days before the "
+            f"error was pointed out on {pointed_out_on}; a list published {within} days or more before that day is not "
+            "recalculated"
+        )
+
+
+def _before(frame: pl.DataFrame, table: str, key: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    """The values that change, as the list was made from them; all of a row that goes, nothing of one that comes."""
+    rows = frame.filter(is_row(read_values(table, key))).to_dicts()
+    if rows:
+        refuse_unjudged(table, frame, after)
+        if table != "games" and not after:
+            raise BadInput(f"a row of {table} cannot be taken out: correct its values")
+        row = rows[0] if not after else {name: rows[0].get(name) for name in after}
+        return _as_json(row)
+    if table == "games" and set(after) >= WHOLE_GAME:
+        return {}
+    named = ", ".join(f"{name} {value}" for name, value in key.items())
+    raise BadInput(f"the list was not made from such a row of {table}: {named}")
+
+
+def _refuse_impossible(
+    publication: Publication, inputs: Mapping[str, pl.DataFrame], corrections: list[Correction]
+) -> None:
+    previous = publication.previous
+    if previous is None:
+        return
+    its_own = [one for one in corrections if one.list_date <= publication.list_date]
+    book = compose(State.of(previous), laid_over(inputs, its_own), publication.list_date)
+    findings = check(book, codes(book))
+    if findings:
+        raise BadInput(findings)
+
+
+def _as_json(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value.isoformat() if isinstance(value, date) else value for name, value in values.items()}

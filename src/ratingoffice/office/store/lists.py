@@ -1,0 +1,111 @@
+"""Published lists, as frames and as a player's line through them."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+import polars as pl
+from django.conf import settings
+
+from ratingoffice.office.models import Blob, Body, Line, Publication
+from ratingoffice.office.store.tables import unpacked
+
+
+def current(body: Body) -> list[Publication]:
+    """The newest revision of every list day, the newest day first."""
+    newest_first = Publication.objects.filter(body=body).order_by("-list_date", "-revision")
+    found: dict[date, Publication] = {}
+    for publication in newest_first:
+        found.setdefault(publication.list_date, publication)
+    return list(found.values())
+
+
+def newest(body: Body) -> Publication | None:
+    return Publication.objects.filter(body=body).order_by("-list_date", "-revision").first()
+
+
+def publication(body: Body, list_date: date, revision: int | None = None) -> Publication | None:
+    """That revision of the list of that day; without one the newest."""
+    of_day = Publication.objects.filter(body=body, list_date=list_date).order_by("-revision")
+    return of_day.first() if revision is None else of_day.filter(revision=revision).first()
+
+
+def revisions(body: Body, list_date: date) -> list[Publication]:
+    return list(Publication.objects.filter(body=body, list_date=list_date).order_by("revision"))
+
+
+def hashes(publication: Publication) -> dict[str, str]:
+    """The hash of every table that was kept."""
+    return dict(publication.tables.values_list("name", "blob_id"))
+
+
+def frame(publication: Publication, table: str = "list") -> pl.DataFrame:
+    """A table of the publication; raises KeyError for one that it does not have. The list has a column `pool`."""
+    sha256 = publication.tables.filter(name=table).values_list("blob_id", flat=True).first()
+    if sha256 is None:
+        raise KeyError(f"the list of {publication.list_date} has no table {table}")
+    return unpacked(sha256)
+
+
+def folder(publication: Publication) -> Path:
+    """The tables that came out, as `ratingoffice rate --out` writes them. Made when first asked for."""
+    name = f"{publication.list_date}-r{publication.revision}-{publication.digest[:16]}"
+    place = Path(settings.CACHE) / "lists" / publication.body.code / name
+    if place.is_dir():
+        return place
+    place.parent.mkdir(parents=True, exist_ok=True)
+    partial = place.with_name(f".{name}.partial-{secrets.token_hex(6)}")
+    partial.mkdir()
+    try:
+        for table, sha256 in hashes(publication).items():
+            if not table.startswith("in/"):
+                data = Blob.objects.values_list("data", flat=True).get(pk=sha256)
+                (partial / f"{table}.parquet").write_bytes(bytes(data))
+        os.rename(partial, place)
+    except OSError:
+        shutil.rmtree(partial, ignore_errors=True)
+        if not place.is_dir():  # else another process was faster
+            raise
+    return place
+
+
+@dataclass(frozen=True)
+class PlayerLine:
+    """A player on one list; `rating` is empty on a list where they do not stand."""
+
+    list_date: date
+    publication: Publication
+    rating: int | None
+    change: int | None
+    games: int
+    total_games: int | None
+    k: int | None
+
+
+def player_lines(body: Body, player_id: str, pool: str) -> list[PlayerLine]:
+    """The player on every list in force, from the first on which they stand."""
+    lists = current(body)[::-1]
+    own = Line.objects.filter(publication__in=[one.pk for one in lists], player_id=player_id, pool=pool)
+    by_list = {line.publication_id: line for line in own}
+    found: list[PlayerLine] = []
+    last: Line | None = None
+    for one in lists:
+        before, line = last.rating if last else None, by_list.get(one.pk)
+        last = line or last
+        if last is None:
+            continue
+        found.append(PlayerLine(
+            list_date=one.list_date,
+            publication=one,
+            rating=last.rating,
+            change=None if last.rating is None or before is None else last.rating - before,
+            games=(line.games or 0) if line else 0,
+            total_games=last.total_games,
+            k=last.k,
+        ))  # fmt: skip
+    return found

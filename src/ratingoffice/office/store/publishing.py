@@ -1,0 +1,140 @@
+"""The next list: looked at as often as one likes, published once, and only as it was looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cached_property
+from threading import Lock
+from typing import Any
+
+import polars as pl
+from django.db import IntegrityError, transaction
+from polars import col
+
+from ratingoffice.office import clock
+from ratingoffice.office.models import Account, Body, Event, Game, Publication, record
+from ratingoffice.office.store import bulk, lists
+from ratingoffice.office.store.book import Assembled, made, next_book, outputs
+from ratingoffice.office.store.lines import keep_lines, lines_of
+from ratingoffice.office.store.tables import Packed, digest_of_list, keep, packed
+from ratingoffice.period.run import Rated
+from ratingoffice.period.summary import summary
+
+
+class Conflict(Exception):
+    """Somebody else was there meanwhile. Nothing has been changed."""
+
+
+@dataclass(frozen=True, eq=False)
+class Preview:
+    """The next list as it would be published now. Its token is good for as long as nothing changes."""
+
+    assembled: Assembled
+    rated: Rated
+    summary: dict[str, Any]
+
+    @property
+    def list_date(self) -> date:
+        return self.assembled.list_date
+
+    @property
+    def edition(self) -> str:
+        return self.assembled.edition
+
+    @cached_property
+    def tables(self) -> Mapping[str, Packed]:
+        """Everything that will be kept, ready to be written."""
+        return packed({**self.assembled.inputs, **outputs(self.rated)})
+
+    @cached_property
+    def digest(self) -> str:
+        body = self.assembled.previous.body
+        digests = {name: one.digest for name, one in self.tables.items()}
+        return digest_of_list(body.code, self.list_date, 1, self.edition, body.pools, digests,
+                              self.assembled.previous.digest)  # fmt: skip
+
+    @property
+    def token(self) -> str:
+        return f"{self.list_date}.{self.assembled.version}.{self.digest}"
+
+
+def preview(body: Body) -> Preview:
+    """Made anew when anything has changed since the last one."""
+    version = Body.objects.values_list("version", flat=True).get(pk=body.pk)
+    newest = lists.newest(body)
+    key = body.pk, version, newest.digest if newest else ""
+    with _lock:
+        if key not in _made:
+            assembled = next_book(body)
+            rated = made(assembled.book, assembled.edition, body.pools, assembled.list_date)
+            _made.clear()  # one at a time: a federation's month is large
+            _made[key] = Preview(assembled, rated, summary(rated))
+        return _made[key]
+
+
+_made: dict[tuple[int, int, str], Preview] = {}
+_lock = Lock()
+
+
+def publish(body: Body, token: str, by: Account | None, reason: str = "", at: datetime | None = None) -> Publication:
+    """Publish what the token stands for, in one transaction. Raises Conflict where that is no longer the next list."""
+    _refuse_published(body, token)
+    ready = preview(body)
+    if ready.token != token:
+        _refuse_published(body, token)
+        raise Conflict(CHANGED)
+    tables, previous = ready.tables, ready.assembled.previous
+    lines = lines_of(outputs(ready.rated)["list"], lists.frame(previous, "list"))
+    try:
+        with transaction.atomic():
+            locked = Body.objects.select_for_update().get(pk=body.pk)
+            if locked.version != ready.assembled.version:
+                _refuse_published(body, token)
+                raise Conflict(CHANGED)
+            publication = Publication.objects.create(
+                body=body, list_date=ready.list_date, revision=1, edition=ready.edition, pools=locked.pools,
+                previous=previous, digests={name: one.digest for name, one in tables.items()}, digest=ready.digest,
+                summary=ready.summary, published_at=at or clock.now(), published_by=by, reason=reason,
+            )  # fmt: skip
+            keep(publication, tables)
+            keep_lines(publication, lines)
+            mark_rated(body, ready.rated, ready.assembled.game_numbers)
+            record(
+                "list.publish", f"list/{publication.month}-r1", by=by, body=body, why=reason,
+                after={"digest": publication.digest, "edition": publication.edition}, changes_next_list=True,
+            )  # fmt: skip
+    except IntegrityError:
+        _refuse_published(body, token)
+        raise
+    return publication
+
+
+CHANGED = "Something has changed since this preview was shown: look at the new preview before you publish. " \
+          "Nothing was published."  # fmt: skip
+
+
+def _refuse_published(body: Body, token: str) -> None:
+    try:
+        list_date = date.fromisoformat(token.partition(".")[0])
+    except ValueError:
+        raise Conflict(CHANGED) from None
+    already = lists.publication(body, list_date, 1)
+    if already is not None:
+        by = f" by {already.published_by}" if already.published_by else ""
+        raise Conflict(f"The list of {list_date} is published already{by}. Nothing was published a second time.")
+
+
+def mark_rated(body: Body, rated: Rated, numbers: pl.DataFrame) -> None:
+    """Events and games that stand on this list now, in the live rows."""
+    now = col("rated_on") == rated.list_date
+    events = rated.book.events.filter(now)["event_id"]
+    wanted = pl.DataFrame(
+        list(Event.objects.filter(body=body, rated_on=None).values_list("event_id", "pk")),
+        schema={"event_id": pl.String(), "id": pl.Int64()}, orient="row",
+    )  # fmt: skip
+    bulk.set_where_id(Event, "rated_on", rated.list_date, wanted.filter(col("event_id").is_in(events.implode()))["id"])
+    key = ["event_id", "round", "white_id", "black_id"]
+    games = rated.book.games.filter(now).select(key).join(numbers, on=key, how="inner")
+    bulk.set_where_id(Game, "rated_on", rated.list_date, games["id"])

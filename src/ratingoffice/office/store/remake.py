@@ -1,0 +1,121 @@
+"""The lists that follow from corrected inputs: the first that is touched, and every later one on top of it.
+
+A correction can make an event rated that was refused, or refuse one that was rated. Then a later list must meet it
+with what has become of it in the lists made anew, not with what it was frozen with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+import polars as pl
+from polars import col
+
+from ratingoffice.office.models import Body, Correction, Publication
+from ratingoffice.office.store import lists
+from ratingoffice.office.store.book import State, Tables, compose, made, outputs
+from ratingoffice.office.store.overlay import laid_over
+from ratingoffice.office.store.rows import in_order
+from ratingoffice.period.run import Rated
+
+Game = tuple[str, int, str, str]
+GAME = ("event_id", "round", "white_id", "black_id")
+
+
+@dataclass(frozen=True, eq=False)
+class Remade:
+    """A list made anew, beside the revision that it would replace."""
+
+    old: Publication
+    rated: Rated
+    inputs: Tables
+    tables: Tables
+
+
+@dataclass(eq=False)
+class Settled:
+    """On which of these lists each event and each game was rated."""
+
+    events: dict[str, date] = field(default_factory=dict)
+    games: dict[Game, date] = field(default_factory=dict)
+
+    def add(self, tables: Mapping[str, pl.DataFrame], list_date: date) -> None:
+        now = col("rated_on") == list_date
+        self.events |= dict.fromkeys(tables["events"].filter(now)["event_id"].to_list(), list_date)
+        self.games |= dict.fromkeys(tables["games"].filter(now).select(GAME).rows(), list_date)
+
+
+@dataclass(frozen=True, eq=False)
+class Chain:
+    """The lists made anew, and where each event and game was rated before and now."""
+
+    lists: Sequence[Remade]
+    before: Settled
+    now: Settled
+
+
+def frozen_inputs(publication: Publication) -> dict[str, pl.DataFrame]:
+    return {name: lists.frame(publication, name) for name in lists.hashes(publication) if name.startswith("in/")}
+
+
+def remake(body: Body, corrections: Sequence[Correction]) -> Chain:
+    """Every list in force from the first that a correction touches."""
+    first = min(one.list_date for one in corrections)
+    touched = sorted((one for one in lists.current(body) if one.list_date >= first), key=lambda one: one.list_date)
+    previous = touched[0].previous
+    assert previous is not None  # a list that was made here rests on one
+    state, before, now = State.of(previous), Settled(), Settled()
+    remade: list[Remade] = []
+    for old in touched:
+        inputs = laid_over(frozen_inputs(old), [one for one in corrections if one.list_date <= old.list_date])
+        if remade:
+            inputs = met_again(inputs, state, remade[-1].rated, before, now)
+        book = compose(state, inputs, old.list_date)
+        rated = made(book, old.edition, old.pools, old.list_date)
+        tables = outputs(rated)
+        state = state.after(old.list_date, tables)
+        before.add({name: lists.frame(old, name) for name in ("events", "games")}, old.list_date)
+        now.add(tables, old.list_date)
+        remade.append(Remade(old, rated, inputs, tables))
+    return Chain(remade, before, now)
+
+
+def met_again(inputs: Tables, state: State, last: Rated, before: Settled, now: Settled) -> dict[str, pl.DataFrame]:
+    """The inputs of a later list, in the light of what the lists made anew have rated and what they have not."""
+    found = dict(inputs)
+    events, games = inputs["in/events"], inputs["in/games"]
+    reopened = last.book.events.filter(
+        col("rated_on").is_null() & col("event_id").is_in(list(before.events))
+        & ~col("event_id").is_in(events.filter(col("rated_on").is_null())["event_id"].implode())
+    )  # fmt: skip
+    named = pl.concat([events, last.book.events.select(events.columns)]).unique("event_id", keep="first")
+    named = named.join(reopened, on="event_id", how="anti").with_columns(
+        rated_on=pl.coalesce(col("event_id").replace_strict(now.events, default=None, return_dtype=pl.Date), "rated_on")
+    )
+    here = events["event_id"].implode()
+    waiting = state.pending["event_id"].unique().implode()
+    named = named.filter(
+        pl.when(col("rated_on").is_null()).then(col("event_id").is_in(here)).otherwise(col("event_id").is_in(waiting))
+    )
+    found["in/events"] = in_order("events", pl.concat([named, reopened.select(events.columns)]))
+    its_games = last.book.games.join(reopened, on="event_id", how="semi").select(games.columns)
+    still_open = found["in/events"].filter(col("rated_on").is_null())
+    every = pl.concat([games.join(reopened, on="event_id", how="anti"), its_games])
+    every = every.join(still_open, on="event_id", how="semi")
+    found["in/games"] = in_order("games", _dated(every, before, now))
+    if "in/decisions" in inputs and reopened.height:
+        decisions = inputs["in/decisions"]
+        also = last.book.decisions.join(reopened, on="event_id", how="semi").select(decisions.columns)
+        found["in/decisions"] = in_order("decisions", pl.concat([decisions, also]).unique())
+    return found
+
+
+def _dated(games: pl.DataFrame, before: Settled, now: Settled) -> pl.DataFrame:
+    """Games of open events that interim reports had rated: on the list on which they are rated now, or not yet."""
+    moved = [(*key, now.games.get(key)) for key in before.games.keys() | now.games.keys()]
+    kinds = {**{name: games.schema[name] for name in GAME}, "now": pl.Date()}
+    changes = pl.DataFrame(moved, schema=kinds, orient="row").with_columns(known=pl.lit(True))
+    joined = games.join(changes, on=GAME, how="left", maintain_order="left")
+    return joined.with_columns(rated_on=pl.when("known").then("now").otherwise("rated_on")).select(games.columns)

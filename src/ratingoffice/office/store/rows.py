@@ -1,0 +1,105 @@
+"""The live rows of a body as tables of its book, and tables of a book as rows."""
+
+from __future__ import annotations
+
+import polars as pl
+from django.db import models
+from polars import col
+
+from ratingoffice.model.book import ORDER, TABLES, WHOLE
+from ratingoffice.office.models import Body, Decision, Event, Game, Player, folded
+from ratingoffice.office.store import bulk
+
+MODELS: dict[str, type[models.Model]] = {"players": Player, "events": Event, "games": Game, "decisions": Decision}
+
+#: columns whose very presence means that they are judged (book.md): those that an imported book did not have stay away
+JUDGED = {
+    "players": frozenset(("member_from", "member_until")),
+    "events": frozenset(("registered_on", "reported_on", "declarations")),
+}
+#: an event that is not yet rated; with it its games, decisions
+OPEN = "e.rated_on IS NULL"
+SOURCES = {
+    "players": "office_player p",
+    "events": "office_event e",
+    "games": "office_game g JOIN office_event e ON g.event_id = e.id",
+    "decisions": "office_decision d JOIN office_event e ON d.event_id = e.id",
+}
+LETTER = {"players": "p", "events": "e", "games": "g", "decisions": "d"}
+ORDERED = {"players": "p.player_id", "events": "e.event_id", "games": "g.id", "decisions": "d.id"}
+#: merged players are one person: only the row that stays is in a book
+KEPT = {"players": "p.merged_into_id IS NULL", "decisions": "d.withdrawn_on IS NULL"}
+
+
+def in_order(table: str, frame: pl.DataFrame) -> pl.DataFrame:
+    """The one order in which the rows of a table are written, as far as it has the columns."""
+    return frame.sort([name for name in ORDER[table] if name in frame.columns], maintain_order=True)
+
+
+def read(
+    body: Body, table: str, where: str = "", params: tuple[object, ...] = (), *, numbered: bool = False
+) -> pl.DataFrame:
+    """The rows of a table of the book, all columns; `numbered` adds the database's own number of each."""
+    letter = LETTER[table]
+    names = ["e.event_id" if name == "event_id" else f"{letter}.{name}" for name in TABLES[table]]
+    conditions = [f"{'p' if table == 'players' else 'e'}.body_id = %s"]
+    conditions += [condition for condition in (KEPT.get(table, ""), where) if condition]
+    schema = dict(TABLES[table])
+    if numbered:
+        names, schema = [*names, f"{letter}.id"], {**schema, "id": WHOLE}
+    sql = f"SELECT {', '.join(names)} FROM {SOURCES[table]} WHERE {' AND '.join(conditions)} ORDER BY {ORDERED[table]}"
+    return bulk.fetch(sql, (body.pk, *params), schema)
+
+
+def merged(body: Body) -> pl.DataFrame:
+    """Who was found to be somebody else: player_id, and whom they are."""
+    pairs = Player.objects.filter(body=body, merged_into__isnull=False).values_list("pk", "player_id", "merged_into_id")
+    into = {pk: target for pk, _, target in pairs}
+    finals = {}
+    for pk in into:
+        last, seen = pk, set()
+        while last in into and last not in seen:
+            seen.add(last)
+            last = into[last]
+        finals[pk] = last
+    names = dict(Player.objects.filter(pk__in=set(finals.values())).values_list("pk", "player_id"))
+    found = sorted((player_id, names[finals[pk]]) for pk, player_id, _ in pairs)
+    return pl.DataFrame(found, schema={"player_id": pl.String(), "into": pl.String()}, orient="row")
+
+
+def columns_had(body: Body, table: str, frame: pl.DataFrame) -> list[str]:
+    """The columns that the body's book has: those it was imported with, and those in which there is something."""
+    had = frozenset(body.had.get(table, TABLES[table])) | {"rated_on"}
+    filled = {name for name in TABLES[table] if frame[name].null_count() < frame.height}
+    kept = had | (filled - JUDGED.get(table, frozenset()))
+    return [name for name in TABLES[table] if name in kept]
+
+
+def insert_players(body: Body, players: pl.DataFrame) -> None:
+    words = pl.concat_str(*(col(name).fill_null("") for name in ("name", "player_id", "fide_id")), separator=" ")
+    frame = players.with_columns(body_id=pl.lit(body.pk), search=search_text(players.select(words).to_series()))
+    bulk.insert(Player, frame)
+
+
+def search_text(words: pl.Series) -> pl.Series:
+    """As `folded` does it; where there are only plain letters, without asking it half a million times."""
+    plain = words.str.to_lowercase().str.replace_all(",", " ").str.replace_all(r"\s+", " ").str.strip_chars()
+    others = (words.str.len_bytes() != words.str.len_chars()).arg_true()
+    if len(others):
+        plain = plain.scatter(others, [folded(text) for text in words.gather(others).to_list()])
+    return plain.str.slice(0, 300)
+
+
+def insert_events(body: Body, tables: dict[str, pl.DataFrame]) -> None:
+    """Events, then their games and decisions."""
+    bulk.insert(Event, tables["events"].with_columns(body_id=pl.lit(body.pk)))
+    numbers = pl.DataFrame(
+        list(Event.objects.filter(body=body).values_list("event_id", "pk")),
+        schema={"event_id": pl.String(), "number": WHOLE}, orient="row",
+    )  # fmt: skip
+    for table in ("games", "decisions"):
+        rows = tables[table].join(numbers, on="event_id", how="left", maintain_order="left")
+        rows = rows.drop("event_id").rename({"number": "event_id"})
+        if table == "decisions":
+            rows = rows.with_columns(games=pl.lit("[]"), reason=col("reason").fill_null(""))
+        bulk.insert(MODELS[table], rows)

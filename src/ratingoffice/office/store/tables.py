@@ -1,0 +1,91 @@
+"""A table of a publication: kept as Parquet by the hash of its bytes, known by the hash of its rows as CSV.
+
+The bytes of a Parquet file depend on the library that wrote it; the CSV of the rows does not. So a digest that was
+published can be checked years later by anybody who has the rows.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+from collections import OrderedDict
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import date
+from threading import Lock
+
+import polars as pl
+
+from ratingoffice.office.models import Blob, Publication, PublishedTable
+
+#: bytes of tables that are kept at hand, unpacked
+AT_HAND = 768 * 1024 * 1024
+
+
+@dataclass(frozen=True)
+class Packed:
+    sha256: str  # of the Parquet bytes
+    data: bytes
+    digest: str  # of the rows
+
+
+def packed(tables: Mapping[str, pl.DataFrame]) -> dict[str, Packed]:
+    with ThreadPoolExecutor(2) as pool:
+        return dict(zip(tables, pool.map(_pack, tables.values()), strict=True))
+
+
+def _pack(frame: pl.DataFrame) -> Packed:
+    written = io.BytesIO()
+    frame.write_parquet(written, compression="zstd", compression_level=1, row_group_size=500_000)
+    data = written.getvalue()
+    return Packed(hashlib.sha256(data).hexdigest(), data, digest_of(frame))
+
+
+def digest_of(frame: pl.DataFrame) -> str:
+    """Of the rows in the order in which they stand, with the names of their columns."""
+    hashed = hashlib.sha256()
+    for at, part in enumerate(frame.iter_slices(500_000) if frame.height else [frame]):
+        hashed.update(part.write_csv(include_header=at == 0, line_terminator="\n").encode())
+    return hashed.hexdigest()
+
+
+def digest_of_list(
+    body: str, list_date: date, revision: int, edition: str, pools: str, digests: Mapping[str, str], previous: str
+) -> str:
+    """What ties a list to its rows, its inputs, its edition and the list before it."""
+    said = {
+        "body": body, "list_date": list_date.isoformat(), "revision": revision, "edition": edition, "pools": pools,
+        "tables": dict(digests), "previous": previous,
+    }  # fmt: skip
+    return hashlib.sha256(json.dumps(said, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def keep(publication: Publication, tables: Mapping[str, Packed]) -> None:
+    """In the transaction that publishes. Bytes that are there already are not kept twice."""
+    here = set(Blob.objects.filter(pk__in={one.sha256 for one in tables.values()}).values_list("pk", flat=True))
+    for one in {one.sha256: one for one in tables.values()}.values():
+        if one.sha256 not in here:
+            Blob.objects.create(sha256=one.sha256, size=len(one.data), data=one.data)
+    PublishedTable.objects.bulk_create(
+        PublishedTable(publication=publication, name=name, blob_id=one.sha256) for name, one in tables.items()
+    )
+
+
+def unpacked(sha256: str) -> pl.DataFrame:
+    """The table with that hash. It never changes, so it is kept at hand while there is room."""
+    with _lock:
+        if sha256 in _at_hand:
+            _at_hand.move_to_end(sha256)
+            return _at_hand[sha256][0]
+    frame = pl.read_parquet(io.BytesIO(bytes(Blob.objects.values_list("data", flat=True).get(pk=sha256))))
+    with _lock:
+        _at_hand[sha256] = frame, int(frame.estimated_size())
+        while len(_at_hand) > 1 and sum(size for _, size in _at_hand.values()) > AT_HAND:
+            _at_hand.popitem(last=False)
+    return frame
+
+
+_at_hand: OrderedDict[str, tuple[pl.DataFrame, int]] = OrderedDict()
+_lock = Lock()

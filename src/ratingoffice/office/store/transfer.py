@@ -1,0 +1,170 @@
+"""A whole book into the office and out of it, and a federation to try things on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import polars as pl
+from django.db import IntegrityError, transaction
+from polars import col
+
+from ratingoffice.demo.generate import generate
+from ratingoffice.federations.registry import BODIES
+from ratingoffice.federations.registry import edition as find_edition
+from ratingoffice.formats.book_folder import check_kind, read_book, write_tables
+from ratingoffice.model.book import TABLES, Book
+from ratingoffice.model.findings import BadInput
+from ratingoffice.model.period import Period, add_months
+from ratingoffice.office.models import Account, Body, Publication, record
+from ratingoffice.office.store import bulk, lists, rows
+from ratingoffice.office.store.book import State, as_list, as_one_person
+from ratingoffice.office.store.lines import keep_lines, lines_of
+from ratingoffice.office.store.publishing import preview, publish
+from ratingoffice.office.store.tables import digest_of_list, keep, packed
+from ratingoffice.period.codes import checked
+from ratingoffice.period.run import rate_period
+
+NAMES = {"fide": "World federation", "jcf": "日本チェス連盟", "fshu": "Федерація шахів України"}
+DEMO_NAMES = {"fide": "Demonstration by FIDE's rules", "jcf": "Demonstration by Japan's rules",
+              "fshu": "Demonstration by Ukraine's rules"}  # fmt: skip
+
+
+def import_book(
+    source: Path | str | Mapping[str, pl.DataFrame], body_code: str, *, list_date: date, name: str = "",
+    by: Account | None = None, demo: bool = False,
+) -> Body:  # fmt: skip
+    """A body from a book, whole or not at all. `list_date` is the day of the list in force, which is in `ratings`."""
+    if body_code not in BODIES:
+        raise BadInput(f'there is no body "{body_code}": choose one of {", ".join(BODIES)}')
+    regulation = find_edition(body_code, on=Period(list_date).next().list_date)
+    book = checked(Book.of(**source) if isinstance(source, Mapping) else read_book(source), lambda desk: desk.book)
+    tables = book.tables()
+    bulk.refuse_misfits({table: (model, tables[table]) for table, model in rows.MODELS.items()})
+    if Body.objects.filter(code=body_code).exists():
+        raise BadInput(f'the body "{body_code}" is here already: a book is imported into an office that has not got it')
+    had = {table: sorted(book.had[table]) for table in rows.MODELS if table in book.had}
+    publications = _taken_over(book, list_date, regulation.pools, body_code)
+    try:
+        with transaction.atomic():
+            body = Body.objects.create(
+                code=body_code, name=name or (DEMO_NAMES if demo else NAMES)[body_code], is_demo=demo,
+                pools=" ".join(regulation.pools), had=had,
+            )  # fmt: skip
+            rows.insert_players(body, tables["players"])
+            rows.insert_events(body, tables)
+            _publish_taken_over(body, publications, by)
+            counts = {table: tables[table].height for table in rows.MODELS}
+            record("book.import", f"body/{body_code}", by=by, body=body, after=counts, changes_next_list=True)
+    except IntegrityError as problem:
+        raise BadInput(f'the body "{body_code}" could not be imported: {problem}') from None
+    return body
+
+
+def _taken_over(book: Book, list_date: date, pools: tuple[str, ...], code: str) -> dict[date, dict[str, pl.DataFrame]]:
+    """The list in force and those before it that the book has, each with what pages and the next list need."""
+    found = {}
+    for day in book.lists.filter(col("list_date") < list_date)["list_date"].unique().sort().to_list():
+        ratings = book.lists.filter(col("list_date") == day).select("pool", "player_id", "rating")
+        ratings = rows.in_order("ratings", ratings)
+        none = pl.DataFrame(schema=dict(TABLES["pending"]))
+        found[day] = {"ratings": ratings, "pending": none, "list": _plain_list(book.players, ratings)}
+    had = {name: [column for column in TABLES[name] if book.has(name, column)] or list(TABLES[name])
+           for name in ("ratings", "pending")}  # fmt: skip
+    ratings = rows.in_order("ratings", book.ratings)
+    found[list_date] = {
+        "ratings": ratings.select(had["ratings"]),
+        "pending": rows.in_order("pending", book.pending).select(had["pending"]),
+        "list": _list_in_force(book, ratings, list_date, pools, code),
+    }
+    return found
+
+
+def _list_in_force(
+    book: Book, ratings: pl.DataFrame, list_date: date, pools: tuple[str, ...], code: str
+) -> pl.DataFrame:
+    """The list as the engine writes it, of a month without games: so K and who is active are the regulation's."""
+    plain = _plain_list(book.players, ratings)
+    quiet = Book(players=book.players, ratings=ratings, had=book.had)
+    try:
+        rated = rate_period(quiet, code, list_date, "both" if len(pools) > 1 else pools[0])
+    except BadInput:  # older than the first edition that is known here
+        return plain
+    known = rated.list if "pool" in rated.list.columns else rated.list.with_columns(pool=pl.lit(pools[0]))
+    also = [name for name in known.columns if name not in plain.columns]
+    known = known.select("pool", "player_id", "k", "active", *also)
+    return (
+        plain.drop("k", "active")
+        .join(known, on=["pool", "player_id"], how="inner", maintain_order="left")
+        .select(*plain.columns, *also)
+    )
+
+
+def _plain_list(players: pl.DataFrame, ratings: pl.DataFrame) -> pl.DataFrame:
+    """A list that was made elsewhere: who stands on it, with what is known of them."""
+    no_number, unknown = pl.lit(None, dtype=pl.Int64), pl.lit(None, dtype=pl.Boolean)
+    rated = ratings.filter(col("rating").is_not_null()).join(players, on="player_id", how="left")
+    return rated.sort(col("pool") != "standard", -col("rating"), "name", "player_id").select(
+        "pool", "player_id", "name", "title", "federation", "region", "sex",
+        birth_year=col("birth_date").str.slice(0, 4).cast(pl.Int64), rating="rating", previous=no_number,
+        change=no_number, games=no_number, total_games=col("games") if "games" in ratings.columns else no_number,
+        k=no_number, active=unknown, peak=col("peak") if "peak" in ratings.columns else no_number,
+    )  # fmt: skip
+
+
+def _publish_taken_over(body: Body, publications: Mapping[date, dict[str, pl.DataFrame]], by: Account | None) -> None:
+    previous, before = None, None
+    for day, tables in publications.items():
+        ready = packed(tables)
+        digests = {name: one.digest for name, one in ready.items()}
+        publication = Publication.objects.create(
+            body=body, list_date=day, edition="", pools=body.pools, previous=previous, digests=digests,
+            digest=digest_of_list(body.code, day, 1, "", body.pools, digests, previous.digest if previous else ""),
+            summary={"listed": tables["list"].height}, published_at=on_its_day(day), published_by=by,
+        )  # fmt: skip
+        keep(publication, ready)
+        keep_lines(publication, lines_of(tables["list"], before))
+        previous, before = publication, tables["list"]
+
+
+def on_its_day(day: date) -> datetime:
+    """When a list was published that was not published here."""
+    return datetime(day.year, day.month, day.day, tzinfo=UTC)
+
+
+def book_of(body: Body) -> dict[str, pl.DataFrame]:
+    """The whole book: the register, the list in force and those before it, and all events ever."""
+    in_force = lists.newest(body)
+    if in_force is None:
+        raise BadInput(f"{body.name} has no list yet")
+    state = State.of(in_force)
+    earlier = [as_list(day, ratings()) for day, ratings in sorted(state.lists.items()) if day < in_force.list_date]
+    tables = {name: rows.read(body, name) for name in rows.MODELS}
+    tables = {name: frame.select(rows.columns_had(body, name, frame)) for name, frame in tables.items()}
+    tables |= {"ratings": state.ratings, "pending": state.pending,
+               "lists": pl.concat([pl.DataFrame(schema=dict(TABLES["lists"])), *earlier])}  # fmt: skip
+    merged = rows.merged(body)
+    tables = as_one_person(tables, merged) if merged.height else tables
+    return {name: rows.in_order(name, tables[name]) for name in TABLES}
+
+
+def export_book(body: Body, out: Path, kind: str = "csv") -> None:
+    """The book as a new folder, which `import_book` and `ratingoffice rate` read."""
+    write_tables(out, book_of(body), check_kind(kind))
+
+
+def demo(code: str, months: int = 3, players: int = 2000, today: date | None = None) -> Body:
+    """A demonstration: all its lists but the last are published, the last is left to preview and publish.
+
+    With a day, its last list is the one after that day; without, the dates are those of `ratingoffice demo`.
+    """
+    if code not in BODIES:
+        raise BadInput(f'there is no demonstration for "{code}": choose one of {", ".join(BODIES)}')
+    first_list = add_months(today, 2 - months) if today else None
+    made = generate(players=players, months=months, edition=BODIES[code][-1].edition, first_list=first_list)
+    with transaction.atomic():
+        body = import_book(made.book, code, list_date=add_months(made.list_dates[0], -1), demo=True)
+        for day in made.list_dates[:-1]:
+            publish(body, preview(body).token, by=None, at=on_its_day(day))
+    return body

@@ -1,0 +1,145 @@
+"""Everything that was published, made again from what was stored, and compared to the last byte.
+
+A list is made from its frozen inputs and from the tables of the list before it. Those have been compared with a list
+made again themselves, so what a list rests on is in the end only the inputs, the book that was imported, and the law.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import polars as pl
+from polars import col
+
+from ratingoffice.formats.reports import read_report_bytes
+from ratingoffice.intake.rows import pairings
+from ratingoffice.model.findings import BadInput
+from ratingoffice.office.models import Blob, Body, Correction, Publication, Report
+from ratingoffice.office.store import bulk, lists, rows
+from ratingoffice.office.store.book import State, compose, made, outputs
+from ratingoffice.office.store.lines import lines_of
+from ratingoffice.office.store.overlay import laid_over
+from ratingoffice.office.store.tables import digest_of, digest_of_list
+
+GAME = ("event_id", "round", "white_id", "black_id", "white_result", "black_result")
+LINE = {"pool": pl.String(), "player_id": pl.String()} | dict.fromkeys(
+    ("rating", "previous", "games", "total_games", "k"), pl.Int64()
+)
+
+
+@dataclass(frozen=True)
+class Checked:
+    body: str
+    what: str  # list 2026-02-01 r1, report …
+    problems: tuple[str, ...] = ()
+
+    @property
+    def holds(self) -> bool:
+        return not self.problems
+
+    def __str__(self) -> str:
+        return f"{self.body} {self.what}: {'; '.join(self.problems) or 'holds'}"
+
+
+def verify(body: Body | None = None) -> Iterator[Checked]:
+    """One answer for every list, in the order in which they were published, then for every report that was taken."""
+    for one in [body] if body else Body.objects.order_by("code"):
+        in_force = {publication.pk for publication in lists.current(one)}
+        for publication in Publication.objects.filter(body=one).order_by("list_date", "revision"):
+            problems = _list(one, publication)
+            if publication.edition and publication.pk in in_force:
+                problems += _live_rows(one, publication)
+            yield Checked(one.code, f"list {publication.list_date} r{publication.revision}", tuple(problems))
+        taken = Report.objects.filter(event__body=one, state="taken").order_by("event__event_id")
+        for report in taken.select_related("event", "file"):
+            said = f"report {report.event.event_id} v{report.version}"
+            yield Checked(one.code, said, tuple(_report(one, report)))
+
+
+def _list(body: Body, publication: Publication) -> list[str]:
+    digests: Mapping[str, str] = publication.digests
+    stored, problems = _stored(publication, digests)
+    if problems:
+        return problems
+    previous = publication.previous
+    digest = digest_of_list(body.code, publication.list_date, publication.revision, publication.edition,
+                            publication.pools, digests, previous.digest if previous else "")  # fmt: skip
+    if digest != publication.digest:
+        problems.append("its digest is not that of its tables, edition and the list before")
+    if publication.edition and previous is not None:
+        problems += _made_again(publication, previous, stored)
+    before = lists.frame(previous, "list") if previous else None
+    kept = bulk.fetch(
+        f"SELECT {', '.join(LINE)} FROM office_line WHERE publication_id = %s", (publication.pk,), LINE
+    ).sort("pool", "player_id")  # fmt: skip
+    if not kept.equals(lines_of(stored["list"], before)):
+        problems.append("the players' lines are not those of its table list")
+    return problems
+
+
+def _stored(publication: Publication, digests: Mapping[str, str]) -> tuple[dict[str, pl.DataFrame], list[str]]:
+    """The tables as they are kept, their bytes compared with their hash and their rows with the digest."""
+    found, problems = {}, []
+    hashes = lists.hashes(publication)
+    for name in sorted(digests.keys() ^ hashes.keys()):
+        problems.append(f"the table {name} is missing" if name in digests else f"the table {name} was not published")
+    for name in sorted(digests.keys() & hashes.keys()):
+        data = bytes(Blob.objects.values_list("data", flat=True).get(pk=hashes[name]))
+        if hashlib.sha256(data).hexdigest() != hashes[name]:
+            problems.append(f"the bytes of its table {name} have changed")
+            continue
+        found[name] = pl.read_parquet(io.BytesIO(data))
+        if digest_of(found[name]) != digests[name]:
+            problems.append(f"the rows of its table {name} are not those of its digest")
+    return found, problems
+
+
+def _made_again(publication: Publication, previous: Publication, stored: Mapping[str, pl.DataFrame]) -> list[str]:
+    inputs = {name: table for name, table in stored.items() if name.startswith("in/")}
+    try:
+        book = compose(State.of(previous), inputs, publication.list_date)
+        rated = made(book, publication.edition, publication.pools, publication.list_date)
+    except BadInput as bad:
+        return [f"it cannot be made again: {bad}"]
+    again = outputs(rated)
+    differ = [name for name in again.keys() | (stored.keys() - inputs.keys())
+              if name not in again or digest_of(again[name]) != publication.digests.get(name)]  # fmt: skip
+    return [f"made again, its table {name} is another" for name in sorted(differ)]
+
+
+def _live_rows(body: Body, publication: Publication) -> list[str]:
+    """The games that the desk and the pages show are those that were rated."""
+    now = col("rated_on") == publication.list_date
+    events = lists.frame(publication, "events").filter(now).select("event_id")
+    frozen = lists.frame(publication, "in/games").join(events, on="event_id", how="semi").select(GAME)
+    live = rows.read(body, "games", "e.rated_on = %s", (publication.list_date,)).select(GAME)
+    return (
+        [] if live.sort(GAME).equals(frozen.sort(GAME)) else ["the games of its events are not those it was made from"]
+    )
+
+
+def _report(body: Body, report: Report) -> list[str]:
+    data = bytes(report.file.data)
+    if hashlib.sha256(data).hexdigest() != report.file_id:
+        return ["the bytes of the file have changed"]
+    tournament, _ = read_report_bytes(data, report.file_name)
+    if tournament is None:
+        return ["the file cannot be read any more"]
+    event = report.event
+    people = report.identities.filter(player__isnull=False)
+    ids = dict(people.values_list("start_no", "player__player_id"))
+    read = [
+        (event.event_id, game.round, ids.get(game.white), ids.get(game.black), *game.results)
+        for game in pairings(tournament, [])
+    ]
+    kinds = {name: pl.Int64() if name == "round" else pl.String() for name in GAME}
+    games = {"in/games": pl.DataFrame(read, schema=kinds, orient="row")}
+    corrected = Correction.objects.filter(
+        body=body, table="games", key__event_id=event.event_id, state="published"
+    ).order_by("pk")  # fmt: skip
+    expected = laid_over(games, corrected)["in/games"].select(GAME).sort(GAME)
+    live = rows.read(body, "games", "e.event_id = %s", (event.event_id,)).select(GAME).sort(GAME)
+    return [] if live.equals(expected) else ["the games of the event are not those of the file"]

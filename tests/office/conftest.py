@@ -1,0 +1,177 @@
+"""An office to test: the three demonstrations with 400 players each, and an account for every role.
+
+It is built once; a test's changes are rolled back after it. `office_folder` is a copy in a folder of its own, for
+tests with several processes or a server; a test with real transactions finds the office as it was, too.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+#: a day in the last period of the demonstrations: the list of 1 April 2026 is the next one
+TODAY = date(2026, 3, 20)
+PASSWORD = "correct horse 12"
+ROLES = ("organiser", "arbiter", "officer", "chief", "auditor", "administrator")
+
+
+def fill() -> None:
+    """Everything that the tests find in the office."""
+    from django.contrib.auth.hashers import make_password
+
+    from ratingoffice.office.models import Account, Appointment, Body
+    from ratingoffice.office.store.transfer import demo
+
+    for code in ("fide", "jcf", "fshu"):
+        demo(code, months=3, players=400, today=TODAY)
+    bodies = list(Body.objects.all())
+    hashed = make_password(PASSWORD)  # slow on purpose: once is enough
+    for role in ROLES:
+        account = Account.objects.create(username=role, email=f"{role}@example.org", password=hashed)
+        for body in [None] if role == "administrator" else bodies:
+            Appointment.objects.create(account=account, body=body, role=role)
+
+
+@pytest.fixture(scope="session")
+def office_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database file with the whole office, made by a process of its own."""
+    data = tmp_path_factory.mktemp("office")
+    script = "import django; django.setup(); from django.core.management import call_command as c; " \
+             "c('migrate', verbosity=0); import conftest; conftest.fill()"  # fmt: skip
+    run_in(data, script)
+    return data / "office.sqlite3"
+
+
+def environment(data: Path) -> dict[str, str]:
+    here = str(Path(__file__).parent)
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("RATINGOFFICE", "DATABASE"))}
+    return kept | {
+        "RATINGOFFICE_DATA": str(data), "DJANGO_SETTINGS_MODULE": "ratingoffice.office.settings", "PYTHONPATH": here,
+    }  # fmt: skip
+
+
+def run_in(data: Path, script: str, **also: str) -> str:
+    """What a Python script prints that runs on the office in that folder."""
+    done = subprocess.run([sys.executable, "-c", script], env=environment(data) | also, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    import postgres
+
+    with postgres.server() as url:
+        if url is None:
+            pytest.skip("no PostgreSQL: install its server, or name one with RATINGOFFICE_TEST_POSTGRES")
+        yield url
+
+
+@pytest.fixture
+def postgres_url(postgres_server: str) -> Iterator[str]:
+    """An empty database, to be named in DATABASE_URL."""
+    import postgres
+
+    with postgres.database(postgres_server) as url:
+        yield url
+
+
+@pytest.fixture
+def office_folder(office_template: Path, tmp_path: Path) -> Path:
+    """A copy of the office in a data folder of its own; use it with RATINGOFFICE_DATA or --data."""
+    folder = tmp_path / "office-data"
+    folder.mkdir()
+    copy(office_template, folder / "office.sqlite3")
+    return folder
+
+
+def copy(source: Path, target: Path) -> None:
+    with sqlite3.connect(source) as one, sqlite3.connect(target) as other:
+        one.backup(other)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_test_environment: None,
+    django_db_blocker: object,
+    office_template: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[None]:
+    """The test database is the template itself."""
+    from django.conf import settings
+    from django.db import connection
+    from django.test.utils import setup_databases, teardown_databases
+
+    settings.CACHE = tmp_path_factory.mktemp("cache")
+    with django_db_blocker.unblock():  # type: ignore[attr-defined]
+        connection.settings_dict["TEST"]["MIGRATE"] = False  # the template is migrated
+        made = setup_databases(verbosity=0, interactive=False)
+        _load(connection, office_template)
+    yield
+    with django_db_blocker.unblock():  # type: ignore[attr-defined]
+        teardown_databases(made, verbosity=0)
+
+
+def _load(connection: object, template: Path) -> None:
+    connection.ensure_connection()  # type: ignore[attr-defined]
+    with sqlite3.connect(template) as source:
+        source.backup(connection.connection)  # type: ignore[attr-defined]
+
+
+@pytest.fixture(autouse=True)
+def _as_it_was(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test with real transactions leaves an empty database: put the office back."""
+    if not {"transactional_db", "live_server"} & set(request.fixturenames):
+        yield
+        return
+    template: Path = request.getfixturevalue("office_template")
+    blocker = request.getfixturevalue("django_db_blocker")
+    yield
+    from django.db import connection
+
+    with blocker.unblock():
+        _load(connection, template)
+
+
+@pytest.fixture
+def body(db: None):  # type: ignore[no-untyped-def]
+    """The demonstration by FIDE's rules."""
+    from ratingoffice.office.models import Body
+
+    return Body.objects.get(code="fide")
+
+
+@pytest.fixture
+def jcf(db: None):  # type: ignore[no-untyped-def]
+    from ratingoffice.office.models import Body
+
+    return Body.objects.get(code="jcf")
+
+
+@pytest.fixture
+def account(db: None) -> Callable[[str], object]:
+    """The account of a role."""
+    from ratingoffice.office.models import Account
+
+    return lambda role: Account.objects.get(username=role)
+
+
+@pytest.fixture
+def client_as(db: None, account: Callable[[str], object]) -> Callable[[str], object]:
+    """A browser signed in in that role; "public" is nobody."""
+    from django.test import Client
+
+    def signed_in(role: str) -> Client:
+        client = Client()
+        if role != "public":
+            client.force_login(account(role), backend="django.contrib.auth.backends.ModelBackend")  # type: ignore[arg-type]
+        return client
+
+    return signed_in

@@ -1,0 +1,95 @@
+"""A backup is one file that brings everything back."""
+
+from __future__ import annotations
+
+import sqlite3
+import zipfile
+from pathlib import Path
+
+import pytest
+from conftest import run_in
+
+BACKUP = "import django; django.setup(); from pathlib import Path; from ratingoffice.office.store.backup import *; "
+MIGRATE = "from django.core.management import call_command as c; c('migrate', verbosity=0); "
+
+
+def take(folder: Path, out: Path) -> None:
+    run_in(folder, BACKUP + f"backup(Path({str(out)!r}))")
+
+
+def put_back(folder: Path, file: Path, force: bool = False) -> str:
+    return run_in(
+        folder,
+        BACKUP
+        + MIGRATE
+        + f"""
+from ratingoffice.model.findings import BadInput
+try:
+    restore(Path({str(file)!r}), force={force})
+except BadInput as bad:
+    print(bad)
+""",
+    )
+
+
+def rows_of(folder: Path) -> dict[str, list[tuple[object, ...]]]:
+    """Every row of every table of the office, but the act that says it was restored."""
+    with sqlite3.connect(folder / "office.sqlite3") as connection:
+        tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return {
+            name: [row for row in connection.execute(f'SELECT * FROM "{name}" ORDER BY 1') if "office.restore" not in row]
+            for name in tables if name.startswith("office_")
+        }  # fmt: skip
+
+
+def test_a_restored_office_is_the_same_in_every_row(office_folder: Path, tmp_path: Path) -> None:
+    take(office_folder, tmp_path / "office.zip")
+    put_back(tmp_path / "new", tmp_path / "office.zip")
+    assert rows_of(tmp_path / "new") == rows_of(office_folder)
+
+
+def test_a_filled_office_is_replaced_only_by_force(office_folder: Path, tmp_path: Path) -> None:
+    take(office_folder, tmp_path / "office.zip")
+    with sqlite3.connect(office_folder / "office.sqlite3") as connection:
+        connection.execute("UPDATE office_body SET name = 'changed since'")
+    before = rows_of(office_folder)
+    assert "not empty" in put_back(office_folder, tmp_path / "office.zip")
+    assert rows_of(office_folder) == before
+    assert put_back(office_folder, tmp_path / "office.zip", force=True) == ""
+    assert "changed since" not in str(rows_of(office_folder)["office_body"])
+
+
+@pytest.mark.parametrize("damage", ["cut", "blob", "nothing"])
+def test_a_damaged_backup_changes_nothing(office_folder: Path, tmp_path: Path, damage: str) -> None:
+    whole, file = tmp_path / "office.zip", tmp_path / "damaged.zip"
+    take(office_folder, whole)
+    if damage == "cut":
+        file.write_bytes(whole.read_bytes()[:-2000])
+    elif damage == "nothing":
+        file.write_bytes(b"PK")
+    else:
+        with zipfile.ZipFile(whole) as one, zipfile.ZipFile(file, "w") as other:
+            blob = next(name for name in one.namelist() if name.startswith("blobs/"))
+            for name in one.namelist():
+                other.writestr(name, b"something else" if name == blob else one.read(name))
+    before = rows_of(office_folder)
+    said = put_back(office_folder, file, force=True)
+    assert "not a whole backup" in said or "damaged" in said
+    assert rows_of(office_folder) == before
+
+
+def test_a_backup_overwrites_nothing(office_folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "office.zip").write_text("mine")
+    script = BACKUP + "from ratingoffice.model.findings import BadInput\n"
+    said = run_in(
+        office_folder,
+        script
+        + f"""
+try:
+    backup(Path({str(tmp_path / "office.zip")!r}))
+except BadInput as bad:
+    print(bad)
+""",
+    )
+    assert "is there already" in said
+    assert (tmp_path / "office.zip").read_text() == "mine"

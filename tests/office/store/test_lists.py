@@ -1,0 +1,37 @@
+"""Published lists, read."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+import ratingoffice
+from ratingoffice.demo.generate import generate
+from ratingoffice.model.book import Book
+from ratingoffice.office.models import Body
+from ratingoffice.office.store import lists, publishing
+from ratingoffice.office.store.book import next_list_date, outputs
+
+EDITIONS = {"fide": "fide-2025-10", "jcf": "jcf-2024-10", "fshu": "fshu-2018-01"}
+
+
+@pytest.mark.parametrize("code", EDITIONS)
+def test_the_office_publishes_what_the_engine_makes_of_the_whole_book(db: None, code: str) -> None:
+    body = Body.objects.get(code=code)
+    made = generate(players=400, months=3, edition=EDITIONS[code], first_list=date(2026, 2, 1))
+    book = Book.of(**made.book)
+    for day in made.list_dates:
+        rated = ratingoffice.rate(book, edition=EDITIONS[code], list_date=day, pool=made.pool)
+        published = lists.publication(body, day)
+        if published is None:
+            tables = outputs(publishing.preview(body).rated)
+        else:
+            tables = {
+                name: lists.frame(published, name) for name in ("list", "sides", "verdicts", "ratings", "pending")
+            }
+        expected = outputs(rated)
+        for name in ("list", "sides", "verdicts", "ratings", "pending"):
+            assert tables[name].equals(expected[name]), (day, name)
+        book = rated.book
+    assert next_list_date(body) == date(2026, 4, 1)

@@ -1,0 +1,96 @@
+"""The next list is looked at as often as one likes, and published once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from itertools import pairwise
+
+import pytest
+
+from ratingoffice.office.models import Account, Act, Body, Event, Game, Player, Publication, record
+from ratingoffice.office.store import lists, publishing
+
+
+def test_a_preview_changes_nothing(body: Body) -> None:
+    before = Publication.objects.count(), Act.objects.count(), body.version
+    publishing.preview(body)
+    body.refresh_from_db()
+    assert (Publication.objects.count(), Act.objects.count(), body.version) == before
+
+
+def test_what_was_previewed_is_published_with_who_and_when(body: Body, account: Callable[[str], Account]) -> None:
+    shown = publishing.preview(body)
+    made = publishing.publish(body, shown.token, account("chief"), reason="as every month")
+    assert (made.list_date, made.revision, made.edition) == (date(2026, 4, 1), 1, "fide-2025-10")
+    assert made.digest == shown.digest
+    assert lists.frame(made).drop("pool").equals(shown.rated.list)
+    act = Act.objects.get(verb="list.publish", about="list/2026-04-r1")
+    assert (act.by_name, act.why) == ("chief", "as every month")
+
+
+def test_the_events_of_a_published_list_are_rated_on_it(body: Body) -> None:
+    shown = publishing.preview(body)
+    made = publishing.publish(body, shown.token, None)
+    rated = shown.rated.verdicts.filter(shown.rated.verdicts["outcome"] == "rated")["event_id"].to_list()
+    completed = set(Event.objects.filter(body=body, rated_on=made.list_date).values_list("event_id", flat=True))
+    assert completed
+    assert completed <= set(rated)
+    games = Game.objects.filter(event__body=body, rated_on=made.list_date).count()
+    assert games == shown.summary["outcomes"]["rated"]["games"]
+
+
+def test_the_same_list_is_never_published_twice(body: Body) -> None:
+    token = publishing.preview(body).token
+    publishing.publish(body, token, None)
+    with pytest.raises(publishing.Conflict, match="2026-04-01 is published already"):
+        publishing.publish(body, token, None)
+    assert Publication.objects.filter(body=body, list_date=date(2026, 4, 1)).count() == 1
+
+
+def test_what_changed_since_the_preview_is_a_conflict(body: Body) -> None:
+    token = publishing.preview(body).token
+    record("event.change", "event/E", by=None, body=body, changes_next_list=True)
+    with pytest.raises(publishing.Conflict, match="Something has changed"):
+        publishing.publish(body, token, None)
+    assert lists.newest(body).list_date == date(2026, 3, 1)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("token", ["", "nonsense", "2026-04-01.1.0000", "2031-01-01.1.00"])
+def test_a_token_that_nobody_was_given_publishes_nothing(body: Body, token: str) -> None:
+    with pytest.raises(publishing.Conflict):
+        publishing.publish(body, token, None)
+
+
+def test_every_list_is_tied_to_the_one_before(body: Body) -> None:
+    newest_first = lists.current(body)
+    for later, earlier in pairwise(newest_first):
+        assert later.previous == earlier
+    assert len({one.digest for one in newest_first}) == len(newest_first)
+
+
+def test_a_merged_player_leaves_the_next_list_and_the_games_go_on(body: Body) -> None:
+    listed = publishing.preview(body).rated.list
+    playing = listed.filter(listed["games"] > 0)["player_id"][0]
+    idle = listed.filter(listed["games"] == 0)["player_id"][0]
+    one, other = Player.objects.get(body=body, player_id=playing), Player.objects.get(body=body, player_id=idle)
+    one.merged_into = other
+    one.save()
+    record("player.merge", f"player/{playing}", by=None, body=body, changes_next_list=True)
+    shown = publishing.preview(body).rated
+    assert playing not in shown.list["player_id"].to_list()
+    before = listed.filter(listed["player_id"] == playing)["games"][0]
+    assert shown.list.filter(shown.list["player_id"] == idle)["games"][0] == before
+    publishing.publish(body, publishing.preview(body).token, None)
+
+
+def test_a_player_has_one_line_for_every_list_since_the_first(body: Body) -> None:
+    listed = lists.frame(lists.newest(body))  # type: ignore[arg-type]
+    moved = listed.filter(listed["change"] != 0).row(0, named=True)
+    own = lists.player_lines(body, moved["player_id"], "standard")
+    assert [line.list_date for line in own] == [one.list_date for one in lists.current(body)[::-1]]
+    for line in own:
+        on_it = lists.frame(line.publication)
+        row = on_it.filter(on_it["player_id"] == moved["player_id"]).row(0, named=True)
+        assert line.rating == row["rating"]
+    assert (own[-1].change, own[-1].games, own[-1].k) == (moved["change"], moved["games"], moved["k"])
