@@ -1,6 +1,50 @@
+"""The addresses of the public pages. Nobody needs an account for any of them, and none changes anything."""
+
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path, register_converter
+
+from ratingoffice.office.public import theme
+from ratingoffice.office.public.addresses import IdConverter, MonthConverter
+from ratingoffice.office.public.views import (
+    changes,
+    difference,
+    downloads,
+    event,
+    events,
+    home,
+    lists,
+    player,
+    search,
+    why,
+)
+
+register_converter(MonthConverter, "month")
+register_converter(IdConverter, "id")
+
+OF_LIST = "lists/<slug:system>/<slug:pool>/<month:month>/"
+OF_PLAYER = "players/<slug:system>/<id:player_id>/"
+OF_EVENT = "events/<slug:system>/<id:event_id>/"
 
 app_name = "public"
-urlpatterns: list[URLPattern] = []
+urlpatterns: list[URLPattern] = [
+    path("", home.show, name="home"),
+    path("search/", search.show, name="search"),
+    path("theme/", theme.choose, name="theme"),
+    path("lists/", lists.systems, name="lists"),
+    path("lists/<slug:system>/", lists.index, name="lists"),
+    path(OF_LIST, lists.show, name="list"),
+    path(OF_LIST + "changes/", changes.show, name="list-changes"),
+    path(OF_LIST + "difference/", difference.show, name="list-difference"),
+    path(OF_LIST + "download/<slug:format>/", downloads.send, name="list-download"),
+    path(OF_PLAYER, player.show, name="player"),
+    path(OF_PLAYER + "why/<slug:pool>/<month:month>/", why.show, name="why"),
+    path(OF_PLAYER + "against/<id:other_id>/", player.against, name="against"),
+    path("events/", events.systems, name="events"),
+    path("events/<slug:system>/", events.index, name="events"),
+    path(OF_EVENT, event.standings, name="event"),
+    path(OF_EVENT + "crosstable/", event.crosstable, name="event-crosstable"),
+    path(OF_EVENT + "rounds/", event.rounds, name="event-rounds"),
+    path(OF_EVENT + "changes/", event.changes, name="event-changes"),
+    path(OF_EVENT + "explain/<int:start_no>/<path:code>/", event.explain, name="event-explain"),
+]

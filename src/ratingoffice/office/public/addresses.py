@@ -1,0 +1,50 @@
+"""The parts of an address: a month, an id."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.http import Http404
+from django.urls.converters import StringConverter
+from django.utils.translation import gettext as _
+
+from ratingoffice.office.models import Body, Publication
+from ratingoffice.office.store import lists
+
+
+class MonthConverter:
+    """2026-02, the month of a list."""
+
+    regex = "[12][0-9]{3}-(?:0[1-9]|1[0-2])"
+
+    def to_python(self, text: str) -> date:
+        return date(int(text[:4]), int(text[5:]), 1)
+
+    def to_url(self, day: date | str) -> str:
+        return day[:7] if isinstance(day, str) else f"{day:%Y-%m}"
+
+
+class IdConverter(StringConverter):
+    """An id as the body writes it. A slash would end it, so it is written ~2F, and ~ itself ~7E."""
+
+    def to_python(self, text: str) -> str:
+        return text.replace("~2F", "/").replace("~7E", "~")
+
+    def to_url(self, given: str) -> str:
+        return given.replace("~", "~7E").replace("/", "~2F")
+
+
+def body_or_404(system: str) -> Body:
+    body = Body.objects.filter(code=system).first()
+    if body is None:
+        raise Http404(_("This office does not keep the ratings of “%(system)s”.") % {"system": system})
+    return body
+
+
+def publication_or_404(body: Body, pool: str, month: date, revision: str | None) -> Publication:
+    """The list of that month, in the revision asked for or its newest."""
+    number = int(revision) if revision and revision.isdecimal() and len(revision) < 7 else None
+    found = lists.publication(body, month, number)
+    if found is None or pool not in found.pools.split():
+        raise Http404(_("There is no such list. It may not be published yet."))
+    return found

@@ -1,0 +1,50 @@
+"""Published pages stay as they are: a reader who has one already is told so."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+
+from django.conf import settings
+from django.db.models import Max
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import get_language
+
+from ratingoffice.office.models import Publication
+from ratingoffice.office.public.context import theme_of
+
+
+@lru_cache(maxsize=1)
+def version() -> str:
+    """Of the templates, styles and translations: a page that is drawn otherwise is another page."""
+    digest = hashlib.sha256()
+    for folder, pattern in (("templates", "**/*.html"), ("static", "**/*.css"), ("locale", "**/*.mo")):
+        for file in sorted(Path(settings.OFFICE, folder).glob(pattern)):
+            digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def published(
+    request: HttpRequest, publication: Publication, build: Callable[[], HttpResponse], *, also: str = ""
+) -> HttpResponse:
+    """The page of a publication, or "not modified". It may be kept, and is asked for again each time: revisions come.
+
+    `also` is what else the page depends on; that there are newer lists and revisions is always part of it.
+    """
+    newest = Publication.objects.filter(body=publication.body_id).aggregate(at=Max("published_at"), last=Max("pk"))
+    parts = (
+        version(), publication.digest, str(newest["last"]), get_language() or "", theme_of(request),
+        request.get_full_path(), also,
+    )  # fmt: skip
+    etag = f'"{hashlib.sha256("|".join(parts).encode()).hexdigest()[:32]}"'
+    modified = int(newest["at"].timestamp())
+    known = get_conditional_response(request, etag=etag, last_modified=modified)
+    response = build() if known is None else known
+    if response.status_code in (200, 304):
+        response.headers["ETag"] = etag
+        response.headers["Cache-Control"] = "public, no-cache"
+        patch_vary_headers(response, ("Cookie", "Accept-Language"))
+    return response

@@ -1,0 +1,85 @@
+"""How far an event has come: registered, received, checked, rated; and what the last list said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.utils.translation import gettext as _
+from polars import col
+
+from ratingoffice.federations.registry import EDITIONS, up_to
+from ratingoffice.office.models import Body, Event, Publication
+from ratingoffice.office.store import lists
+
+
+@dataclass(frozen=True)
+class Step:
+    label: str
+    on: date | None
+    done: bool
+    is_last: bool = False  # of those that are done
+
+
+@dataclass(frozen=True)
+class Verdict:
+    outcome: str
+    article: str | None
+    reason: str | None
+    publication: Publication
+    edition: str  # by which the event is judged
+
+    @property
+    def label(self) -> str:
+        return {
+            "rated": _("Rated"),
+            "not_rated": _("Not rated"),
+            "later_list": _("Goes to a later list"),
+            "needs_decision": _("Waits for a decision"),
+        }.get(self.outcome, self.outcome)
+
+
+def steps(event: Event) -> list[Step]:
+    report = event.reports.order_by("-version").first()
+    received = event.reported_on or (report.received_at.date() if report else None)
+    has_games = event.games.exists()
+    checked = has_games if report is None else report.state == "taken"
+    found = [
+        Step(_("registered"), event.registered_on, True),
+        Step(_("report received"), received, received is not None or has_games),
+        Step(_("checked"), None, checked),
+        Step(_("rated"), event.rated_on, event.rated_on is not None),
+    ]
+    last = max(at for at, step in enumerate(found) if step.done)
+    return [Step(step.label, step.on, at <= last, at == last) for at, step in enumerate(found)]
+
+
+def verdicts(event: Event, publication: Publication | None) -> tuple[Verdict | None, list[dict[str, Any]]]:
+    """Of the event, and of those of its games that were left out; by the list that rated it, else by the newest."""
+    by = publication or (None if event.rated_on else lists.newest(event.body))
+    if by is None or not by.edition:
+        return None, []
+    rows = lists.frame(by, "verdicts").filter(col("event_id") == event.event_id).to_dicts()
+    whole = next((row for row in rows if row["round"] is None), None)
+    return _verdict(event, whole, by) if whole else None, [row for row in rows if row["round"] is not None]
+
+
+def verdicts_on(body: Body, events: Iterable[Event]) -> dict[str, Verdict]:
+    """What the newest list said of these, by their ids."""
+    by, its = lists.newest(body), {event.event_id: event for event in events}
+    if by is None or not by.edition or not its:
+        return {}
+    rows = lists.frame(by, "verdicts").filter(col("event_id").is_in(list(its)) & col("round").is_null())
+    return {row["event_id"]: _verdict(its[row["event_id"]], row, by) for row in rows.iter_rows(named=True)}
+
+
+def _verdict(event: Event, row: Mapping[str, Any], by: Publication) -> Verdict:
+    return Verdict(row["outcome"], row["article"], row["reason"], by, _judge(event, by.edition))
+
+
+def _judge(event: Event, of_list: str) -> str:
+    """The edition in force on the event's first day, up to that of the list."""
+    begun = [one.edition for one in up_to(EDITIONS[of_list]) if one.in_force <= event.starts_on]
+    return begun[-1] if begun else of_list

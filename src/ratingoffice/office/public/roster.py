@@ -1,0 +1,104 @@
+"""A published list in columns: what can be chosen from it, one page at a time, however long it is."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from threading import Lock
+
+import polars as pl
+from polars import col
+
+from ratingoffice.office.models import Publication
+from ratingoffice.office.store import lists
+
+#: what a list can be sorted by, and whether the largest comes first
+SORTS: Mapping[str, bool] = {
+    "rating": True, "name": False, "federation": False, "born": True, "change": True, "games": True,
+}  # fmt: skip
+COLUMNS = {"born": "birth_year"}
+
+#: lists that are kept ready, with their orders
+KEPT = 12
+
+
+@dataclass(eq=False)
+class Roster:
+    """The lines of one pool, best first, as the list has them."""
+
+    frame: pl.DataFrame
+    _orders: dict[str, pl.Series] = field(default_factory=dict)
+
+    @cached_property
+    def federations(self) -> list[str]:
+        return _values(self.frame["federation"])
+
+    @cached_property
+    def regions(self) -> list[str]:
+        return _values(self.frame["region"])
+
+    def order(self, sort: str) -> pl.Series:
+        """The places of the lines in that order; equal ones stay as the list has them. Kept, for it takes its time."""
+        if sort not in self._orders:
+            column = COLUMNS.get(sort, sort)
+            key = self.frame[column].str.to_lowercase() if column == "name" else self.frame[column]
+            rows = key.to_frame("key").with_row_index("row")
+            ordered = rows.sort("key", descending=SORTS[sort], nulls_last=True, maintain_order=True)
+            self._orders[sort] = ordered["row"]
+        return self._orders[sort]
+
+    def chosen(self, where: pl.Expr | None, sort: str = "rating", backwards: bool = False) -> pl.Series:
+        """The places of the lines for which that holds, in that order."""
+        if where is None:
+            rows = self.order(sort) if sort != "rating" else pl.int_range(self.frame.height, dtype=pl.UInt32, eager=True)
+        else:
+            holds = self.frame.select(where.fill_null(False).alias("holds"))["holds"]
+            if sort == "rating":
+                rows = holds.arg_true()
+            else:
+                order = self.order(sort)
+                rows = order.filter(holds.gather(order))
+        return rows.reverse() if backwards else rows
+
+    def place(self, rows: pl.Series, ratings: pl.Series) -> pl.Series:
+        """The place that each of these ratings has among those lines; equal ratings share it."""
+        among = self.frame["rating"].gather(rows)
+        return among.search_sorted(ratings, side="left", descending=True) + 1
+
+    def line(self, player_id: str) -> dict[str, object] | None:
+        found = self.frame.filter(col("player_id") == player_id)
+        return found.row(0, named=True) if found.height else None
+
+    def lines(self, player_ids: list[str]) -> dict[str, dict[str, object]]:
+        found = self.frame.filter(col("player_id").is_in(player_ids))
+        return {row["player_id"]: row for row in found.iter_rows(named=True)}
+
+
+def _values(column: pl.Series) -> list[str]:
+    found = column.drop_nulls().unique().sort().to_list()
+    return [text for text in found if text]
+
+
+_kept: OrderedDict[tuple[str, str], Roster] = OrderedDict()
+_lock = Lock()
+
+
+def roster(publication: Publication, pool: str) -> Roster:
+    """The list of that pool. A publication never changes, so its digest is its name."""
+    key = publication.digest, pool
+    with _lock:
+        found = _kept.get(key)
+        if found is not None:
+            _kept.move_to_end(key)
+            return found
+    frame = lists.frame(publication, "list")
+    if not (frame["pool"] == pool).all():
+        frame = frame.filter(col("pool") == pool)
+    made = Roster(frame)
+    with _lock:
+        _kept[key] = made
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return made

@@ -1,0 +1,130 @@
+"""The tournament behind an event: as its report has it, or put together from its games."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import polars as pl
+from polars import col
+
+from ratingoffice.formats.reports import read_report_bytes
+from ratingoffice.model.tournament import ABSENT, Cell, Player, Tournament
+from ratingoffice.office.models import Event, Game, Publication, Report
+from ratingoffice.office.public.games import names_of
+from ratingoffice.office.store import lists
+
+#: findings about games and the event; those about persons (names, ids, birth dates) are the officer's
+PUBLIC_FINDINGS = frozenset((
+    "byes", "colors", "count", "dates", "pairing", "points", "rank", "ranks", "results", "roster", "round", "rounds",
+    "teams", "unknown-player",
+))  # fmt: skip
+
+#: tournaments that are kept ready, by the hash of their report
+KEPT = 50
+_kept: OrderedDict[str, Tournament | None] = OrderedDict()
+
+
+@dataclass(frozen=True)
+class Table:
+    """A tournament that can be ranked, and who of the register its participants are."""
+
+    tournament: Tournament
+    ids: Mapping[int, str]  # start number -> player id
+    report: Report | None  # None: put together from games, so byes are not known
+
+    @property
+    def findings(self) -> list[dict[str, object]]:
+        """Those of the report that are public."""
+        found = self.report.findings if self.report else []
+        return [one for one in found if one.get("code") in PUBLIC_FINDINGS and one.get("severity") != "info"]
+
+
+def publication_of(event: Event) -> Publication | None:
+    """The list on which it was rated, as it stands now."""
+    return lists.publication(event.body, event.rated_on) if event.rated_on else None
+
+
+def publications_of(event: Event) -> list[Publication]:
+    """Every list on which games of it were rated: an event that goes on for long is rated by interim reports."""
+    days = {event.rated_on, *event.games.values_list("rated_on", flat=True).distinct()} - {None}
+    found = [lists.publication(event.body, day) for day in sorted(day for day in days if day)]
+    return [one for one in found if one is not None]
+
+
+def sides_of(event: Event, publication: Publication | None) -> pl.DataFrame | None:
+    """The event's sides on that list; None where that list was not rated here."""
+    if publication is None or not publication.edition:
+        return None
+    found = lists.frame(publication, "sides").filter(col("event_id") == event.event_id)
+    return found if found.height else None
+
+
+def table_of(event: Event, publication: Publication | None) -> Table | None:
+    """None: no games yet, or games that do not fit into rounds."""
+    report = event.reports.filter(state="taken").select_related("file").order_by("-version").first()
+    if report is not None:
+        tournament = _read(report)
+        if tournament is not None:
+            rows = report.identities.exclude(player=None).values_list("start_no", "player__player_id")
+            return Table(tournament, dict(rows), report)
+    return _from_games(event, publication)
+
+
+def _read(report: Report) -> Tournament | None:
+    sha256 = report.file_id
+    if sha256 not in _kept:
+        tournament, _ = read_report_bytes(bytes(report.file.data), report.file_name)
+        _kept[sha256] = tournament
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return _kept[sha256]
+
+
+def _from_games(event: Event, publication: Publication | None) -> Table | None:
+    games = list(event.games.order_by("round", "board", "pk"))
+    seats = [(game.round, player) for game in games for player in (game.white_id, game.black_id)]
+    if not games or len(set(seats)) < len(seats):  # twice in a round: a match day, or several teams
+        return None
+    ids = {player for _, player in seats}
+    names, ratings = names_of(event.body, ids), _ratings(event, publication)
+    order = sorted(ids, key=lambda one: (-(ratings.get(one) or 0), names.get(one, one), one))
+    number = {player_id: at for at, player_id in enumerate(order, start=1)}
+    cells = _cells(games, number)
+    players = tuple(
+        Player(at, names.get(player_id, player_id), rating=ratings.get(player_id), rounds=tuple(cells[at]))
+        for player_id, at in number.items()
+    )
+    tournament = Tournament(
+        name=event.name, federation=event.federation, starts_on=event.starts_on, ends_on=event.ends_on,
+        type_text=event.kind.replace("_", " "), time_control=event.time_control, players=players,
+    )  # fmt: skip
+    return Table(tournament, {at: player_id for player_id, at in number.items()}, None)
+
+
+def _cells(games: Sequence[Game], number: Mapping[str, int]) -> dict[int, list[Cell]]:
+    rounds = max(game.round for game in games)
+    cells = {at: [ABSENT] * rounds for at in number.values()}
+    for game in games:
+        white, black = number[game.white_id], number[game.black_id]
+        cells[white][game.round - 1] = Cell(black, "w", game.white_result)
+        cells[black][game.round - 1] = Cell(white, "b", game.black_result)
+    return cells
+
+
+def _ratings(event: Event, publication: Publication | None) -> dict[str, int]:
+    """As they were used; of an event that is not rated yet, as they stand."""
+    sides = sides_of(event, publication)
+    if sides is not None:
+        return dict(sides.drop_nulls("rating").select("player_id", "rating").unique("player_id").iter_rows())
+    newest = lists.newest(event.body)
+    if event.rated_on or newest is None:
+        return {}
+    ids = {player for pair in event.games.values_list("white_id", "black_id") for player in pair}
+    its_list = lists.frame(newest, "list")
+    pool = newest.pools.split()[0]
+    return dict(
+        its_list.filter((col("pool") == pool) & col("player_id").is_in(sorted(ids)))
+        .select("player_id", "rating").iter_rows()
+    )  # fmt: skip

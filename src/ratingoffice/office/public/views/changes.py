@@ -1,0 +1,48 @@
+"""What changed most on a list."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import polars as pl
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from polars import col
+
+from ratingoffice.office.public.addresses import body_or_404, publication_or_404
+from ratingoffice.office.public.caching import published
+from ratingoffice.office.public.roster import Roster, roster
+from ratingoffice.office.public.views.lists import of_list
+
+SHOWN = 25
+
+
+@require_safe
+def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpResponse:
+    body = body_or_404(system)
+    publication = publication_or_404(body, pool, month, request.GET.get("revision"))
+
+    def build() -> HttpResponse:
+        context = of_list(body, publication, pool) | most_changed(roster(publication, pool), SHOWN)
+        return render(request, "office/public/list_changes.html", context)
+
+    return published(request, publication, build, also=body.name)
+
+
+def most_changed(its: Roster, shown: int) -> dict[str, Any]:
+    """The largest gains and losses, the strongest newcomers, and who played most; in a tie as the list has them."""
+    lines = its.frame.select("player_id", "name", "title", "federation", "rating", "previous", "change", "games")
+
+    def top(where: pl.Expr, by: str, largest: bool = True) -> list[dict[str, Any]]:
+        found = lines.filter(where)
+        return found.sort(by, descending=largest, maintain_order=True).head(shown).to_dicts()
+
+    new = col("previous").is_null() & (col("games") > 0)
+    return {
+        "gains": top(col("change") > 0, "change"),
+        "losses": top(col("change") < 0, "change", largest=False),
+        "newcomers": top(new, "rating"),
+        "busiest": top(col("games") > 0, "games"),
+    }

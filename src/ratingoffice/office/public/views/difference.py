@@ -1,0 +1,52 @@
+"""What a revision changed: every line that is not as it was."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import polars as pl
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from polars import col
+
+from ratingoffice.office.public.addresses import body_or_404, publication_or_404
+from ratingoffice.office.public.caching import published
+from ratingoffice.office.public.roster import Roster, roster
+from ratingoffice.office.public.views.lists import of_list
+
+COMPARED = ("rating", "games", "total_games", "k")
+SHOWN = 500
+
+
+@require_safe
+def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpResponse:
+    """?from=1&to=2; without them the last revision and the one before it."""
+    body = body_or_404(system)
+    newer = publication_or_404(body, pool, month, request.GET.get("to"))
+    older = publication_or_404(body, pool, month, request.GET.get("from") or str(max(1, newer.revision - 1)))
+
+    def build() -> HttpResponse:
+        rows = differences(roster(older, pool), roster(newer, pool))
+        context = of_list(body, newer, pool) | {
+            "older": older, "newer": newer, "rows": rows.head(SHOWN).to_dicts(), "total": rows.height,
+        }  # fmt: skip
+        return render(request, "office/public/list_difference.html", context)
+
+    return published(request, newer, build, also=f"{body.name}|{older.digest}")
+
+
+def differences(older: Roster, newer: Roster) -> pl.DataFrame:
+    """The lines that differ, the best first: before and after of what was compared, and `moved` of the rating."""
+    kept = ("player_id", "name", "title", "federation", *COMPARED)
+    both = newer.frame.select(*kept, here=pl.lit(True)).join(
+        older.frame.select(*kept, here=pl.lit(True)), on="player_id", how="full", suffix="_before", coalesce=True,
+        maintain_order="left_right",
+    )  # fmt: skip
+    differ = [col(name).ne_missing(col(f"{name}_before")) for name in (*COMPARED, "here")]
+    return both.filter(pl.any_horizontal(differ)).with_columns(
+        name=pl.coalesce("name", "name_before"),
+        title=pl.coalesce("title", "title_before"),
+        federation=pl.coalesce("federation", "federation_before"),
+        moved=col("rating") - col("rating_before"),
+    )

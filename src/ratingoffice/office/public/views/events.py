@@ -1,0 +1,60 @@
+"""A body's events."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.db.models import Exists, OuterRef, QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from ratingoffice.office.models import Body, Event, Game, Report
+from ratingoffice.office.public.addresses import body_or_404
+from ratingoffice.office.public.progress import verdicts_on
+
+PAGE = 50
+STATES = ("open", "rated", "refused")
+
+
+@require_safe
+def systems(request: HttpRequest) -> HttpResponse:
+    bodies = list(Body.objects.order_by("code"))
+    if len(bodies) == 1:
+        return HttpResponseRedirect(reverse("public:events", kwargs={"system": bodies[0].code}))
+    context = {"bodies": bodies, "what": _("Events"), "page_name": "public:events"}
+    return render(request, "office/public/systems.html", context)
+
+
+@require_safe
+def index(request: HttpRequest, system: str) -> HttpResponse:
+    body = body_or_404(system)
+    text = request.GET.get("q", "").replace("\0", "").strip()[:100]
+    state = request.GET.get("state", "") if request.GET.get("state") in STATES else ""
+    asked = {name: value for name, value in (("q", text), ("state", state)) if value}
+    page = Paginator(_events(body, text, state), PAGE).get_page(request.GET.get("page"))
+    said = verdicts_on(body, [event for event in page.object_list if event.rated_on is None])
+    context = {
+        "body": body, "text": text, "state": state, "events": page,
+        "rows": [(event, said.get(event.event_id)) for event in page.object_list],
+        "query": f"?{urlencode(asked)}&" if asked else "?",
+    }  # fmt: skip
+    return render(request, "office/public/events.html", context)
+
+
+def _events(body: Body, text: str, state: str) -> QuerySet[Event]:
+    """The newest first."""
+    found = Event.objects.filter(body=body).annotate(
+        has_report=Exists(Report.objects.filter(event=OuterRef("pk"))), has_games=Exists(Game.objects.filter(event=OuterRef("pk")))
+    )
+    if text:
+        found = found.filter(name__icontains=text) | found.filter(event_id=text)
+    if state == "open":
+        found = found.filter(rated_on=None).exclude(refused=True)
+    elif state == "rated":
+        found = found.exclude(rated_on=None)
+    elif state == "refused":
+        found = found.filter(refused=True)
+    return found.order_by("-ends_on", "event_id")

@@ -1,0 +1,56 @@
+"""The first page: find a player, the newest lists, what changed most, when the next one closes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from ratingoffice.intake.deadlines import closing_date
+from ratingoffice.office.models import Body, Publication
+from ratingoffice.office.public.roster import roster
+from ratingoffice.office.public.views.changes import most_changed
+from ratingoffice.office.store import book, lists
+
+SHOWN = 5
+
+
+@dataclass(frozen=True)
+class Front:
+    """What the first page says of one body."""
+
+    body: Body
+    newest: Publication | None
+    pools: list[str]
+    best: list[dict[str, Any]]
+    changed: dict[str, Any]
+    next_list: date | None
+    closes: date | None
+
+
+@require_safe
+def show(request: HttpRequest) -> HttpResponse:
+    fronts = [_front(body) for body in Body.objects.order_by("code")]
+    return render(request, "office/public/home.html", {"fronts": fronts})
+
+
+def _front(body: Body) -> Front:
+    newest = lists.newest(body)
+    if newest is None:
+        return Front(body, None, [], [], {}, None, None)
+    pools = newest.pools.split()
+    its = roster(newest, pools[0])
+    next_list = book.next_list_date(body)
+    return Front(
+        body=body,
+        newest=newest,
+        pools=pools,
+        best=its.frame.head(SHOWN).to_dicts(),
+        changed=most_changed(its, SHOWN),
+        next_list=next_list,
+        closes=closing_date(body.code, next_list),
+    )

@@ -1,0 +1,149 @@
+"""A body's lists, and one of them, page by page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from ratingoffice.office.models import Body, Publication
+from ratingoffice.office.public.addresses import body_or_404, publication_or_404
+from ratingoffice.office.public.caching import published
+from ratingoffice.office.public.choice import PAGE, Choice, age_groups
+from ratingoffice.office.public.roster import SORTS, Roster, roster
+from ratingoffice.office.public.views.downloads import formats_of
+from ratingoffice.office.store import lists
+
+
+@require_safe
+def systems(request: HttpRequest) -> HttpResponse:
+    """Of which body? Of the only one at once."""
+    bodies = list(Body.objects.order_by("code"))
+    if len(bodies) == 1:
+        return HttpResponseRedirect(reverse("public:lists", kwargs={"system": bodies[0].code}))
+    return render(request, "office/public/systems.html", {"bodies": bodies, "what": _("Lists"), "page_name": "public:lists"})
+
+
+@require_safe
+def index(request: HttpRequest, system: str) -> HttpResponse:
+    body = body_or_404(system)
+    found = lists.current(body)
+    context = {"body": body, "lists": [(one, one.pools.split()) for one in found]}
+    if not found:
+        return render(request, "office/public/lists.html", context)
+    return published(request, found[0], lambda: render(request, "office/public/lists.html", context), also=body.name)
+
+
+@require_safe
+def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpResponse:
+    body = body_or_404(system)
+    publication = publication_or_404(body, pool, month, request.GET.get("revision"))
+    return published(request, publication, lambda: _page(request, body, publication, pool), also=body.name)
+
+
+def _page(request: HttpRequest, body: Body, publication: Publication, pool: str) -> HttpResponse:
+    its = roster(publication, pool)
+    choice = Choice.of(request.GET, its)
+    rows = its.chosen(choice.where(publication.list_date.year), choice.by, choice.backwards)
+    pager = Pager.of(choice, rows.len())
+    shown = its.frame[rows.slice(pager.first - 1, PAGE)]
+    lines: list[dict[str, Any]] = shown.to_dicts()
+    if choice.by == "rating" and not choice.backwards:
+        for line, place in zip(lines, its.place(rows, shown["rating"]).to_list(), strict=True):
+            line["place"] = place
+    context = of_list(body, publication, pool) | {
+        "choice": choice,
+        "lines": lines,
+        "pager": pager,
+        "heads": heads(choice, its),
+        "federations": its.federations if len(its.federations) > 1 else [],
+        "regions": its.regions if len(its.regions) > 1 else [],
+        "ages": age_groups(publication.list_date.year),
+        "formats": formats_of(body, rows.len()),
+        "narrowed_query": choice.query(page=1, sort=""),
+        "show_federation": bool(its.federations),
+        "show_region": bool(its.regions),
+    }
+    return render(request, "office/public/list.html", context)
+
+
+def of_list(body: Body, publication: Publication, pool: str) -> dict[str, Any]:
+    """What the pages of one list share: where it stands among the others."""
+    revisions = lists.revisions(body, publication.list_date)
+    is_newest = revisions[-1].pk == publication.pk
+    others = lists.current(body)
+    days = [one.list_date for one in others]
+    at = days.index(publication.list_date)
+    return {
+        "body": body,
+        "publication": publication,
+        "pool": pool,
+        "pools": publication.pools.split(),
+        "revisions": revisions,
+        "is_newest": is_newest,
+        "revision_query": "" if is_newest else f"?revision={publication.revision}",
+        "and_revision": "" if is_newest else f"&revision={publication.revision}",
+        "earlier": next((one for one in others[at + 1 :] if pool in one.pools.split()), None),
+        "later": next((one for one in reversed(others[:at]) if pool in one.pools.split()), None),
+    }
+
+
+@dataclass(frozen=True)
+class Pager:
+    first: int
+    last: int
+    total: int
+    page: int
+    pages: int
+    previous: str  # queries; "": none
+    next: str
+
+    @classmethod
+    def of(cls, choice: Choice, total: int) -> Pager:
+        pages = max(1, -(-total // PAGE))
+        page = min(choice.page, pages)
+        return cls(
+            first=(page - 1) * PAGE + 1, last=min(page * PAGE, total), total=total, page=page, pages=pages,
+            previous=choice.query(page=page - 1) if page > 1 else "",
+            next=choice.query(page=page + 1) if page < pages else "",
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Head:
+    label: str
+    classes: str
+    query: str  # sorts by it; "": cannot be sorted by
+    sorted: str = ""  # as aria-sort has it
+    title: str = ""
+
+
+def heads(choice: Choice, its: Roster) -> list[Head]:
+    """The columns of the table; a click on the one it is sorted by turns the order round."""
+    names = [
+        (_("Name"), "who", "name", ""),
+        *([(_("Fed."), "", "federation", _("Federation"))] if its.federations else []),
+        *([(_("Region"), "more", "", "")] if its.regions else []),
+        (_("Born"), "n more", "born", ""),
+        (_("Rating"), "n", "rating", ""),
+        ("±", "n", "change", _("Change since the list before")),
+        (_("Games"), "n more", "games", _("Rated in the period")),
+        ("K", "n more", "", _("For the period that begins")),
+    ]
+    return [Head(label, classes, *_sorting(choice, sort), title) for label, classes, sort, title in names]
+
+
+def _sorting(choice: Choice, sort: str) -> tuple[str, str]:
+    if not sort:
+        return "", ""
+    if sort != choice.by:
+        return choice.query(sort=sort, page=1), ""
+    turned = sort if choice.backwards else f"-{sort}"
+    is_descending = SORTS[sort] != choice.backwards
+    return choice.query(sort=turned, page=1), "descending" if is_descending else "ascending"

@@ -1,0 +1,87 @@
+"""A player: ratings, K and its clause, the way through the lists, events, opponents."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from ratingoffice.explain.parts import Said
+from ratingoffice.office.models import Body, Player, Publication
+from ratingoffice.office.public.addresses import body_or_404
+from ratingoffice.office.public.chart import Chart, chart
+from ratingoffice.office.public.factor import clause_of_k
+from ratingoffice.office.public.games import Score, by_event, by_opponent, games_of
+from ratingoffice.office.public.roster import roster
+from ratingoffice.office.store import lists
+from ratingoffice.office.store.lists import PlayerLine
+
+OPPONENTS = 20
+
+
+@dataclass(frozen=True)
+class InPool:
+    pool: str
+    line: dict[str, Any] | None  # on the newest list
+    k: Said | None
+    lines: list[PlayerLine]  # the newest first
+    charts: list[Chart]  # for a wide page and for a phone
+
+
+def player_or_404(body: Body, player_id: str) -> Player:
+    player = Player.objects.filter(body=body, player_id=player_id).select_related("merged_into").first()
+    if player is None:
+        raise Http404(_("There is no player with the ID “%(id)s” here.") % {"id": player_id})
+    return player
+
+
+@require_safe
+def show(request: HttpRequest, system: str, player_id: str) -> HttpResponse:
+    body = body_or_404(system)
+    player = player_or_404(body, player_id)
+    if player.merged_into is not None:
+        return HttpResponseRedirect(reverse("public:player", args=[system, player.merged_into.player_id]))
+    newest = lists.newest(body)
+    games = games_of(body, player)
+    context = {
+        "body": body,
+        "player": player,
+        "newest": newest,
+        "pools": pools_of(body, player, newest) if newest else [],
+        "events": by_event(games),
+        "opponents": by_opponent(games, OPPONENTS),
+        "score": Score(games),
+    }
+    return render(request, "office/public/player.html", context)
+
+
+def pools_of(body: Body, player: Player, newest: Publication) -> list[InPool]:
+    names = newest.pools.split()
+    found = {pool: roster(newest, pool).line(player.player_id) for pool in names}
+    games = sum(line["total_games"] or 0 for line in found.values() if line)
+    pools = []
+    for pool, line in found.items():
+        lines = lists.player_lines(body, player.player_id, pool)
+        drawn = [chart(lines, width, height) for width, height in ((760, 220), (360, 200))]
+        k = clause_of_k(newest, player, line, games) if line else None
+        pools.append(InPool(pool, line, k, lines[::-1], [one for one in drawn if one]))
+    return pools
+
+
+@require_safe
+def against(request: HttpRequest, system: str, player_id: str, other_id: str) -> HttpResponse:
+    """Every game of two players against each other."""
+    body = body_or_404(system)
+    player, other = player_or_404(body, player_id), player_or_404(body, other_id)
+    games = games_of(body, player, other)
+    whites = [game for game in games if game.color == "w"]
+    context = {
+        "body": body, "player": player, "other": other, "games": games, "score": Score(games),
+        "with_white": Score(whites), "with_black": Score([game for game in games if game.color == "b"]),
+    }  # fmt: skip
+    return render(request, "office/public/against.html", context)

@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from ratingoffice.office.models import Body
+from ratingoffice.office.public.finding import SHOWN, find
+
+LONGEST = 100
+
+
+@require_safe
+def show(request: HttpRequest) -> HttpResponse:
+    """?q=; an id that is one player's own leads straight to them."""
+    text = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST]
+    found = [(body, find(text, body)) for body in Body.objects.order_by("code")] if text else []
+    found = [(body, players) for body, players in found if players]
+    own_ids = [(body, one.player) for body, players in found for one in players if one.player.player_id == text]
+    if len(own_ids) == 1 and "HX-Request" not in request.headers:
+        body, player = own_ids[0]
+        return HttpResponseRedirect(reverse("public:player", args=[body.code, player.player_id]))
+    context = {"text": text, "found": found, "shown": SHOWN, "several": Body.objects.count() > 1}
+    return render(request, "office/public/search.html", context)

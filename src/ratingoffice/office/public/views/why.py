@@ -1,0 +1,69 @@
+"""Why a rating is what it is: the calculation sheet of one player on one list."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from ratingoffice.explain import words
+from ratingoffice.explain.parts import EventLine, PoolSheet
+from ratingoffice.explain.sheet import sheet_of
+from ratingoffice.model.findings import BadInput
+from ratingoffice.office.models import Body, Player, Publication
+from ratingoffice.office.public.addresses import body_or_404, publication_or_404
+from ratingoffice.office.public.caching import published
+from ratingoffice.office.public.views.player import player_or_404
+from ratingoffice.office.store import lists
+
+
+@require_safe
+def show(request: HttpRequest, system: str, player_id: str, pool: str, month: date) -> HttpResponse:
+    body = body_or_404(system)
+    player = player_or_404(body, player_id)
+    publication = publication_or_404(body, pool, month, request.GET.get("revision"))
+    also = f"{body.name}|{player.name}"
+    return published(request, publication, lambda: _page(request, body, player, publication, pool), also=also)
+
+
+def _page(request: HttpRequest, body: Body, player: Player, publication: Publication, pool: str) -> HttpResponse:
+    context: dict[str, Any] = {
+        "body": body,
+        "player": player,
+        "publication": publication,
+        "pool": pool,
+        "revisions": lists.revisions(body, publication.list_date),
+    }
+    if publication.edition:
+        context |= _sheet(player, publication, pool)
+    return render(request, "office/public/why.html", context)
+
+
+def _sheet(player: Player, publication: Publication, pool: str) -> dict[str, Any]:
+    try:
+        sheet = sheet_of(lists.folder(publication), player.player_id, pool)
+    except BadInput:  # registered after that list
+        raise Http404(_("This player was not in the register when that list was made.")) from None
+    page = sheet.pools[0]
+    return {
+        "sheet": sheet,
+        "of_pool": page,
+        "events": [(line, _judged_by(line, sheet.edition), _games(line, page)) for line in page.events],
+        "product": words.product(page.total) if page.total else "",
+        "sum": words.sum_of(page.total, page.after) if page.total else "",
+        "first_sum": words.first_rating_sum(page.first) if page.first else "",
+    }
+
+
+def _games(line: EventLine, page: PoolSheet) -> list[tuple[Any, Any]]:
+    """Each game, and the special rule that touched it."""
+    return [(game, words.special(game, page.k)) for game in line.games]
+
+
+def _judged_by(line: EventLine, edition: str) -> str:
+    """The edition, where it is another than the list's."""
+    return line.event.edition if line.event.edition and line.event.edition != edition else ""

@@ -1,0 +1,85 @@
+"""`{{ report.state|label:"state" }}`, `{{ report.state|tone }}`: the words and colours of the desk."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.template.context import Context
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from ratingoffice.office.desk.access import bodies_for, may
+from ratingoffice.office.desk.labels import EVERYTHING, TONES
+from ratingoffice.office.models import Account, Body
+
+register = template.Library()
+
+
+@register.filter
+def label(code: str | None, of: str) -> str:
+    """As people say it; a word that has no label stays as it is."""
+    return str(EVERYTHING[of].get(code or "", code or ""))
+
+
+@register.filter
+def labels(codes: str | None, of: str) -> str:
+    """The same of several words in one."""
+    return ", ".join(label(code, of) for code in (codes or "").split())
+
+
+@register.filter
+def tone(code: str | None) -> str:
+    return TONES.get(code or "", "")
+
+
+@register.filter
+def at(names: Mapping[str, Any], key: str) -> str:
+    """The name of a player by the id, else the id."""
+    return str(names.get(key) or key)
+
+
+@register.filter
+def pretty(value: Any) -> str:
+    """What an act kept, a line each."""
+    if isinstance(value, dict):
+        return "\n".join(f"{name}: {_told(each)}" for name, each in value.items())
+    return _told(value)
+
+
+def _told(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+@register.inclusion_tag("office/desk/nav.html", takes_context=True)
+def desk_nav(context: Context) -> dict[str, Any]:
+    """The pages of the desk that this account may open; those of a body, of the one that the page is about."""
+    request = context.get("request")
+    account = getattr(request, "user", None)
+    if request is None or not isinstance(account, Account):
+        return {"account": None}
+    body = _body_of(context, account)
+    places = [("desk.open", "desk:todo", _("To do"), False), ("event.read", "desk:events", _("Events"), False),
+              ("player.read", "desk:players", _("Players"), True), ("next.read", "desk:next", _("Next list"), True),
+              ("next.read", "desk:published", _("Published"), True),
+              ("correction.read", "desk:corrections", _("Corrections"), True),
+              ("audit.read", "desk:audit", _("Record"), False),
+              ("accounts", "desk:accounts", _("Accounts"), False)]  # fmt: skip
+    items = []
+    for action, name, text, of_body in places:
+        if may(account, action) and (body is not None or not of_body):
+            url = reverse(name, args=[body.code] if of_body and body else [])
+            here = request.path == url or (name != "desk:todo" and request.path.startswith(url))
+            items.append({"url": url, "label": text, "here": here})
+    return {"account": account, "items": items, "csrf_token": context.get("csrf_token")}
+
+
+def _body_of(context: Context, account: Account) -> Body | None:
+    for name in ("body", "event", "player", "report"):
+        thing = context.get(name)
+        body = thing if isinstance(thing, Body) else getattr(thing, "body", None)
+        if isinstance(body, Body):
+            return body
+    return next(iter(bodies_for(account, "player.read")), None)

@@ -1,0 +1,33 @@
+"""`{{ sentence|say }}` in the reader's language, `{% article "8.3.3" edition %}` as links to the regulation."""
+
+from django import template
+from django.urls import reverse
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from ratingoffice.federations.outline import READING
+from ratingoffice.office.words import say as said
+
+register = template.Library()
+
+
+@register.filter
+def say(text: str | None) -> str:
+    return said(text or "", get_language() or "en")
+
+
+@register.simple_tag
+def article(cited: str | None, edition: str | None) -> SafeString:
+    """Each article cited, joined as they were ("6.4; I-12"), as a link to its place in the edition's page."""
+    parts = [part.strip() for part in (cited or "").split(";") if part.strip()]
+    if not edition:
+        return format_html_join("; ", "{}", ((part,) for part in parts))
+    page = reverse("tools:regulation", args=[edition])
+    return format_html_join("; ", '<a href="{}#{}">{}</a>', ((page, anchor(part), part) for part in parts))
+
+
+@register.filter
+def anchor(at: str) -> str:
+    """Where a page of an edition has it: `a-8.3.3-¶4`; an interpretation `i-I-10`."""
+    return f"i-{at}" if READING.fullmatch(at) else "a-" + at.replace(" ", "-")
