@@ -21,6 +21,8 @@ from pyspark.sql import functions as F
 PARCEL = "part int, name string, rows binary"
 #: rows in a parcel at most: a few megabytes, which Spark can hold many of
 MOST = 50_000
+#: rows that are put into parcels at once
+AT_ONCE = 500_000
 #: so many different ids are looked at to cut a table into parts
 SAMPLE = 20_000
 
@@ -67,10 +69,16 @@ def part_of(ids: pl.Series, bounds: Sequence[str]) -> pl.Series:
     return pl.Series(bounds, dtype=pl.String).search_sorted(ids, side="right").cast(pl.Int32)
 
 
-def frame_of(batches: Iterator[pa.RecordBatch]) -> pl.DataFrame | None:
-    """Rows as Spark hands them over; None: there are none."""
-    found = list(batches)
-    return pl.DataFrame(pa.Table.from_batches(found)) if found else None
+def frames_of(batches: Iterator[pa.RecordBatch]) -> Iterator[pl.DataFrame]:
+    """Rows as Spark hands them over, so many at once."""
+    found = list[pa.RecordBatch]()
+    for batch in batches:
+        found.append(batch)
+        if sum(each.num_rows for each in found) >= AT_ONCE:
+            yield pl.DataFrame(pa.Table.from_batches(found))
+            found = []
+    if found:
+        yield pl.DataFrame(pa.Table.from_batches(found))
 
 
 # in the driver
@@ -129,15 +137,14 @@ def _kind(kind: pl.DataType) -> str:
 
 
 def _pack(name: str, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-    frame = frame_of(batches)
-    if frame is not None:
+    for frame in frames_of(batches):
         yield from addressed(name, frame.drop("part"), frame["part"])
 
 
 def _unpack(schema: Schema, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
     for batch in batches:
         for rows in batch.column("rows"):
-            frame = pl.read_ipc_stream(BytesIO(rows.as_py())).select(col(name) for name in schema)
+            frame = pl.read_ipc_stream(BytesIO(rows.as_py())).select(col(name).cast(kind) for name, kind in schema.items())
             yield from for_spark(frame).to_batches()
 
 

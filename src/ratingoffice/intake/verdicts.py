@@ -169,14 +169,7 @@ def _asked(
     cases: Sequence[Case], edition: str, day: date, asked: date | None, book: Book | None
 ) -> dict[int, Judgement]:
     regulation = find_edition(edition, on=day)
-    small = _of_reports(cases, regulation, day) if book is None else _of_book(cases, book)
-    rows = Book.of(
-        events=[case.event for case in cases],
-        games=[game for case in cases for game in case.games],
-        decisions=[row for case in cases for row in case.decisions],
-    )
-    small = replace(small, events=rows.events, games=rows.games, decisions=rows.decisions,
-                    had={**small.had, "events": rows.had["events"]})  # fmt: skip
+    small = _small_book(cases, regulation, day, book)
     pool = "both" if len(regulation.pools) > 1 else regulation.pools[0]
     verdicts: dict[str, list[dict[str, Any]]] = {}
     for row in rate_period(small, regulation.edition, day, pool).verdicts.to_dicts():
@@ -188,6 +181,23 @@ def _asked(
                                 [*_ratings_note(case, regulation), *notes])
         for case in cases
     }  # fmt: skip
+
+
+def alone(tournament: Tournament, entry: Entry, regulation: Regulation, day: date) -> tuple[Book, Mapping[str, int]]:
+    """A book of this event only, with the ratings of its report; and whose start number each of its player ids is."""
+    case = Case(0, tournament, entry, None)
+    return _small_book([case], regulation, day, None), {player_id: number for number, player_id in case.ids.items()}
+
+
+def _small_book(cases: Sequence[Case], regulation: Regulation, day: date, book: Book | None) -> Book:
+    small = _of_reports(cases, regulation, day) if book is None else _of_book(cases, book)
+    rows = Book.of(
+        events=[case.event for case in cases],
+        games=[game for case in cases for game in case.games],
+        decisions=[row for case in cases for row in case.decisions],
+    )
+    return replace(small, events=rows.events, games=rows.games, decisions=rows.decisions,
+                   had={**small.had, "events": rows.had["events"]})  # fmt: skip
 
 
 def _judgement(

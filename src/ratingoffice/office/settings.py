@@ -72,6 +72,7 @@ SECRET_KEY = _secret()
 DATABASES = {"default": _database(os.environ.get("DATABASE_URL", ""))}
 ALLOWED_HOSTS = HOSTS or ["localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in HOSTS]
+CSRF_FAILURE_VIEW = "ratingoffice.office.public.errors.csrf_failure"
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -87,6 +88,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "ratingoffice.office.api.problems.problems_of_api",
     "ratingoffice.office.middleware.plain_failures",
     "ratingoffice.office.middleware.content_security_policy",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -129,6 +131,7 @@ LOGOUT_REDIRECT_URL = "public:home"
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_LOCKOUT_TEMPLATE = "office/desk/locked.html"
 AXES_VERBOSE = False
 
 LANGUAGE_CODE = "en"

@@ -1,6 +1,65 @@
+"""The addresses of the desk. Every view says what it needs (`access.py`); tests/office/test_access.py has them all."""
+
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import path
+
+from ratingoffice.office.desk.views import (
+    administration,
+    audit,
+    corrections,
+    decisions,
+    events,
+    next_list,
+    players,
+    reports,
+    signing_in,
+    todo,
+)
 
 app_name = "desk"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", todo.todo, name="todo"),
+    path("login/", signing_in.sign_in, name="login"),
+    path("logout/", signing_in.sign_out, name="logout"),
+    path("invitation/<str:secret>/", signing_in.invitation, name="invitation"),
+    path("account/", signing_in.account, name="account"),
+    path("account/password/", signing_in.change_password, name="password"),
+    path("account/keys/<int:number>/revoke/", signing_in.revoke_token, name="revoke_token"),
+    path("accounts/", administration.all_accounts, name="accounts"),
+    path("accounts/<int:number>/", administration.one_account, name="one_account"),
+    path("accounts/<int:number>/active/", administration.set_active, name="set_active"),
+    path("appointments/<int:number>/dismiss/", administration.dismiss, name="dismiss"),
+    path("invitations/<int:number>/revoke/", administration.revoke_invitation, name="revoke_invitation"),
+    path("events/", events.all_events, name="events"),
+    path("events/register/<slug:system>/", events.register, name="register"),
+    path("events/deadlines/<slug:system>/", events.deadlines, name="deadlines"),
+    path("events/<int:event>/", events.event, name="event"),
+    path("events/<int:event>/edit/", events.edit, name="edit_event"),
+    path("events/<int:event>/owners/", events.owners, name="owners"),
+    path("events/<int:event>/report/", reports.send, name="send"),
+    path("events/<int:event>/decide/", decisions.decide, name="decide"),
+    path("events/<int:event>/correct/", corrections.of_event, name="correct_event"),
+    path("decisions/<int:decision>/withdraw/", decisions.withdraw, name="withdraw"),
+    path("decisions/<int:decision>/appeal/", decisions.appeal, name="appeal"),
+    path("reports/<int:report>/", reports.report, name="report"),
+    path("reports/<int:report>/file/", reports.file, name="file"),
+    path("reports/<int:report>/take/", reports.take, name="take"),
+    path("reports/<int:report>/people/", reports.people, name="people"),
+    path("reports/<int:report>/people/<int:start_no>/new/", reports.new_player, name="new_player"),
+    path("players/<int:player>/", players.player, name="player"),
+    path("players/<int:player>/edit/", players.edit, name="edit_player"),
+    path("players/<int:player>/merge/", players.merge, name="merge"),
+    path("players/<int:player>/unmerge/", players.unmerge, name="unmerge"),
+    path("players/<int:player>/correct/", corrections.of_player, name="correct_player"),
+    path("players/<slug:system>/", players.search, name="players"),
+    path("players/<slug:system>/new/", players.enter, name="enter_player"),
+    path("next/<slug:system>/", next_list.next_list, name="next"),
+    path("next/<slug:system>/publish/", next_list.publish_next, name="publish"),
+    path("published/<slug:system>/", next_list.published, name="published"),
+    path("corrections/<slug:system>/", corrections.drafts, name="corrections"),
+    path("corrections/<slug:system>/publish/", corrections.publish, name="publish_corrections"),
+    path("corrections/draft/<int:correction>/withdraw/", corrections.withdraw, name="withdraw_correction"),
+    path("audit/", audit.audit, name="audit"),
+    path("audit/export.csv", audit.export, name="audit_export"),
+]

@@ -1,0 +1,147 @@
+"""The last days of an event and of a list, found by asking the engine what it would say of every day.
+
+No term is written down here: an event of one imagined game is put before the admission of the edition, once for each
+day on which it could be registered or reported, and the last day that does no harm is the deadline.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import lru_cache
+
+from ratingoffice.federations.registry import edition as find_edition
+from ratingoffice.federations.regulation import Regulation
+from ratingoffice.law.article import LATER_LIST
+from ratingoffice.model.book import Book
+from ratingoffice.model.findings import BadInput
+from ratingoffice.model.period import Period, add_months
+from ratingoffice.period.admission import admit
+from ratingoffice.period.codes import Desk, checked
+from ratingoffice.period.ratings_then import ratings_then
+from ratingoffice.period.run import standings_of
+
+#: so far ahead and back is asked: longer than any term there is
+LISTS, DAYS_BEFORE, DAYS_AFTER, DAYS_OPEN = 4, 100, 200, 61
+
+
+@dataclass(frozen=True)
+class Said:
+    """What the edition says of an event."""
+
+    outcome: str
+    article: str
+    reason: str
+
+    def beyond(self, usual: Said) -> Said:
+        """Only what is not said of it anyway."""
+        article = _without(self.article, usual.article) or self.article
+        return Said(self.outcome, article, _without(self.reason, usual.reason))
+
+
+@dataclass(frozen=True)
+class ReportFor:
+    """A list, and the last day of a report in time for it."""
+
+    list_date: date
+    report_by: date
+
+
+@dataclass(frozen=True)
+class Deadlines:
+    """Of an event: a day that is None is not limited."""
+
+    edition: str  # by which it is judged
+    register_by: date | None
+    registered_later: Said | None  # what is said of it a day later
+    lists: tuple[ReportFor, ...]
+    report_by: date | None
+    reported_later: Said | None
+
+
+@dataclass(frozen=True)
+class Imagined:
+    """What the terms may depend on."""
+
+    starts_on: date
+    ends_on: date
+    time_control: str = "5400+30"
+    kind: str = "swiss"
+    declarations: str = ""
+    approvals: str = ""
+
+
+@lru_cache(maxsize=512)
+def deadlines(body: str, event: Imagined) -> Deadlines:
+    """Raises BadInput where the body has no edition for that day, or the event cannot be true."""
+    if event.ends_on < event.starts_on:
+        raise BadInput(f"ends on {event.ends_on}, before it starts on {event.starts_on}")
+    judge = find_edition(body, on=event.starts_on).edition
+    registered = [event.starts_on - timedelta(days=before) for before in range(DAYS_BEFORE, -1, -1)]
+    reported = [event.ends_on + timedelta(days=after) for after in range(DAYS_AFTER + 1)]
+    early, at_once = registered[0], reported[0]
+    after_all = add_months(reported[-1], 2)
+    said = _said(body, after_all, [*((event, day, at_once) for day in registered),
+                                   *((event, early, day) for day in reported)])  # fmt: skip
+    register_by, registered_later = _last_harmless(registered, said[: len(registered)])
+    report_by, reported_later = _last_harmless(reported, said[len(registered) :])
+
+    lists: dict[date, ReportFor] = {}  # the first for each last day: a later list takes no later report
+    for ahead in range(1, LISTS + 1):
+        list_date = add_months(event.ends_on, ahead)
+        days = [day for day in reported if day < list_date and (report_by is None or day <= report_by)]
+        answers = _said(body, list_date, [(event, early, day) for day in days])
+        in_time = [day for day, one in zip(days, answers, strict=True) if one.outcome != LATER_LIST]
+        if in_time:
+            lists.setdefault(in_time[-1], ReportFor(list_date, in_time[-1]))
+    return Deadlines(judge, register_by, registered_later, tuple(lists.values()), report_by, reported_later)
+
+
+@lru_cache(maxsize=64)
+def closing_date(body: str, list_date: date, declarations: str = "") -> date:
+    """The last day on which an event may end and be reported for that list."""
+    days = [list_date - timedelta(days=before) for before in range(1, DAYS_OPEN + 1)]
+    said = _said(body, list_date, [(Imagined(day, day, declarations=declarations), day, day) for day in days])
+    return max(day for day, one in zip(days, said, strict=True) if one.outcome != LATER_LIST)
+
+
+def _last_harmless(days: Sequence[date], said: Sequence[Said]) -> tuple[date | None, Said | None]:
+    """The last day before what is said changes, and what it changes to."""
+    for day, following in zip(days, said[1:], strict=False):
+        if following != said[0]:
+            return day, following.beyond(said[0])
+    return None, None
+
+
+def _without(text: str, usual: str) -> str:
+    return "; ".join(part for part in text.split("; ") if part not in usual.split("; "))
+
+
+def _said(body: str, list_date: date, events: Sequence[tuple[Imagined, date, date]]) -> list[Said]:
+    """Of each event, with its days of registration and report."""
+    regulation = find_edition(body, on=list_date)
+    rows = [
+        {"event_id": f"{number:04}", "kind": one.kind, "starts_on": one.starts_on, "ends_on": one.ends_on,
+         "time_control": one.time_control, "registered_on": registered_on, "reported_on": reported_on,
+         "declarations": one.declarations or None, "approvals": one.approvals or None}
+        for number, (one, registered_on, reported_on) in enumerate(events)
+    ]  # fmt: skip
+    if not rows:
+        return []
+    drawn = {"round": 1, "white_id": "a", "black_id": "b", "white_result": "=", "black_result": "="}
+    book = Book.of(
+        players=[{"player_id": "a"}, {"player_id": "b"}],
+        events=rows,
+        games=[{"event_id": row["event_id"]} | drawn for row in rows],
+    )
+    return checked(book, lambda desk: _admitted(desk, Period(list_date), regulation))
+
+
+def _admitted(desk: Desk, period: Period, regulation: Regulation) -> list[Said]:
+    pools = regulation.pools
+    stand = standings_of(desk, pools, period, regulation)
+    then = ratings_then(desk.book, desk.coded, pools[0], stand[pools[0]], period, regulation)
+    events = admit(desk, then, period, regulation, pools).events.sort("event")
+    return [Said(outcome, article or "", reason or "") for outcome, article, reason in
+            events.select("outcome", "article", "reason").rows()]  # fmt: skip

@@ -1,0 +1,192 @@
+"""Events: to look at for everybody, to register and to report for those whose key may."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import date
+from typing import Annotated, Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+from ninja import Query, Router, Schema, Status
+from pydantic import AfterValidator, Field
+
+from ratingoffice.office.api.keys import Key
+from ratingoffice.office.api.parts import (
+    MISSING,
+    WORK,
+    Id,
+    Page,
+    PageNumber,
+    PerPage,
+    System,
+    body_of,
+    id_of,
+    page_of,
+)
+from ratingoffice.office.api.problems import Problem
+from ratingoffice.office.api.work import REPORT_BODY, Text, bytes_of
+from ratingoffice.office.desk.access import may
+from ratingoffice.office.desk.services.events import register_event
+from ratingoffice.office.desk.services.reports import receive_report
+from ratingoffice.office.models import Body, Event, Report
+
+router = Router(tags=["events"])
+
+SENT = {401: Problem, 403: Problem, 404: Problem, **WORK}
+GIVEN = ("event_id", "name", "federation", "organiser", "kind", "starts_on", "ends_on", "time_control", "match_games",
+         "declarations")  # fmt: skip
+
+
+def _seen(text: str) -> str:
+    if not text.isprintable():
+        raise ValueError("has characters that cannot be seen")
+    return text
+
+
+Words = Annotated[str, Field(max_length=200), AfterValidator(_seen)]
+
+
+class EventIn(Schema):
+    system: Annotated[str, Field(max_length=16)]
+    name: Annotated[Words, Field(min_length=1)]
+    starts_on: date
+    ends_on: date
+    time_control: Annotated[str, Field(max_length=100, description="In seconds: 5400+30", examples=["5400+30"])]
+    event_id: Annotated[str, Field(max_length=64, pattern=r"^[\w.+-]*$", description="Default: one is made.")] = ""
+    federation: Annotated[Words, Field(max_length=8)] = ""
+    organiser: Words = ""
+    kind: Annotated[str, Field(max_length=16)] = ""
+    match_games: Annotated[int | None, Field(ge=1, le=1_000)] = None
+    declarations: Words = ""
+
+
+class EventOut(Schema):
+    system: str
+    event_id: str
+    name: str
+    federation: str
+    organiser: str
+    kind: str
+    starts_on: date
+    ends_on: date
+    time_control: str
+    registered_on: date | None
+    reported_on: date | None
+    rated_on: date | None  # the list on which it was rated
+
+
+class EventsPage(Page):
+    events: list[EventOut]
+
+
+class GameOut(Schema):
+    round: int
+    board: int | None
+    played_on: date | None
+    white_id: str
+    black_id: str
+    white_result: str
+    black_result: str
+    rated_on: date | None
+
+
+class EventPage(EventOut):
+    games: list[GameOut]
+
+
+class ReportFinding(Schema):
+    line: int
+    column: str
+    severity: str
+    code: str
+    message: str
+
+
+class ReportOut(Schema):
+    system: str
+    event_id: str
+    version: int
+    sha256: str
+    state: str  # received, waiting (for identities), errors, taken
+    format: str
+    players: int
+    games: int
+    findings: list[ReportFinding]
+
+
+@router.get("/events/{system}", response={200: EventsPage, **MISSING})
+def index(
+    request: HttpRequest, system: System, rated: bool | None = None, ends_from: date | None = None,
+    ends_until: date | None = None, page: PageNumber = 1, per_page: PerPage = 100,
+) -> Any:  # fmt: skip
+    """The events of a body, the latest first."""
+    events = Event.objects.filter(body=body_of(system)).order_by("-ends_on", "event_id")
+    if rated is not None:
+        events = events.filter(rated_on__isnull=not rated)
+    if ends_from is not None:
+        events = events.filter(ends_on__gte=ends_from)
+    if ends_until is not None:
+        events = events.filter(ends_on__lte=ends_until)
+    first = (page - 1) * per_page
+    return page_of(events.count(), page, per_page) | {
+        "events": [_event(event, system) for event in events[first : first + per_page]]
+    }
+
+
+@router.get("/events/{system}/{event_id}", response={200: EventPage, **MISSING})
+def one(request: HttpRequest, system: System, event_id: Id) -> Any:
+    """An event and its games."""
+    event = _find(body_of(system), event_id)
+    names = tuple(GameOut.model_fields)
+    games = event.games.order_by("round", "board", "white_id").values(*names)
+    return _event(event, system) | {"games": list(games)}
+
+
+@router.post("/events", auth=Key("register"), response={200: EventOut, 201: EventOut, **SENT})
+def register(request: HttpRequest, given: EventIn) -> Any:
+    """Register an event. The same event_id with the same data again is no second event (200)."""
+    body = Body.objects.filter(code=given.system).first()
+    if body is None or not may(request.auth, "event.register", body):  # type: ignore[attr-defined]
+        raise PermissionDenied(f'You may not register events of "{given.system}".')
+    known = bool(given.event_id) and Event.objects.filter(body=body, event_id=given.event_id).exists()
+    data = {name: value for name in GIVEN if (value := getattr(given, name)) not in (None, "")}
+    event = register_event(body, data, by=request.auth)  # type: ignore[attr-defined]
+    return Status(200 if known else 201, _event(event, given.system))
+
+
+@router.post(
+    "/events/{system}/{event_id}/reports", auth=Key("report"), response={200: ReportOut, 201: ReportOut, **SENT},
+    openapi_extra=REPORT_BODY,
+)  # fmt: skip
+def report(
+    request: HttpRequest, system: System, event_id: Id, name: Text = "report",
+    interim: Annotated[bool, Query(description="The event goes on: only new games are reported.")] = False,
+) -> Any:  # fmt: skip
+    """Send the report of an event. The same bytes again give the same answer, and no second version (200)."""
+    account = request.auth  # type: ignore[attr-defined]
+    event = _find(body_of(system), event_id)
+    if not may(account, "report.send", event.body, event):
+        raise PermissionDenied("You may not report this event.")
+    data, name = bytes_of(request, name)
+    sha256 = hashlib.sha256(data).hexdigest()
+    known = event.reports.filter(file=sha256).exists()
+    return Status(200 if known else 201, _report(receive_report(event, data, name, by=account, interim=interim), system))
+
+
+def _find(body: Body, event_id: str) -> Event:
+    found = Event.objects.filter(body=body, event_id=id_of(event_id)).first()
+    if found is None:
+        raise Http404(f'There is no event "{event_id}".')
+    return found
+
+
+def _event(event: Event, system: str) -> dict[str, Any]:
+    return {name: getattr(event, name) for name in EventOut.model_fields if name != "system"} | {"system": system}
+
+
+def _report(report: Report, system: str) -> dict[str, Any]:
+    names = ("version", "state", "format", "players", "games", "findings")
+    return {name: getattr(report, name) for name in names} | {
+        "system": system, "event_id": report.event.event_id, "sha256": report.file_id,
+    }  # fmt: skip

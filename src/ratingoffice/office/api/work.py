@@ -1,0 +1,204 @@
+"""What anybody may have calculated or checked. Nothing of it is stored."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import date
+from typing import Annotated, Any
+
+from django.http import HttpRequest
+from ninja import Query, Router, Schema
+from pydantic import Field
+
+from ratingoffice.federations.registry import edition as find_edition
+from ratingoffice.intake.entry import entry
+from ratingoffice.intake.rows import Given
+from ratingoffice.intake.verdicts import Judgement, judge
+from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.model.time_control import parse
+from ratingoffice.model.tournament import Tournament
+from ratingoffice.office.api.parts import WORK, ForWork, Rating
+from ratingoffice.office.tools.tried import MOST_CELLS, too_large
+from ratingoffice.office.uploads import guarded_report, guarded_upload
+from ratingoffice.period import calculate
+from ratingoffice.standings.standings import standings
+
+router = Router(throttle=[ForWork()])
+
+#: a report as the body of a request: the bytes of the file, or a form with the field `report`
+BINARY = {"schema": {"type": "string", "format": "binary"}}
+REPORT_BODY = {"requestBody": {"required": True, "content": {
+    "application/octet-stream": BINARY,
+    "multipart/form-data": {"schema": {
+        "type": "object", "properties": {"report": {"type": "string", "format": "binary"}}, "required": ["report"],
+    }},
+}}}  # fmt: skip
+
+Text = Annotated[str, Query(max_length=100)]
+Games = Annotated[list[Annotated[str, Field(max_length=20)]], Field(max_length=200, min_length=1)]
+
+
+class GamesIn(Schema):
+    edition: Annotated[str, Field(max_length=40, description="fide-2025-10, or fide: the latest")] = "fide"
+    games: Games = Field(
+        description="Each as rating:result, like 1900:1, 1700:= or u:0 (unrated); / begins another event.",
+        examples=[["1900:1", "1700:=", "2100:0"]],
+    )
+
+
+class ChangeIn(GamesIn):
+    rating: Rating
+    born: Annotated[str | None, Field(max_length=10, description="2009 or 2009-05-17")] = None
+    games_before: Rating = 0
+    peak: Rating | None = None
+    list_date: date | None = None
+
+
+class FindingOut(Schema):
+    file: str
+    line: int | None
+    column: str | None
+    severity: str
+    code: str
+    message: str
+
+
+class CheckOut(Schema):
+    file: str
+    name: str | None
+    format: str | None
+    starts_on: date | None
+    ends_on: date | None
+    players: int
+    rounds: int
+    findings: list[FindingOut]
+    judgement: Judgement | None
+
+
+class RowOut(Schema):
+    rank: int
+    start_no: int
+    name: str
+    values: dict[str, str | None]  # exact: a decimal where it ends, else a fraction like 83/3
+
+
+class StandingsOut(Schema):
+    edition: str
+    system: str
+    rounds: int
+    tiebreaks: list[str]
+    standings: list[RowOut]
+    findings: list[dict[str, Any]]
+    explanation: dict[str, Any] | None
+
+
+@router.post("/calculate/change", response={200: calculate.Change, **WORK}, tags=["calculate"])
+def change(request: HttpRequest, given: ChangeIn) -> Any:
+    """What a period's games do to a rating. `expected`, `delta` and `worth` are whole hundredths."""
+    return calculate.change(
+        given.edition, given.rating, calculate.events(given.games), born=given.born, games_before=given.games_before,
+        peak=given.peak, list_date=given.list_date,
+    )  # fmt: skip
+
+
+@router.post("/calculate/initial", response={200: calculate.FirstRating, **WORK}, tags=["calculate"])
+def initial(request: HttpRequest, given: GamesIn) -> Any:
+    """The first rating that a newcomer's games give, or what is missing."""
+    return calculate.initial(given.edition, calculate.events(given.games))
+
+
+@router.post("/calculate/performance", response={200: calculate.Performance, **WORK}, tags=["calculate"])
+def performance(request: HttpRequest, given: GamesIn) -> Any:
+    """The opponents' average plus dp(p)."""
+    return calculate.performed([calculate.opponent(text) for text in given.games if text != "/"], given.edition)
+
+
+@router.post("/check", response={200: CheckOut, **WORK}, openapi_extra=REPORT_BODY, tags=["reports"])
+def check(
+    request: HttpRequest, name: Text = "report", edition: Text = "", time_control: Text = "",
+    registered_on: date | None = None, reported_on: date | None = None, list_date: date | None = None,
+) -> Any:  # fmt: skip
+    """What is wrong with a report; with an edition also what is rated of it, by the ratings in the file."""
+    tournament, findings, name = report_of(request, name)
+    judgement: Judgement | None = None
+    if edition:
+        find_edition(edition)
+        given = Given("event", "", a_time_control(time_control), registered_on, reported_on)
+        if tournament is not None:
+            judgement, more = _judged(tournament, findings, given, edition, list_date, name)
+            findings = [*findings, *more]
+    return {
+        "file": name,
+        "name": tournament.name if tournament else None,
+        "format": tournament.source_format if tournament else None,
+        "starts_on": tournament.starts_on if tournament else None,
+        "ends_on": tournament.ends_on if tournament else None,
+        "players": len(tournament.players) if tournament else 0,
+        "rounds": tournament.rounds_reported if tournament else 0,
+        "findings": [asdict(found) | {"line": found.line or None, "column": found.column or None}
+                     for found in findings],
+        "judgement": judgement,
+    }  # fmt: skip
+
+
+@router.post("/standings", response={200: StandingsOut, **WORK}, openapi_extra=REPORT_BODY, tags=["reports"])
+def ranked(
+    request: HttpRequest, name: Text = "report",
+    tiebreaks: Annotated[str, Query(max_length=200, description="PTS,DE,BH/C1; default: the report's own")] = "",
+    edition: Annotated[str, Query(max_length=40, description="2023 or 2026; default: by the start")] = "",
+    explain: Annotated[int | None, Query(ge=1, le=99_999, description="A start number")] = None,
+) -> Any:  # fmt: skip
+    """The standings of a report by any of FIDE's tie-breaks, every value exact."""
+    tournament, findings, name = report_of(request, name)
+    if tournament is None:
+        raise BadInput(findings)
+    refuse_too_large(tournament)
+    codes = [code.strip() for code in tiebreaks.split(",") if code.strip()]
+    table = standings(tournament, codes or None, edition=edition or None)
+    told = table.to_json()
+    of_file = [{"severity": f.severity, "code": f.code, "message": str(f)} for f in findings]
+    explanation = None if explain is None else table.explain(explain).to_json()
+    return told | {"findings": of_file + told["findings"], "explanation": explanation}
+
+
+def report_of(request: HttpRequest, name: str) -> tuple[Tournament | None, list[Finding], str]:
+    data, name = bytes_of(request, name)
+    return *guarded_report(data, name), name
+
+
+def bytes_of(request: HttpRequest, name: str) -> tuple[bytes, str]:
+    """The file, whether it came as the body itself or in a form."""
+    if request.content_type != "multipart/form-data":
+        return request.body, name
+    file = request.FILES.get("report")
+    if file is None:
+        raise BadInput("the form has no file in its field report")
+    return guarded_upload(file)
+
+
+def refuse_too_large(tournament: Tournament) -> None:
+    if too_large(tournament):
+        raise BadInput(f"the event has more than {MOST_CELLS} results: too many to answer at once")
+
+
+def a_time_control(text: str) -> str:
+    if text:
+        try:
+            parse(text)
+        except ValueError as problem:
+            raise BadInput(f"time_control {problem}") from None
+    return text
+
+
+def _judged(
+    tournament: Tournament, findings: list[Finding], given: Given, edition: str, list_date: date | None, name: str
+) -> tuple[Judgement | None, tuple[Finding, ...]]:
+    refuse_too_large(tournament)
+    event = entry(tournament, given, file=name, told={found.code for found in findings})
+    if not event.is_complete:
+        return None, event.findings
+    try:
+        return judge(tournament, event, edition, list_date), event.findings
+    except BadInput as bad:
+        return None, (*event.findings, *(Finding(name, 0, "", f"not judged: {f.message}", "edition")
+                                         for f in bad.findings))  # fmt: skip

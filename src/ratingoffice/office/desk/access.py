@@ -1,0 +1,169 @@
+"""Who may do what at the desk. What is not named here nobody may do.
+
+organiser, arbiter   only with events of their own
+auditor              reads everything, changes nothing
+administrator        accounts; what the other roles do needs their appointment too
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.db.models import Model, Q, QuerySet
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
+
+from ratingoffice.office.models import Account, Body, Correction, Decision, Event, Identity, Player, Report, Role
+
+WORK = frozenset((Role.OFFICER, Role.CHIEF))
+READ = WORK | {Role.AUDITOR}
+EVERYBODY = frozenset(Role)
+
+#: the roles that may do it in their body
+ACTIONS: Mapping[str, frozenset[Role]] = {
+    "desk.open": EVERYBODY,
+    "event.read": READ,
+    "event.register": WORK | {Role.ORGANISER},
+    "event.edit": WORK,
+    "report.read": READ,
+    "report.send": WORK,
+    "identity.settle": WORK,
+    "event.decide": WORK,
+    "player.read": READ,
+    "player.edit": WORK,
+    "next.read": READ,
+    "next.publish": frozenset((Role.CHIEF,)),
+    "correction.read": READ,
+    "correction.draft": frozenset((Role.CHIEF,)),
+    "audit.read": READ | {Role.ADMINISTRATOR},
+    "accounts": frozenset((Role.ADMINISTRATOR,)),
+}
+#: the roles that may do it with events of their own
+WITH_OWN_EVENTS: Mapping[str, frozenset[Role]] = {
+    "event.read": frozenset((Role.ORGANISER, Role.ARBITER)),
+    "event.edit": frozenset((Role.ORGANISER,)),
+    "report.read": frozenset((Role.ORGANISER, Role.ARBITER)),
+    "report.send": frozenset((Role.ORGANISER, Role.ARBITER)),
+}
+
+Somebody = Account | AnonymousUser
+View = Callable[..., HttpResponseBase]
+
+
+def roles_of(account: Account, body: Body | None = None) -> frozenset[Role]:
+    """In that body; without one, in any. An appointment of no body holds in all of them."""
+    rows = account.appointments.all()
+    if body is not None:
+        rows = rows.filter(Q(body=body) | Q(body=None))
+    return frozenset(Role(role) for role in rows.values_list("role", flat=True))
+
+
+def may(account: Somebody, action: str, body: Body | None = None, event: Event | None = None) -> bool:
+    """Without a body or an event: may they do it anywhere at all?"""
+    if not isinstance(account, Account) or not account.is_active:
+        return False
+    body = event.body if event is not None else body
+    roles = roles_of(account, body)
+    if roles & ACTIONS[action]:
+        return True
+    if not roles & WITH_OWN_EVENTS.get(action, frozenset()):
+        return False
+    owned = Event.objects.filter(owners=account)
+    if event is not None:
+        return owned.filter(pk=event.pk).exists()
+    return True if body is None else owned.filter(body=body).exists()
+
+
+def bodies_for(account: Account, action: str) -> list[Body]:
+    """The bodies in which they may do it to everything."""
+    return [body for body in Body.objects.order_by("code") if roles_of(account, body) & ACTIONS[action]]
+
+
+def events_for(account: Account, action: str = "event.read") -> QuerySet[Event]:
+    """All those of the bodies in which they may, and their own."""
+    mine = Q(body__in=bodies_for(account, action))
+    if may(account, action):
+        mine |= Q(pk__in=account.events.values("pk"))
+    return Event.objects.filter(mine)
+
+
+# views
+
+#: what a word of an address names: the model, the field, and how its body and its event are found
+NAMED: Mapping[str, tuple[type[Model], str]] = {
+    "system": (Body, "code"),
+    "event": (Event, "pk"),
+    "report": (Report, "pk"),
+    "identity": (Identity, "pk"),
+    "decision": (Decision, "pk"),
+    "player": (Player, "pk"),
+    "correction": (Correction, "pk"),
+}
+
+
+def needs(action: str, post: str = "") -> Callable[[View], View]:
+    """Only who may; `post`: another action for changing than for looking. The view is given things, not their names.
+
+    Who is not signed in is asked to; what somebody may not even know of is not there; the rest is forbidden.
+    """
+
+    def guard(view: View) -> View:
+        @wraps(view)
+        def guarded(request: HttpRequest, **names: Any) -> HttpResponseBase:
+            account = request.user
+            if not isinstance(account, Account):
+                return redirect_to_login(request.get_full_path(), "desk:login")
+            wanted = post if post and request.method not in ("GET", "HEAD") else action
+            things = {name: _thing(name, value) for name, value in names.items()}
+            body, event = _belongs(things)
+            if not may(account, wanted, body, event):
+                is_secret = any(isinstance(thing, Model) and not isinstance(thing, Body) for thing in things.values())
+                if is_secret and not may(account, _reading(action), body, event):
+                    raise Http404
+                raise PermissionDenied
+            return view(request, **things)
+
+        guarded.needs = (action, post)  # type: ignore[attr-defined]  # for the table of the tests
+        return guarded
+
+    return guard
+
+
+def open_to_all(view: View) -> View:
+    """Said of the few pages of the desk that need no account."""
+    view.needs = ()  # type: ignore[attr-defined]
+    return view
+
+
+def _thing(name: str, value: Any) -> Any:
+    if name not in NAMED:
+        return value
+    model, field = NAMED[name]
+    return get_object_or_404(model._default_manager, **{field: value})
+
+
+def _belongs(things: Mapping[str, Any]) -> tuple[Body | None, Event | None]:
+    for thing in things.values():
+        if isinstance(thing, Body):
+            return thing, None
+        if isinstance(thing, Event):
+            return thing.body, thing
+        if isinstance(thing, Report | Decision):
+            return thing.event.body, thing.event
+        if isinstance(thing, Identity):
+            return thing.report.event.body, thing.report.event
+        if isinstance(thing, Player | Correction):
+            return thing.body, None
+    return None, None
+
+
+def _reading(action: str) -> str:
+    """What one needs to see the thing at all."""
+    reading = f"{action.partition('.')[0]}.read"
+    return reading if reading in ACTIONS else action

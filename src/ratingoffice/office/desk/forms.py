@@ -1,0 +1,247 @@
+"""The forms of the desk. They say what is asked; what may be answered, the engine and the services say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from ratingoffice.model.book import VALUES
+from ratingoffice.model.findings import BadInput
+from ratingoffice.office.desk import labels
+from ratingoffice.office.desk.services.accounts import SCOPES
+from ratingoffice.office.desk.services.decisions import APPROVALS, RULINGS
+from ratingoffice.office.models import Body, Event, Player, Role
+from ratingoffice.office.words import say
+
+EMPTY = ("", "—")
+RESULTS = VALUES["games", "white_result"]
+
+
+def tell(form: forms.Form, bad: BadInput) -> None:
+    """What is wrong, next to the field it is about."""
+    for found in bad.findings:
+        message = say(found.message, get_language() or "en")
+        form.add_error(found.column if found.column in form.fields else None, message)
+
+
+def day(label: Any, required: bool = False, help_text: Any = "") -> forms.DateField:
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    return forms.DateField(
+        label=label, required=required, widget=widget, help_text=help_text, input_formats=["%Y-%m-%d"]
+    )
+
+
+def text(label: Any, required: bool = False, most: int = 200, help_text: Any = "") -> forms.CharField:
+    return forms.CharField(label=label, required=required, max_length=most, help_text=help_text)
+
+
+def reason() -> forms.CharField:
+    lines = forms.Textarea(attrs={"rows": 3})
+    return forms.CharField(label=_("Reason"), help_text=_("Kept in the record."), max_length=2000, widget=lines)
+
+
+def choice(label: Any, words: Mapping[str, Any], required: bool = False) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, required=required, choices=[*([] if required else [EMPTY]), *words.items()])
+
+
+class EventForm(forms.Form):
+    name = text(labels.FIELDS["name"], required=True)
+    starts_on = day(labels.FIELDS["starts_on"], required=True)
+    ends_on = day(labels.FIELDS["ends_on"], required=True)
+    time_control = text(labels.FIELDS["time_control"], required=True, most=100,
+                        help_text=_("In seconds: 5400+30 is 90 minutes and 30 seconds a move; "
+                                    "40/5400+30:1800+30 has two controls."))  # fmt: skip
+    kind = choice(labels.FIELDS["kind"], labels.KINDS, required=True)
+    match_games = forms.IntegerField(label=labels.FIELDS["match_games"], required=False, min_value=1,
+                                     help_text=_("Only of a match: the fixed number of games."))  # fmt: skip
+    federation = text(labels.FIELDS["federation"], most=8, help_text=_("Three letters, as FIDE writes them."))
+    organiser = text(labels.FIELDS["organiser"])
+    declarations = forms.MultipleChoiceField(
+        label=labels.FIELDS["declarations"], required=False, choices=list(labels.DECLARATIONS.items()),
+        widget=forms.CheckboxSelectMultiple,
+    )  # fmt: skip
+
+    def row(self) -> dict[str, Any]:
+        data = {name: self.cleaned_data[name] for name in self.fields if name not in ("why",)}
+        return data | {"declarations": " ".join(data["declarations"])}
+
+
+class RegisterForm(EventForm):
+    event_id = text(labels.FIELDS["event_id"], most=64, help_text=_("Left empty, it is made of the name and the day."))
+
+
+class OfficersRegisterForm(RegisterForm):
+    registered_on = day(labels.FIELDS["registered_on"], help_text=_("Left empty: today."))
+
+
+class EditEventForm(EventForm):
+    why = reason()
+
+    @classmethod
+    def of(cls, event: Event) -> dict[str, Any]:
+        shown = {name: getattr(event, name) for name in EventForm.base_fields}
+        days = {name: getattr(event, name) for name in ("registered_on", "reported_on")}
+        return shown | days | {"declarations": event.declarations.split(), "kind": event.kind or "other"}
+
+
+class OfficersEditEventForm(EditEventForm):
+    registered_on = day(labels.FIELDS["registered_on"])
+    reported_on = day(labels.FIELDS["reported_on"])
+
+
+class ReportForm(forms.Form):
+    file = forms.FileField(label=_("Report"), help_text=_("TRF, the JCF form, chess-results XML or a CSV of games."))
+    interim = forms.BooleanField(label=_("Interim report: the event goes on"), required=False)
+
+
+class WhyForm(forms.Form):
+    why = reason()
+
+
+class DecisionForm(forms.Form):
+    decision = choice(_("Decision"), labels.DECISIONS, required=True)
+    games = forms.MultipleChoiceField(label=_("Games"), required=False, choices=())
+    reason = reason()
+
+
+class AppealForm(forms.Form):
+    appealed_on = day(_("Appealed on"), required=True)
+
+
+class PlayerForm(forms.Form):
+    player_id = text(labels.FIELDS["player_id"], required=True, most=64)
+    name = text(labels.FIELDS["name"], required=True)
+    sex = choice(labels.FIELDS["sex"], {"m": _("male"), "w": _("female")})
+    birth_date = text(
+        labels.FIELDS["birth_date"], most=10, help_text=_("1990-05-17, or 1990. In public only the year.")
+    )
+    federation = text(labels.FIELDS["federation"], most=8)
+    region = text(labels.FIELDS["region"], most=100)
+    title = text(labels.FIELDS["title"], most=16)
+    fide_id = text(labels.FIELDS["fide_id"], most=16)
+    fide_standard = forms.IntegerField(label=labels.FIELDS["fide_standard"], required=False, min_value=0)
+    fide_rapid = forms.IntegerField(label=labels.FIELDS["fide_rapid"], required=False, min_value=0)
+    member_from = day(labels.FIELDS["member_from"])
+    member_until = day(labels.FIELDS["member_until"])
+    registered = forms.NullBooleanField(label=labels.FIELDS["registered"], required=False)
+    deceased_on = day(labels.FIELDS["deceased_on"])
+    why = reason()
+
+    def row(self) -> dict[str, Any]:
+        return {name: value for name, value in self.cleaned_data.items() if name != "why"}
+
+    @classmethod
+    def of(cls, player: Player) -> dict[str, Any]:
+        return {name: getattr(player, name) for name in cls.base_fields if name != "why"}
+
+
+class MergeForm(forms.Form):
+    into = text(_("Is the same person as"), required=True, most=64, help_text=_("The ID of the one who stays."))
+    why = reason()
+
+
+class InvitationForm(forms.Form):
+    role = choice(_("Role"), labels.ROLES, required=True)
+    body = forms.ModelChoiceField(Body.objects.order_by("code"), label=_("Body"), required=False,
+                                  help_text=_("An administrator is of no body in particular."))  # fmt: skip
+    email = forms.EmailField(label=_("E-mail"), required=False)
+
+    def chosen(self) -> tuple[Role, Body | None]:
+        return Role(self.cleaned_data["role"]), self.cleaned_data["body"]
+
+
+class AppointmentForm(InvitationForm):
+    email = None  # type: ignore[assignment]
+
+
+class AcceptForm(forms.Form):
+    username = text(_("User name"), required=True, most=150)
+    first_name = text(_("First name"), most=150)
+    last_name = text(_("Last name"), most=150)
+    password = forms.CharField(label=_("Password"), widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+                               help_text=_("At least ten characters."))  # fmt: skip
+    again = forms.CharField(
+        label=_("Password again"), widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
+    )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("password") != data.get("again"):
+            self.add_error("again", _("The two passwords differ."))
+        return data
+
+
+class TokenForm(forms.Form):
+    name = text(_("Name"), required=True, most=100, help_text=_("What it is for: your pairing program, say."))
+    scopes = forms.MultipleChoiceField(label=_("May"), widget=forms.CheckboxSelectMultiple, choices=[
+        (SCOPES[0], _("register events")), (SCOPES[1], _("send reports")),
+    ])  # fmt: skip
+    days = forms.TypedChoiceField(label=_("Valid for"), coerce=int, empty_value=None, required=False, choices=[
+        ("90", _("90 days")), ("365", _("a year")), ("", _("ever")),
+    ])  # fmt: skip
+
+
+class CorrectionForm(forms.Form):
+    """What every correction says, whatever it changes."""
+
+    list_date = forms.ChoiceField(label=_("From the list"), choices=())
+    pointed_out_on = day(_("Pointed out on"), required=True)
+    reason = reason()
+
+    def __init__(self, *args: Any, days: Sequence[date], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["list_date"].choices = [(str(each), f"{each:%Y-%m}") for each in days]  # type: ignore[attr-defined]
+        self.order_fields([*(name for name in self.fields if name not in CorrectionForm.base_fields),
+                           *CorrectionForm.base_fields])  # fmt: skip
+
+    @property
+    def from_list(self) -> date:
+        return date.fromisoformat(self.cleaned_data["list_date"])
+
+    def values(self) -> dict[str, Any]:
+        """What the corrected row would hold."""
+        said = {name: value for name, value in self.cleaned_data.items() if name not in CorrectionForm.base_fields}
+        if "declarations" in said:
+            said["declarations"] = " ".join(said["declarations"])
+            said["approvals"] = " ".join(said["approvals"])
+        return {name: None if value == "" else value for name, value in said.items()}
+
+
+class CorrectGameForm(CorrectionForm):
+    white_id = text(labels.FIELDS["white_id"], required=True, most=64)
+    white_result = forms.ChoiceField(label=labels.FIELDS["white_result"], choices=[(c, c) for c in RESULTS])
+    black_id = text(labels.FIELDS["black_id"], required=True, most=64)
+    black_result = forms.ChoiceField(label=labels.FIELDS["black_result"], choices=[(c, c) for c in RESULTS])
+    played_on = day(labels.FIELDS["played_on"])
+    ruling = choice(labels.FIELDS["ruling"], {word: labels.DECISIONS[word] for word in RULINGS})
+
+
+class CorrectEventForm(CorrectionForm):
+    time_control = text(labels.FIELDS["time_control"], required=True, most=100)
+    kind = choice(labels.FIELDS["kind"], labels.KINDS)
+    match_games = forms.IntegerField(label=labels.FIELDS["match_games"], required=False, min_value=1)
+    registered_on = day(labels.FIELDS["registered_on"])
+    reported_on = day(labels.FIELDS["reported_on"])
+    declarations = EventForm.base_fields["declarations"]
+    approvals = forms.MultipleChoiceField(
+        label=labels.FIELDS["approvals"], required=False, widget=forms.CheckboxSelectMultiple,
+        choices=[(word, labels.DECISIONS[word]) for word in APPROVALS],
+    )  # fmt: skip
+    refused = forms.NullBooleanField(label=labels.FIELDS["refused"], required=False)
+
+
+class CorrectPlayerForm(CorrectionForm):
+    sex = choice(labels.FIELDS["sex"], {"m": _("male"), "w": _("female")})
+    birth_date = text(labels.FIELDS["birth_date"], most=10)
+    federation = text(labels.FIELDS["federation"], most=8)
+    fide_standard = forms.IntegerField(label=labels.FIELDS["fide_standard"], required=False, min_value=0)
+    fide_rapid = forms.IntegerField(label=labels.FIELDS["fide_rapid"], required=False, min_value=0)
+    member_from = day(labels.FIELDS["member_from"])
+    member_until = day(labels.FIELDS["member_until"])
+    registered = forms.NullBooleanField(label=labels.FIELDS["registered"], required=False)
+    deceased_on = day(labels.FIELDS["deceased_on"])

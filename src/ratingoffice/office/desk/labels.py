@@ -1,0 +1,143 @@
+"""The words of the book and of the desk, as people say them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+KINDS: Mapping[str, Any] = {
+    "swiss": _("Swiss system"),
+    "round_robin": _("Round robin"),
+    "match": _("Match"),
+    "team": _("Team event"),
+    "knockout": _("Knock-out"),
+    "meeting": _("Club meeting"),
+    "other": _("Other"),
+}
+DECLARATIONS: Mapping[str, Any] = {
+    "laws_of_chess": _("Played by the Laws of Chess"),
+    "official": _("Official event of the body"),
+    "organiser_entitled": _("Held by an entitled organiser"),
+    "agreed": _("Agreed with the federation"),
+    "moves_recorded": _("The moves are recorded"),
+    "hybrid": _("Hybrid event"),
+    "pgn": _("Full PGN with the report"),
+}
+DECISIONS: Mapping[str, Any] = {
+    "officer_late": _("Accept what is late (officer)"),
+    "qc_chair_late": _("Late registration approved by the QC chair"),
+    "president_late": _("Late registration approved by the President"),
+    "council": _("Rated by decision of the Council"),
+    "president": _("Rated by decision of the President"),
+    "hybrid": _("Hybrid event approved"),
+    "match_waiver": _("Games after a match is won are rated"),
+    "refused": _("Refuse to rate the event"),
+    "fair_play": _("Fair play: games not rated"),
+    "force_majeure": _("Force majeure: games not rated"),
+    "noted": _("For the record only"),
+}
+ROLES: Mapping[str, Any] = {
+    "organiser": _("Organiser"),
+    "arbiter": _("Arbiter"),
+    "officer": _("Rating officer"),
+    "chief": _("Chief officer"),
+    "auditor": _("Auditor"),
+    "administrator": _("Administrator"),
+}
+OUTCOMES: Mapping[str, Any] = {
+    "rated": _("rated"),
+    "later_list": _("later list"),
+    "needs_decision": _("needs a decision"),
+    "not_rated": _("not rated"),
+}
+STATES: Mapping[str, Any] = {
+    "received": _("received"),
+    "waiting": _("players to settle"),
+    "errors": _("errors"),
+    "taken": _("taken"),
+    "replaced": _("replaced"),
+    "draft": _("draft"),
+    "published": _("published"),
+    "withdrawn": _("withdrawn"),
+}
+SEVERITIES: Mapping[str, Any] = {"error": _("error"), "warning": _("warning"), "info": _("note")}
+HOW: Mapping[str, Any] = {"id": _("by id"), "name": _("by name"), "officer": _("by an officer"), "new": _("new player")}
+FIELDS: Mapping[str, Any] = {
+    "event_id": _("ID"),
+    "name": _("Name"),
+    "federation": _("Federation"),
+    "organiser": _("Organiser"),
+    "kind": _("Kind"),
+    "starts_on": _("First day"),
+    "ends_on": _("Last day"),
+    "time_control": _("Time control"),
+    "match_games": _("Games of the match"),
+    "declarations": _("Declared"),
+    "approvals": _("Approvals"),
+    "refused": _("Refused"),
+    "registered_on": _("Registered on"),
+    "reported_on": _("Reported on"),
+    "player_id": _("ID"),
+    "sex": _("Sex"),
+    "birth_date": _("Date or year of birth"),
+    "region": _("Region"),
+    "title": _("Title"),
+    "fide_id": _("FIDE ID"),
+    "fide_standard": _("FIDE rating, standard"),
+    "fide_rapid": _("FIDE rating, rapid"),
+    "member_from": _("Member from"),
+    "member_until": _("Member until"),
+    "registered": _("Registered through a federation"),
+    "deceased_on": _("Died on"),
+    "white_id": _("White"),
+    "black_id": _("Black"),
+    "white_result": _("White's result"),
+    "black_result": _("Black's result"),
+    "played_on": _("Played on"),
+    "ruling": _("Ruling"),
+    "round": _("Round"),
+}
+VERBS: Mapping[str, Any] = {
+    "event.register": _("event registered"),
+    "event.change": _("event changed"),
+    "event.owners": _("owners of an event changed"),
+    "event.decide": _("decision"),
+    "event.withdraw_decision": _("decision withdrawn"),
+    "event.appeal": _("appeal recorded"),
+    "report.receive": _("report received"),
+    "report.take": _("report taken"),
+    "report.despite_errors": _("report taken despite errors"),
+    "identity.settle": _("player of a report settled"),
+    "player.enter": _("player entered"),
+    "player.change": _("player changed"),
+    "player.merge": _("players merged"),
+    "player.unmerge": _("merge undone"),
+    "list.publish": _("list published"),
+    "list.revise": _("list revised"),
+    "correction.draft": _("correction drafted"),
+    "correction.withdraw": _("correction withdrawn"),
+    "correction.publish": _("correction published"),
+    "book.import": _("book imported"),
+    "account.invite": _("invitation made"),
+    "account.revoke_invitation": _("invitation revoked"),
+    "account.open": _("account opened"),
+    "account.appoint": _("appointed"),
+    "account.dismiss": _("dismissed"),
+    "account.activate": _("account activated"),
+    "account.deactivate": _("account deactivated"),
+    "account.token": _("API key made"),
+    "account.revoke_token": _("API key revoked"),
+}
+#: the article of a verdict, a finding or a state is shown in a colour: good, warn or bad
+TONES: Mapping[str, str] = {
+    "rated": "good", "taken": "good", "published": "good",
+    "later_list": "warn", "needs_decision": "warn", "waiting": "warn", "warning": "warn", "draft": "warn",
+    "not_rated": "bad", "errors": "bad", "error": "bad",
+}  # fmt: skip
+
+EVERYTHING: Mapping[str, Mapping[str, Any]] = {
+    "kind": KINDS, "declaration": DECLARATIONS, "decision": DECISIONS, "role": ROLES, "outcome": OUTCOMES,
+    "state": STATES, "severity": SEVERITIES, "how": HOW, "field": FIELDS, "verb": VERBS,
+}  # fmt: skip

@@ -1,0 +1,1 @@
+"""What changes data: each function is one transaction, and writes down who did what, and why."""

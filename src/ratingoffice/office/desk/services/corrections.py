@@ -1,0 +1,63 @@
+"""Corrections as the desk's forms give them: only what differs is drafted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from django.db import transaction
+
+from ratingoffice.model.findings import BadInput
+from ratingoffice.office.desk.services.sound import GAME_COLUMNS
+from ratingoffice.office.models import Account, Body, Correction, Event, Game, Player
+from ratingoffice.office.store import lists
+from ratingoffice.office.store.corrections import draft
+
+KEY = ("round", "white_id", "black_id")
+
+
+def correctable(body: Body) -> list[date]:
+    """The days of the lists that were made here, the newest first."""
+    return [one.list_date for one in lists.current(body) if one.edition]
+
+
+def correct_game(
+    game: Game, values: Mapping[str, Any], list_date: date, reason: str, pointed_out_on: date, by: Account | None
+) -> list[Correction]:
+    """Another player makes it another game: the one goes, the other comes."""
+    event = game.event
+    named = {"event_id": event.event_id} | {name: getattr(game, name) for name in KEY}
+    after = _different(game, values)
+    with transaction.atomic():
+        if not after.keys() & set(KEY):
+            return [draft(event.body, list_date, "games", named, after, reason, pointed_out_on, by)]
+        for name in ("white_id", "black_id"):
+            if not Player.objects.filter(body=event.body, player_id=values[name]).exists():
+                raise BadInput(f'there is no player "{values[name]}" in the register')
+        gone = draft(event.body, list_date, "games", named, {}, reason, pointed_out_on, by)
+        whole = {name: getattr(game, name) for name in GAME_COLUMNS if name != "rated_on"} | dict(values)
+        coming = named | {name: whole.pop(name) for name in KEY}
+        filled = {name: value for name, value in whole.items() if value not in (None, "")}
+        return [gone, draft(event.body, list_date, "games", coming, filled, reason, pointed_out_on, by)]
+
+
+def correct_event(
+    event: Event, values: Mapping[str, Any], list_date: date, reason: str, pointed_out_on: date, by: Account | None
+) -> Correction:
+    return draft(event.body, list_date, "events", {"event_id": event.event_id}, _different(event, values), reason,
+                 pointed_out_on, by)  # fmt: skip
+
+
+def correct_player(
+    player: Player, values: Mapping[str, Any], list_date: date, reason: str, pointed_out_on: date, by: Account | None
+) -> Correction:
+    return draft(player.body, list_date, "players", {"player_id": player.player_id}, _different(player, values), reason,
+                 pointed_out_on, by)  # fmt: skip
+
+
+def _different(row: Event | Game | Player, values: Mapping[str, Any]) -> dict[str, Any]:
+    after = {name: value for name, value in values.items() if (getattr(row, name) or None) != (value or None)}
+    if not after:
+        raise BadInput("nothing would change: these are the values that are on record")
+    return after

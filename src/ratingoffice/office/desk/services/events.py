@@ -1,0 +1,128 @@
+"""Events: registered, changed while they are not rated, and whose they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+
+from ratingoffice.intake.deadlines import Deadlines, Imagined, deadlines
+from ratingoffice.intake.rows import event_id_of
+from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.model.tournament import Tournament
+from ratingoffice.office import clock
+from ratingoffice.office.desk.services.sound import Row, check_event, event_row, stored
+from ratingoffice.office.models import Account, Body, Event, record
+
+#: what whoever registers an event says about it
+GIVEN = (
+    "name", "federation", "organiser", "kind", "starts_on", "ends_on", "time_control", "match_games", "declarations",
+)  # fmt: skip
+#: what only an officer may put on record
+OFFICERS = ("registered_on", "reported_on")
+LONGEST_ID = 64
+
+
+def register_event(body: Body, data: Mapping[str, Any], by: Account | None) -> Event:
+    """Registered today, unless an officer says otherwise. The same event with the same id again is no new one."""
+    row = _read(data, allowed=(*GIVEN, *OFFICERS, "event_id"))
+    row.setdefault("registered_on", clock.today())
+    with transaction.atomic():
+        Body.objects.select_for_update().get(pk=body.pk)
+        chosen = str(row.get("event_id") or "")
+        if chosen and (known := Event.objects.filter(body=body, event_id=chosen).first()):
+            if all(event_row(known).get(name) == row.get(name) for name in GIVEN):
+                return known
+            raise BadInput([Finding("", 0, "event_id", f'there is an event "{chosen}" already: choose another id')])
+        row["event_id"] = chosen or _free_id(body, row)
+        event = Event.objects.create(body=body, **_columns(row))
+        if by is not None:
+            event.owners.add(by)
+        record("event.register", f"event/{event.event_id}", by=by, body=body, after=_said(row), changes_next_list=True)
+    return event
+
+
+def edit_event(event: Event, data: Mapping[str, Any], by: Account | None, why: str) -> list[str]:
+    """The names of the columns that changed. Raises BadInput once anything of it is rated: that is a correction."""
+    with transaction.atomic():
+        event = Event.objects.select_for_update().get(pk=event.pk)
+        must_be_open(event)
+        before = event_row(event)
+        row = _read(data, allowed=(*GIVEN, *OFFICERS), event=event)
+        changed = [name for name in (*GIVEN, *OFFICERS) if name in data and row.get(name) != before.get(name)]
+        if not changed:
+            return []
+        for name, value in _columns(row).items():
+            setattr(event, name, value)
+        event.save()
+        record(
+            "event.change", f"event/{event.event_id}", by=by, body=event.body, why=why, changes_next_list=True,
+            before=_said({name: before.get(name) for name in changed}),
+            after=_said({name: row.get(name) for name in changed}),
+        )  # fmt: skip
+    return changed
+
+
+def change_owners(event: Event, owners: list[Account], by: Account | None) -> None:
+    with transaction.atomic():
+        before = sorted(event.owners.values_list("username", flat=True))
+        after = sorted(owner.get_username() for owner in owners)
+        if before != after:
+            event.owners.set(owners)
+            record("event.owners", f"event/{event.event_id}", by=by, body=event.body, before=before, after=after)
+
+
+def must_be_open(event: Event) -> None:
+    """Raises BadInput where the event, or a game of it, stands on a published list."""
+    rated = event.rated_on or event.games.exclude(rated_on=None).values_list("rated_on", flat=True).first()
+    if rated:
+        raise BadInput(
+            f'event "{event.event_id}" is rated on the list of {rated}: change it by a correction of that list'
+        )
+
+
+def deadlines_of(body: Body, data: Mapping[str, Any]) -> Deadlines:
+    """The days by which an event like this must be registered and reported; raises BadInput."""
+    words = {name: str(data.get(name) or "") for name in ("declarations", "approvals")}
+    more = {name: str(data[name]) for name in ("time_control", "kind") if data.get(name)}
+    return deadlines(body.code, Imagined(data["starts_on"], data["ends_on"], **more, **words))
+
+
+def _read(data: Mapping[str, Any], allowed: tuple[str, ...], event: Event | None = None) -> Row:
+    """As the engine reads it: text becomes dates and numbers, and what cannot be true is told."""
+    if unknown := [name for name in data if name not in allowed]:
+        raise BadInput([Finding("", 0, name, f"an event has no {name} that can be given") for name in unknown])
+    given = {name: value for name, value in data.items() if value not in (None, "")}
+    if event is None:
+        missing = [name for name in ("name", "starts_on", "ends_on", "time_control") if name not in given]
+        if missing:
+            raise BadInput([Finding("", 0, name, "is missing") for name in missing])
+        if re.search(r"[^\w.+-]", str(given.get("event_id", ""))):
+            raise BadInput([Finding("", 0, "event_id", "an id has letters, digits and hyphens only")])
+        row = check_event({"event_id": "new"} | given)
+        row["event_id"] = given.get("event_id")
+    else:
+        before = stored(event)
+        kept = {name: value for name, value in before.event.items() if name not in data}
+        row = check_event(kept | given, before.games)
+    return {name: value for name, value in row.items() if value is not None}
+
+
+def _columns(row: Mapping[str, Any]) -> Row:
+    """For the database, where text that is not there is empty."""
+    fields = {field.name: field for field in Event._meta.concrete_fields}
+    columns = ("event_id", *GIVEN, *OFFICERS)
+    return {name: row.get(name) if fields[name].null else row.get(name) or "" for name in columns if name in fields}
+
+
+def _free_id(body: Body, row: Mapping[str, Any]) -> str:
+    wanted = event_id_of(Tournament(name=row["name"]), row["starts_on"])
+    wanted = wanted if len(wanted) <= LONGEST_ID - 4 else f"{wanted[: LONGEST_ID - 15]}-{row['starts_on']}"
+    taken = set(Event.objects.filter(body=body, event_id__startswith=wanted).values_list("event_id", flat=True))
+    return next(each for each in (wanted, *(f"{wanted}-{n}" for n in range(2, 1000))) if each not in taken)
+
+
+def _said(row: Mapping[str, Any]) -> dict[str, str]:
+    return {name: "" if value is None else str(value) for name, value in row.items()}

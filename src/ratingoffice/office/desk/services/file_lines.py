@@ -1,0 +1,55 @@
+"""A report's text beside what was found in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ratingoffice.formats.collect import Collector
+from ratingoffice.formats.text import decode
+from ratingoffice.office.models import Report
+
+#: lines shown before and after one that something is wrong with, and how much of a line
+AROUND, LONGEST = 1, 400
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A line of the file; where a finding names a column, the text before it, the letter, and the rest."""
+
+    number: int
+    before: str
+    marked: str
+    after: str
+    findings: tuple[Mapping[str, Any], ...]
+    gap: bool  # lines are left out before this one
+
+
+def lines_with_findings(report: Report) -> list[Shown]:
+    """The lines that something was found in, with their neighbours. A spreadsheet has none to show."""
+    found: dict[int, list[Mapping[str, Any]]] = {}
+    for one in report.findings:
+        if one["line"]:
+            found.setdefault(one["line"], []).append(one)
+    if not found:
+        return []
+    data = bytes(report.file.data)
+    text = "" if data.startswith(b"PK") else decode(data, Collector(report.file_name))
+    lines = text.splitlines()
+    wanted = sorted({near for line in found for near in range(line - AROUND, line + AROUND + 1)
+                     if near in found or 1 <= near <= len(lines)})  # fmt: skip
+    shown, last = [], 0
+    for number in wanted:
+        line = lines[number - 1][:LONGEST] if number <= len(lines) else ""
+        at = _place(found.get(number, ()), len(line))
+        shown.append(Shown(number, line[:at], line[at : at + 1], line[at + 1 :], tuple(found.get(number, ())),
+                           gap=number > last + 1))  # fmt: skip
+        last = number
+    return shown
+
+
+def _place(findings: Any, length: int) -> int:
+    """Where the first finding that names a column points to; else past the end."""
+    columns = [int(one["column"]) for one in findings if str(one["column"]).isdigit()]
+    return min(columns) - 1 if columns and 0 < min(columns) <= length else length

@@ -1,0 +1,124 @@
+"""Reports: kept as they came, read, and taken once everybody in them is known."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+
+from ratingoffice.formats.reports import Report as Read
+from ratingoffice.formats.trf import scan_trf
+from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.model.tournament import Tournament
+from ratingoffice.office import clock
+from ratingoffice.office.desk.services.persons import found_by_id, given_of
+from ratingoffice.office.desk.services.taking import as_kept, not_taken, take
+from ratingoffice.office.models import Account, Blob, Event, Identity, Report, record
+from ratingoffice.office.uploads import clean_name, guarded_report
+
+
+def receive_report(event: Event, data: bytes, file_name: str, by: Account | None, interim: bool = False) -> Report:
+    """Kept as it came. The same bytes again are the same report: nothing new is written."""
+    sha256 = hashlib.sha256(data).hexdigest()
+    if known := event.reports.filter(file=sha256).first():
+        return known
+    name = clean_name(file_name)
+    tournament, findings = guarded_report(data, name)  # takes its time: before the transaction
+    with transaction.atomic():
+        event = Event.objects.select_for_update().get(pk=event.pk)
+        if known := event.reports.filter(file=sha256).first():
+            return known
+        blob, _ = Blob.objects.get_or_create(sha256=sha256, defaults={"size": len(data), "data": data})
+        version = (event.reports.aggregate(last=Max("version"))["last"] or 0) + 1
+        report = Report.objects.create(
+            event=event, version=version, file=blob, file_name=name, interim=interim, received_at=clock.now(),
+            received_by=by, **_what_it_is(tournament),
+        )  # fmt: skip
+        said = {"sha256": sha256, "version": version, "file_name": name, "interim": interim}
+        record("report.receive", f"event/{event.event_id}", by=by, body=event.body, after=said)
+        if tournament is not None:
+            findings = [*findings, *_describe_players(report, tournament, data)]
+        _keep(report, findings)
+        if any(found.severity == "error" for found in findings):
+            report.state = "errors"
+            report.save()
+        elif tournament is not None:
+            go_on(report, tournament, by)
+    return report
+
+
+def go_on(report: Report, tournament: Tournament, by: Account | None) -> None:
+    """Taken, if everybody who plays in it is known; else it waits for who is not."""
+    if waiting_identities(report):
+        report.state = "waiting"
+        report.save()
+        return
+    try:
+        with transaction.atomic():
+            take(report, tournament, by)
+    except BadInput as bad:
+        _keep(report, [*findings_of(report), *not_taken(bad)])
+        report.state = "errors"
+        report.save()
+
+
+def take_despite_errors(report: Report, by: Account | None, why: str) -> None:
+    """An officer has looked at the errors and takes what could be read."""
+    tournament, _ = reread(report)
+    if tournament is None:
+        raise BadInput("nothing in this file could be read: it cannot be taken")
+    with transaction.atomic():
+        report = Report.objects.select_for_update().get(pk=report.pk)
+        record("report.despite_errors", f"event/{report.event.event_id}", by=by, body=report.event.body, why=why,
+               after={"version": report.version})  # fmt: skip
+        kept = [found for found in report.findings if found["code"] != "not-taken"]
+        report.findings = kept
+        go_on(report, tournament, by)
+
+
+def reread(report: Report) -> Read:
+    """From the bytes as they came."""
+    return guarded_report(bytes(report.file.data), report.file_name)
+
+
+def waiting_identities(report: Report) -> list[Identity]:
+    """Those who play in it and are not known yet."""
+    open_still = report.identities.filter(player=None).order_by("start_no")
+    return [one for one in open_still if one.given.get("plays")]
+
+
+def findings_of(report: Report) -> list[Finding]:
+    return [
+        Finding(report.file_name, one["line"], one["column"], one["message"], one["code"], one["severity"])
+        for one in report.findings
+    ]
+
+
+def _keep(report: Report, findings: Sequence[Finding]) -> None:
+    report.findings = [as_kept(one) for one in findings]
+    report.save()
+
+
+def _what_it_is(tournament: Tournament | None) -> Mapping[str, Any]:
+    if tournament is None:
+        return {}
+    games = sum(cell.opponent is not None for player in tournament.players for cell in player.rounds) // 2
+    return {"format": tournament.source_format, "players": len(tournament.players), "games": games}
+
+
+def _describe_players(report: Report, tournament: Tournament, data: bytes) -> list[Finding]:
+    """A row for each participant, with the person that the ids lead to."""
+    lines = scan_trf(data, report.file_name).lines.players if tournament.source_format.startswith("TRF") else {}
+    found, findings = found_by_id(report.event.body, tournament, lines, report.file_name)
+    Identity.objects.bulk_create(
+        Identity(
+            report=report, start_no=one.start_no, player=found.get(one.start_no),
+            given=given_of(one) | {"plays": any(cell.opponent is not None for cell in one.rounds)},
+            how="id" if one.start_no in found else "",
+        )
+        for one in tournament.players
+    )  # fmt: skip
+    return findings

@@ -1,0 +1,134 @@
+"""A report becomes the games of its event, compared with those that are there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from django.utils import timezone
+
+from ratingoffice.intake import rows
+from ratingoffice.intake.adding import Change, compared, may_change, merged
+from ratingoffice.intake.entry import Entry
+from ratingoffice.intake.rows import Given
+from ratingoffice.intake.stored import key, settled
+from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.model.tournament import Tournament
+from ratingoffice.office.desk.services.sound import GAME_COLUMNS, check_event, stored
+from ratingoffice.office.models import Account, Event, Game, Report, record
+
+#: a report in one of these states was good enough to keep the day on which it came
+IN_ORDER = ("waiting", "taken", "replaced")
+
+
+def entry_of(report: Report, tournament: Tournament) -> Entry:
+    """The report as rows of its event. The registration says what the event is; the report, what was played in it."""
+    event = report.event
+    before = stored(event)
+    registered = replace(
+        tournament, name=event.name, federation=event.federation, starts_on=event.starts_on, ends_on=event.ends_on
+    )
+    given = Given(
+        event_id=event.event_id, kind=event.kind, time_control=event.time_control, declarations=event.declarations,
+        registered_on=event.registered_on, reported_on=reported_on(report), interim=report.interim,
+    )  # fmt: skip
+    row, findings = rows.event_row(registered, given, report.file_name)
+    row = settled({name: value for name, value in row.items() if value != ""}, given, before)
+    known = {one.start_no: one.player.player_id for one in report.identities.select_related("player") if one.player}
+    ids = {player.start_no: known.get(player.start_no, f"#{player.start_no}") for player in tournament.players}
+    games, about_games = rows.game_rows(registered, row, ids, report.file_name)
+    said = (*_differences(event, tournament, report.file_name), *findings, *about_games)
+    return Entry(row, games, ids, (), before, said)
+
+
+def changes_by(report: Report, tournament: Tournament) -> tuple[Change, ...]:
+    """What the report says otherwise than the event has it now."""
+    found = entry_of(report, tournament)
+    assert found.before is not None
+    return compared(found, found.before)
+
+
+def take(report: Report, tournament: Tournament, by: Account | None) -> None:
+    """In the caller's transaction. Raises BadInput where something is different that is rated already."""
+    event, found = report.event, entry_of(report, tournament)
+    assert found.before is not None
+    changes = compared(found, found.before)
+    may_change(found, found.before, changes)
+    told = {one["code"] for one in report.findings}
+    more = [one for one in found.findings if one.code not in told]
+    if wrong := [one for one in more if one.severity == "error"]:
+        raise BadInput(wrong)
+    if not found.games:
+        raise BadInput("there is no game between two players: nothing to take")
+    row, games = merged(found, found.before, {"reported_on": received_on(report)} if report.interim else {})
+    check_event(row, games)
+    _write(event, games)
+    event.reported_on, event.match_games = row.get("reported_on"), row.get("match_games")
+    event.save()
+    event.reports.filter(state="taken").exclude(pk=report.pk).update(state="replaced")
+    report.state, report.games = "taken", len(games)
+    report.findings = report.findings + [as_kept(one) for one in more]
+    report.save()
+    record(
+        "report.take", f"event/{event.event_id}", by=by, body=event.body, changes_next_list=True,
+        after={"version": report.version, "games": len(games), "changes": [str(change) for change in changes]},
+    )  # fmt: skip
+
+
+def received_on(report: Report) -> date:
+    return timezone.localdate(report.received_at)
+
+
+def reported_on(report: Report) -> date | None:
+    """The day on which the first report in order came: a better one later does not make it late."""
+    if report.interim:
+        return report.event.reported_on
+    if report.event.reported_on is not None:
+        return report.event.reported_on
+    earlier = report.event.reports.filter(interim=False, state__in=IN_ORDER).order_by("received_at").first()
+    return received_on(earlier if earlier is not None and earlier.version < report.version else report)
+
+
+def not_taken(bad: BadInput) -> list[Finding]:
+    """Why a report was not taken, as findings of it."""
+    return [replace(one, code="not-taken", severity="error") for one in bad.findings]
+
+
+def _write(event: Event, games: Sequence[dict[str, Any]]) -> None:
+    """The rows that are the same stay as they are."""
+    there = {(game.round, game.white_id, game.black_id): game for game in event.games.all()}
+    wanted = {key(game): game for game in games}
+    event.games.filter(pk__in=[game.pk for place, game in there.items() if place not in wanted]).delete()
+    new, changed = [], []
+    for place, row in wanted.items():
+        values = {name: row.get(name) for name in GAME_COLUMNS} | {"ruling": row.get("ruling") or ""}
+        game = there.get(place)
+        if game is None:
+            new.append(Game(event=event, **values))
+        elif any(getattr(game, name) != value for name, value in values.items()):
+            for name, value in values.items():
+                setattr(game, name, value)
+            changed.append(game)
+    Game.objects.bulk_create(new)
+    Game.objects.bulk_update(changed, GAME_COLUMNS)
+
+
+def _differences(event: Event, tournament: Tournament, file: str) -> list[Finding]:
+    """Where the report says something else of the event than its registration, which stands."""
+    said = []
+    pairs: tuple[tuple[str, object, object], ...] = (
+        ("starts on", tournament.starts_on, event.starts_on),
+        ("ends on", tournament.ends_on, event.ends_on),
+        ("has the time control", tournament.time_control, event.time_control),
+    )
+    for what, theirs, ours in pairs:
+        if theirs and ours and theirs != ours:
+            message = f"the event {what} {theirs} in the report, {ours} in its registration, which stands"
+            said.append(Finding(file, 0, "", message, "registration", "warning"))
+    return said
+
+
+def as_kept(one: Finding) -> dict[str, Any]:
+    return {"severity": one.severity, "code": one.code, "line": one.line, "column": one.column, "message": one.message}

@@ -1,0 +1,119 @@
+"""What waits for somebody at the desk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from django.db.models import Count, Exists, OuterRef, QuerySet
+
+from ratingoffice.federations.registry import edition as find_edition
+from ratingoffice.intake.deadlines import closing_date
+from ratingoffice.law.article import NEEDS_DECISION
+from ratingoffice.model.findings import BadInput
+from ratingoffice.office import clock
+from ratingoffice.office.desk.access import events_for, may
+from ratingoffice.office.models import Account, Body, Correction, Event, Game, Report
+from ratingoffice.office.store.book import next_list_date
+from ratingoffice.office.store.publishing import preview
+
+#: a register so large that its month is not rated just to show what waits
+LARGE = 50_000
+MOST_SHOWN = 50
+
+
+@dataclass(frozen=True)
+class Closing:
+    """The last day for the next list; official: of the body's own official events, where that is another day."""
+
+    day: date
+    official: date | None
+    days_left: int
+
+
+@dataclass
+class ToDo:
+    """Of one body, for one account."""
+
+    body: Body
+    list_date: date | None = None
+    edition: str = ""
+    closing: Closing | None = None
+    problem: str = ""
+    waiting_for_report: Sequence[Event] = ()
+    reports_with_errors: Sequence[Report] = ()
+    identities: Sequence[Report] = ()
+    decisions: Sequence[dict[str, Any]] = ()
+    decisions_in_preview: bool = False  # too large to be made for this page
+    corrections: int = 0
+    may: dict[str, bool] = field(default_factory=dict)
+
+    @property
+    def is_clear(self) -> bool:
+        return not (self.waiting_for_report or self.reports_with_errors or self.identities or self.decisions
+                    or self.corrections or self.problem)  # fmt: skip
+
+
+def todo(account: Account, body: Body) -> ToDo:
+    found = ToDo(body)
+    mine = events_for(account).filter(body=body)
+    found.may = {name: may(account, action, body) for name, action in (
+        ("register", "event.register"), ("next", "next.read"), ("publish", "next.publish"), ("read", "player.read"),
+        ("settle", "identity.settle"), ("correct", "correction.read"),
+    )}  # fmt: skip
+    _next_list(found)
+    found.waiting_for_report = waiting_for_report(mine)
+    newest = newest_reports(mine)
+    found.reports_with_errors = list(newest.filter(state="errors")[:MOST_SHOWN])
+    found.identities = list(newest.filter(state="waiting")[:MOST_SHOWN])
+    if found.may["next"] and not found.problem:
+        if body.players.count() > LARGE:
+            found.decisions_in_preview = True
+        else:
+            _asked_for(found)
+    if found.may["correct"]:
+        found.corrections = Correction.objects.filter(body=body, state="draft").count()
+    return found
+
+
+def waiting_for_report(events: QuerySet[Event]) -> Sequence[Event]:
+    """Over, and neither rated nor reported, nor with games of another source."""
+    games = Game.objects.filter(event=OuterRef("pk"))
+    over = events.filter(ends_on__lt=clock.today(), rated_on=None, reported_on=None)
+    return list(over.filter(~Exists(games)).select_related("body").order_by("ends_on")[:MOST_SHOWN])
+
+
+def newest_reports(events: QuerySet[Event]) -> QuerySet[Report]:
+    """The last version of each event that is not rated."""
+    later = Report.objects.filter(event=OuterRef("event"), version__gt=OuterRef("version"))
+    mine = Report.objects.filter(event__in=events.filter(rated_on=None)).filter(~Exists(later))
+    return mine.select_related("event").annotate(people=Count("identities")).order_by("received_at")
+
+
+def closing_of(body: Body, list_date: date) -> Closing:
+    usual, official = closing_date(body.code, list_date), closing_date(body.code, list_date, "official")
+    return Closing(usual, official if official != usual else None, (usual - clock.today()).days)
+
+
+def _next_list(found: ToDo) -> None:
+    try:
+        found.list_date = next_list_date(found.body)
+        found.edition = find_edition(found.body.code, on=found.list_date).edition
+        found.closing = closing_of(found.body, found.list_date)
+    except BadInput as bad:
+        found.problem = str(bad)
+
+
+def _asked_for(found: ToDo) -> None:
+    """Events that are left out only because something is late that an officer may accept."""
+    try:
+        verdicts = preview(found.body).rated.verdicts
+    except BadInput as bad:
+        found.problem = str(bad)
+        return
+    late = verdicts.filter((verdicts["outcome"] == NEEDS_DECISION) & verdicts["round"].is_null()).to_dicts()
+    events = {event.event_id: event for event in Event.objects.filter(
+        body=found.body, event_id__in=[row["event_id"] for row in late][:MOST_SHOWN])}  # fmt: skip
+    found.decisions = [row | {"event": events[row["event_id"]]} for row in late if row["event_id"] in events]

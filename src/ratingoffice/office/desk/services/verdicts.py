@@ -1,0 +1,109 @@
+"""What the edition would say of an event on the next list: asked of the engine, with only its own players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+from polars import col
+
+from ratingoffice.intake.verdicts import GameVerdict, Judgement, judge
+from ratingoffice.model.book import Book
+from ratingoffice.model.findings import BadInput
+from ratingoffice.model.tournament import Tournament
+from ratingoffice.office.desk.services.decisions import APPROVALS, REFUSED
+from ratingoffice.office.desk.services.taking import entry_of
+from ratingoffice.office.models import Body, Event, Report
+from ratingoffice.office.store import rows
+from ratingoffice.office.store.book import State, as_list, as_one_person, made, next_list_date
+from ratingoffice.office.store.lists import newest
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    outcome: str
+    article: str
+    reason: str
+    games: tuple[GameVerdict, ...] = ()
+
+
+def of_report(report: Report, tournament: Tournament) -> Judgement:
+    """As if the report were taken now; raises BadInput."""
+    event, found = report.event, entry_of(report, tournament)
+    book = _book(event.body, event, set(found.ids.values()))
+    return judge(tournament, found, event.body.code, next_list_date(event.body), book)
+
+
+def of_event(event: Event) -> dict[str, Verdict]:
+    """ "": as it stands; by the word of each decision that would change that: what it would become. Raises BadInput."""
+    games = rows.read(event.body, "games", "e.id = %s", (event.pk,))
+    merged = rows.merged(event.body)
+    if merged.height:
+        nothing = {name: pl.DataFrame(schema={"list_date": pl.Date, "pool": pl.String, "player_id": pl.String})
+                   for name in ("ratings", "lists")}  # fmt: skip
+        games = as_one_person({"games": games, **nothing}, merged)["games"]
+    book = _book(event.body, event, {*games["white_id"], *games["black_id"]})
+    its = book.events.row(0, named=True)
+    kinds = _variants(its)
+    events = [row | {"event_id": f"{place:02}"} for place, row in enumerate(kinds.values())]
+    decided = rows.read(event.body, "decisions", "e.id = %s", (event.pk,))
+    small = Book.of(
+        players=book.players.select([name for name in book.players.columns if book.has("players", name)]),
+        ratings=book.ratings,
+        lists=book.lists,
+        events=_typed(events, book),
+        games=pl.concat([games.with_columns(event_id=pl.lit(f"{place:02}")) for place in range(len(events))]),
+        decisions=pl.concat([decided.with_columns(event_id=pl.lit(f"{place:02}")) for place in range(len(events))]),
+    )
+    told = made(small, event.body.code, event.body.pools, next_list_date(event.body)).verdicts
+    found = dict(zip(kinds, (_verdict(told.filter(col("event_id") == row["event_id"])) for row in events), strict=True))
+    usual = found[""]
+    return {word: one for word, one in found.items() if not word or one.outcome != usual.outcome}
+
+
+def _variants(event: Row) -> dict[str, Row]:
+    """The event as it is, and with each decision that it has not got."""
+    has = (event["approvals"] or "").split()
+    more = {word: event | {"approvals": " ".join([*has, word])} for word in APPROVALS if word not in has}
+    refused = {} if event["refused"] else {REFUSED: event | {"refused": True}}
+    return {"": event, **more, **refused}
+
+
+def _typed(events: list[Row], book: Book) -> pl.DataFrame:
+    frame = pl.DataFrame(events, schema=dict(book.events.schema))
+    filled = {name for name in frame.columns if frame[name].null_count() < frame.height}
+    return frame.select(name for name in frame.columns if book.has("events", name) or name in filled)
+
+
+def _verdict(rows_of_event: pl.DataFrame) -> Verdict:
+    every = rows_of_event.to_dicts()
+    event: Mapping[str, Any] = next(row for row in every if row["round"] is None)
+    games = tuple(
+        GameVerdict(row["round"], row["white_id"], row["black_id"], row["outcome"], row["article"], row["reason"])
+        for row in every if row["round"] is not None
+    )  # fmt: skip
+    return Verdict(event["outcome"], event["article"] or "", event["reason"] or "", games)
+
+
+def _book(body: Body, event: Event, ids: Iterable[str]) -> Book:
+    """The event and these players with their ratings, now and when it started; the columns that the body's book has."""
+    publication = newest(body)
+    if publication is None:
+        raise BadInput(f"{body} has no list yet")
+    wanted = sorted(ids)
+    marks = ", ".join(["%s"] * len(wanted)) or "''"
+    players = rows.read(body, "players", f"p.player_id IN ({marks})", tuple(wanted))
+    events = rows.read(body, "events", "e.id = %s", (event.pk,))
+    state, mine = State.of(publication), pl.Series(wanted, dtype=pl.String).implode()
+    start = event.starts_on.replace(day=1)
+    lists = [as_list(day, ratings()) for day, ratings in state.lists.items() if day == start != publication.list_date]
+    return Book.of(
+        players=players.select(rows.columns_had(body, "players", players)),
+        ratings=state.ratings.filter(col("player_id").is_in(mine)),
+        events=events.select(rows.columns_had(body, "events", events)),
+        **({"lists": lists[0].filter(col("player_id").is_in(mine))} if lists else {}),
+    )

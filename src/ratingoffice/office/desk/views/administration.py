@@ -1,0 +1,88 @@
+"""The administrator's pages: accounts, what they are appointed to, invitations."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.db.models import Prefetch
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from ratingoffice.model.findings import BadInput
+from ratingoffice.office import clock
+from ratingoffice.office.desk.access import needs
+from ratingoffice.office.desk.forms import AppointmentForm, InvitationForm, tell
+from ratingoffice.office.desk.services import accounts
+from ratingoffice.office.desk.views.common import account_of, show
+from ratingoffice.office.models import Account, Act, Appointment, Invitation
+
+
+@needs("accounts")
+@never_cache
+def all_accounts(request: HttpRequest) -> HttpResponse:
+    """Everybody, and invitations; a new invitation's link is shown this once."""
+    form, link = InvitationForm(request.POST or None), ""
+    if request.method == "POST" and form.is_valid():
+        try:
+            _made, secret = accounts.invite(*form.chosen(), account_of(request), form.cleaned_data["email"])
+        except BadInput as bad:
+            tell(form, bad)
+        else:
+            link = request.build_absolute_uri(reverse("desk:invitation", kwargs={"secret": secret}))
+            form = InvitationForm()
+    people = Account.objects.order_by("username").prefetch_related(
+        Prefetch("appointments", Appointment.objects.select_related("body"))
+    )
+    waiting = Invitation.objects.filter(used_at=None, expires_at__gt=clock.now()).select_related("body", "made_by")
+    return show(request, "accounts", people=people, invitations=waiting.order_by("-made_at"), form=form, link=link)
+
+
+@needs("accounts")
+def one_account(request: HttpRequest, number: int) -> HttpResponse:
+    """What somebody is appointed to, and what they did."""
+    person = get_object_or_404(Account, pk=number)
+    form = AppointmentForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            accounts.appoint(person, *form.chosen(), account_of(request))
+        except BadInput as bad:
+            tell(form, bad)
+        else:
+            return redirect("desk:one_account", number=person.pk)
+    acts = Act.objects.filter(by=person).select_related("body").order_by("-at")[:20]
+    appointments = person.appointments.select_related("body")
+    return show(request, "one_account", person=person, form=form, appointments=appointments, acts=acts)
+
+
+@require_POST
+@needs("accounts")
+def dismiss(request: HttpRequest, number: int) -> HttpResponse:
+    appointment = get_object_or_404(Appointment, pk=number)
+    person = appointment.account_id
+    try:
+        accounts.dismiss(appointment, account_of(request))
+    except BadInput as bad:
+        messages.error(request, str(bad))
+    return redirect("desk:one_account", number=person)
+
+
+@require_POST
+@needs("accounts")
+def set_active(request: HttpRequest, number: int) -> HttpResponse:
+    person = get_object_or_404(Account, pk=number)
+    try:
+        accounts.set_active(person, request.POST.get("active") == "1", account_of(request))
+    except BadInput as bad:
+        messages.error(request, str(bad))
+    return redirect("desk:one_account", number=person.pk)
+
+
+@require_POST
+@needs("accounts")
+def revoke_invitation(request: HttpRequest, number: int) -> HttpResponse:
+    accounts.revoke_invitation(get_object_or_404(Invitation, pk=number), account_of(request))
+    messages.success(request, _("The invitation opens nothing any more."))
+    return redirect("desk:accounts")

@@ -1,0 +1,36 @@
+"""What the pages of the desk have in common."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from ratingoffice.office.models import Account, Act, Body, Player
+
+A_PAGE = 50
+
+
+def account_of(request: HttpRequest) -> Account:
+    """Whoever `needs` let in."""
+    assert isinstance(request.user, Account)
+    return request.user
+
+
+def show(request: HttpRequest, template: str, status: int = 200, **things: Any) -> HttpResponse:
+    return render(request, f"office/desk/{template}.html", things, status=status)
+
+
+def a_page(request: HttpRequest, rows: Any, size: int = A_PAGE) -> Page[Any]:
+    return Paginator(rows, size).get_page(request.GET.get("page"))
+
+
+def acts_about(body: Body, about: str, most: int = 30) -> Any:
+    return Act.objects.filter(body=body, about=about).select_related("by").order_by("-at", "-pk")[:most]
+
+
+def names_of(body: Body, ids: set[str]) -> dict[str, Player]:
+    """The people of the register with these ids."""
+    return {player.player_id: player for player in Player.objects.filter(body=body, player_id__in=ids)}

@@ -1,0 +1,141 @@
+"""Corrections of published lists: drafted from an event or a player, their impact looked at, published as revisions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from ratingoffice.model.findings import BadInput
+from ratingoffice.office import clock
+from ratingoffice.office.desk.access import may, needs
+from ratingoffice.office.desk.forms import (
+    CorrectEventForm,
+    CorrectGameForm,
+    CorrectionForm,
+    CorrectPlayerForm,
+    WhyForm,
+    tell,
+)
+from ratingoffice.office.desk.services import corrections as service
+from ratingoffice.office.desk.views.common import account_of, names_of, show
+from ratingoffice.office.models import Body, Correction, Event, Player
+from ratingoffice.office.store.corrections import Impact, impact, publish_corrections
+from ratingoffice.office.store.corrections import withdraw as withdraw_draft
+from ratingoffice.office.store.publishing import Conflict
+
+MOST_SHOWN = 100
+
+
+@needs("correction.read")
+@never_cache
+def drafts(request: HttpRequest, system: Body) -> HttpResponse:
+    """The drafts, what they would change on every list, and what was corrected before."""
+    rows = system.corrections.select_related("made_by", "published_in").order_by("-pk")
+    open_still = [one for one in rows if one.state == "draft"]
+    ready, problem = None, ""
+    if open_still:
+        try:
+            ready = impact(system)
+        except BadInput as bad:
+            problem = str(bad)
+    return show(
+        request, "corrections", body=system, drafts=open_still, done=[one for one in rows if one.state != "draft"][:30],
+        impact=ready, problem=problem, form=WhyForm(), lists=_lists(system, ready),
+        may_draft=may(account_of(request), "correction.draft", system),
+    )  # fmt: skip
+
+
+@require_POST
+@never_cache
+@needs("correction.draft")
+def publish(request: HttpRequest, system: Body) -> HttpResponse:
+    try:
+        made = publish_corrections(system, request.POST.get("token", ""), account_of(request))
+    except Conflict as conflict:
+        return show(request, "corrections_conflict", status=409, body=system, conflict=str(conflict))
+    days = ", ".join(f"{one.month} r{one.revision}" for one in made)
+    messages.success(request, _("Published as new revisions: %(lists)s.") % {"lists": days})
+    return redirect("desk:published", system=system.code)
+
+
+@require_POST
+@needs("correction.draft")
+def withdraw(request: HttpRequest, correction: Correction) -> HttpResponse:
+    try:
+        withdraw_draft(correction, account_of(request), request.POST.get("why", ""))
+    except BadInput as bad:
+        messages.error(request, str(bad))
+    return redirect("desk:corrections", system=correction.body.code)
+
+
+@needs("correction.draft")
+def of_event(request: HttpRequest, event: Event) -> HttpResponse:
+    """A game of it (`?game=12`), or what is on record about the event itself."""
+    days = service.correctable(event.body)
+    games = list(event.games.order_by("round", "board", "pk"))
+    chosen = request.GET.get("game", "")
+    game = get_object_or_404(event.games, pk=chosen) if chosen.isdecimal() else None
+    rated_on = game.rated_on if game is not None and game.rated_on else event.rated_on
+    first = {"pointed_out_on": clock.today(), "list_date": str(rated_on or (days[0] if days else ""))}
+    form: CorrectionForm
+    if game is not None:
+        shown = {name: getattr(game, name) for name in CorrectGameForm.base_fields if hasattr(game, name)}
+        form = CorrectGameForm(request.POST or None, initial=first | shown, days=days)
+    else:
+        shown = {name: getattr(event, name) for name in CorrectEventForm.base_fields if hasattr(event, name)}
+        shown |= {name: str(shown[name]).split() for name in ("declarations", "approvals")}
+        form = CorrectEventForm(request.POST or None, initial=first | shown, days=days)
+    if request.method == "POST" and form.is_valid():
+        said = form.values(), form.from_list, form.cleaned_data["reason"], form.cleaned_data["pointed_out_on"]
+        try:
+            if game is not None:
+                service.correct_game(game, *said, account_of(request))
+            else:
+                service.correct_event(event, *said, account_of(request))
+        except BadInput as bad:
+            tell(form, bad)
+        else:
+            messages.success(request, _("The correction is drafted. Look at its impact before you publish it."))
+            return redirect("desk:corrections", system=event.body.code)
+    return show(
+        request, "correct_event", event=event, form=form, games=games, game=game, days=days,
+        names=names_of(event.body, {side for one in games for side in (one.white_id, one.black_id)}),
+    )  # fmt: skip
+
+
+@needs("correction.draft")
+def of_player(request: HttpRequest, player: Player) -> HttpResponse:
+    days = service.correctable(player.body)
+    first = {"pointed_out_on": clock.today(), "list_date": str(days[0] if days else "")}
+    shown = {name: getattr(player, name) for name in CorrectPlayerForm.base_fields if hasattr(player, name)}
+    form = CorrectPlayerForm(request.POST or None, initial=first | shown, days=days)
+    if request.method == "POST" and form.is_valid():
+        said = form.values(), form.from_list, form.cleaned_data["reason"], form.cleaned_data["pointed_out_on"]
+        try:
+            service.correct_player(player, *said, account_of(request))
+        except BadInput as bad:
+            tell(form, bad)
+        else:
+            messages.success(request, _("The correction is drafted. Look at its impact before you publish it."))
+            return redirect("desk:corrections", system=player.body.code)
+    return show(request, "correct_player", player=player, form=form, days=days)
+
+
+def _lists(body: Body, ready: Impact | None) -> list[dict[str, Any]]:
+    """Of every list that would be revised: who, from, to, because of which game."""
+    found = []
+    for revised in ready.lists if ready else ():
+        moved = revised.rows[:MOST_SHOWN]
+        events = {one.event_id for row in moved for one in row.because}
+        found.append({
+            "revised": revised, "rows": moved, "in_all": len(revised.rows),
+            "names": names_of(body, {one.opponent_id for row in moved for one in row.because}),
+            "events": {one.event_id: one for one in Event.objects.filter(body=body, event_id__in=events)},
+        })  # fmt: skip
+    return found

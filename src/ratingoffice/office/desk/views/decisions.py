@@ -1,0 +1,76 @@
+"""Decisions about an event: made with a reason, withdrawn, appealed against."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from ratingoffice.model.findings import BadInput
+from ratingoffice.office.desk import labels
+from ratingoffice.office.desk.access import needs
+from ratingoffice.office.desk.forms import AppealForm, DecisionForm, WhyForm, tell
+from ratingoffice.office.desk.services import decisions, verdicts
+from ratingoffice.office.desk.views.common import account_of, names_of, show
+from ratingoffice.office.models import Decision, Event
+
+
+@needs("event.decide")
+def decide(request: HttpRequest, event: Event) -> HttpResponse:
+    games = list(event.games.order_by("round", "board", "pk"))
+    form = DecisionForm(request.POST or None, initial={"decision": request.GET.get("decision", "")})
+    form.fields["games"].choices = [(str(game.pk), "") for game in games]  # type: ignore[attr-defined]
+    if request.method == "POST" and form.is_valid():
+        said = form.cleaned_data
+        ruled = [game for game in games if str(game.pk) in said["games"]]
+        try:
+            decisions.decide(event, said["decision"], said["reason"], account_of(request), ruled)
+        except BadInput as bad:
+            tell(form, bad)
+        else:
+            messages.success(request, _("The decision is kept, with its reason."))
+            return redirect("desk:event", event=event.pk)
+    try:
+        told = verdicts.of_event(event) if games and event.rated_on is None else {}
+        problem = ""
+    except BadInput as bad:
+        told, problem = {}, str(bad)
+    return show(
+        request, "decide", event=event, form=form, games=games, problem=problem, verdict=told.get(""),
+        changes=[(labels.DECISIONS[word], one) for word, one in told.items() if word],
+        chosen=request.POST.getlist("games"),
+        names=names_of(event.body, {side for game in games for side in (game.white_id, game.black_id)}),
+    )  # fmt: skip
+
+
+@require_POST
+@needs("event.decide")
+def withdraw(request: HttpRequest, decision: Decision) -> HttpResponse:
+    form = WhyForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Say why the decision is withdrawn."))
+        return redirect("desk:event", event=decision.event_id)
+    try:
+        decisions.withdraw(decision, account_of(request), form.cleaned_data["why"])
+    except BadInput as bad:
+        messages.error(request, str(bad))
+    else:
+        messages.success(request, _("The decision is withdrawn; it stays in the record."))
+    return redirect("desk:event", event=decision.event_id)
+
+
+@require_POST
+@needs("event.decide")
+def appeal(request: HttpRequest, decision: Decision) -> HttpResponse:
+    form = AppealForm(request.POST)
+    try:
+        if form.is_valid():
+            decisions.appeal(decision, form.cleaned_data["appealed_on"], account_of(request))
+            messages.success(request, _("The appeal is recorded."))
+        else:
+            messages.error(request, _("Write the day of the appeal like 2026-05-17."))
+    except BadInput as bad:
+        messages.error(request, str(bad))
+    return redirect("desk:event", event=decision.event_id)

@@ -1,0 +1,168 @@
+"""Events: the list, the form, the page of one."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from ratingoffice.federations.outline import Line, outline
+from ratingoffice.federations.questions import Question
+from ratingoffice.federations.registry import edition as find_edition
+from ratingoffice.model.findings import BadInput
+from ratingoffice.office import clock
+from ratingoffice.office.desk.access import bodies_for, events_for, may, needs, roles_of
+from ratingoffice.office.desk.forms import (
+    EditEventForm,
+    OfficersEditEventForm,
+    OfficersRegisterForm,
+    RegisterForm,
+    tell,
+)
+from ratingoffice.office.desk.services import events, verdicts
+from ratingoffice.office.desk.services.decisions import appeal_until
+from ratingoffice.office.desk.views.common import a_page, account_of, acts_about, names_of, show
+from ratingoffice.office.models import Account, Body, Event
+
+TERMS = (Question.REGISTRATION, Question.CLOSING, Question.REPORT)
+STATES = ("open", "to_report", "rated")
+
+
+@needs("event.read")
+def all_events(request: HttpRequest) -> HttpResponse:
+    account = account_of(request)
+    found = events_for(account).select_related("body").annotate(versions=Count("reports"))
+    words, state, system = (request.GET.get(name, "") for name in ("q", "state", "system"))
+    for word in words.split():
+        found = found.filter(Q(name__icontains=word) | Q(event_id__icontains=word) | Q(organiser__icontains=word))
+    if system:
+        found = found.filter(body__code=system)
+    if state == "rated":
+        found = found.exclude(rated_on=None)
+    elif state in STATES:
+        found = found.filter(rated_on=None)
+        found = found.filter(reported_on=None, ends_on__lt=clock.today()) if state == "to_report" else found
+    return show(
+        request, "events", page_of=a_page(request, found.order_by("-starts_on", "event_id")), q=words, state=state,
+        system=system, bodies=Body.objects.order_by("code"), may_register=bodies_for(account, "event.register"),
+    )  # fmt: skip
+
+
+@needs("event.register")
+def register(request: HttpRequest, system: Body) -> HttpResponse:
+    """Registers; or with the button `look` only shows the days by which things must be done."""
+    is_officer = may(account_of(request), "event.edit", system)
+    kind: type[RegisterForm] = OfficersRegisterForm if is_officer else RegisterForm
+    form, terms = kind(request.POST or None), None
+    if request.method == "POST" and form.is_valid():
+        try:
+            terms = events.deadlines_of(system, form.row())
+            if "look" not in request.POST:
+                event = events.register_event(system, form.row(), account_of(request))
+                messages.success(request, _("The event is registered."))
+                return redirect("desk:event", event=event.pk)
+        except BadInput as bad:
+            tell(form, bad)
+    return show(request, "event_register", body=system, form=form, deadlines=terms, terms=_terms(system),
+                today=clock.today())  # fmt: skip
+
+
+@needs("event.register")
+def deadlines(request: HttpRequest, system: Body) -> HttpResponse:
+    """Of the dates in a form that is still being filled in: a piece of the page."""
+    form, terms, problem = RegisterForm(request.GET), None, ""
+    form.is_valid()
+    given = form.cleaned_data
+    if given.get("starts_on") and given.get("ends_on"):
+        try:
+            data = given | {"declarations": " ".join(given.get("declarations") or ())}
+            terms = events.deadlines_of(system, data)
+        except BadInput as bad:
+            problem = str(bad)
+    return show(request, "deadlines", deadlines=terms, problem=problem, today=clock.today())
+
+
+@needs("event.read")
+def event(request: HttpRequest, event: Event) -> HttpResponse:
+    account = account_of(request)
+    decisions = [
+        {"row": one, "appeal_until": appeal_until(one)} for one in event.decisions.order_by("-decided_on", "-pk")
+    ]
+    games = list(event.games.order_by("round", "board", "pk"))
+    verdict, problem = _verdict(event) if event.rated_on is None and games else (None, "")
+    return show(
+        request, "event", event=event, decisions=decisions, games=games, verdict=verdict, problem=problem,
+        reports=event.reports.select_related("received_by").order_by("-version"), deadlines=_deadlines(event),
+        names=names_of(event.body, {side for game in games for side in (game.white_id, game.black_id)}),
+        acts=acts_about(event.body, f"event/{event.event_id}"), today=clock.today(), owners=event.owners.all(),
+        may={name: may(account, action, event=event) for name, action in (
+            ("edit", "event.edit"), ("send", "report.send"), ("decide", "event.decide"), ("read", "player.read"),
+            ("correct", "correction.draft"),
+        )},
+    )  # fmt: skip
+
+
+@needs("event.edit")
+def edit(request: HttpRequest, event: Event) -> HttpResponse:
+    is_officer = may(account_of(request), "event.decide", event=event)
+    kind: type[EditEventForm] = OfficersEditEventForm if is_officer else EditEventForm
+    form = kind(request.POST or None, initial=EditEventForm.of(event))
+    if request.method == "POST" and form.is_valid():
+        try:
+            changed = events.edit_event(event, form.row(), account_of(request), form.cleaned_data["why"])
+        except BadInput as bad:
+            tell(form, bad)
+        else:
+            messages.success(request, _("The event is changed.") if changed else _("Nothing is different."))
+            return redirect("desk:event", event=event.pk)
+    return show(request, "event_edit", event=event, form=form, terms=_terms(event.body))
+
+
+@needs("event.edit")
+def owners(request: HttpRequest, event: Event) -> HttpResponse:
+    """Who may see the event at the desk and send its reports."""
+    wrong, given = "", request.POST.get("owners", "")
+    if request.method == "POST":
+        names = given.replace(",", " ").split()
+        found = {one.username: one for one in Account.objects.filter(username__in=names, is_active=True)}
+        missing = [name for name in names if name not in found or not roles_of(found[name], event.body)]
+        if missing:
+            wrong = _("Nobody of this body has the user name %(names)s.") % {"names": ", ".join(missing)}
+        else:
+            events.change_owners(event, list(found.values()), account_of(request))
+            messages.success(request, _("The owners are changed."))
+            return redirect("desk:event", event=event.pk)
+    shown = given or " ".join(event.owners.order_by("username").values_list("username", flat=True))
+    return show(request, "event_owners", event=event, owners=shown, wrong=wrong)
+
+
+def _terms(body: Body, on: date | None = None) -> list[Line]:
+    """What the edition says about registering and reporting, in its own words."""
+    try:
+        regulation = find_edition(body.code, on=on or clock.today())
+    except BadInput:
+        return []
+    return [line for entry in outline(regulation) if entry.question in TERMS for line in entry.lines]
+
+
+def _deadlines(event: Event) -> Any:
+    if event.rated_on is not None:
+        return None
+    try:
+        given = {name: getattr(event, name) for name in
+                 ("starts_on", "ends_on", "time_control", "kind", "declarations", "approvals")}  # fmt: skip
+        return events.deadlines_of(event.body, given)
+    except BadInput:
+        return None
+
+
+def _verdict(event: Event) -> tuple[verdicts.Verdict | None, str]:
+    try:
+        return verdicts.of_event(event)[""], ""
+    except BadInput as bad:
+        return None, str(bad)

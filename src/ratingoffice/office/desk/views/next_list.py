@@ -1,0 +1,106 @@
+"""The next list: looked at as often as one likes, and published as it was looked at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import polars as pl
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+from polars import col
+
+from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, NOT_RATED
+from ratingoffice.model.findings import BadInput
+from ratingoffice.office.desk.access import may, needs
+from ratingoffice.office.desk.services.todo import closing_of
+from ratingoffice.office.desk.views.common import account_of, show
+from ratingoffice.office.models import Body, Event
+from ratingoffice.office.store.lists import newest
+from ratingoffice.office.store.publishing import Conflict, Preview, preview, publish
+
+MOST_SHOWN = 25
+
+
+@needs("next.read")
+@never_cache
+def next_list(request: HttpRequest, system: Body) -> HttpResponse:
+    try:
+        ready = preview(system)
+    except BadInput as bad:
+        return show(request, "next_impossible", body=system, findings=bad.findings)
+    return show(
+        request, "next", body=system, preview=ready, summary=ready.summary, closing=closing_of(system, ready.list_date),
+        moved=_moved(ready), new=_new(ready), left_out=_left_out(ready), waiting=_waiting(ready),
+        may_publish=may(account_of(request), "next.publish", system), **_verdicts(system, ready),
+    )  # fmt: skip
+
+
+@require_POST
+@never_cache
+@needs("next.publish")
+def publish_next(request: HttpRequest, system: Body) -> HttpResponse:
+    """What the token stands for, or nothing."""
+    try:
+        made = publish(system, request.POST.get("token", ""), account_of(request))
+    except Conflict as conflict:
+        return show(request, "next_conflict", status=409, body=system, conflict=str(conflict), newest=newest(system))
+    except BadInput as bad:
+        return show(request, "next_impossible", body=system, findings=bad.findings)
+    messages.success(request, _("The list of %(day)s is published.") % {"day": made.list_date})
+    return redirect("desk:published", system=system.code)
+
+
+@needs("next.read")
+def published(request: HttpRequest, system: Body) -> HttpResponse:
+    """The list in force, its digest, and those before it."""
+    lists = system.publications.select_related("published_by", "previous").order_by("-list_date", "-revision")
+    return show(request, "published", body=system, lists=lists[:60], newest=newest(system))
+
+
+def _moved(ready: Preview) -> list[dict[str, Any]]:
+    """Who gains and loses most."""
+    rows = ready.rated.list.filter(col("change").fill_null(0) != 0)
+    return rows.sort(col("change").abs(), "rating", descending=True).head(MOST_SHOWN).to_dicts()
+
+
+def _new(ready: Preview) -> list[dict[str, Any]]:
+    return ready.rated.list.filter(col("previous").is_null()).head(MOST_SHOWN).to_dicts()
+
+
+def _left_out(ready: Preview) -> list[dict[str, Any]]:
+    """Who stood on the list before and no longer has a rating."""
+    changes = ready.rated.changes.filter(col("rating").is_null())
+    players = ready.assembled.book.players.select("player_id", "name")
+    return changes.head(MOST_SHOWN).join(players, on="player_id", how="left").to_dicts()
+
+
+def _waiting(ready: Preview) -> int:
+    """Unrated players whose results go on waiting for a first rating."""
+    return ready.rated.initials.filter(~col("published")).height
+
+
+def _verdicts(body: Body, ready: Preview) -> dict[str, Any]:
+    """Events by what becomes of them, and refused games; each with its article and sentence."""
+    verdicts = ready.rated.verdicts
+    events = {one.event_id: one for one in Event.objects.filter(body=body, rated_on=None)}
+
+    def of(outcome: str, games: bool = False) -> list[dict[str, Any]]:
+        mine = verdicts.filter((col("outcome") == outcome) & (col("round").is_not_null() == games))
+        names = ready.assembled.book.players.select("player_id", "name")
+        for side in ("white", "black"):
+            mine = mine.join(names.rename({"player_id": f"{side}_id", "name": f"{side}_name"}), on=f"{side}_id",
+                             how="left", maintain_order="left")  # fmt: skip
+        return [row | {"event": events.get(row["event_id"])} for row in mine.head(4 * MOST_SHOWN).to_dicts()]
+
+    reasons = pl.col("outcome") == NOT_RATED
+    return {
+        "needs_decision": of(NEEDS_DECISION),
+        "not_rated": of(NOT_RATED),
+        "later": of(LATER_LIST),
+        "games": of(NOT_RATED, games=True),
+        "games_in_all": verdicts.filter(reasons & col("round").is_not_null()).height,
+    }

@@ -1,0 +1,109 @@
+"""The register: found, looked at, changed, merged."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from ratingoffice.model.findings import BadInput
+from ratingoffice.office.desk.access import may, needs
+from ratingoffice.office.desk.forms import MergeForm, PlayerForm, WhyForm, tell
+from ratingoffice.office.desk.services import players
+from ratingoffice.office.desk.services.persons import LAST
+from ratingoffice.office.desk.views.common import account_of, acts_about, show
+from ratingoffice.office.models import Body, Event, Player, folded
+from ratingoffice.office.store.lists import player_lines
+
+MOST_FOUND = 50
+
+
+@needs("player.read")
+def search(request: HttpRequest, system: Body) -> HttpResponse:
+    """By the beginning of a name, or an id."""
+    words = request.GET.get("q", "").strip()
+    found: list[Player] = []
+    if words:
+        begins = folded(words)
+        mine = Player.objects.filter(body=system).select_related("merged_into")
+        named = Q(search__gte=begins, search__lt=f"{begins}{LAST}")
+        found = list(mine.filter(named | Q(player_id=words) | Q(fide_id=words)).order_by("search")[:MOST_FOUND])
+    return show(request, "players", body=system, q=words, found=found, most=MOST_FOUND,
+                may_edit=may(account_of(request), "player.edit", system))  # fmt: skip
+
+
+@needs("player.edit")
+def enter(request: HttpRequest, system: Body) -> HttpResponse:
+    form = PlayerForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            player = players.create_player(system, form.row(), account_of(request), form.cleaned_data["why"])
+        except BadInput as bad:
+            tell(form, bad)
+        else:
+            messages.success(request, _("The player is in the register."))
+            return redirect("desk:player", player=player.pk)
+    return show(request, "player_new", form=form, body=system)
+
+
+@needs("player.read")
+def player(request: HttpRequest, player: Player) -> HttpResponse:
+    theirs = Q(games__white_id=player.player_id) | Q(games__black_id=player.player_id)
+    events = Event.objects.filter(theirs, body=player.body).distinct().order_by("-starts_on")[:20]
+    return show(
+        request, "player", player=player, events=events, merged=player.merged.all(), form=WhyForm(),
+        pools=[(pool, player_lines(player.body, player.player_id, pool)[::-1]) for pool in player.body.pools.split()],
+        acts=acts_about(player.body, f"player/{player.player_id}"),
+        may_edit=may(account_of(request), "player.edit", player.body),
+        may_correct=may(account_of(request), "correction.draft", player.body),
+    )  # fmt: skip
+
+
+@needs("player.edit")
+def edit(request: HttpRequest, player: Player) -> HttpResponse:
+    form = PlayerForm(request.POST or None, initial=PlayerForm.of(player))
+    form.fields["player_id"].disabled = True
+    if request.method == "POST" and form.is_valid():
+        try:
+            changed = players.edit_player(player, form.row(), account_of(request), form.cleaned_data["why"])
+        except BadInput as bad:
+            tell(form, bad)
+        else:
+            messages.success(request, _("The player is changed.") if changed else _("Nothing is different."))
+            return redirect("desk:player", player=player.pk)
+    return show(request, "player_edit", form=form, player=player)
+
+
+@needs("player.edit")
+def merge(request: HttpRequest, player: Player) -> HttpResponse:
+    form = MergeForm(request.POST or None, initial={"into": request.GET.get("into", "")})
+    into = None
+    if request.method == "POST" and form.is_valid():
+        into = Player.objects.filter(body=player.body, player_id=form.cleaned_data["into"].strip()).first()
+        if into is None:
+            form.add_error("into", _("Nobody in the register has that ID."))
+        else:
+            try:
+                players.merge(player, into, account_of(request), form.cleaned_data["why"])
+            except BadInput as bad:
+                tell(form, bad)
+            else:
+                messages.success(request, _("The two are one person now. It can be undone on this page."))
+                return redirect("desk:player", player=player.pk)
+    return show(request, "player_merge", form=form, player=player)
+
+
+@needs("player.edit")
+def unmerge(request: HttpRequest, player: Player) -> HttpResponse:
+    form = WhyForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            players.unmerge(player, account_of(request), form.cleaned_data["why"])
+        except BadInput as bad:
+            tell(form, bad)
+        else:
+            messages.success(request, _("They are two people again."))
+            return redirect("desk:player", player=player.pk)
+    return show(request, "player_unmerge", form=form, player=player)

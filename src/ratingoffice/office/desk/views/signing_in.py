@@ -1,0 +1,110 @@
+"""In and out, the own account, and the invitation that makes one."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.views import LoginView, LogoutView, PasswordChangeView
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse, reverse_lazy, translate_url
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+
+from ratingoffice.model.findings import BadInput
+from ratingoffice.office.desk.access import needs, open_to_all, roles_of
+from ratingoffice.office.desk.forms import AcceptForm, TokenForm, tell
+from ratingoffice.office.desk.services import accounts
+from ratingoffice.office.desk.views.common import account_of, show
+from ratingoffice.office.models import Account, Token, record
+
+
+class SignIn(LoginView):
+    template_name = "office/desk/login.html"
+    redirect_authenticated_user = True
+
+    def get_success_url(self) -> str:
+        """In the language of the account."""
+        url = super().get_success_url()
+        account = self.request.user
+        return translate_url(url, account.language) if isinstance(account, Account) and account.language else url
+
+
+class ChangePassword(PasswordChangeView):
+    template_name = "office/desk/password.html"
+    success_url = reverse_lazy("desk:account")
+
+    def form_valid(self, form: object) -> HttpResponse:
+        account = account_of(self.request)
+        answer = super().form_valid(form)  # type: ignore[arg-type]
+        record("account.password", f"account/{account.username}", by=account)
+        messages.success(self.request, _("Your password is changed."))
+        return answer
+
+
+sign_in = open_to_all(SignIn.as_view())
+sign_out = open_to_all(LogoutView.as_view())
+change_password = needs("desk.open")(ChangePassword.as_view())
+
+
+@open_to_all
+@never_cache
+@sensitive_post_parameters("password", "again")
+def invitation(request: HttpRequest, secret: str) -> HttpResponse:
+    """A link that was sent makes one account, and signs it in."""
+    found = accounts.open_invitation(secret)
+    if found is None:
+        return show(request, "invitation_gone", status=404)
+    form = AcceptForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        said = form.cleaned_data
+        try:
+            account = accounts.accept(secret, said["username"], said["password"], said["first_name"], said["last_name"])
+        except BadInput as bad:
+            tell(form, bad)
+        except ValidationError as weak:
+            form.add_error("password", weak)
+        else:
+            login(request, account, backend="django.contrib.auth.backends.ModelBackend")
+            messages.success(request, _("Welcome. Your account is open."))
+            return redirect("desk:todo")
+    return show(request, "invitation", form=form, invitation=found)
+
+
+@needs("desk.open")
+@never_cache
+def account(request: HttpRequest) -> HttpResponse:
+    """Roles, language and keys of one's own."""
+    own = account_of(request)
+    form, secret = TokenForm(), ""
+    if request.method == "POST" and "language" in request.POST:
+        chosen = request.POST["language"]
+        own.language = chosen if chosen in dict(settings.LANGUAGES) else ""
+        own.save(update_fields=["language"])
+        messages.success(request, _("Your language is kept."))
+        here = reverse("desk:account")
+        return redirect(translate_url(here, own.language) if own.language else here)
+    if request.method == "POST":
+        form = TokenForm(request.POST)
+        if form.is_valid():
+            said = form.cleaned_data
+            _token, secret = accounts.make_token(own, said["name"], said["scopes"], said["days"])
+            form = TokenForm()
+    return show(
+        request, "account", form=form, secret=secret, tokens=own.tokens.order_by("-made_at"), roles=roles_of(own),
+        appointments=own.appointments.select_related("body"), languages=settings.LANGUAGES,
+    )  # fmt: skip
+
+
+@needs("desk.open")
+def revoke_token(request: HttpRequest, number: int) -> HttpResponse:
+    if request.method != "POST":
+        raise Http404
+    own = account_of(request)
+    token = get_object_or_404(Token, pk=number, account=own)
+    accounts.revoke_token(token, own)
+    messages.success(request, _("The key “%(name)s” opens nothing any more.") % {"name": token.name})
+    return redirect("desk:account")

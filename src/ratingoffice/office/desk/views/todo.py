@@ -1,0 +1,22 @@
+"""The page to begin with: what waits."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+
+from ratingoffice.office.desk.access import may, needs
+from ratingoffice.office.desk.services.todo import todo as what_waits
+from ratingoffice.office.desk.views.common import account_of, show
+from ratingoffice.office.models import Appointment, Body
+
+
+@needs("desk.open")
+def todo(request: HttpRequest) -> HttpResponse:
+    account = account_of(request)
+    at_the_desk = Appointment.objects.filter(account=account).exclude(role="administrator")
+    in_all = at_the_desk.filter(body=None).exists()
+    bodies = Body.objects.all() if in_all else Body.objects.filter(pk__in=at_the_desk.values("body"))
+    return show(
+        request, "todo", bodies=[what_waits(account, body) for body in bodies.order_by("code")],
+        administers=may(account, "accounts"), nothing_here=not Body.objects.exists(),
+    )  # fmt: skip

@@ -1,0 +1,122 @@
+"""Read one report, alone in a process of its own: `python -m ratingoffice.office.reading NAME < FILE > PICKLE`.
+
+Whatever the bytes are, only this process can run out of time or memory over them. It has no Django and no database.
+"""
+
+from __future__ import annotations
+
+import io
+import pickle
+import resource
+import sys
+import unicodedata
+import zipfile
+from dataclasses import replace
+
+from ratingoffice.formats.packed import DAMAGE, ZIP
+from ratingoffice.formats.reports import Report, read_report_bytes
+from ratingoffice.formats.trf_draft import Limits
+from ratingoffice.model.findings import Finding
+from ratingoffice.model.tournament import NationalRecord, Player, Team, Tournament
+
+MOST_BYTES = 8_000_000  # of a file; a TRF of 10,000 players and 11 rounds has 2 million
+MOST_PARTS = 200  # of a spreadsheet
+MOST_UNPACKED = 50_000_000
+MOST_RATIO = 150  # a sheet of blanks shrinks to a hundredth
+RATIO_COUNTS_FROM = 2_000_000
+
+SECONDS = 15  # of the processor
+MEMORY = 1_000_000_000
+
+#: what Unicode calls controls, formats (they can turn the order of letters round), halves of letters, and unassigned
+UNSEEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
+
+
+def refused(name: str, message: str, code: str) -> Report:
+    return None, [Finding(name, 0, "", message, code)]
+
+
+def cleaned(text: str) -> str:
+    """Text without characters that cannot be seen, or that a database or a page would stumble over."""
+    if text.isprintable():
+        return text
+    seen = (" " if char in "\t\r\n" else "" if unicodedata.category(char) in UNSEEN else char for char in text)
+    return " ".join("".join(seen).split())
+
+
+def read(data: bytes, name: str) -> Report:
+    """The tournament and what was found, with every text cleaned."""
+    if data.startswith(ZIP) and (why := _too_much_in(data)):
+        return refused(name, why, "archive")
+    tournament, findings = read_report_bytes(data, name, limits=Limits(total_bytes=MOST_BYTES))
+    findings = [replace(found, message=cleaned(found.message)) for found in findings]
+    return (None if tournament is None else _clean(tournament)), findings
+
+
+def _too_much_in(data: bytes) -> str:
+    """What an archive says of itself; whoever lies in it is cut off at what was said when it is unpacked."""
+    try:
+        entries = zipfile.ZipFile(io.BytesIO(data)).infolist()
+    except DAMAGE as problem:
+        return f"the archive is damaged: {problem or type(problem).__name__}"
+    if len(entries) > MOST_PARTS:
+        return f"the archive has {len(entries)} parts, more than {MOST_PARTS}: refused"
+    unpacked = sum(entry.file_size for entry in entries)
+    if unpacked > MOST_UNPACKED:
+        return f"the archive unpacks to {unpacked} bytes, more than {MOST_UNPACKED}: refused"
+    if unpacked > RATIO_COUNTS_FROM and unpacked > MOST_RATIO * len(data):
+        return f"the archive unpacks to more than {MOST_RATIO} times its size: refused"
+    return ""
+
+
+def _clean(tournament: Tournament) -> Tournament:
+    return replace(
+        tournament,
+        **{name: cleaned(getattr(tournament, name)) for name in (
+            "name", "city", "federation", "type_text", "type_code", "arbiter", "time_control_text", "time_control",
+            "board_colors", "ranking_federation", "ranking_method", "pairing_controller",
+        )},
+        deputies=tuple(map(cleaned, tournament.deputies)),
+        tiebreaks=tuple(map(cleaned, tournament.tiebreaks)),
+        standings_order=tuple(map(cleaned, tournament.standings_order)),
+        players=tuple(map(_clean_player, tournament.players)),
+        teams=tuple(map(_clean_team, tournament.teams)),
+    )  # fmt: skip
+
+
+def _clean_player(player: Player) -> Player:
+    return replace(
+        player, name=cleaned(player.name), sex=cleaned(player.sex), title=cleaned(player.title),
+        federation=cleaned(player.federation), fide_id=cleaned(player.fide_id), birth_date=cleaned(player.birth_date),
+        national=None if player.national is None else _clean_record(player.national),
+    )  # fmt: skip
+
+
+def _clean_record(record: NationalRecord) -> NationalRecord:
+    return replace(
+        record, federation=cleaned(record.federation), sex=cleaned(record.sex), name=cleaned(record.name),
+        classification=cleaned(record.classification), region=cleaned(record.region),
+        national_id=cleaned(record.national_id), birth_date=cleaned(record.birth_date),
+    )  # fmt: skip
+
+
+def _clean_team(team: Team) -> Team:
+    return replace(team, name=cleaned(team.name), nickname=cleaned(team.nickname))
+
+
+def main() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # writes no file
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    name = sys.argv[1]
+    data = sys.stdin.buffer.read(MOST_BYTES + 1)
+    try:
+        answer = read(data, name)
+    except (MemoryError, RecursionError):
+        answer = refused(name, "reading it takes more memory than a report is given: refused", "memory")
+    pickle.dump(answer, sys.stdout.buffer, protocol=5)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,121 @@
+"""The calculators: what is asked stands in the address, so that an answer can be sent to somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from ratingoffice.federations.registry import BODIES, EDITIONS, edition
+from ratingoffice.model.findings import BadInput
+from ratingoffice.office.tools.target import opponents, target
+from ratingoffice.period import calculate
+
+KINDS = {
+    "change": gettext_lazy("Rating change"),
+    "initial": gettext_lazy("First rating"),
+    "performance": gettext_lazy("Performance"),
+    "target": gettext_lazy("What do I need?"),
+}
+#: what to show somebody who has not asked anything yet
+EXAMPLES = {
+    "change": "rating=1850&born=2009&before=12&games=1900:1 1700:= 2100:0",
+    "initial": "games=1902:= 1877:= 1884:1 2012:0 1832:1",
+    "performance": "games=2400:1 2350:= 2500:0",
+    "target": "rating=1950&wanted=2000&before=50&opponents=9x2000",
+}
+FIELDS = ("edition", "rating", "born", "before", "peak", "list", "games", "wanted", "opponents")
+MOST_GAMES = 200
+LONGEST = 4_000  # of a field
+
+
+@require_safe
+def calculator(request: HttpRequest, kind: str = "change") -> HttpResponse:
+    if kind not in KINDS:
+        raise Http404(f"There is no calculator {kind}.")
+    given = {name: request.GET.get(name, "")[:LONGEST].strip() for name in FIELDS}
+    asked = any(given[name] for name in FIELDS if name != "edition")
+    page: dict[str, Any] = {
+        "kind": kind,
+        "title": KINDS[kind],
+        "kinds": KINDS.items(),
+        "given": given | {"edition": given["edition"] or BODIES["fide"][-1].edition},
+        "editions": EDITIONS.values(),
+        "example": EXAMPLES[kind],
+    }
+    if asked:
+        try:
+            regulation = edition(page["given"]["edition"])
+            page |= {"answer": ASKED[kind](page["given"]), "regulation": regulation}
+        except BadInput as bad:
+            page["wrong"] = list(dict.fromkeys(found.message for found in bad.findings))
+    return render(request, f"office/tools/calculator_{kind}.html", page)
+
+
+def the_change(given: dict[str, str]) -> calculate.Change:
+    return calculate.change(
+        given["edition"], needed(given, "rating"), games(given), born=given["born"] or None,
+        games_before=number(given, "before") or 0, peak=number(given, "peak"), list_date=a_list(given["list"]),
+    )  # fmt: skip
+
+
+def the_initial(given: dict[str, str]) -> calculate.FirstRating:
+    return calculate.initial(given["edition"], games(given))
+
+
+def the_performance(given: dict[str, str]) -> calculate.Performance:
+    return calculate.performed([game for event in games(given) for game in event], given["edition"])
+
+
+def the_target(given: dict[str, str]) -> Any:
+    return target(
+        given["edition"], needed(given, "rating"), needed(given, "wanted"), opponents(given["opponents"]),
+        born=given["born"] or None, games_before=number(given, "before") or 0, peak=number(given, "peak"),
+        list_date=a_list(given["list"]),
+    )  # fmt: skip
+
+
+ASKED: dict[str, Callable[[dict[str, str]], Any]] = {
+    "change": the_change, "initial": the_initial, "performance": the_performance, "target": the_target,
+}  # fmt: skip
+
+
+def games(given: dict[str, str]) -> list[list[calculate.Opponent]]:
+    texts = given["games"].split()
+    if len(texts) > MOST_GAMES:
+        raise BadInput(_("%(many)s games are more than the %(most)s that are looked at.") % {
+            "many": len(texts), "most": MOST_GAMES})  # fmt: skip
+    return calculate.events(texts)
+
+
+def needed(given: dict[str, str], name: str) -> int:
+    found = number(given, name)
+    if found is None:
+        what = {"rating": _("your rating"), "wanted": _("the rating you want")}[name]
+        raise BadInput(_("Please give %(what)s.") % {"what": what})
+    return found
+
+
+def number(given: dict[str, str], name: str) -> int | None:
+    text = given[name]
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) <= 4):
+        raise BadInput(_('"%(text)s" is not a number from 0 to 9999.') % {"text": text[:40]})
+    return int(text)
+
+
+def a_list(text: str) -> date | None:
+    """`2026-02`, the month of a list."""
+    if not text:
+        return None
+    try:
+        return date.fromisoformat(f"{text[:7]}-01")
+    except ValueError:
+        raise BadInput(_('"%(text)s" is not a month: write it like 2026-02.') % {"text": text[:40]}) from None

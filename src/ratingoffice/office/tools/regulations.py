@@ -1,0 +1,142 @@
+"""The editions for the reader. Everything shown is what `federations.outline` says of the edition itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from ratingoffice.federations.outline import (
+    Entry,
+    Line,
+    answers,
+    differences,
+    named_at,
+    outline,
+    until,
+)
+from ratingoffice.federations.questions import Question
+from ratingoffice.federations.registry import BODIES, EDITIONS
+from ratingoffice.federations.regulation import Regulation
+from ratingoffice.office.templatetags.words import anchor
+
+
+@dataclass(frozen=True)
+class Heading:
+    """An edition in a list of editions."""
+
+    regulation: Regulation
+    until: date | None
+
+    @property
+    def edition(self) -> str:
+        return self.regulation.edition
+
+
+@dataclass(frozen=True)
+class PlacedLine:
+    line: Line
+    anchors: tuple[str, ...]  # that no line before it has: an article may answer several questions
+
+
+@dataclass(frozen=True)
+class PlacedEntry:
+    entry: Entry
+    lines: tuple[PlacedLine, ...]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What an edition answers to a question; `as_before` names the edition that says the same."""
+
+    edition: str
+    lines: tuple[Line, ...]
+    as_before: str = ""
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    bodies = [(editions[-1].title.split(",")[0], [heading(r) for r in reversed(editions)])
+              for editions in BODIES.values()]  # fmt: skip
+    return render(request, "office/tools/regulations.html", {"bodies": bodies})
+
+
+@require_safe
+def show(request: HttpRequest, edition: str) -> HttpResponse:
+    """One edition; of a body's name its latest; of one that is supposed the one it is built on."""
+    regulation = BODIES[edition][-1] if edition in BODIES else EDITIONS.get(edition.partition("+")[0])
+    if regulation is None:
+        raise Http404(f"There is no edition {edition}.")
+    places = named_at(regulation)
+    return render(request, "office/tools/regulation.html", {
+        "heading": heading(regulation),
+        "editions": [heading(r) for r in reversed(BODIES[regulation.body])],
+        "questions": placed(regulation),
+        "interpretations": [(number, text, places.get(number, ())) for number, text in
+                            regulation.interpretations.items()],
+        "before": regulation.before,
+        "changes": differences(regulation.before, regulation) if regulation.before else (),
+    })  # fmt: skip
+
+
+@require_safe
+def compare(request: HttpRequest) -> HttpResponse:
+    """Several editions side by side; none named: the latest of every body."""
+    named = [EDITIONS[name] for name in dict.fromkeys(request.GET.getlist("e")) if name in EDITIONS]
+    chosen = sorted(named or [editions[-1] for editions in BODIES.values()], key=list(EDITIONS.values()).index)
+    only = "only" in request.GET
+    rows = [(question, cells) for question, cells in side_by_side(chosen) if not (only and all_the_same(cells))]
+    pairs = [
+        (one, other, differences(one, other))
+        for one, other in zip(chosen, chosen[1:], strict=False) if one.body == other.body
+    ]  # fmt: skip
+    return render(request, "office/tools/compare.html", {
+        "every": [heading(r) for r in EDITIONS.values()],
+        "chosen": [heading(r) for r in chosen],
+        "names": {r.edition for r in chosen},
+        "only": only,
+        "rows": rows,
+        "pairs": pairs,
+    })  # fmt: skip
+
+
+def heading(regulation: Regulation) -> Heading:
+    return Heading(regulation, until(regulation))
+
+
+def placed(regulation: Regulation) -> list[tuple[Question, list[PlacedEntry]]]:
+    """The outline, with an anchor at the first place of every article and of every clause."""
+    taken: set[str] = set()
+    entries = []
+    for entry in outline(regulation):
+        lines = []
+        for line in entry.lines:
+            free = [name for name in dict.fromkeys((anchor(entry.number), anchor(line.at))) if name not in taken]
+            taken.update(free)
+            lines.append(PlacedLine(line, tuple(free)))
+        entries.append(PlacedEntry(entry, tuple(lines)))
+    return [(question, list(its)) for question, its in groupby(entries, key=lambda each: each.entry.question)]
+
+
+def side_by_side(chosen: Sequence[Regulation]) -> list[tuple[Question, list[Cell]]]:
+    said = {regulation: answers(regulation) for regulation in chosen}
+    rows = []
+    for question in Question:
+        cells: list[Cell] = []
+        for regulation in chosen:
+            lines = said[regulation].get(question, ())
+            before = next((r for r in chosen if r is regulation.before), None)
+            same = before is not None and lines == said[before].get(question, ())
+            cells.append(Cell(regulation.edition, lines, before.edition if before is not None and same else ""))
+        rows.append((question, cells))
+    return rows
+
+
+def all_the_same(cells: Sequence[Cell]) -> bool:
+    return len({tuple((line.at, line.says) for line in cell.lines) for cell in cells}) == 1
+

@@ -1,0 +1,78 @@
+"""Try it: a report goes in, and everything that can be said of it comes out. Nothing is kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from ratingoffice.federations.registry import ALWAYS, BODIES, EDITIONS
+from ratingoffice.model.findings import BadInput
+from ratingoffice.office.throttle import too_often
+from ratingoffice.office.tools.tried import Asked, Tried, tried
+from ratingoffice.office.uploads import guarded_report, guarded_upload
+from ratingoffice.standings.standings import Explanation
+
+#: so many participants are explained one by one; of a larger event, the one who was asked for
+EXPLAINED = 60
+SHOWN_FINDINGS = 200
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def try_it(request: HttpRequest) -> HttpResponse:
+    page: dict[str, Any] = {
+        "given": {name: request.POST.get(name, default)[:200].strip() for name, default in (
+            ("edition", "fide"), ("time_control", Asked.time_control), ("before", str(Asked.games_before)),
+            ("tiebreaks", ""), ("explain", ""),
+        )},
+        "bodies": [(code, editions[-1].title.split(",")[0]) for code, editions in BODIES.items()],
+        "editions": [(name, f"{name}+{ALWAYS}") for name in EDITIONS],
+    }  # fmt: skip
+    if request.method != "POST":
+        return render(request, "office/tools/try.html", page)
+    if too_often(request):
+        page["wrong"] = _("Many reports came from your address: please wait a minute.")
+        return render(request, "office/tools/try.html", page, status=429)
+    file = request.FILES.get("report")
+    if file is None:
+        page["wrong"] = _("No file was sent: choose a report first.")
+        return render(request, "office/tools/try.html", page, status=400)
+    try:
+        asked = asked_of(page["given"])
+    except BadInput as bad:
+        page["wrong"] = str(bad)
+        return render(request, "office/tools/try.html", page, status=400)
+    data, name = guarded_upload(file)
+    answer = tried(*guarded_report(data, name), asked)
+    page |= {
+        "answer": answer,
+        "file_name": name,
+        "findings": answer.findings[:SHOWN_FINDINGS],
+        "more_findings": max(0, len(answer.findings) - SHOWN_FINDINGS),
+        "explained": explained(answer, page["given"]["explain"]),
+        "one_by_one": answer.tournament is not None and len(answer.tournament.players) <= EXPLAINED,
+    }
+    return render(request, "office/tools/tried.html", page)
+
+
+def asked_of(given: dict[str, str]) -> Asked:
+    before = given["before"] or "0"
+    if not (before.isascii() and before.isdecimal() and len(before) <= 4):
+        raise BadInput(_('"%(text)s" is not a number from 0 to 9999.') % {"text": before[:40]})
+    if given["edition"] not in {*BODIES, *EDITIONS, *(f"{name}+{ALWAYS}" for name in EDITIONS)}:
+        raise BadInput(_('There is no edition "%(text)s".') % {"text": given["edition"][:40]})
+    codes = tuple(given["tiebreaks"].replace(",", " ").split())
+    return Asked(given["edition"], given["time_control"] or Asked.time_control, int(before), codes)
+
+
+def explained(answer: Tried, whom: str) -> list[Explanation]:
+    """Everybody of a small event, or the start number that was asked for."""
+    table = answer.standings
+    if table is None:
+        return []
+    if whom.isascii() and whom.isdecimal() and len(whom) <= 5 and int(whom) in table.by_number:
+        return [table.explain(int(whom))]
+    return [table.explain(row.start_no) for row in table.rows] if len(table.rows) <= EXPLAINED else []

@@ -1,0 +1,88 @@
+"""What every upload passes: its size, what its bytes are, what an archive holds, and how long it may take to read."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+from pathlib import PurePosixPath
+from threading import BoundedSemaphore
+from typing import Any
+
+from django.core.exceptions import RequestDataTooBig
+from django.core.files.uploadedfile import SimpleUploadedFile, UploadedFile
+from django.core.files.uploadhandler import FileUploadHandler
+
+from ratingoffice.formats.reports import Report
+from ratingoffice.office.reading import MOST_BYTES, cleaned, refused
+
+SECONDS = 30  # by the clock: a machine with much to do needs longer than the processor's own count
+LONGEST_NAME = 100
+
+#: a form with several files, or one whose file is far too long, is not read to its end
+MOST_OF_A_REQUEST = 32_000_000
+
+_reading = BoundedSemaphore(3)
+
+
+def guarded_report(data: bytes, name: str) -> Report:
+    """The tournament in an upload, and all that was found. A refusal is a finding too; nothing is raised."""
+    name = clean_name(name)
+    if len(data) > MOST_BYTES:
+        return refused(name, f"the file has more than {MOST_BYTES // 1_000_000} MB: no report is that long", "size")
+    if not _reading.acquire(timeout=SECONDS):
+        return refused(name, "many reports are being read just now: send it again in a minute", "busy")
+    try:
+        done = subprocess.run(
+            [sys.executable, "-P", "-m", "ratingoffice.office.reading", name],
+            input=data, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=SECONDS, check=False, env=_plain(),
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return refused(name, f"reading it takes more than {SECONDS} seconds: refused", "time")
+    finally:
+        _reading.release()
+    if done.returncode != 0:
+        return refused(name, "reading it takes more time or memory than a report is given: refused", "time")
+    report: Report = pickle.loads(done.stdout)
+    return report
+
+
+def _plain() -> dict[str, str]:
+    """An environment without the office's secrets."""
+    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "PYTHONDONTWRITEBYTECODE") if name in os.environ}
+    return kept | {"LC_ALL": "C.UTF-8"}
+
+
+def guarded_upload(file: UploadedFile) -> tuple[bytes, str]:
+    """The bytes of a form's file, no more of them than tell that it is too long, and its name."""
+    return file.read(MOST_BYTES + 1), clean_name(file.name or "")
+
+
+def clean_name(name: str) -> str:
+    """The last part of a file's name, without what cannot be seen, and not endless; it never names a place to write."""
+    last = cleaned(PurePosixPath(name.replace("\\", "/").replace("\0", "")).name).lstrip(".-")
+    stem, dot, ending = last.rpartition(".")
+    if dot and len(ending) <= 8:
+        return f"{stem[: LONGEST_NAME - len(ending) - 1]}.{ending}" if stem else f"report.{ending}"
+    return last[:LONGEST_NAME] or "report"
+
+
+class BoundedUpload(FileUploadHandler):
+    """Keeps a file in memory as far as MOST_BYTES and one more, by which it is refused; the rest is let go."""
+
+    def handle_raw_input(
+        self, input_data: Any, META: dict[str, Any], content_length: int, boundary: str, encoding: str | None = None
+    ) -> None:
+        if content_length > MOST_OF_A_REQUEST:
+            raise RequestDataTooBig(f"The request has more than {MOST_OF_A_REQUEST} bytes.")
+
+    def new_file(self, *args: Any, **kwargs: Any) -> None:
+        super().new_file(*args, **kwargs)
+        self.kept = bytearray()
+
+    def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
+        self.kept += raw_data[: MOST_BYTES + 1 - len(self.kept)]
+
+    def file_complete(self, file_size: int) -> UploadedFile:
+        return SimpleUploadedFile(clean_name(self.file_name or ""), bytes(self.kept), self.content_type)

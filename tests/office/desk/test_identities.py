@@ -1,0 +1,95 @@
+"""Players of a report: found by id, suggested by name and birth year, settled by an officer."""
+
+from __future__ import annotations
+
+import pytest
+from desk_reports import expected, games_of, good, line, report
+
+from ratingoffice.model.findings import BadInput
+from ratingoffice.office.desk.services.identities import settle
+from ratingoffice.office.desk.services.persons import suggestions
+from ratingoffice.office.desk.services.players import create_player, merge
+from ratingoffice.office.desk.services.reports import receive_report, waiting_identities
+from ratingoffice.office.models import Act
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def stranger_report(four):
+    """Player 4 has no id in the file."""
+    return report(line(1, four[0]), line(2, four[1]), line(3, four[2]), line(4, four[3], fide_id=0))
+
+
+def test_players_are_found_by_the_id_in_the_file(event, four, officer):
+    received = receive_report(event, good(four), "open.trf", officer)
+    assert [(one.player, one.how) for one in received.identities.order_by("start_no")] == [(p, "id") for p in four]
+
+
+def test_a_player_without_an_id_waits_for_an_officer(event, stranger_report, officer):
+    received = receive_report(event, stranger_report, "open.trf", officer)
+    assert received.state == "waiting"
+    assert [one.start_no for one in waiting_identities(received)] == [4]
+    assert games_of(event) == {}
+
+
+def test_the_same_name_and_birth_year_are_suggested_first_with_the_reason(event, four, stranger_report, officer):
+    received = receive_report(event, stranger_report, "open.trf", officer)
+    (unknown,) = waiting_identities(received)
+    best = suggestions(event.body, unknown.given)[0]
+    assert best.player == four[3]
+    assert best.reason == f"the same name, born {four[3].birth_year} too"
+
+
+def test_an_id_of_somebody_with_another_name_is_not_taken_for_granted(event, four, officer):
+    wrong = report(line(1, four[0]), line(2, four[1]), line(3, four[2]), line(4, four[3], name="Quite, Different"))
+    received = receive_report(event, wrong, "open.trf", officer)
+    assert received.state == "waiting"
+    (unknown,) = waiting_identities(received)
+    assert "the same id" in suggestions(event.body, unknown.given)[0].reason
+
+
+def test_once_everybody_is_settled_the_report_is_taken(event, four, stranger_report, officer):
+    received = receive_report(event, stranger_report, "open.trf", officer)
+    settle(received, {4: four[3]}, officer)
+    received.refresh_from_db()
+    assert received.state == "taken"
+    assert games_of(event) == expected(four)
+    act = Act.objects.get(verb="identity.settle")
+    assert (act.by, act.after["player_id"]) == (officer, four[3].player_id)
+
+
+def test_a_new_player_enters_the_register_with_the_next_list_in_mind(event, four, stranger_report, officer):
+    received = receive_report(event, stranger_report, "open.trf", officer)
+    new = create_player(event.body, {"player_id": "990001", "name": "Newcomer, Nina", "sex": "w"}, officer, "first event")
+    settle(received, {4: new}, officer, how="new")
+    assert games_of(event) == expected([*four[:3], new])
+
+
+def test_two_participants_cannot_be_one_person(event, four, stranger_report, officer):
+    received = receive_report(event, stranger_report, "open.trf", officer)
+    with pytest.raises(BadInput, match="players 1 and 4 of the report would both be"):
+        settle(received, {4: four[0]}, officer)
+    received.refresh_from_db()
+    assert received.state == "waiting"
+
+
+def test_what_was_settled_can_be_settled_otherwise_while_the_event_is_not_rated(event, four, stranger_report, officer):
+    received = receive_report(event, stranger_report, "open.trf", officer)
+    new = create_player(event.body, {"player_id": "990001", "name": "Newcomer, Nina"}, officer, "first event")
+    settle(received, {4: new}, officer, how="new")
+    settle(received, {4: four[3]}, officer)
+    assert games_of(event) == expected(four)
+
+
+def test_an_id_of_a_merged_player_leads_to_the_one_who_stays(event, four, officer):
+    double = create_player(event.body, {"player_id": "990001", "name": four[3].name}, officer, "by mistake")
+    merge(double, four[3], officer, "entered twice")
+    data = report(line(1, four[0]), line(2, four[1]), line(3, four[2]), line(4, four[3], fide_id="990001"))
+    receive_report(event, data, "open.trf", officer)
+    assert games_of(event) == expected(four)
+
+
+def test_the_register_is_asked_only_for_the_people_of_the_report(event, four, officer, django_assert_max_num_queries):
+    with django_assert_max_num_queries(80):
+        receive_report(event, good(four), "open.trf", officer)

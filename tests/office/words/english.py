@@ -1,0 +1,80 @@
+"""Every sentence that the engine can write, as an example with made-up figures."""
+
+from __future__ import annotations
+
+import ast
+import string
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import ratingoffice
+from ratingoffice.federations.outline import outline
+from ratingoffice.federations.questions import Question
+from ratingoffice.federations.registry import BODIES
+from ratingoffice.federations.regulation import Regulation
+from ratingoffice.law.article import Article, Ground
+from ratingoffice.standings.codes import KNOWN
+
+PACKAGE = Path(ratingoffice.__file__).parent
+#: what is not a figure in the sentences of the editions
+TEXT = {"decided": " on 2026-01-05 by the QC chair: two events in one", "ruling": "force majeure", "pool": "rapid"}
+EDITIONS = [edition for editions in BODIES.values() for edition in editions]
+
+
+def example(template: str) -> str:
+    """The sentence with a figure in every brace."""
+    parts = []
+    for text, name, _, _ in string.Formatter().parse(template):
+        parts.append(text)
+        if name is not None:
+            parts.append(TEXT.get(name, "7"))
+    return "".join(parts)
+
+
+def of_edition(edition: Regulation) -> Iterator[str]:
+    """Its title, reasons, clauses in words, provisions, interpretations, and the lines of the outline."""
+    yield edition.title
+    for field in fields(edition):
+        value = getattr(edition, field.name)
+        for each in value if isinstance(value, tuple) else (value,):
+            if isinstance(each, Ground):
+                yield from (example(each.why), each.says)
+            if isinstance(each, Article):
+                for clause in each.clauses:
+                    yield from (clause.why, clause.says)
+    yield example(edition.not_due[1])
+    for entry in outline(edition):
+        yield entry.precedence()
+        yield from (line.says for line in entry.lines)
+    yield from edition.interpretations.values()
+
+
+def of_engine() -> Iterator[str]:
+    for edition in EDITIONS:
+        yield from of_edition(edition)
+    yield from Question
+    yield from (known.title for known in KNOWN.values())
+    for module in ("fide/initial.py", "jcf/y2024_10.py", "fshu/initial.py"):
+        yield from written_in(f"federations/{module}")
+
+
+def written_in(module: str) -> Iterator[str]:
+    """The sentences in a module's functions, braces filled; a sentence has words with a blank between."""
+    tree = ast.parse((PACKAGE / module).read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            yield from _sentences(node)
+
+
+def _sentences(function: ast.FunctionDef) -> Iterator[str]:
+    inside = {id(part) for node in ast.walk(function) if isinstance(node, ast.JoinedStr) for part in node.values}
+    for node in ast.walk(function):
+        if isinstance(node, ast.JoinedStr):
+            text = "".join(str(part.value) if isinstance(part, ast.Constant) else "7" for part in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inside:
+            text = node.value
+        else:
+            continue
+        if " " in text and any(map(str.islower, text)) and text != ast.get_docstring(function, clean=False):
+            yield example(text.removesuffix("; "))
