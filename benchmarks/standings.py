@@ -1,24 +1,19 @@
-"""How fast are the standings? Whole processes on the same file, ours beside FIDE's own checker.
-
-    python -m venv other && other/bin/pip install gacrux
-    python benchmarks/standings.py --gacrux other/bin/python
+"""The section `standings`: whole processes on the same file, ours beside FIDE's own checker and a library.
 
 Also: a field ten times as large, and a folder of small reports through `check`.
 """
 
 from __future__ import annotations
 
-import argparse
-import os
 import random
-import subprocess
-import sys
-import tempfile
-import time
-from pathlib import Path
+from collections.abc import Callable
 
+from report import Row
+from setting import OURS, Setting
+from timing import Failed, best_process
+
+SECTION = "standings"
 CODES = "PTS DE BH/C1 BH SB PS WIN WON BPG KS ARO TPR"
-ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 def swiss(players: int, rounds: int, seed: int = 1) -> str:
@@ -57,50 +52,44 @@ def swiss(players: int, rounds: int, seed: int = 1) -> str:
     return "\n".join(lines) + "\n"
 
 
-def seconds(repeat: int, *command: object) -> float:
-    """The shortest of several runs of a whole process."""
-    times = []
-    for _ in range(repeat):
-        start = time.perf_counter()
-        subprocess.run([str(word) for word in command], check=True, stdout=subprocess.DEVNULL,
-                       stderr=subprocess.DEVNULL, env=ENVIRONMENT)  # fmt: skip
-        times.append(time.perf_counter() - start)
-    return min(times)
+def standings(setting: Setting, add: Callable[[Row], None]) -> None:
+    repeat = min(3, setting.repeat)
+    files = []
+    for players, rounds in setting.fields:
+        file = setting.scratch / f"{players}.trf"
+        file.write_text(swiss(players, rounds))
+        files.append((players, rounds, file))
+    for at, (players, rounds, file) in enumerate(files):
+        ran = best_process(repeat, *OURS, "standings", file, "--tiebreaks", CODES.replace(" ", ","), "--format", "json")
+        note = f"{rounds} rounds, 12 tie-breaks; whole process"
+        add(Row(SECTION, "ours", "players", players, ran.seconds, ran.peak_mb, note, is_reference=at == 0))
+    players, _, file = files[0]
+    out = setting.scratch / "gacrux.json"
+    gacrux = ("-m", "gacrux.tiebreakchecker", "-i", file, "-d", "T", "-s", "-o", out, "-t", *CODES.split())
+    add(_peer(setting, "gacrux", players, gacrux, "FIDE's checker, the same file and codes; whole process"))
+    library = (setting.tool("tiebreak_peer.py"), file)
+    add(_peer(setting, "tiebreak-core", players, library, "rank_standings_strict, fide-2026; whole process"))
+    add(_checked(setting))
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--gacrux", type=Path, help="the Python of an environment with gacrux")
-    parser.add_argument("--repeat", type=int, default=3)
-    parser.add_argument("--reports", type=int, default=10_000)
-    options = parser.parse_args()
-    ours = (sys.executable, "-m", "ratingoffice")
-    with tempfile.TemporaryDirectory() as temporary:
-        folder = Path(temporary)
-        files = {}
-        for players, rounds in ((24, 7), (1000, 11), (9999, 13)):
-            files[players] = folder / f"{players}.trf"
-            files[players].write_text(swiss(players, rounds))
-        tiebreaks = ("--tiebreaks", CODES.replace(" ", ","), "--format", "json")
-        taken = {n: seconds(options.repeat, *ours, "standings", file, *tiebreaks) for n, file in files.items()}
-        for players, time_taken in taken.items():
-            each = 1000 * time_taken / players
-            print(f"standings, {players:5} players, 12 codes   {time_taken:7.2f} s   {each:6.2f} ms a player")
-        slope = taken[9999] / 9999 / (taken[1000] / 1000)
-        print(f"a player among 9,999 takes {slope:.2f} × the time of one among 1,000")
-        if options.gacrux:
-            out = folder / "gacrux.json"
-            checker = (options.gacrux, "-m", "gacrux.tiebreakchecker", "-i", files[1000], "-d", "T", "-s", "-o", out)
-            theirs = seconds(options.repeat, *checker, "-t", *CODES.split())
-            print(f"gacrux, 1,000 players, the same codes   {theirs:7.2f} s   {theirs / taken[1000]:.1f} × ours")
-        many = folder / "many"
-        many.mkdir()
-        for number in range(options.reports):
-            (many / f"{number}.trf").write_text(swiss(12, 5, seed=number))
-        checked = seconds(1, *ours, "check", many)
-        rate = options.reports / checked
-        print(f"check, a folder of {options.reports:,} reports       {checked:7.2f} s   {rate:,.0f} a second")
+def _peer(setting: Setting, name: str, players: int, command: tuple[object, ...], note: str) -> Row:
+    module = name.replace("-", "_")
+    try:
+        is_there = f"import importlib.util as u; print(u.find_spec('{module}') is not None)"
+        if best_process(1, setting.peers, "-c", is_there).out.strip() != "True":
+            return Row(SECTION, name, note="not installed")
+        ran = best_process(min(3, setting.repeat), setting.peers, *command)
+    except Failed as error:
+        return Row(SECTION, name, note=f"failed: {error}")
+    return Row(SECTION, name, "players", players, ran.seconds, ran.peak_mb, note)
 
 
-if __name__ == "__main__":
-    main()
+def _checked(setting: Setting) -> Row:
+    """A folder of small reports."""
+    many = setting.scratch / "many"
+    many.mkdir()
+    for number in range(setting.reports):
+        (many / f"{number}.trf").write_text(swiss(12, 5, seed=number))
+    ran = best_process(1, *OURS, "check", many)
+    return Row("reports", "check, a folder", "reports", setting.reports, ran.seconds, ran.peak_mb,
+               "12 players and 5 rounds each; whole process, one run")  # fmt: skip

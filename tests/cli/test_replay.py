@@ -119,6 +119,15 @@ def test_evaluate_ends_with_one_sentence_and_writes_nothing(book, more, said):
     assert not (book.parent / "quality").exists()
 
 
+def test_a_folder_that_cannot_be_written_is_said_before_the_work(book):
+    nowhere = book.parent / "no" / "where"
+    lists = ["--from", "2024-06-01", "--to", "2024-07-01"]
+    for words in (["replay", book, *lists], ["evaluate", book, *lists, "--editions", "fide"]):
+        result = run(*words, "--out", nowhere)
+        assert result.exit_code == 2
+        assert result.stderr.startswith(f"{nowhere}: cannot be written: ")
+
+
 def test_numbers_are_listed_with_their_articles():
     told = json.loads(run("regulations", "numbers", "fide-2025-10", "--format", "json").stdout)
     by_name = {number["name"]: (number["value"], number["article"]) for number in told["numbers"]}

@@ -37,7 +37,7 @@ def body(request) -> str:
 
 @pytest.fixture(scope="module")
 def made(body: str) -> Generated:
-    return generate(players=450, months=6, edition=BODIES[body], games=1200)
+    return generate(players=450, months=5, edition=BODIES[body], games=1000)
 
 
 @pytest.fixture(scope="module")
@@ -60,17 +60,23 @@ def asked(folder: Path, made: Generated, body: str, out: Path, **more) -> Asked:
     return Asked(folder, made.list_dates[0], made.list_dates[-1], out, body, pool=made.pool, **more)
 
 
+@pytest.fixture(scope="module")
+def whole(folder: Path, made: Generated, body: str) -> Path:
+    """All its lists, made without an interruption."""
+    replay(asked(folder, made, body, folder.parent / "whole"))
+    return folder.parent / "whole"
+
+
 def tree(folder: Path) -> dict[str, bytes]:
     return {str(file.relative_to(folder)): file.read_bytes() for file in sorted(folder.rglob("*")) if file.is_file()}
 
 
-def test_the_lists_are_those_that_rate_makes_month_by_month_to_the_byte(body, made, by_hand, folder, tmp_path):
-    replay(asked(folder, made, body, tmp_path / "out"))
+def test_the_lists_are_those_that_rate_makes_month_by_month_to_the_byte(by_hand, whole, tmp_path):
     for month in by_hand:
         name = f"{month.list_date:%Y-%m}"
         write_tables(tmp_path / name, month.tables(), "csv")
         for table in ("list", "changes", "initials", "period", "ratings"):
-            there = tmp_path / "out" / name / f"{table}.csv"
+            there = whole / name / f"{table}.csv"
             assert there.read_bytes() == (tmp_path / name / f"{table}.csv").read_bytes(), (name, table)
 
 
@@ -98,9 +104,8 @@ def test_an_event_is_told_once_it_has_begun_and_a_refusal_only_once(body, made, 
                 refused_before.add(event_id)
 
 
-def test_the_last_book_is_the_one_by_hand_without_the_games_of_rated_events(body, made, by_hand, folder, tmp_path):
-    replay(asked(folder, made, body, tmp_path / "out"))
-    last, hand = read_book(tmp_path / "out" / "book"), by_hand[-1].book
+def test_the_last_book_is_the_one_by_hand_without_the_games_of_rated_events(by_hand, whole):
+    last, hand = read_book(whole / "book"), by_hand[-1].book
     for table in ("players", "ratings", "lists", "pending", "events", "decisions"):
         assert getattr(last, table).equals(getattr(hand, table)), table
     assert last.had == hand.had
@@ -109,19 +114,20 @@ def test_the_last_book_is_the_one_by_hand_without_the_games_of_rated_events(body
 
 
 def test_the_month_after_a_replay_is_the_month_after_by_hand(body, made, by_hand, folder, tmp_path):
-    until = made.list_dates[3]
-    replay(Asked(folder, made.list_dates[0], until, tmp_path / "out", body, pool=made.pool))
-    following = ratingoffice.rate(tmp_path / "out" / "book", edition=body, list_date=made.list_dates[4], pool=made.pool)
-    assert following.list.equals(by_hand[4].list)
-    assert following.sides.equals(by_hand[4].sides)
+    replay(Asked(folder, made.list_dates[0], made.list_dates[2], tmp_path / "out", body, pool=made.pool))
+    following = ratingoffice.rate(tmp_path / "out" / "book", edition=body, list_date=made.list_dates[3], pool=made.pool)
+    assert following.list.equals(by_hand[3].list)
+    assert following.sides.equals(by_hand[3].sides)
 
 
-def test_a_replay_that_is_killed_goes_on_to_the_same_bytes(body, made, folder, tmp_path):
+def test_a_replay_that_is_killed_goes_on_to_the_same_bytes(tmp_path):
+    made, folder = generate(players=450, months=4, edition="fshu-2018-01", games=900), tmp_path / "book"
+    write_tables(folder, made.book, "csv")
     whole, killed = tmp_path / "whole", tmp_path / "killed"
     command = [sys.executable, "-m", "ratingoffice", "replay", str(folder), "--from", str(made.list_dates[0]), "--to",
-               str(made.list_dates[-1]), "--edition", body, "--pool", made.pool, "--with", BODIES[body]]  # fmt: skip
+               str(made.list_dates[-1]), "--edition", "fshu", "--with", "fshu-2018-01+k=30"]  # fmt: skip
     subprocess.run([*command, "--out", str(whole)], check=True, stdout=subprocess.DEVNULL)
-    for wait_for in (made.list_dates[1], made.list_dates[3]):
+    for wait_for in made.list_dates[:2]:
         running = subprocess.Popen([*command, "--out", str(killed)], stdout=subprocess.DEVNULL)
         while not (killed / f"{wait_for:%Y-%m}").exists():
             assert running.poll() is None
@@ -133,28 +139,14 @@ def test_a_replay_that_is_killed_goes_on_to_the_same_bytes(body, made, folder, t
     assert tree(killed) == tree(whole)
 
 
-def test_a_state_without_its_list_is_made_again(made, body, folder, tmp_path):
-    """The state is written before its list: a kill between the two leaves the state alone."""
-    replay(asked(folder, made, body, tmp_path / "whole"))
-    replay(asked(folder, made, body, tmp_path / "cut"))
-    last = f"{made.list_dates[-1]:%Y-%m}"
-    replay(Asked(folder, made.list_dates[0], made.list_dates[-2], tmp_path / "short", body, pool=made.pool))
-    before = f"{made.list_dates[-2]:%Y-%m}"
-    shutil.copytree(tmp_path / "short" / ".state" / before, tmp_path / "cut" / ".state" / before)
-    shutil.rmtree(tmp_path / "cut" / last)
-    shutil.rmtree(tmp_path / "cut" / "book")
-    (tmp_path / "cut" / f".{last}.partial-0123456789ab").mkdir()
-    assert replay(asked(folder, made, body, tmp_path / "cut")).made == 1
-    assert tree(tmp_path / "cut") == tree(tmp_path / "whole")
-
-
-def test_a_later_last_list_goes_on_from_the_lists_that_are_there(made, body, folder, tmp_path):
-    out = tmp_path / "out"
-    replay(Asked(folder, made.list_dates[0], made.list_dates[2], out, body, pool=made.pool))
-    done = replay(asked(folder, made, body, out))
-    assert done.made == len(made.list_dates) - 3
-    replay(asked(folder, made, body, tmp_path / "whole"))
-    assert tree(out) == tree(tmp_path / "whole")
+def test_a_state_without_its_list_is_made_again(made, body, folder, whole, tmp_path):
+    """The state is written before its list: a kill between the two leaves two states and half a list."""
+    out, last = tmp_path / "out", f"{made.list_dates[-1]:%Y-%m}"
+    replay(Asked(folder, made.list_dates[0], made.list_dates[-2], out, body, pool=made.pool))
+    shutil.copytree(whole / ".state" / last, out / ".state" / last)
+    (out / f".{last}.partial-0123456789ab").mkdir()
+    assert replay(asked(folder, made, body, out)).made == 1
+    assert tree(out) == tree(whole)
 
 
 # ------------------------------------------------------------------------------------------- books of a few games

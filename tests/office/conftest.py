@@ -140,6 +140,15 @@ def _as_it_was(request: pytest.FixtureRequest) -> Iterator[None]:
         _load(connection, template)
 
 
+@pytest.fixture(autouse=True)
+def _nothing_remembered() -> None:
+    """A rolled-back body's numbers come again: what was previewed for it is not the next test's."""
+    from ratingoffice.office.store import impact, publishing
+
+    publishing._made.clear()
+    impact._made.clear()
+
+
 @pytest.fixture
 def body(db: None):  # type: ignore[no-untyped-def]
     """The demonstration by FIDE's rules."""

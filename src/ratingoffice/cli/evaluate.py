@@ -34,12 +34,11 @@ def evaluate(
 
     Example: ratingoffice evaluate history --editions fide-2025-10 --amend k_new=30 --amend k=15 --out quality
     """
-    from ratingoffice.formats.book_folder import refuse_existing
     from ratingoffice.history.quality import evaluate
     from ratingoffice.history.quality_page import page_of
-    from ratingoffice.history.write_quality import write_quality
+    from ratingoffice.history.write_quality import refuse_nowhere, write_quality
 
-    refuse_existing(out)
+    refuse_nowhere(out)
     chosen = chosen_editions(editions, amend or [])
     with progress_line() as progress:
         quality = evaluate(books, chosen, pool, day(first) if first else None, day(last) if last else None, progress)

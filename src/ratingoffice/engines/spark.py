@@ -14,9 +14,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from functools import reduce
-from io import BytesIO
 from typing import Any
 
 import polars as pl
@@ -24,16 +24,15 @@ from pyspark.errors import PySparkException
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from ratingoffice.engines.spark_parcels import Schema, collected, cut, named, packed, parts_of, unpacked
-from ratingoffice.engines.spark_parcels import PARCEL
-from ratingoffice.engines.spark_tables import Source, new_folder, refuse_existing, sources, write
-from ratingoffice.engines.spark_work import K, PLAYS, Work
+from ratingoffice.engines.spark_parcels import Schema, collected, cut, for_spark, named, packed, parts_of, unpacked
+from ratingoffice.engines.spark_tables import Source, findings_frame, new_folder, refuse_existing, sources, write
+from ratingoffice.engines.spark_work import PLAYS, K, Work
 from ratingoffice.federations.registry import edition as find_edition
-from ratingoffice.model.book import TABLES, VALUES, Book
+from ratingoffice.model.book import ORDER, TABLES, VALUES, Book
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.period import Period
-from ratingoffice.period.run import Rated, chosen_pools, rate_period
-from ratingoffice.period.summary import told
+from ratingoffice.period.run import chosen_pools, rate_period
+from ratingoffice.period.summary import judged, listing, told
 
 #: so many make a part: what a worker has in memory at once, some hundred megabytes
 GAMES, PLAYERS = 250_000, 100_000
@@ -77,86 +76,137 @@ def rate_on_spark(
 
 
 class _Run:
+    """A period on its way. What the driver holds itself is small: bounds, names and counts."""
+
     def __init__(
         self, spark: SparkSession, found: Mapping[str, Source], edition: str, list_date: date, pools: tuple[str, ...],
         parts: tuple[int, int],
     ) -> None:  # fmt: skip
-        self.spark, self.found, self.pools, self.kept = spark, found, pools, list[DataFrame]()
-        self.regulation = find_edition(edition)
-        self.event_bounds = self.cut("games", "event_id", "events", parts[0], GAMES)
-        self.player_bounds = self.cut("players", "player_id", "players", parts[1], PLAYERS)
+        self.spark, self.found, self.regulation, self.kept = spark, found, find_edition(edition), list[DataFrame]()
+        by_event = self.cut("games", "event_id", "events", parts[0] or self.needed("games", GAMES))
+        by_player = self.cut("players", "player_id", "players", parts[1] or self.needed("players", PLAYERS))
+        self.event_parts, self.player_parts = len(by_event) + 1, len(by_player) + 1
         had = {table: source.columns for table, source in found.items()}
-        self.work = Work(edition, list_date, pools, had, (), {t: s.files for t, s in found.items()}, self.player_bounds)
-        # a period without players has every table, with the columns and types that it will have
-        self.template: Rated = rate_period(Book(had=had), edition, list_date, "both" if len(pools) > 1 else pools[0])
-        self.taken = self.kept_for_later(_together([
-            source.taken(self.event_bounds if table in OF_EVENTS else self.player_bounds)
-            for table, source in found.items()
+        # a period in which nobody plays has every table, with the columns and types that it will have
+        self.template = rate_period(Book(had=had), edition, list_date, "both" if len(pools) > 1 else pools[0])
+        self.taken = self.keep(_together([
+            source.taken(by_event if table in OF_EVENTS else by_player) for table, source in found.items()
         ]))  # fmt: skip
-        self.players = self.events = self.taken
+        files = {table: source.files for table, source in found.items()}
+        self.work = Work(edition, list_date, pools, had, (), files, by_player)
 
     def tables(self) -> dict[str, DataFrame]:
-        """Check, rate, and name the tables to write. Raises BadInput with all that is wrong."""
-        self.refuse(collected(self.taken, "findings"))
-        wrong = collected(parts_of(self.players_tables(), self.player_parts, self.work.check_players), "findings")
-        self.look_up_lists()
-        who = self.kept_for_later(self.rows("who", {"part": pl.Int32(), "player_id": pl.String()}).distinct())
-        events = self.kept_for_later(_together([named(self.taken, *OF_EVENTS), *self.joined(who)]))
-        if wrong.height:
-            self.refuse(pl.concat([wrong, collected(parts_of(events, self.event_parts, self.work.check_events), "findings")]))
+        """Check, rate, and say what is to be written. Raises BadInput with everything that is wrong."""
+        self.refuse(self.taken)
+        of_players, of_events = named(self.taken, *OF_PLAYERS), named(self.taken, *OF_EVENTS)
+        self.work = replace(self.work, lists=self.earlier_lists())
+        who = self.keep(self.rows("who", {"part": pl.Int32(), "player_id": pl.String()}).distinct())
+        of_events = _together([of_events, self.keep(_together(self.who_plays(who)))])
+        checked = self.keep(parts_of(of_players, self.player_parts, self.work.check_players))
+        if self.findings(checked):
+            self.refuse(checked, parts_of(of_events, self.event_parts, self.work.check_events))
 
-        plays = []
         if self.regulation.inherits:
-            found = self.kept_for_later(parts_of(events, self.event_parts, self.work.plays))
-            self.refuse(collected(found, "findings"))
-            plays.append(named(found, "plays"))
-            who_plays = unpacked(found, "plays", PLAYS).distinct()
-            events = _together([events, packed(who_plays.join(who, "player_id"), "plays")])
-        sums = self.kept_for_later(parts_of(events, self.event_parts, self.work.sums))
-        self.refuse(collected(sums, "findings"))
-        of_players = _together([self.players_tables(), *plays, named(sums, "sums", "waiting")])
-        self.players = self.kept_for_later(parts_of(of_players, self.player_parts, self.work.rate_players))
-        k = unpacked(self.players, "K", K).join(who, "player_id")
-        self.events = self.kept_for_later(
-            parts_of(_together([events, packed(k, "K")]), self.event_parts, self.work.publish)
-        )
+            plays = self.keep(parts_of(of_events, self.event_parts, self.work.plays))
+            self.refuse(plays)
+            of_players = _together([of_players, named(plays, "plays")])
+            of_events = _together([of_events, _sent(unpacked(plays, "plays", PLAYS).distinct(), who, "plays")])
+        sums = self.keep(parts_of(of_events, self.event_parts, self.work.sums))
+        self.refuse(sums)
+        of_players = _together([of_players, named(sums, "sums", "waiting")])
+        self.players = self.keep(parts_of(of_players, self.player_parts, self.work.rate_players))
+        of_events = _together([of_events, _sent(unpacked(self.players, "K", K), who, "K")])
+        self.events = self.keep(parts_of(of_events, self.event_parts, self.work.publish))
         return self.published()
 
     def published(self) -> dict[str, DataFrame]:
-        """The tables that `ratingoffice.rate` gives, in its order."""
+        """The tables of `ratingoffice.rate`, in its order."""
         schemas = {name: dict(table.schema) for name, table in self.template.tables().items()}
-        every_pool = sorted(VALUES["ratings", "pool"])
+        pools, every_pool = self.work.pools, sorted(VALUES["ratings", "pool"])
 
         def in_turn(parcels: DataFrame, name: str, pools: Sequence[str]) -> DataFrame:
             return _together([unpacked(parcels, f"{name} {pool}", schemas[name]) for pool in pools])
 
-        place = F.array_position(F.lit(list(self.pools)), F.col("pool")) if len(self.pools) > 1 else F.lit(0)
-        best_first = (place, F.desc("rating"), F.asc_nulls_last("name"), F.asc("player_id"))
-        tables = {name: unpacked(self.events, name, schemas[name]) for name in ("verdicts", *OF_EVENTS) if name in schemas}
-        tables |= {name: in_turn(self.players, name, every_pool) for name in ("ratings", "pending", "initials", "pooled")}
+        def sorted_by(name: str, *keys: Any) -> DataFrame:
+            return unpacked(self.players, name, schemas[name]).orderBy(*keys)
+
+        pool_first = [F.array_position(F.lit(list(pools)), F.col("pool"))] if len(pools) > 1 else []
+        best_first = (*pool_first, F.desc("rating"), F.asc_nulls_last("name"), "player_id")
+        tables = {name: unpacked(self.events, name, schemas[name]) for name in ("verdicts", *OF_EVENTS)
+                  if name in schemas}  # fmt: skip
+        tables |= {name: in_turn(self.players, name, every_pool)
+                   for name in ("ratings", "pending", "initials", "pooled")}  # fmt: skip
         tables |= {
-            "lists": unpacked(self.players, "lists", schemas["lists"]).orderBy("list_date", "pool", "player_id"),
-            "list": unpacked(self.players, "list", schemas["list"]).orderBy(*best_first),
-            "changes": in_turn(self.players, "changes", self.pools),
-            "sides": in_turn(self.events, "sides", self.pools),
-            "period": self.a_table("period", self.template.tables()["period"]),
+            "sides": in_turn(self.events, "sides", pools),
+            "changes": in_turn(self.players, "changes", pools),
+            "lists": sorted_by("lists", *ORDER["lists"]),
+            "list": sorted_by("list", *best_first),
+            "period": self.spark.createDataFrame(for_spark(self.template.tables()["period"])),
         }
         if "players" in schemas:
-            tables["players"] = self.rows("players", schemas["players"]).orderBy("player_id")
+            tables["players"] = self.rows("players", schemas["players"]).orderBy(*ORDER["players"])
         return tables
 
     def told(self) -> dict[str, Any]:
-        listing = collected(self.players, "listing").sum().row(0, named=True)
-        sides = collected(self.events, "sizes")["sides"].sum()
-        return told(self.regulation.edition, self.work.list_date, self.pools, listing,
-                    collected(self.events, "judged"), sides)  # fmt: skip
+        nobody = pl.DataFrame([listing(self.template)])
+        counted = collected(self.players, "listing", nobody).sum().row(0, named=True)
+        sides = collected(self.events, "sizes", pl.DataFrame({"sides": [0]}))["sides"].sum()
+        verdicts = collected(self.events, "judged", judged(self.template.verdicts))
+        return told(self.work.edition, self.work.list_date, self.work.pools, counted, verdicts, sides)
 
     # on the way
 
-    @property
-    def event_parts(self) -> int:
-        return len(self.event_bounds) + 1
+    def who_plays(self, who: DataFrame) -> list[DataFrame]:
+        """What the events ask of their players, sent to where they play."""
+        schema = {table: dict(TABLES[table]) for table in OF_PLAYERS}
+        schema["players"] = {name: kind for name, kind in TABLES["players"].items() if name not in UNASKED}
+        rows = {table: self.rows(table, schema[table]) for table in OF_PLAYERS}
+        rows["pending"] = rows["pending"].select("player_id").distinct()  # only whether there are any
+        rows["lists"] = rows["lists"].where(F.col("list_date").isin(list(self.work.lists)))
+        return [_sent(rows[table], who, table) for table in OF_PLAYERS if table in self.found]
 
-    @property
-    def player_parts(self) -> int:
-        return len(self.player_bounds) + 1
+    def earlier_lists(self) -> tuple[date, ...]:
+        """The days of the lists that are there, as far as events started while they were in force."""
+        if not self.regulation.at_start:
+            return ()
+        lists, events = self.rows("lists", TABLES["lists"]), self.rows("events", TABLES["events"])
+        starts = events.where(F.col("rated_on").isNull()).select(F.trunc("starts_on", "month").alias("list_date"))
+        here = lists.where(F.col("pool") == self.work.pools[0]).select("list_date").distinct()
+        return tuple(sorted(row["list_date"] for row in here.join(starts.distinct(), "list_date").collect()))
+
+    def rows(self, name: str, schema: Schema) -> DataFrame:
+        return unpacked(self.taken, name, schema)
+
+    def needed(self, table: str, size: int) -> int:
+        return -(-self.found[table].rows.count() // size) if table in self.found else 1
+
+    def cut(self, table: str, column: str, of: str, parts: int) -> tuple[str, ...]:
+        if table not in self.found or of not in self.found:
+            return ()
+        return cut(self.found[table].rows, column, self.found[of].rows.count(), parts)
+
+    def findings(self, *parcels: DataFrame) -> list[Finding]:
+        frames = [collected(some, "findings", findings_frame([])) for some in parcels]
+        return sorted(Finding(**row) for row in pl.concat(frames).iter_rows(named=True))
+
+    def refuse(self, *parcels: DataFrame) -> None:
+        if findings := self.findings(*parcels):
+            raise BadInput(findings)
+
+    def keep(self, frame: DataFrame) -> DataFrame:
+        """What is asked for more than once."""
+        self.kept.append(frame.persist())
+        return self.kept[-1]
+
+    def done(self) -> None:
+        for frame in self.kept:
+            frame.unpersist()
+
+
+def _together(parcels: Sequence[DataFrame]) -> DataFrame:
+    return reduce(DataFrame.union, parcels)
+
+
+def _sent(rows: DataFrame, who: DataFrame, name: str) -> DataFrame:
+    """Rows about players, to every part in which they play."""
+    return packed(rows.join(who, "player_id"), name)

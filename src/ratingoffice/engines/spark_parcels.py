@@ -36,8 +36,8 @@ Frames = Mapping[str, pl.DataFrame]
 # inside a partition
 
 
-def sealed(name: str, frame: pl.DataFrame, part: int) -> Iterator[pa.RecordBatch]:
-    """The rows of one table for one part."""
+def sealed(name: str, frame: pl.DataFrame, part: int = 0) -> Iterator[pa.RecordBatch]:
+    """The rows of one table, for one part."""
     for some in frame.iter_slices(MOST):
         data = BytesIO()
         some.write_ipc_stream(data, compression="zstd")
@@ -54,14 +54,13 @@ def addressed(name: str, frame: pl.DataFrame, parts: pl.Series) -> Iterator[pa.R
         yield from sealed(name, some, part)
 
 
-def opened(batches: Iterator[pa.RecordBatch]) -> tuple[int, Frames]:
-    """The number of the part, -1 where nothing came for it, and its tables."""
-    part, found = -1, dict[str, list[pl.DataFrame]]()
+def opened(batches: Iterator[pa.RecordBatch]) -> Frames:
+    """The tables of a part; a part for which nothing came has none."""
+    found = dict[str, list[pl.DataFrame]]()
     for batch in batches:
-        for row in batch.to_pylist():
-            part = row["part"]
-            found.setdefault(row["name"], []).append(pl.read_ipc_stream(BytesIO(row["rows"])))
-    return part, {name: pl.concat(frames, rechunk=True) for name, frames in found.items()}
+        for name, rows in zip(batch.column("name"), batch.column("rows"), strict=True):
+            found.setdefault(name.as_py(), []).append(pl.read_ipc_stream(BytesIO(rows.as_py())))
+    return {name: pl.concat(frames, rechunk=True) for name, frames in found.items()}
 
 
 def part_of(ids: pl.Series, bounds: Sequence[str]) -> pl.Series:
@@ -103,10 +102,10 @@ def unpacked(parcels: DataFrame, name: str, schema: Schema) -> DataFrame:
     return named(parcels, name).select("rows").mapInArrow(partial(_unpack, schema), columns(schema))
 
 
-def collected(parcels: DataFrame, name: str) -> pl.DataFrame:
-    """A small table, in the driver."""
-    found = [pl.read_ipc_stream(BytesIO(row["rows"])) for row in named(parcels, name).select("rows").collect()]
-    return pl.concat(found) if found else pl.DataFrame()
+def collected(parcels: DataFrame, name: str, none: pl.DataFrame) -> pl.DataFrame:
+    """A small table, in the driver; `none`: what it is where nothing was sent."""
+    rows = named(parcels, name).select("rows").collect()
+    return pl.concat([none, *(pl.read_ipc_stream(BytesIO(row["rows"])) for row in rows)])
 
 
 def cut(rows: DataFrame, column: str, different: int, parts: int) -> tuple[str, ...]:
@@ -118,9 +117,10 @@ def cut(rows: DataFrame, column: str, different: int, parts: int) -> tuple[str, 
         return ()
     every = max(1, different // SAMPLE)
     ids = rows.select(F.col(column).cast("string").alias("id"))
-    sample = ids.where(F.pmod(F.xxhash64("id"), F.lit(every)) == 0).groupBy("id").count().orderBy("id").collect()
-    whole, passed, bounds = sum(row["count"] for row in sample), 0, list[str]()
-    for row in sample:
+    sample = ids.where(F.col("id").isNotNull() & (F.pmod(F.xxhash64("id"), F.lit(every)) == 0))
+    counted = sample.groupBy("id").count().orderBy("id").collect()
+    whole, passed, bounds = sum(row["count"] for row in counted), 0, list[str]()
+    for row in counted:
         if passed * parts >= (len(bounds) + 1) * whole:
             bounds.append(row["id"])
         passed += row["count"]
@@ -144,8 +144,8 @@ def _pack(name: str, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBat
 def _unpack(schema: Schema, batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
     for batch in batches:
         for rows in batch.column("rows"):
-            frame = pl.read_ipc_stream(BytesIO(rows.as_py())).select(col(name).cast(kind) for name, kind in schema.items())
-            yield from for_spark(frame).to_batches()
+            frame = pl.read_ipc_stream(BytesIO(rows.as_py()))
+            yield from for_spark(frame.select(col(name).cast(kind) for name, kind in schema.items())).to_batches()
 
 
 def for_spark(frame: pl.DataFrame) -> pa.Table:

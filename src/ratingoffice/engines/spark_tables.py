@@ -51,7 +51,7 @@ class Source:
 
     def taken(self, bounds: tuple[str, ...]) -> DataFrame:
         """Its rows in their types as parcels, cut at these ids; what does not fit becomes parcels of findings."""
-        place = (F.col("_metadata.file_path").alias(".file"), F.col("_metadata.row_index").alias(".row"))
+        place = (F.col("_metadata.file_path").alias("file?"), F.col("_metadata.row_index").alias("row?"))
         return self.rows.select("*", *place).mapInArrow(partial(_take, self.table, self.files, bounds), PARCEL)
 
 
@@ -67,7 +67,7 @@ def sources(spark: SparkSession, folder: str) -> dict[str, Source]:
             files = tuple(sorted(plain(file) for file in rows.inputFiles()))
             nothing = pl.DataFrame(rows.limit(0).toArrow())
         except PySparkException:
-            findings.append(Finding(path, 0, "", "is not a table that Spark can read: write it again as Parquet", "file"))
+            findings.append(Finding(path, 0, "", "cannot be read: write the table again as Parquet", "file"))
             continue
         found[table] = Source(table, rows, files)
         findings += typed(table, nothing, path)[1]
@@ -91,25 +91,25 @@ def _take(
     listed = 0
     for frame in frames_of(batches):
         places = _places(frame, files)
-        rows, findings = typed(table, frame.drop(".file", ".row"), "")
+        rows, findings = typed(table, frame.drop("file?", "row?"), "")
         if findings:
             found = [_placed(finding, files, places) for finding in findings[: LISTED - listed]]
             listed += len(found)
-            yield from sealed("findings", findings_frame(found), 0)
+            yield from sealed("findings", findings_frame(found))
             continue
         parts = part_of(rows[key], bounds)
         yield from addressed(table, rows.with_columns(places.alias("row")), parts)
         if table == "games":  # who plays in which part
             both = pl.concat([rows.select(part=parts, player_id=side) for side in ("white_id", "black_id")]).unique()
-            yield from sealed("who", both, 0)
+            yield from sealed("who", both)
 
 
 def _places(frame: pl.DataFrame, files: tuple[str, ...]) -> pl.Series:
     """Where each row stands: one number says file and row."""
     number = {file: at for at, file in enumerate(files)}
-    here = {path: number[plain(path)] for path in frame[".file"].unique()}
-    file = col(".file").replace_strict(here, return_dtype=pl.Int64)
-    return frame.select(place=file * 2**ROW_BITS + col(".row"))["place"]
+    here = {path: number[plain(path)] for path in frame["file?"].unique()}
+    file = col("file?").replace_strict(here, return_dtype=pl.Int64)
+    return frame.select(place=file * 2**ROW_BITS + col("row?"))["place"]
 
 
 def _placed(finding: Finding, files: tuple[str, ...], places: pl.Series) -> Finding:
@@ -137,15 +137,16 @@ def new_folder(spark: SparkSession, out: str) -> Iterator[str]:
     """
     refuse_existing(spark, out)
     parent, _, name = out.rstrip("/").rpartition("/")
-    partial = f"{parent}/.{name}.partial-{secrets.token_hex(6)}" if parent else f".{name}.partial-{secrets.token_hex(6)}"
+    beside = f"{parent}/" if parent else ""
+    unfinished = f"{beside}.{name}.partial-{secrets.token_hex(6)}"
     try:
-        yield partial
-        system, path = _system(spark, partial)
+        yield unfinished
+        system, path = _system(spark, unfinished)
         if not system.rename(path, _path(spark, out)):
             raise BadInput([Finding(out, 0, "", "cannot be written: the folder does not take this name", "file")])
         system.create(_path(spark, f"{out.rstrip('/')}/_SUCCESS")).close()
     except BaseException:
-        system, path = _system(spark, partial)
+        system, path = _system(spark, unfinished)
         system.delete(path, True)
         raise
 

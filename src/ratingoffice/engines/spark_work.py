@@ -68,15 +68,13 @@ class Work:
     # a part of the players
 
     def check_players(self, batches: Batches) -> Batches:
-        part, frames = opened(batches)
+        frames = opened(batches)
         book = self.book(frames)
-        yield from sealed("findings", findings_frame(check(book, codes(book))), part)
+        yield from sealed("findings", findings_frame(check(book, codes(book))))
 
     def rate_players(self, batches: Batches) -> Batches:
         """From each player's sums and new results to where everybody stands."""
-        part, frames = opened(batches)
-        if part < 0:
-            return
+        frames = opened(batches)
         book = self.book(frames)
         office = lay_out(book, codes(book))
         standing = self.inherited(office, self.standings(office), frames)
@@ -88,12 +86,12 @@ class Work:
         )  # fmt: skip
         tables = rated.tables()
         for name in ("lists", "list"):
-            yield from sealed(name, tables[name], part)
+            yield from sealed(name, tables[name])
         for name in ("ratings", "pending", "initials", "changes", "pooled"):
             for (pool,), rows in tables[name].partition_by("pool", as_dict=True).items():
-                yield from sealed(f"{name} {pool}", rows, part)
-        yield from sealed("listing", pl.DataFrame([listing(rated)]), part)
-        yield from sealed("K", pl.concat([_k(pool, office) for pool in found]), part)
+                yield from sealed(f"{name} {pool}", rows)
+        yield from sealed("listing", pl.DataFrame([listing(rated)]))
+        yield from sealed("K", pl.concat([_k(pool, office) for pool in found]))
 
     def rate_pool(self, office: Desk, pool: str, standing: pl.DataFrame, frames: Frames) -> RatedPool:
         ids = office.book.players["player_id"]
@@ -107,15 +105,15 @@ class Work:
     # a part of the events
 
     def check_events(self, batches: Batches) -> Batches:
-        part, frames = opened(batches)
-        yield from sealed("findings", findings_frame(self.found_in_events(frames)), part)
+        frames = opened(batches)
+        yield from sealed("findings", findings_frame(self.found_in_events(frames)))
 
     def plays(self, batches: Batches) -> Batches:
         """Who plays a rated game, where the edition asks for that before it counts."""
-        part, frames = opened(batches)
+        frames = opened(batches)
         findings = self.found_in_events(frames)
-        yield from sealed("findings", findings_frame(findings), part)
-        if findings or part < 0:
+        yield from sealed("findings", findings_frame(findings))
+        if findings:
             return
         desk, standing, admissions = self.admitted(frames)
         for pool, admission in zip(self.pools, admissions, strict=True):
@@ -126,10 +124,10 @@ class Work:
 
     def sums(self, batches: Batches) -> Batches:
         """Each player's sum, and the results that wait for a first rating."""
-        part, frames = opened(batches)
+        frames = opened(batches)
         findings = [] if self.regulation.inherits else self.found_in_events(frames)  # looked at before
-        yield from sealed("findings", findings_frame(findings), part)
-        if findings or part < 0:
+        yield from sealed("findings", findings_frame(findings))
+        if findings:
             return
         desk, standing, admissions = self.admitted(frames)
         ids = desk.book.players["player_id"]
@@ -141,22 +139,21 @@ class Work:
 
     def publish(self, batches: Batches) -> Batches:
         """The tables that speak of events and games, now that K is known."""
-        part, frames = opened(batches)
-        if part < 0:
-            return
+        frames = opened(batches)
         desk, standing, admissions = self.admitted(frames)
         verdicts = the_verdicts(desk, admissions, self.regulation)
         events = desk.book.events.with_columns(rated_events(desk, admissions, self.period))
         games = desk.book.games.with_columns(rated_games(desk, admissions, self.period))
-        for name, table in (("verdicts", verdicts), ("events", events), ("games", games),
-                            ("decisions", in_order(desk.book.decisions, "decisions")), ("judged", judged(verdicts))):  # fmt: skip
-            yield from sealed(name, table, part)
+        decisions = in_order(desk.book.decisions, "decisions")
+        tables = {"verdicts": verdicts, "events": events, "games": games, "decisions": decisions}
+        for name, table in (tables | {"judged": judged(verdicts)}).items():
+            yield from sealed(name, table)
         for pool, admission in zip(self.pools, admissions, strict=True):
             sided = side(desk, standing[pool], admission, self.regulation, 1)
             settled = settle(sided, self.with_k(desk, pool, frames), admission, self.regulation)
             shown = the_sides(desk, [RatedPool(pool, pl.DataFrame(), settled, *[pl.DataFrame()] * 3)])
-            yield from sealed(f"sides {pool}", shown, part)
-            yield from sealed("sizes", pl.DataFrame({"sides": [shown.height]}), part)
+            yield from sealed(f"sides {pool}", shown)
+            yield from sealed("sizes", pl.DataFrame({"sides": [shown.height]}))
 
     def admitted(self, frames: Frames) -> tuple[Desk, Mapping[str, pl.DataFrame], Sequence[Admission]]:
         book = self.book(frames)
@@ -219,5 +216,6 @@ def _of(frames: Frames, name: str, schema: Mapping[str, pl.DataType], pool: str)
 
 
 def _k(pool: RatedPool, office: Desk) -> pl.DataFrame:
-    players = pool.players.select("n", "K", "limit_by", pool=pl.lit(pool.pool), player_id=office.book.players["player_id"])
+    ids = office.book.players["player_id"]
+    players = pool.players.select("n", "K", "limit_by", pool=pl.lit(pool.pool), player_id=ids)
     return players.filter(col("n") > 0).select(col(name).cast(kind) for name, kind in K.items())

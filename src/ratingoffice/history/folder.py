@@ -13,7 +13,8 @@ import json
 import os
 import secrets
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from typing import Any
 import polars as pl
 from polars import col
 
-from ratingoffice.formats.book_folder import Kind, sources_of, to_disk, write_tables
+from ratingoffice.formats.book_folder import Kind, refuse_existing, sources_of, to_disk, write_tables
 from ratingoffice.history.carry import Carried
 from ratingoffice.model.book import TABLES
 from ratingoffice.model.findings import BadInput, Finding
@@ -30,6 +31,25 @@ from ratingoffice.period.run import Rated
 #: of each list, where not everything is kept
 LISTS = ("list", "changes", "verdicts", "initials", "period")
 ASKED, STATE, BOOK = "replay.json", ".state", "book"
+
+
+@contextmanager
+def appearing(out: Path) -> Iterator[Path]:
+    """A new folder, filled under another name: it appears whole or not at all."""
+    out = Path(os.path.abspath(out))
+    refuse_existing(out)
+    partial = out.with_name(f".{out.name}.partial-{secrets.token_hex(6)}")
+    try:
+        partial.mkdir()
+        yield partial
+        to_disk(partial)
+        partial.rename(out)
+        to_disk(out.parent)
+    except OSError as problem:
+        said = f"cannot be written: {problem.strerror or problem}"
+        raise BadInput([Finding(str(out), 0, "", said)]) from None
+    finally:
+        shutil.rmtree(partial, ignore_errors=True)
 
 
 def digest(book: Path) -> str:
@@ -43,14 +63,11 @@ def digest(book: Path) -> str:
 
 def open_folder(out: Path, asked: Mapping[str, Any]) -> None:
     """A new folder, or the one that the same command began; what a killed run left half done is cleared away."""
-    text = json.dumps(asked, indent=2, ensure_ascii=False) + "\n"
     if not os.path.lexists(out):
-        out = Path(os.path.abspath(out))
-        partial = out.with_name(f".{out.name}.partial-{secrets.token_hex(6)}")
-        partial.mkdir()
-        (partial / ASKED).write_text(text, encoding="utf-8")
-        to_disk(partial / ASKED)
-        partial.rename(out)
+        with appearing(out) as partial:
+            text = json.dumps(asked, indent=2, ensure_ascii=False) + "\n"
+            (partial / ASKED).write_text(text, encoding="utf-8")
+            to_disk(partial / ASKED)
         return
     if not (out / ASKED).is_file():
         raise BadInput([Finding(str(out), 0, "", "is there already and holds no replay: name a new folder")])

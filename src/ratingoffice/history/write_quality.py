@@ -1,33 +1,30 @@
-"""The folder of an evaluation: a page for eyes, JSON for programs, and the tables; it appears whole or not at all."""
+"""The folder of an evaluation: a page for eyes, JSON for programs, and the tables."""
 
 from __future__ import annotations
 
 import json
 import os
-import secrets
-import shutil
 from pathlib import Path
 
 from ratingoffice.formats.book_folder import refuse_existing, to_disk, write_table
+from ratingoffice.history.folder import appearing
 from ratingoffice.history.quality import Quality
 from ratingoffice.history.quality_page import page_of
+from ratingoffice.model.findings import BadInput, Finding
+
+
+def refuse_nowhere(out: Path) -> None:
+    """Said before the work is done: the folder must be new, and there must be a place for it."""
+    refuse_existing(out)
+    if not Path(os.path.abspath(out)).parent.is_dir():
+        raise BadInput([Finding(str(out), 0, "", "cannot be written: there is no folder to put it in")])
 
 
 def write_quality(out: Path, quality: Quality) -> None:
-    out = Path(os.path.abspath(out))
-    refuse_existing(out)
-    partial = out.with_name(f".{out.name}.partial-{secrets.token_hex(6)}")
-    partial.mkdir()
-    try:
-        text = json.dumps(quality.as_dict(), ensure_ascii=False, indent=1, default=str)
+    text = json.dumps(quality.as_dict(), ensure_ascii=False, indent=1, default=str)
+    with appearing(out) as folder:
         for name, content in (("quality.json", text + "\n"), ("quality.html", page_of(quality))):
-            (partial / name).write_text(content, encoding="utf-8")
-            to_disk(partial / name)
+            (folder / name).write_text(content, encoding="utf-8")
+            to_disk(folder / name)
         for name, table in quality.tables().items():
-            write_table(table, partial / f"{name}.csv")
-        to_disk(partial)
-        partial.rename(out)
-    except BaseException:
-        shutil.rmtree(partial, ignore_errors=True)
-        raise
-    to_disk(out.parent)
+            write_table(table, folder / f"{name}.csv")

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -24,20 +22,3 @@ def content_security_policy(answer: Answer) -> Answer:
         return response
 
     return add
-
-
-def plain_failures(answer: Answer) -> Answer:
-    """A database that is away, locked or full is a clear page; its transaction has done nothing."""
-
-    def tell(request: HttpRequest) -> HttpResponse:
-        try:
-            return answer(request)
-        except (OperationalError, OSError) as error:
-            return _unavailable(request, error)
-
-    return tell
-
-
-def _unavailable(request: HttpRequest, error: Exception) -> HttpResponse:
-    connection.close()
-    return render(request, "office/unavailable.html", {"cause": str(error)}, status=503)

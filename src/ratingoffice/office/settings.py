@@ -89,7 +89,6 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "ratingoffice.office.api.problems.problems_of_api",
-    "ratingoffice.office.middleware.plain_failures",
     "ratingoffice.office.middleware.content_security_policy",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

@@ -54,7 +54,7 @@ def _plain() -> dict[str, str]:
     return kept | {"LC_ALL": "C.UTF-8"}
 
 
-def guarded_upload(file: UploadedFile) -> tuple[bytes, str]:
+def guarded_upload(file: UploadedFile[Any]) -> tuple[bytes, str]:
     """The bytes of a form's file, no more of them than tell that it is too long, and its name."""
     return file.read(MOST_BYTES + 1), clean_name(file.name or "")
 
@@ -84,5 +84,5 @@ class BoundedUpload(FileUploadHandler):
     def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
         self.kept += raw_data[: MOST_BYTES + 1 - len(self.kept)]
 
-    def file_complete(self, file_size: int) -> UploadedFile:
-        return SimpleUploadedFile(clean_name(self.file_name or ""), bytes(self.kept), self.content_type)
+    def file_complete(self, file_size: int) -> UploadedFile[Any]:
+        return SimpleUploadedFile(clean_name(self.file_name or ""), bytes(self.kept), self.content_type or "")

@@ -6,19 +6,21 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from trf_files import player, trf
 
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services.accounts import make_token
 from ratingoffice.office.models import Account, Act, Body, Event, Report, Token
+from trf_files import player, trf
 
 pytestmark = pytest.mark.django_db
 
 EVENT = {
-    "system": "fide", "name": "Kyiv Open", "starts_on": "2026-04-10", "ends_on": "2026-04-12", "time_control": "5400+30",
-    "event_id": "kyiv-open", "kind": "swiss",
+    "system": "fide", "name": "Kyiv Open", "starts_on": "2026-04-10", "ends_on": "2026-04-12",
+    "time_control": "5400+30", "event_id": "kyiv-open", "kind": "swiss",
 }  # fmt: skip
-REPORT = trf("012 Kyiv Open", "042 2026/04/10", "052 2026/04/12", "222 5400+30", player(1, "   2 w 1"), player(2, "   1 b 0"))
+REPORT = trf(
+    "012 Kyiv Open", "042 2026/04/10", "052 2026/04/12", "222 5400+30", player(1, "   2 w 1"), player(2, "   1 b 0")
+)
 
 
 @pytest.fixture

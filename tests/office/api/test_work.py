@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from trf_files import player, trf
 
 from ratingoffice.office import throttle
 from ratingoffice.office.models import Blob, Report
+from trf_files import player, trf
 
 pytestmark = pytest.mark.django_db
 

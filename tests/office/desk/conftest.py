@@ -23,9 +23,9 @@ def officer(account):  # type: ignore[no-untyped-def]
 
 @pytest.fixture
 def event(body, account):  # type: ignore[no-untyped-def]
-    """Registered by the organiser, who has made it the arbiter's as well."""
-    made = registered(body, account("organiser"))
-    made.owners.add(account("arbiter"))
+    """Registered in time; it is the organiser's and the arbiter's."""
+    made = registered(body, account("officer"))
+    made.owners.set([account("organiser"), account("arbiter")])
     return made
 
 

@@ -1,10 +1,10 @@
 """Reports for the desk's tests: four players of the register, everybody against everybody, in TRF.
 
-           1  2  3  4
-    1      *  1  =  1     round 1: 1-4 2-3   round 2: 4-3 1-2   round 3: 2-4 3-1
-    2      0  *  1  =
-    3      =  0  *  1
-    4      0  =  0  *
+       1  2  3  4
+1      *  1  =  1     round 1: 1-4 2-3   round 2: 4-3 1-2   round 3: 2-4 3-1
+2      0  *  1  =
+3      =  0  *  1
+4      0  =  0  *
 """
 
 from __future__ import annotations
@@ -12,10 +12,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from trf_files import player, trf
-
 from ratingoffice.office.models import Account, Body, Event, Player
 from ratingoffice.office.store.lists import frame, newest
+from trf_files import player, trf
 
 CELLS = {
     1: ("4 w 1", "2 w 1", "3 b ="),

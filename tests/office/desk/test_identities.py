@@ -59,9 +59,9 @@ def test_once_everybody_is_settled_the_report_is_taken(event, four, stranger_rep
     assert (act.by, act.after["player_id"]) == (officer, four[3].player_id)
 
 
-def test_a_new_player_enters_the_register_with_the_next_list_in_mind(event, four, stranger_report, officer):
+def test_a_new_player_can_be_entered_for_somebody_in_no_register(event, four, stranger_report, officer):
     received = receive_report(event, stranger_report, "open.trf", officer)
-    new = create_player(event.body, {"player_id": "990001", "name": "Newcomer, Nina", "sex": "w"}, officer, "first event")
+    new = create_player(event.body, {"player_id": "990001", "name": "Newcomer, Nina"}, officer, "first event")
     settle(received, {4: new}, officer, how="new")
     assert games_of(event) == expected([*four[:3], new])
 

@@ -103,7 +103,7 @@ def test_an_unknown_body_is_named(db: None) -> None:
 
 def test_a_demonstration_leaves_its_last_list_to_publish(empty: None) -> None:
     body = demo("fide", months=2, players=400, today=date(2026, 7, 14))
-    assert [one.list_date for one in lists.current(body)][0] == date(2026, 7, 1)
+    assert lists.current(body)[0].list_date == date(2026, 7, 1)
     assert publishing.preview(body).list_date == date(2026, 8, 1)
 
 

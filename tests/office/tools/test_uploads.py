@@ -2,17 +2,22 @@
 
 import io
 import os
+import pickle
+import signal
+import subprocess
+import sys
 import time
 import zipfile
+from pathlib import Path
 
 import pytest
 from django.core.exceptions import RequestDataTooBig
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import RequestFactory
-from trf_files import player, trf
 
 from ratingoffice.office import reading, uploads
 from ratingoffice.office.uploads import BoundedUpload, clean_name, guarded_report
+from trf_files import player, trf
 
 REPORT = trf("012 Kyiv Open", "042 2026/01/03", "052 2026/01/04", player(1, "   2 w 1"), player(2, "   1 b 0"))
 
@@ -84,7 +89,9 @@ def test_entities_that_multiply_in_a_spreadsheet_are_refused() -> None:
 
 def test_entities_that_multiply_in_an_xml_report_are_refused() -> None:
     entities = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 12))
-    bomb = f'<?xml version="1.0"?><!DOCTYPE chessresults [<!ENTITY l0 "ha">{entities}]><chessresults>&l11;</chessresults>'
+    bomb = (
+        f'<?xml version="1.0"?><!DOCTYPE chessresults [<!ENTITY l0 "ha">{entities}]><chessresults>&l11;</chessresults>'
+    )
     began = time.monotonic()
     refusal(bomb.encode(), "upload.xml")
     assert time.monotonic() - began < 5
@@ -142,6 +149,30 @@ def test_the_reading_process_may_take_only_so_much_memory_and_time(monkeypatch: 
     assert set_to[limits.RLIMIT_AS] == 1_000_000_000
     assert set_to[limits.RLIMIT_CPU] == 15
     assert set_to[limits.RLIMIT_FSIZE] == 0
+
+
+def read_by(reader: str) -> subprocess.CompletedProcess[bytes]:
+    """The reading process, with another reader and one second."""
+    script = f"from ratingoffice.office import reading; reading.SECONDS = 1; reading.read = {reader}; reading.main()"
+    return subprocess.run([sys.executable, "-c", script, "a.trf"], input=REPORT, capture_output=True, check=False)
+
+
+def test_a_reader_without_end_is_killed_by_the_system() -> None:
+    assert read_by("lambda data, name: [0 for _ in iter(int, 1)]").returncode == -signal.SIGKILL
+
+
+def test_a_reader_that_wants_too_much_memory_says_so() -> None:
+    done = read_by("lambda data, name: bytearray(2_000_000_000)")
+    assert done.returncode == 0
+    _, (finding,) = pickle.loads(done.stdout)
+    assert finding.message == "reading it takes more memory than a report is given: refused"
+
+
+def test_a_reader_can_write_no_file(tmp_path: Path) -> None:
+    place = tmp_path / "written"
+    done = read_by(f"lambda data, name: __import__('pathlib').Path({str(place)!r}).write_text('x')")
+    assert done.returncode != 0
+    assert not place.exists() or place.read_text() == ""
 
 
 def test_the_reading_process_knows_no_secret_of_the_office(monkeypatch: pytest.MonkeyPatch) -> None:

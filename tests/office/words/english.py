@@ -55,26 +55,20 @@ def of_engine() -> Iterator[str]:
         yield from of_edition(edition)
     yield from Question
     yield from (known.title for known in KNOWN.values())
-    for module in ("fide/initial.py", "jcf/y2024_10.py", "fshu/initial.py"):
-        yield from written_in(f"federations/{module}")
+    for module in (*PACKAGE.glob("federations/*/*.py"), *PACKAGE.glob("period/*.py")):
+        yield from written_in(module)
 
 
-def written_in(module: str) -> Iterator[str]:
-    """The sentences in a module's functions, braces filled; a sentence has words with a blank between."""
-    tree = ast.parse((PACKAGE / module).read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef):
-            yield from _sentences(node)
+def written_in(module: Path) -> Iterator[str]:
+    """The sentences that a module writes into a column: `pl.lit("…")` and `pl.format("…", …)`, braces filled."""
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("lit", "format") and node.args:
+            text = _text(node.args[0]).removesuffix("; ")
+            if " " in text and any(map(str.islower, text)):
+                yield example(text)
 
 
-def _sentences(function: ast.FunctionDef) -> Iterator[str]:
-    inside = {id(part) for node in ast.walk(function) if isinstance(node, ast.JoinedStr) for part in node.values}
-    for node in ast.walk(function):
-        if isinstance(node, ast.JoinedStr):
-            text = "".join(str(part.value) if isinstance(part, ast.Constant) else "7" for part in node.values)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inside:
-            text = node.value
-        else:
-            continue
-        if " " in text and any(map(str.islower, text)) and text != ast.get_docstring(function, clean=False):
-            yield example(text.removesuffix("; "))
+def _text(node: ast.expr) -> str:
+    if isinstance(node, ast.JoinedStr):
+        return "".join(str(part.value) if isinstance(part, ast.Constant) else "7" for part in node.values)
+    return str(node.value) if isinstance(node, ast.Constant) else ""

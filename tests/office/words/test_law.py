@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import re
+import time
 from dataclasses import dataclass
 from datetime import date
+from pathlib import Path
 
 import pytest
-from office.words.english import EDITIONS, of_engine
 
+from office.words.english import EDITIONS, of_engine
 from ratingoffice.demo.generate import generate
 from ratingoffice.explain import words
 from ratingoffice.explain.page import LEGEND
+from ratingoffice.formats.reports import read_report
 from ratingoffice.model.book import Book
 from ratingoffice.office.words import say
 from ratingoffice.office.words.sentences import HOLE, sentences_of
 from ratingoffice.period.run import rate_period
+from trf_files import player, trf
 
 LANGUAGES = ("uk", "ja")
 #: two plain English words in a row: something was left untranslated
@@ -57,7 +61,10 @@ def test_every_reason_of_a_demonstration_is_said_without_english(edition: str) -
 
 def _quoted_by_an_officer(said: str) -> bool:
     """The words of a decision on record stay as the officer wrote them."""
-    return any(mark in said for mark in ("Причина: ", "рішення: ", "наявним рішенням", "裁定により", "委員", "連盟が", "FIDEが"))
+    return any(
+        mark in said
+        for mark in ("Причина: ", "рішення: ", "наявним рішенням", "裁定により", "委員", "連盟が", "FIDEが")
+    )
 
 
 @dataclass
@@ -124,6 +131,35 @@ def test_what_is_added_to_a_sentence_is_said_with_it() -> None:
 def test_a_value_that_is_not_there_stays_a_dash() -> None:
     text = "reported on –, later than 2026-04-28, in time for the third list after it ended"
     assert say(text, "ja") == "報告日–が、終了後3回目のリストに間に合う期限2026年4月28日より後"
+
+
+def test_every_line_is_said_by_itself() -> None:
+    assert say("not played\nPetrov, Ivan\nboth are UR", "uk") == "не зіграно\nPetrov, Ivan\nобидва UR"
+
+
+def test_a_person_s_long_text_is_left_alone_at_once() -> None:
+    long = "round 3: 5 has 1 against 8, who has = " * 300
+    start = time.perf_counter()
+    assert say(long, "uk") == long
+    assert say("x; " * 400, "uk") == "x; " * 400
+    assert time.perf_counter() - start < 1
+
+
+BROKEN = trf(
+    "012 Kyiv Open", "042 2026/13/03", "052 2026/01/04", "062 7", "999 what is this", "no record",
+    player(1, "   2 w 1", "   3 b 1", rating="19OO"), player(2, "   1 b 1", "   9 w 0", points="9.5"),
+    player(3, "   3 w 1", "0000 - F", birth="1990/02/31"), player(3, "   1 w 0"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_found_in_a_broken_file_is_said_without_english(language: str, tmp_path: Path) -> None:
+    file = tmp_path / "report.trf"
+    file.write_bytes(BROKEN)
+    _, findings = read_report(file)
+    assert len({finding.code for finding in findings}) >= 6
+    said = [say(finding.message, language) for finding in findings]
+    assert [each for each in said if ENGLISH.search(re.sub('"[^"]*"', "", each))] == []
 
 
 @pytest.mark.parametrize("text", ["", "Petrov, Ivan", "what nobody has written; or ever will", "5 + 3 = 8"])

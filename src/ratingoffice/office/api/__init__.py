@@ -11,10 +11,9 @@ from ninja.openapi.schema import OpenAPISchema
 from ratingoffice.office.api import docs, events, lists, problems, regulations, work
 
 DESCRIPTION = (
-    "Ratings, lists and calculations of this office. Numbers are exact: whole, in whole hundredths where an article has "
-    "two decimals (delta, expected, worth), or text. Everything that goes wrong is application/problem+json."
+    "Ratings, lists and calculations of this office. Numbers are exact: whole, in whole hundredths where an article "
+    "has two decimals (delta, expected, worth), or text. Everything that goes wrong is application/problem+json."
 )
-
 
 
 class OfficeAPI(NinjaAPI):

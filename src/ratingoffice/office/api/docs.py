@@ -38,17 +38,18 @@ def page(request: HttpRequest, document: Mapping[str, Any]) -> HttpResponse:
     groups: dict[str, list[Operation]] = {}
     for path, verbs in document["paths"].items():
         for verb, operation in verbs.items():
-            groups.setdefault((operation.get("tags") or ["other"])[0], []).append(_operation(document, path, verb, operation))
-    context = {"title": document["info"]["title"], "description": document["info"]["description"], "groups": groups.items()}
-    return render(request, "office/tools/api.html", context)
+            groups.setdefault(operation["tags"][0], []).append(_operation(document, path, verb, operation))
+    return render(request, "office/tools/api.html", {
+        "description": document["info"]["description"], "groups": groups.items(),
+    })  # fmt: skip
 
 
 def _operation(document: Mapping[str, Any], path: str, verb: str, said: Mapping[str, Any]) -> Operation:
     content = said.get("requestBody", {}).get("content", {})
     json_body = content.get("application/json", {}).get("schema", {})
     answers = said.get("responses", {})
-    good = next((answers[code] for code in answers if int(code) < 300), {})
-    answer = next(iter(good.get("content", {}).values()), {}).get("schema", {})
+    good = next(answers[code] for code in answers if int(code) < 300)
+    answer: Mapping[str, Any] = good["content"]["application/json"]["schema"]
     is_list = answer.get("type") == "array"
     return Operation(
         verb=verb.upper(),

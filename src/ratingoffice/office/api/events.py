@@ -171,7 +171,8 @@ def report(
     data, name = bytes_of(request, name)
     sha256 = hashlib.sha256(data).hexdigest()
     known = event.reports.filter(file=sha256).exists()
-    return Status(200 if known else 201, _report(receive_report(event, data, name, by=account, interim=interim), system))
+    kept = receive_report(event, data, name, by=account, interim=interim)
+    return Status(200 if known else 201, _report(kept, system))
 
 
 def _find(body: Body, event_id: str) -> Event:

@@ -80,7 +80,7 @@ class LineOut(Schema):
 
 
 class ListPage(Page):
-    list: ListOut
+    publication: ListOut
     pool: str
     players: list[LineOut]
 
@@ -149,7 +149,7 @@ def one(
         rows = its.chosen(choice.where(publication.list_date.year))
         shown = its.frame[rows.slice((page - 1) * per_page, per_page)]
         return page_of(rows.len(), page, per_page) | {
-            "list": _list(publication), "pool": pool, "players": shown.to_dicts(),
+            "publication": _list(publication), "pool": pool, "players": shown.to_dicts(),
         }  # fmt: skip
 
     return unless_known(request, response, publication.digest, build)

@@ -36,7 +36,7 @@ class Problem(Schema):
     title: str
     status: int
     detail: str
-    errors: list[Wrong] = []
+    errors: list[Wrong] | None = None
 
 
 def problem(status: int, detail: str, errors: Sequence[Mapping[str, str]] = ()) -> HttpResponse:
@@ -53,8 +53,8 @@ def problem(status: int, detail: str, errors: Sequence[Mapping[str, str]] = ()) 
 
 def tell_problems(api: NinjaAPI) -> None:
     """How each kind of exception is told."""
-    api.add_exception_handler(BadInput, lambda request, bad: bad_input(bad))
-    api.add_exception_handler(ValidationError, lambda request, bad: not_valid(bad))
+    api.add_exception_handler(BadInput, bad_input)
+    api.add_exception_handler(ValidationError, not_valid)
     api.add_exception_handler(Conflict, lambda request, conflict: problem(409, str(conflict)))
     api.add_exception_handler(Http404, lambda request, missing: problem(404, str(missing) or "There is no such thing."))
     api.add_exception_handler(PermissionDenied, lambda request, denied: problem(403, str(denied) or "You may not."))
@@ -62,7 +62,7 @@ def tell_problems(api: NinjaAPI) -> None:
     api.add_exception_handler(Throttled, lambda request, often: problem(429, "Too many requests: wait a minute."))
     api.add_exception_handler(OperationalError, not_available)
     api.add_exception_handler(OSError, not_available)
-    api.add_exception_handler(HttpError, lambda request, error: problem(error.status_code, str(error)))
+    api.add_exception_handler(HttpError, as_it_says)
 
 
 def not_available(request: HttpRequest, error: Exception | type[Exception]) -> HttpResponse:
@@ -72,12 +72,16 @@ def not_available(request: HttpRequest, error: Exception | type[Exception]) -> H
     return problem(503, DETAILS[503])
 
 
-def bad_input(bad: BadInput) -> HttpResponse:
+def as_it_says(request: HttpRequest, error: Any) -> HttpResponse:
+    return problem(error.status_code, str(error))
+
+
+def bad_input(request: HttpRequest, bad: Any) -> HttpResponse:
     errors = [{"where": _place(found), "message": found.message} for found in bad.findings[:100]]
     return problem(422, "; ".join(error["message"] for error in errors[:3]), errors)
 
 
-def not_valid(bad: ValidationError) -> HttpResponse:
+def not_valid(request: HttpRequest, bad: Any) -> HttpResponse:
     errors = [{"where": ".".join(str(part) for part in error["loc"]), "message": str(error["msg"])}
               for error in bad.errors[:100]]  # fmt: skip
     return problem(422, "; ".join(f"{error['where']}: {error['message']}" for error in errors[:3]), errors)

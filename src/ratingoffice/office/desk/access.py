@@ -19,7 +19,7 @@ from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 
-from ratingoffice.office.models import Account, Body, Correction, Decision, Event, Identity, Player, Report, Role
+from ratingoffice.office.models import Account, Body, Correction, Decision, Event, Player, Report, Role
 
 WORK = frozenset((Role.OFFICER, Role.CHIEF))
 READ = WORK | {Role.AUDITOR}
@@ -95,15 +95,14 @@ def events_for(account: Account, action: str = "event.read") -> QuerySet[Event]:
 
 # views
 
-#: what a word of an address names: the model, the field, and how its body and its event are found
-NAMED: Mapping[str, tuple[type[Model], str]] = {
-    "system": (Body, "code"),
-    "event": (Event, "pk"),
-    "report": (Report, "pk"),
-    "identity": (Identity, "pk"),
-    "decision": (Decision, "pk"),
-    "player": (Player, "pk"),
-    "correction": (Correction, "pk"),
+#: what a word of an address names: the model, the field, and what one needs to know of the thing at all
+NAMED: Mapping[str, tuple[type[Model], str, str]] = {
+    "system": (Body, "code", ""),
+    "event": (Event, "pk", "event.read"),
+    "decision": (Decision, "pk", "event.read"),
+    "report": (Report, "pk", "report.read"),
+    "player": (Player, "pk", "player.read"),
+    "correction": (Correction, "pk", "correction.read"),
 }
 
 
@@ -123,10 +122,10 @@ def needs(action: str, post: str = "") -> Callable[[View], View]:
             things = {name: _thing(name, value) for name, value in names.items()}
             body, event = _belongs(things)
             if not may(account, wanted, body, event):
-                is_secret = any(isinstance(thing, Model) and not isinstance(thing, Body) for thing in things.values())
-                if is_secret and not may(account, _reading(action), body, event):
-                    raise Http404
-                raise PermissionDenied
+                known = (NAMED[name][2] for name in names if name in NAMED)
+                if all(may(account, reading, body, event) for reading in known if reading):
+                    raise PermissionDenied
+                raise Http404
             return view(request, **things)
 
         guarded.needs = (action, post)  # type: ignore[attr-defined]  # for the table of the tests
@@ -144,7 +143,7 @@ def open_to_all(view: View) -> View:
 def _thing(name: str, value: Any) -> Any:
     if name not in NAMED:
         return value
-    model, field = NAMED[name]
+    model, field, _ = NAMED[name]
     return get_object_or_404(model._default_manager, **{field: value})
 
 
@@ -156,14 +155,7 @@ def _belongs(things: Mapping[str, Any]) -> tuple[Body | None, Event | None]:
             return thing.body, thing
         if isinstance(thing, Report | Decision):
             return thing.event.body, thing.event
-        if isinstance(thing, Identity):
-            return thing.report.event.body, thing.report.event
         if isinstance(thing, Player | Correction):
             return thing.body, None
     return None, None
 
-
-def _reading(action: str) -> str:
-    """What one needs to see the thing at all."""
-    reading = f"{action.partition('.')[0]}.read"
-    return reading if reading in ACTIONS else action

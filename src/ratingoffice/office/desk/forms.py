@@ -181,9 +181,10 @@ class TokenForm(forms.Form):
     scopes = forms.MultipleChoiceField(label=_("May"), widget=forms.CheckboxSelectMultiple, choices=[
         (SCOPES[0], _("register events")), (SCOPES[1], _("send reports")),
     ])  # fmt: skip
-    days = forms.TypedChoiceField(label=_("Valid for"), coerce=int, empty_value=None, required=False, choices=[
-        ("90", _("90 days")), ("365", _("a year")), ("", _("ever")),
-    ])  # fmt: skip
+    days = forms.TypedChoiceField(
+        label=_("Valid for"), coerce=int, empty_value=None, required=False, initial="365",
+        choices=[("90", _("90 days")), ("365", _("a year")), ("", _("without end"))],
+    )  # fmt: skip
 
 
 class CorrectionForm(forms.Form):

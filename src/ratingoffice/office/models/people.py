@@ -6,10 +6,16 @@ import unicodedata
 
 from django.db import models
 
+#: letters with a stroke do not come apart into a letter and a mark; and an apostrophe is typed in many ways
+PLAIN = str.maketrans({
+    "ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ŧ": "t", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ґ": "г",
+    "’": "'", "‘": "'", "ʼ": "'",
+})  # fmt: skip
+
 
 def folded(text: str) -> str:
     """As names are searched: no case, no accents, full and half width alike."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
+    apart = unicodedata.normalize("NFKD", text.casefold()).translate(PLAIN)
     return " ".join("".join(c for c in apart if not unicodedata.combining(c)).replace(",", " ").split())
 
 

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.http import http_date
 from django.utils.translation import get_language
 
 from ratingoffice.office.models import Publication
@@ -45,6 +46,7 @@ def published(
     response = build() if known is None else known
     if response.status_code in (200, 304):
         response.headers["ETag"] = etag
+        response.headers["Last-Modified"] = http_date(modified)
         response.headers["Cache-Control"] = "public, no-cache"
         patch_vary_headers(response, ("Cookie", "Accept-Language"))
     return response

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import polars as pl
@@ -71,11 +71,10 @@ class Choice:
         return bool(self.federation or self.region or self.sex or self.age or self.active)
 
     def query(self, **changes: Any) -> str:
-        """The choice as a query, with these changes; what is not chosen is left out. "" or "?…"."""
+        """The choice as a query, with these changes; what is not chosen is left out."""
         other = replace(self, **changes)
-        given = {name: getattr(other, name) for name in self.__dataclass_fields__}
-        said = urlencode({name: value for name, value in given.items() if value and not (name == "page" and value == 1)})
-        return f"?{said}" if said else "?"
+        given = {name: value for name, value in asdict(other).items() if value and (name, value) != ("page", 1)}
+        return f"?{urlencode(given)}"
 
 
 def age_groups(year: int) -> list[tuple[str, str]]:

@@ -55,7 +55,7 @@ class Page:
         match = self.request.resolver_match
         system = match.kwargs.get("system") if match else None
         of_system = {"system": system} if system else {}
-        places = (
+        places: tuple[tuple[str, str, dict[str, str]], ...] = (
             (_("Lists"), "public:lists", of_system),
             (_("Events"), "public:events", of_system),
             (_("Regulations"), "tools:regulations", {}),

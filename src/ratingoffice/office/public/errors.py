@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+
+from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -13,7 +16,8 @@ def _page(request: HttpRequest, status: int, title: str, sentence: str) -> HttpR
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return _page(request, 400, _("This request cannot be read"), _("Something in the address or the form is not valid."))
+    said = _("Something in the address or the form is not valid.")
+    return _page(request, 400, _("This request cannot be read"), said)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -29,6 +33,9 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def failed(request: HttpRequest) -> HttpResponse:
+    """A database that is away, locked or full is no mistake of the program; its transaction has done nothing."""
+    if isinstance(sys.exception(), (OperationalError, OSError)):
+        return render(request, "office/unavailable.html", status=503)
     return _page(request, 500, _("Something went wrong here"), _("It is our mistake, not yours. Nothing was changed."))
 
 

@@ -6,11 +6,10 @@ names are found by an index; only where those are few is every name looked throu
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from ratingoffice.office.models import Body, Player, folded
 from ratingoffice.office.public.roster import roster
@@ -18,7 +17,7 @@ from ratingoffice.office.store import lists
 
 #: so many are shown, and so many are looked at to find the best of them
 SHOWN = 50
-CANDIDATES = 1_000
+CANDIDATES = 400
 #: after every letter of any script
 END = "\U0010ffff"
 
@@ -32,43 +31,38 @@ class Found:
 
 def find(text: str, body: Body) -> list[Found]:
     """At most SHOWN players: an id first, then names that begin so, then the stronger ones."""
+    text = text.strip()
     words = folded(text).split()
     if not words:
         return []
-    candidates = {player.pk: player for player in _by_id(body, text.strip())}
-    of_index = _all_words(_beginning(body, words), words)
-    candidates |= {player.pk: player for player in of_index[:CANDIDATES]}
-    if len(candidates) < SHOWN:
-        candidates |= {player.pk: player for player in _all_words(_register(body), words)[:CANDIDATES]}
-    lines = _lines(body, [player.player_id for player in candidates.values()])
-    ranked = sorted(candidates.values(), key=lambda player: _rank(player, text.strip(), words, lines))
+    keys = _by_id(body, text)
+    if not keys:
+        for word in words:  # the index has the whole name: any word of the query may be its beginning
+            begins = Player.objects.filter(body=body, search__gte=word, search__lt=word + END)
+            keys |= _having(begins, words)
+        if len(keys) < SHOWN:
+            keys |= _having(Player.objects.filter(body=body), words)
+    candidates = list(Player.objects.filter(pk__in=keys, merged_into=None))  # who is merged is found as that one
+    lines = _lines(body, [player.player_id for player in candidates])
+    ranked = sorted(candidates, key=lambda player: _rank(player, text, words, lines))
     return [
         Found(player, (lines.get(player.player_id) or {}).get("rating"), lines.get(player.player_id))
         for player in ranked[:SHOWN]
     ]
 
 
-def _register(body: Body) -> QuerySet[Player]:
-    """Who was found to be somebody else is found as that one."""
-    return Player.objects.filter(body=body, merged_into=None)
+def _by_id(body: Body, text: str) -> set[int]:
+    """Two questions, each by its index."""
+    own = Player.objects.filter(body=body, player_id=text).values_list("pk", flat=True)
+    fide = Player.objects.filter(body=body, fide_id=text).values_list("pk", flat=True)
+    return {*own[:SHOWN], *fide[:SHOWN]}
 
 
-def _by_id(body: Body, text: str) -> Iterable[Player]:
-    return _register(body).filter(Q(player_id=text) | Q(fide_id=text))[:SHOWN] if text else ()
-
-
-def _beginning(body: Body, words: list[str]) -> QuerySet[Player]:
-    """Names that begin with any of the words: ranges of the index."""
-    begins = Q()
-    for word in words:
-        begins |= Q(search__gte=word, search__lt=word + END)
-    return _register(body).filter(begins)
-
-
-def _all_words(players: QuerySet[Player], words: list[str]) -> QuerySet[Player]:
+def _having(players: QuerySet[Player], words: list[str]) -> set[int]:
+    """Those with every word in them. Only the columns of the index are asked for, so the rows are not even read."""
     for word in words:
         players = players.filter(search__contains=word)
-    return players
+    return set(players.values_list("pk", flat=True)[:CANDIDATES])
 
 
 def _lines(body: Body, player_ids: list[str]) -> dict[str, dict[str, Any]]:
@@ -85,7 +79,8 @@ def _rank(player: Player, text: str, words: list[str], lines: dict[str, dict[str
     parts = player.search.split()
     is_id = text in (player.player_id, player.fide_id)
     is_name = parts[: len(words)] == words
+    is_beginning = player.search.startswith(" ".join(words))
     all_whole = all(word in parts for word in words)
     all_begin = all(any(part.startswith(word) for part in parts) for word in words)
     rating = (lines.get(player.player_id) or {}).get("rating") or 0
-    return not is_id, not is_name, not all_whole, not all_begin, -rating, player.search, player.pk
+    return not is_id, not is_name, not all_whole, not is_beginning, not all_begin, -rating, player.search, player.pk

@@ -68,7 +68,8 @@ def _seen_by(game: Game, own: Sequence[str], names: dict[str, str]) -> OwnGame:
 
 def names_of(body: Body, player_ids: Iterable[str]) -> dict[str, str]:
     """By id. In portions: a database takes only so many at once."""
-    wanted, found = sorted(set(player_ids)), {}
+    wanted = sorted(set(player_ids))
+    found: dict[str, str] = {}
     for at in range(0, len(wanted), 500):
         rows = Player.objects.filter(body=body, player_id__in=wanted[at : at + 500])
         found |= {player_id: name or player_id for player_id, name in rows.values_list("player_id", "name")}

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from threading import Lock
+from typing import Any
 
 import polars as pl
 from polars import col
@@ -41,6 +42,8 @@ class Roster:
 
     def order(self, sort: str) -> pl.Series:
         """The places of the lines in that order; equal ones stay as the list has them. Kept, for it takes its time."""
+        if sort == "rating":
+            return pl.int_range(self.frame.height, dtype=pl.UInt32, eager=True)
         if sort not in self._orders:
             column = COLUMNS.get(sort, sort)
             key = self.frame[column].str.to_lowercase() if column == "name" else self.frame[column]
@@ -51,15 +54,10 @@ class Roster:
 
     def chosen(self, where: pl.Expr | None, sort: str = "rating", backwards: bool = False) -> pl.Series:
         """The places of the lines for which that holds, in that order."""
-        if where is None:
-            rows = self.order(sort) if sort != "rating" else pl.int_range(self.frame.height, dtype=pl.UInt32, eager=True)
-        else:
+        rows = self.order(sort)
+        if where is not None:
             holds = self.frame.select(where.fill_null(False).alias("holds"))["holds"]
-            if sort == "rating":
-                rows = holds.arg_true()
-            else:
-                order = self.order(sort)
-                rows = order.filter(holds.gather(order))
+            rows = holds.arg_true() if sort == "rating" else rows.filter(holds.gather(rows))
         return rows.reverse() if backwards else rows
 
     def place(self, rows: pl.Series, ratings: pl.Series) -> pl.Series:
@@ -67,11 +65,11 @@ class Roster:
         among = self.frame["rating"].gather(rows)
         return among.search_sorted(ratings, side="left", descending=True) + 1
 
-    def line(self, player_id: str) -> dict[str, object] | None:
+    def line(self, player_id: str) -> dict[str, Any] | None:
         found = self.frame.filter(col("player_id") == player_id)
         return found.row(0, named=True) if found.height else None
 
-    def lines(self, player_ids: list[str]) -> dict[str, dict[str, object]]:
+    def lines(self, player_ids: list[str]) -> dict[str, dict[str, Any]]:
         found = self.frame.filter(col("player_id").is_in(player_ids))
         return {row["player_id"]: row for row in found.iter_rows(named=True)}
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import polars as pl
 from polars import col
 
 from ratingoffice.formats.reports import read_report_bytes
 from ratingoffice.model.tournament import ABSENT, Cell, Player, Tournament
-from ratingoffice.office.models import Event, Game, Publication, Report
+from ratingoffice.office.models import Blob, Event, Game, Publication, Report
 from ratingoffice.office.public.games import names_of
 from ratingoffice.office.store import lists
 
@@ -20,10 +20,6 @@ PUBLIC_FINDINGS = frozenset((
     "byes", "colors", "count", "dates", "pairing", "points", "rank", "ranks", "results", "roster", "round", "rounds",
     "teams", "unknown-player",
 ))  # fmt: skip
-
-#: tournaments that are kept ready, by the hash of their report
-KEPT = 50
-_kept: OrderedDict[str, Tournament | None] = OrderedDict()
 
 
 @dataclass(frozen=True)
@@ -63,23 +59,20 @@ def sides_of(event: Event, publication: Publication | None) -> pl.DataFrame | No
 
 def table_of(event: Event, publication: Publication | None) -> Table | None:
     """None: no games yet, or games that do not fit into rounds."""
-    report = event.reports.filter(state="taken").select_related("file").order_by("-version").first()
+    report = event.reports.filter(state="taken").order_by("-version").first()
     if report is not None:
-        tournament = _read(report)
+        tournament = _read(report.file_id, report.file_name)
         if tournament is not None:
             rows = report.identities.exclude(player=None).values_list("start_no", "player__player_id")
             return Table(tournament, dict(rows), report)
     return _from_games(event, publication)
 
 
-def _read(report: Report) -> Tournament | None:
-    sha256 = report.file_id
-    if sha256 not in _kept:
-        tournament, _ = read_report_bytes(bytes(report.file.data), report.file_name)
-        _kept[sha256] = tournament
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
-    return _kept[sha256]
+@lru_cache(maxsize=50)
+def _read(sha256: str, file_name: str) -> Tournament | None:
+    """A report never changes: the same bytes are the same tournament."""
+    data = Blob.objects.values_list("data", flat=True).get(pk=sha256)
+    return read_report_bytes(bytes(data), file_name)[0]
 
 
 def _from_games(event: Event, publication: Publication | None) -> Table | None:

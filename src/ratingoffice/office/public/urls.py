@@ -11,6 +11,7 @@ from ratingoffice.office.public.views import (
     difference,
     downloads,
     event,
+    event_games,
     events,
     home,
     lists,
@@ -44,7 +45,7 @@ urlpatterns: list[URLPattern] = [
     path("events/<slug:system>/", events.index, name="events"),
     path(OF_EVENT, event.standings, name="event"),
     path(OF_EVENT + "crosstable/", event.crosstable, name="event-crosstable"),
-    path(OF_EVENT + "rounds/", event.rounds, name="event-rounds"),
-    path(OF_EVENT + "changes/", event.changes, name="event-changes"),
+    path(OF_EVENT + "rounds/", event_games.rounds, name="event-rounds"),
+    path(OF_EVENT + "changes/", event_games.changes, name="event-changes"),
     path(OF_EVENT + "explain/<int:start_no>/<path:code>/", event.explain, name="event-explain"),
 ]

@@ -88,7 +88,10 @@ def grouped(number: int | str | None) -> str:
 def month(day: date | str | None) -> str:
     """February 2026, лютий 2026, 2026年2月."""
     found = _date(day)
-    return date_format(found, "Y年n月" if get_language() == "ja" else "F Y") if found else "–"
+    if found is None:
+        return "–"
+    text = date_format(found, "Y年n月" if get_language() == "ja" else "F Y")
+    return text.lower() if get_language() == "uk" else text  # Django has its months with a capital
 
 
 @register.filter

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 
 from django import template
+from django.urls import reverse
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from ratingoffice.federations.outline import READING
+from ratingoffice.federations.registry import BODIES, EDITIONS
 from ratingoffice.office.templatetags.words import say
 
 register = template.Library()
@@ -19,9 +21,18 @@ WORD = re.compile(r"\w+|\s+|[^\w\s]")
 
 
 @register.filter
-def readings(text: str) -> SafeString:
-    """The sentence with every interpretation that it names as a link on the same page."""
-    return mark_safe(READING.sub(r'<a href="#i-\g<0>">\g<0></a>', escape(text)))
+def readings(text: str, edition: str) -> SafeString:
+    """The sentence with every interpretation that it names as a link: on the edition's page, or on another body's."""
+
+    def linked(found: re.Match[str]) -> str:
+        number = found[0]
+        if number in EDITIONS[edition].interpretations:
+            return format_html('<a href="#i-{}">{}</a>', number, number)
+        elsewhere = next((body for body, its in BODIES.items() if number in its[-1].interpretations), "")
+        page = reverse("tools:regulation", args=[elsewhere]) if elsewhere else ""
+        return format_html('<a href="{}#i-{}">{}</a>', page, number, number) if page else number
+
+    return mark_safe(READING.sub(linked, escape(text)))
 
 
 @register.simple_tag

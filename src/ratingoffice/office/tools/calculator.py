@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from ratingoffice.federations.registry import BODIES, EDITIONS, edition
+from ratingoffice.law.article import Article
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.tools.target import opponents, target
 from ratingoffice.period import calculate
@@ -52,10 +53,18 @@ def calculator(request: HttpRequest, kind: str = "change") -> HttpResponse:
     if asked:
         try:
             regulation = edition(page["given"]["edition"])
-            page |= {"answer": ASKED[kind](page["given"]), "regulation": regulation}
+            answer = ASKED[kind](page["given"])
+            page |= {"answer": answer, "regulation": regulation}
+            if isinstance(answer, calculate.Change):
+                page["became"] = answer.reason or words_of(regulation.new_rating, answer.article)
         except BadInput as bad:
             page["wrong"] = list(dict.fromkeys(found.message for found in bad.findings))
     return render(request, f"office/tools/calculator_{kind}.html", page)
+
+
+def words_of(article: Article, cited: str | None) -> str:
+    """What the clause says, where it gives no reason of its own."""
+    return next((clause.says for clause in article.clauses if article.cite(clause) == cited), "")
 
 
 def the_change(given: dict[str, str]) -> calculate.Change:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -93,7 +93,7 @@ def compare(request: HttpRequest) -> HttpResponse:
     rows = [(question, cells) for question, cells in side_by_side(chosen) if not (only and all_the_same(cells))]
     pairs = [
         (one, other, differences(one, other))
-        for one, other in zip(chosen, chosen[1:], strict=False) if one.body == other.body
+        for one, other in pairwise(chosen) if one.body == other.body
     ]  # fmt: skip
     return render(request, "office/tools/compare.html", {
         "every": [heading(r) for r in EDITIONS.values()],
@@ -139,4 +139,3 @@ def side_by_side(chosen: Sequence[Regulation]) -> list[tuple[Question, list[Cell
 
 def all_the_same(cells: Sequence[Cell]) -> bool:
     return len({tuple((line.at, line.says) for line in cell.lines) for cell in cells}) == 1
-

@@ -147,4 +147,3 @@ def _players(rated: Rated, numbers: Mapping[str, int], people: Mapping[int, Play
                 change, first = changes.get(at, [None])[0], firsts.get(at, [None])[0]
                 found.append(RatedPlayer(people[number], change, first, its, pool))
     return tuple(found)
-

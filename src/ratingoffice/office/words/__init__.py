@@ -16,7 +16,8 @@ from ratingoffice.office.words.sentences import Sentences, sentences_of
 __all__ = ["Sentences", "say", "sentences_of"]
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=4_096)
 def say(text: str, language: str) -> str:
-    """The text in `uk`, `ja` …; in English, or where no translation is known, as it came."""
-    return sentences_of(language.partition("-")[0]).say(text)
+    """The text, line by line, in `uk`, `ja` …; in English, or where no translation is known, as it came."""
+    sentences = sentences_of(language.partition("-")[0])
+    return "\n".join(map(sentences.say, text.split("\n")))

@@ -37,7 +37,7 @@ def read_po(text: str) -> dict[str, str]:
 
 
 def write_mo(messages: dict[str, str]) -> bytes:
-    """As gettext's manual draws it: a table of the messages, one of the translations, then the texts, each ended by 0."""
+    """As gettext's manual draws it: a table of the messages, one of the translations, then the texts, ended by 0."""
     pairs = sorted((message.encode(), translated.encode()) for message, translated in messages.items())
     header = struct.calcsize("<7I")
     messages_at, translations_at = header, header + 8 * len(pairs)

@@ -11,8 +11,8 @@ from ratingoffice.office.words.catalogue import read_po
 
 LOCALE = Path(__file__).parent.parent / "locale"
 
-#: what is taken out of a sentence and comes back as it was: quoted text, I-14, fide-2024-01, 2026-01-31, 8.3.1, -2, .50,
-#: and the dash of a value that is not there
+#: what is taken out of a sentence and comes back as it was: quoted text, I-14, fide-2024-01, 2026-01-31, 8.3.1, -2,
+#: .50, and the dash of a value that is not there
 FIGURE = re.compile(
     r'"[^"\n]*"'
     r"|\b[A-Z]-[0-9]+\b"
@@ -21,9 +21,11 @@ FIGURE = re.compile(
     r"|(?<![\w“])–(?!\w)"
 )
 ISO_DATE = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
-#: in a translation: {2} the second figure, {what} text, {2:партія|партії|партій} a word in the form that figure asks for
+#: {2} the second figure, {what} text; in a translation {2:партія|партії|партій} is the word in the form for that figure
 HOLE = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 JOINT = "; "
+#: the engine joins no more sentences than that, and no text of its own is longer: what is, somebody wrote
+MOST_JOINED, LONGEST = 12, 1_500
 DATES = {"uk": r"\3.\2.\1"}
 
 
@@ -42,11 +44,13 @@ class Sentences:
 
     def say(self, text: str) -> str:
         """As a whole; or sentence by sentence, where several are joined; what is not known stays."""
-        if not text or not self.known:
+        if not text or not self.known or len(text) > LONGEST:
             return text
         whole = self._sentence(text)
         if whole is not None:
             return whole
+        if text.count(JOINT) > MOST_JOINED:
+            return text
         for end in _joints(text):
             first = self._sentence(text[:end])
             if first is not None:

@@ -71,8 +71,8 @@ def appeal(decision: Decision, on: date, by: Account | None) -> None:
 
 
 def appeal_until(decision: Decision) -> date | None:
-    """The last day of an appeal, where the edition names one."""
-    if decision.decided_on is None:
+    """The last day of an appeal against a refusal, where the edition names one."""
+    if decision.decided_on is None or decision.decision != REFUSED:
         return None
     try:
         days = find_edition(decision.event.body.code, on=decision.decided_on).appeal_days

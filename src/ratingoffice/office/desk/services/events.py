@@ -13,6 +13,7 @@ from ratingoffice.intake.rows import event_id_of
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office import clock
+from ratingoffice.office.desk.access import may
 from ratingoffice.office.desk.services.sound import Row, check_event, event_row, stored
 from ratingoffice.office.models import Account, Body, Event, record
 
@@ -27,6 +28,7 @@ LONGEST_ID = 64
 
 def register_event(body: Body, data: Mapping[str, Any], by: Account | None) -> Event:
     """Registered today, unless an officer says otherwise. The same event with the same id again is no new one."""
+    _officers_only(body, data, by)
     row = _read(data, allowed=(*GIVEN, *OFFICERS, "event_id"))
     row.setdefault("registered_on", clock.today())
     with transaction.atomic():
@@ -46,6 +48,7 @@ def register_event(body: Body, data: Mapping[str, Any], by: Account | None) -> E
 
 def edit_event(event: Event, data: Mapping[str, Any], by: Account | None, why: str) -> list[str]:
     """The names of the columns that changed. Raises BadInput once anything of it is rated: that is a correction."""
+    _officers_only(event.body, data, by)
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
         must_be_open(event)
@@ -88,6 +91,13 @@ def deadlines_of(body: Body, data: Mapping[str, Any]) -> Deadlines:
     words = {name: str(data.get(name) or "") for name in ("declarations", "approvals")}
     more = {name: str(data[name]) for name in ("time_control", "kind") if data.get(name)}
     return deadlines(body.code, Imagined(data["starts_on"], data["ends_on"], **more, **words))
+
+
+def _officers_only(body: Body, data: Mapping[str, Any], by: Account | None) -> None:
+    """Nobody dates their own registration or report."""
+    dated = [name for name in OFFICERS if data.get(name)]
+    if dated and by is not None and not may(by, "event.decide", body):
+        raise BadInput([Finding("", 0, name, "only an officer puts this day on record") for name in dated])
 
 
 def _read(data: Mapping[str, Any], allowed: tuple[str, ...], event: Event | None = None) -> Row:

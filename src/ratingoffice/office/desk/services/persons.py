@@ -98,20 +98,20 @@ def _judged(player: Player, described: Person, ids: set[str]) -> Suggestion:
     shared = any(each & words_of(player.name) for each in words)
     score, reasons = 0, []
     if ids & {player.player_id, player.fide_id}:
-        score += 50
+        score += 60
         reasons.append(_("the same id"))
     if differs.name:
-        score += 10 if shared else -30
+        score += 15 if shared else -60
         reasons.append(_("part of the name is the same") if shared else _("another name"))
     elif shared:
-        score += 30
+        score += 45
         reasons.append(_("the same name"))
     if described.birth_year and theirs.birth_year:
-        score += -25 if differs.birth_year else 20
+        score += -30 if differs.birth_year else 40
         year = {"year": theirs.birth_year}
         reasons.append(_("born %(year)s there") % year if differs.birth_year else _("born %(year)s too") % year)
     if differs.sex:
-        score -= 15
+        score -= 20
         reasons.append(_("the other sex"))
     return Suggestion(player, max(0, min(100, score)), ", ".join(reasons))
 

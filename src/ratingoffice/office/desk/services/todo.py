@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.intake.deadlines import closing_date
@@ -79,17 +79,19 @@ def todo(account: Account, body: Body) -> ToDo:
 
 
 def waiting_for_report(events: QuerySet[Event]) -> Sequence[Event]:
-    """Over, and neither rated nor reported, nor with games of another source."""
+    """Over, and nothing has come: no report, and no games from another source."""
     games = Game.objects.filter(event=OuterRef("pk"))
     over = events.filter(ends_on__lt=clock.today(), rated_on=None, reported_on=None)
-    return list(over.filter(~Exists(games)).select_related("body").order_by("ends_on")[:MOST_SHOWN])
+    reports = Report.objects.filter(event=OuterRef("pk"))
+    return list(over.filter(~Exists(games), ~Exists(reports)).select_related("body").order_by("ends_on")[:MOST_SHOWN])
 
 
 def newest_reports(events: QuerySet[Event]) -> QuerySet[Report]:
     """The last version of each event that is not rated."""
     later = Report.objects.filter(event=OuterRef("event"), version__gt=OuterRef("version"))
     mine = Report.objects.filter(event__in=events.filter(rated_on=None)).filter(~Exists(later))
-    return mine.select_related("event").annotate(people=Count("identities")).order_by("received_at")
+    unknown = Count("identities", filter=Q(identities__player=None, identities__given__plays=True))
+    return mine.select_related("event").annotate(people=unknown).order_by("received_at")
 
 
 def closing_of(body: Body, list_date: date) -> Closing:

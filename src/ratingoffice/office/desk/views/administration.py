@@ -17,14 +17,14 @@ from ratingoffice.office.desk.access import needs
 from ratingoffice.office.desk.forms import AppointmentForm, InvitationForm, tell
 from ratingoffice.office.desk.services import accounts
 from ratingoffice.office.desk.views.common import account_of, show
-from ratingoffice.office.models import Account, Act, Appointment, Invitation
+from ratingoffice.office.models import Account, Act, Appointment, Body, Invitation
 
 
 @needs("accounts")
 @never_cache
 def all_accounts(request: HttpRequest) -> HttpResponse:
     """Everybody, and invitations; a new invitation's link is shown this once."""
-    form, link = InvitationForm(request.POST or None), ""
+    form, link = InvitationForm(request.POST or None, initial=_only_body()), ""
     if request.method == "POST" and form.is_valid():
         try:
             _made, secret = accounts.invite(*form.chosen(), account_of(request), form.cleaned_data["email"])
@@ -32,7 +32,7 @@ def all_accounts(request: HttpRequest) -> HttpResponse:
             tell(form, bad)
         else:
             link = request.build_absolute_uri(reverse("desk:invitation", kwargs={"secret": secret}))
-            form = InvitationForm()
+            form = InvitationForm(initial=_only_body())
     people = Account.objects.order_by("username").prefetch_related(
         Prefetch("appointments", Appointment.objects.select_related("body"))
     )
@@ -44,7 +44,7 @@ def all_accounts(request: HttpRequest) -> HttpResponse:
 def one_account(request: HttpRequest, number: int) -> HttpResponse:
     """What somebody is appointed to, and what they did."""
     person = get_object_or_404(Account, pk=number)
-    form = AppointmentForm(request.POST or None)
+    form = AppointmentForm(request.POST or None, initial=_only_body())
     if request.method == "POST" and form.is_valid():
         try:
             accounts.appoint(person, *form.chosen(), account_of(request))
@@ -86,3 +86,9 @@ def revoke_invitation(request: HttpRequest, number: int) -> HttpResponse:
     accounts.revoke_invitation(get_object_or_404(Invitation, pk=number), account_of(request))
     messages.success(request, _("The invitation opens nothing any more."))
     return redirect("desk:accounts")
+
+
+def _only_body() -> dict[str, Body]:
+    """Where there is one body only, it is chosen."""
+    bodies = list(Body.objects.all()[:2])
+    return {"body": bodies[0]} if len(bodies) == 1 else {}

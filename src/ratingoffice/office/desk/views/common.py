@@ -8,7 +8,9 @@ from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from ratingoffice.office.models import Account, Act, Body, Player
+from ratingoffice.federations.registry import edition as find_edition
+from ratingoffice.model.findings import BadInput
+from ratingoffice.office.models import Account, Act, Body, Event, Player
 
 A_PAGE = 50
 
@@ -29,6 +31,14 @@ def a_page(request: HttpRequest, rows: Any, size: int = A_PAGE) -> Page[Any]:
 
 def acts_about(body: Body, about: str, most: int = 30) -> Any:
     return Act.objects.filter(body=body, about=about).select_related("by").order_by("-at", "-pk")[:most]
+
+
+def edition_of(event: Event) -> str:
+    """By which it is judged: where articles are linked to."""
+    try:
+        return find_edition(event.body.code, on=event.starts_on).edition
+    except BadInput:  # before the first edition that is known here
+        return event.body.code
 
 
 def names_of(body: Body, ids: set[str]) -> dict[str, Player]:

@@ -13,14 +13,15 @@ from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.access import needs
 from ratingoffice.office.desk.forms import AppealForm, DecisionForm, WhyForm, tell
 from ratingoffice.office.desk.services import decisions, verdicts
-from ratingoffice.office.desk.views.common import account_of, names_of, show
+from ratingoffice.office.desk.views.common import account_of, edition_of, names_of, show
 from ratingoffice.office.models import Decision, Event
 
 
 @needs("event.decide")
 def decide(request: HttpRequest, event: Event) -> HttpResponse:
     games = list(event.games.order_by("round", "board", "pk"))
-    form = DecisionForm(request.POST or None, initial={"decision": request.GET.get("decision", "")})
+    told, problem = _verdicts(event)
+    form = DecisionForm(request.POST or None, initial={"decision": next((word for word in told if word), "")})
     form.fields["games"].choices = [(str(game.pk), "") for game in games]  # type: ignore[attr-defined]
     if request.method == "POST" and form.is_valid():
         said = form.cleaned_data
@@ -32,17 +33,21 @@ def decide(request: HttpRequest, event: Event) -> HttpResponse:
         else:
             messages.success(request, _("The decision is kept, with its reason."))
             return redirect("desk:event", event=event.pk)
-    try:
-        told = verdicts.of_event(event) if games and event.rated_on is None else {}
-        problem = ""
-    except BadInput as bad:
-        told, problem = {}, str(bad)
     return show(
         request, "decide", event=event, form=form, games=games, problem=problem, verdict=told.get(""),
         changes=[(labels.DECISIONS[word], one) for word, one in told.items() if word],
-        chosen=request.POST.getlist("games"),
+        chosen=request.POST.getlist("games"), edition=edition_of(event),
         names=names_of(event.body, {side for game in games for side in (game.white_id, game.black_id)}),
     )  # fmt: skip
+
+
+def _verdicts(event: Event) -> tuple[dict[str, verdicts.Verdict], str]:
+    if event.rated_on is not None or not event.games.exists():
+        return {}, ""
+    try:
+        return verdicts.of_event(event), ""
+    except BadInput as bad:
+        return {}, str(bad)
 
 
 @require_POST

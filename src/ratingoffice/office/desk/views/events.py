@@ -26,7 +26,7 @@ from ratingoffice.office.desk.forms import (
 )
 from ratingoffice.office.desk.services import events, verdicts
 from ratingoffice.office.desk.services.decisions import appeal_until
-from ratingoffice.office.desk.views.common import a_page, account_of, acts_about, names_of, show
+from ratingoffice.office.desk.views.common import a_page, account_of, acts_about, edition_of, names_of, show
 from ratingoffice.office.models import Account, Body, Event
 
 TERMS = (Question.REGISTRATION, Question.CLOSING, Question.REPORT)
@@ -56,7 +56,7 @@ def all_events(request: HttpRequest) -> HttpResponse:
 @needs("event.register")
 def register(request: HttpRequest, system: Body) -> HttpResponse:
     """Registers; or with the button `look` only shows the days by which things must be done."""
-    is_officer = may(account_of(request), "event.edit", system)
+    is_officer = may(account_of(request), "event.decide", system)
     kind: type[RegisterForm] = OfficersRegisterForm if is_officer else RegisterForm
     form, terms = kind(request.POST or None), None
     if request.method == "POST" and form.is_valid():
@@ -100,6 +100,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         reports=event.reports.select_related("received_by").order_by("-version"), deadlines=_deadlines(event),
         names=names_of(event.body, {side for game in games for side in (game.white_id, game.black_id)}),
         acts=acts_about(event.body, f"event/{event.event_id}"), today=clock.today(), owners=event.owners.all(),
+        edition=edition_of(event),
         may={name: may(account, action, event=event) for name, action in (
             ("edit", "event.edit"), ("send", "report.send"), ("decide", "event.decide"), ("read", "player.read"),
             ("correct", "correction.draft"),

@@ -7,12 +7,13 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.views import LoginView, LogoutView, PasswordChangeView
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse, reverse_lazy, translate_url
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST
 
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.access import needs, open_to_all, roles_of
@@ -99,10 +100,9 @@ def account(request: HttpRequest) -> HttpResponse:
     )  # fmt: skip
 
 
+@require_POST
 @needs("desk.open")
 def revoke_token(request: HttpRequest, number: int) -> HttpResponse:
-    if request.method != "POST":
-        raise Http404
     own = account_of(request)
     token = get_object_or_404(Token, pk=number, account=own)
     accounts.revoke_token(token, own)

@@ -10,7 +10,7 @@ import polars as pl
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 from polars import col
 
@@ -31,7 +31,7 @@ SHEET_ROWS = 100_000
 @dataclass(frozen=True)
 class Format:
     name: str  # in the address, and in formats.exports
-    label: str
+    label: str  # translated where it is shown
     ending: str
     mime: str
     body: str = ""  # of one body only
@@ -43,10 +43,10 @@ FORMATS: Sequence[Format] = (
     Format("csv", "CSV", "csv", "text/csv; charset=utf-8"),
     Format("json", "JSON", "json", "application/json"),
     Format("xlsx", "XLSX", "xlsx", SHEET, is_sheet=True),
-    Format("fide-txt", gettext_lazy("FIDE’s TXT"), "txt", "text/plain; charset=utf-8"),
-    Format("fide-xml", gettext_lazy("FIDE’s XML"), "xml", "application/xml"),
-    Format("jcf-xlsx", gettext_lazy("JCF’s sheet"), "xlsx", SHEET, body="jcf", is_sheet=True),
-    Format("fshu-xlsx", gettext_lazy("FShU’s sheet"), "xlsx", SHEET, body="fshu", is_sheet=True),
+    Format("fide-txt", gettext_noop("FIDE’s TXT"), "txt", "text/plain; charset=utf-8"),
+    Format("fide-xml", gettext_noop("FIDE’s XML"), "xml", "application/xml"),
+    Format("jcf-xlsx", gettext_noop("JCF’s sheet"), "xlsx", SHEET, body="jcf", is_sheet=True),
+    Format("fshu-xlsx", gettext_noop("FShU’s sheet"), "xlsx", SHEET, body="fshu", is_sheet=True),
     Format("swiss-manager", "Swiss-Manager", "xlsx", SHEET, is_sheet=True),
 )
 

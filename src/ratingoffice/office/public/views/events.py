@@ -47,7 +47,8 @@ def index(request: HttpRequest, system: str) -> HttpResponse:
 def _events(body: Body, text: str, state: str) -> QuerySet[Event]:
     """The newest first."""
     found = Event.objects.filter(body=body).annotate(
-        has_report=Exists(Report.objects.filter(event=OuterRef("pk"))), has_games=Exists(Game.objects.filter(event=OuterRef("pk")))
+        has_report=Exists(Report.objects.filter(event=OuterRef("pk"))),
+        has_games=Exists(Game.objects.filter(event=OuterRef("pk"))),
     )
     if text:
         found = found.filter(name__icontains=text) | found.filter(event_id=text)

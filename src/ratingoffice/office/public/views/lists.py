@@ -27,7 +27,8 @@ def systems(request: HttpRequest) -> HttpResponse:
     bodies = list(Body.objects.order_by("code"))
     if len(bodies) == 1:
         return HttpResponseRedirect(reverse("public:lists", kwargs={"system": bodies[0].code}))
-    return render(request, "office/public/systems.html", {"bodies": bodies, "what": _("Lists"), "page_name": "public:lists"})
+    context = {"bodies": bodies, "what": _("Lists"), "page_name": "public:lists"}
+    return render(request, "office/public/systems.html", context)
 
 
 @require_safe

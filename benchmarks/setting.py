@@ -1,0 +1,52 @@
+"""What a run is given: the sizes, the interpreters, and where its files are."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+#: of the whole command: `python -m ratingoffice`, started fresh
+OURS = (sys.executable, "-m", "ratingoffice")
+
+
+@dataclass(frozen=True)
+class Setting:
+    scratch: Path
+    peers: Path
+    edition: str
+    games: int
+    players: int
+    repeat: int
+    part: int  # slow libraries rate so many games
+    sizes: tuple[int, ...]  # of the books of the section growth
+    memory: str  # for a book that does not fit
+    free: str  # what counts as free memory; empty: what is
+    fields: tuple[tuple[int, int], ...]  # players and rounds of the tournaments
+    reports: int
+    listed: int
+
+    @classmethod
+    def of(cls, options: argparse.Namespace, scratch: Path) -> Setting:
+        if options.quick:
+            # two parts, so that the way from disk to disk is taken too
+            return cls(scratch, options.peers, options.edition, 50_000, 25_000, 1, 5_000, (50_000, 150_000),
+                       "400MB", "400MB", ((100, 9),), 100, 20_000)  # fmt: skip
+        sizes = tuple(10**power for power in range(5, 12) if 10**power <= options.upto)
+        return cls(scratch, options.peers, options.edition, options.games, options.players, options.repeat, 100_000,
+                   sizes, options.memory, "", ((1_000, 11), (9_999, 13)), 10_000, 500_000)  # fmt: skip
+
+    @property
+    def month(self) -> Path:
+        return self.scratch / "month"
+
+    def facts(self) -> dict[str, Any]:
+        """The edition, the list and the pool of the month, its games and its players."""
+        facts: dict[str, Any] = json.loads((self.month / "month.json").read_text())
+        return facts
+
+    def tool(self, name: str) -> Path:
+        return Path(__file__).parent / name

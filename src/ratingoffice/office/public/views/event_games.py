@@ -1,0 +1,94 @@
+"""An event's games: its rounds, and what they did to the ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from ratingoffice.office.models import Event
+from ratingoffice.office.public.games import names_of
+from ratingoffice.office.public.tournaments import Table, publications_of, sides_of, table_of
+from ratingoffice.office.public.views.event import asked_for
+from ratingoffice.period.codes import POINTS
+
+
+@require_safe
+def rounds(request: HttpRequest, system: str, event_id: str) -> HttpResponse:
+    asked = asked_for(request, system, event_id)
+    table = table_of(asked.event, asked.publication)
+    context = asked.context("rounds") | {"table": table}
+    if table:
+        count = table.tournament.rounds_paired
+        context["rounds"] = [(number, *_pairings(table, number)) for number in range(1, count + 1)]
+    else:
+        context["games"] = _games(asked.event)
+    return render(request, "office/public/event_rounds.html", context)
+
+
+def _pairings(table: Table, number: int) -> tuple[list[Any], list[Any]]:
+    """The games of a round, White first, the stronger pairings before; and who had none."""
+    by_number = table.tournament.player_by_number
+    games, alone = [], []
+    for player in table.tournament.players:
+        cell = player.rounds[number - 1] if number <= len(player.rounds) else None
+        if cell is None:
+            continue
+        opponent = by_number.get(cell.opponent) if cell.opponent is not None else None
+        if opponent is None:
+            if cell.result in "UFH+":
+                alone.append((player, table.ids.get(player.start_no, ""), cell.result))
+            continue
+        theirs = opponent.rounds[number - 1].result if number <= len(opponent.rounds) else ""
+        if cell.color == "w" or (cell.color == "-" and player.start_no < opponent.start_no):
+            ids = table.ids.get(player.start_no, ""), table.ids.get(opponent.start_no, "")
+            games.append((player, ids[0], opponent, ids[1], cell.result, theirs))
+    return games, alone
+
+
+def _games(event: Event) -> list[Any]:
+    """Games that are no table of rounds, as they were kept."""
+    games = list(event.games.order_by("round", "board", "pk"))
+    names = names_of(event.body, {player for game in games for player in (game.white_id, game.black_id)})
+    return [(game, names.get(game.white_id, game.white_id), names.get(game.black_id, game.black_id)) for game in games]
+
+
+@require_safe
+def changes(request: HttpRequest, system: str, event_id: str) -> HttpResponse:
+    """What the event did to each rating, as the lists have it."""
+    asked = asked_for(request, system, event_id)
+    context = asked.context("changes")
+    rated = [(one, sides_of(asked.event, one)) for one in publications_of(asked.event)]
+    rows = [(one, _changes(sides.to_dicts())) for one, sides in rated if sides is not None]
+    people = {row["player_id"] for _, its in rows for row in its}
+    people |= {game[color] for game in context["left_out"] for color in ("white_id", "black_id")}
+    names = names_of(asked.event.body, people)
+    context["rated"] = [
+        (one, [(names.get(row["player_id"], row["player_id"]), row) for row in its]) for one, its in rows
+    ]
+    context["left_out"] = [
+        (game, names.get(game["white_id"], game["white_id"]), names.get(game["black_id"], game["black_id"]))
+        for game in context["left_out"]
+    ]
+    return render(request, "office/public/event_changes.html", context)
+
+
+def _changes(sides: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """A row a player: the games that count and the points in them, ΔR and its worth in hundredths; best gain first."""
+    found: dict[str, dict[str, Any]] = {}
+    for side in sides:
+        row = found.setdefault(side["player_id"], {
+            "player_id": side["player_id"], "pool": side["pool"], "rating": side["rating"], "k": side["k"], "games": 0,
+            "points": 0, "delta": 0, "worth": 0, "played": 0,
+        })  # fmt: skip
+        row["played"] += 1
+        if side["counted"]:
+            row["games"] += 1
+            row["points"] += POINTS[side["result"]]
+            row["delta"] += side["delta"]
+            row["worth"] += side["delta"] * side["k"]
+            row["k"] = side["k"]
+    return sorted(found.values(), key=lambda row: (-row["worth"], -(row["rating"] or 0), row["player_id"]))

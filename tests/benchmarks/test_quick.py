@@ -1,0 +1,105 @@
+"""`benchmarks/run`: that it measures what it says, not how fast anything is."""
+
+from __future__ import annotations
+
+import json
+import os
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+
+import ratingoffice
+from ratingoffice.demo.generate import generate
+from ratingoffice.model.book import Book
+
+BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
+
+
+@pytest.fixture(scope="module")
+def quick(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    scratch = tmp_path_factory.mktemp("scratch")
+    ran = subprocess.run(
+        [sys.executable, BENCHMARKS / "run", "--quick", "--format", "json", "--scratch", scratch],
+        capture_output=True, text=True, check=False, timeout=300,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
+    return json.loads(ran.stdout) | {"left": os.listdir(scratch)}
+
+
+def rows(quick: dict[str, Any], section: str) -> list[dict[str, Any]]:
+    return [row for row in quick["rows"] if row["section"] == section]
+
+
+def test_a_quick_run_measures_every_section(quick: dict[str, Any]) -> None:
+    measured = {row["section"] for row in quick["rows"] if row["seconds"] > 0}
+    assert measured == {"rating", "growth", "standings", "reports", "lists"}
+
+
+def test_every_row_has_a_time_or_says_why_not(quick: dict[str, Any]) -> None:
+    assert [row["name"] for row in quick["rows"] if not row["seconds"] and row["note"] != "not installed"] == []
+
+
+def test_ours_keeps_all_17_columns_of_every_side_and_is_what_the_others_are_told_against(quick: dict[str, Any]) -> None:
+    ours = rows(quick, "rating")[0]
+    assert ours["name"] == "ours, all reasons"
+    assert ours["ratio"] == 1
+    assert "sides of 17 columns" in ours["note"]
+    for row in rows(quick, "rating"):
+        if row["seconds"]:
+            assert row["ratio"] == pytest.approx(row["count"] / row["seconds"] / (ours["count"] / ours["seconds"]))
+
+
+def test_every_contestant_has_a_row(quick: dict[str, Any]) -> None:
+    names = [row["name"].split()[0] for row in rows(quick, "rating")[5:-1]]
+    assert names == ["duckdb", "evalica", "elo-rating", "elote", "skelo", "riix", "openskill"]
+
+
+def test_a_book_that_does_not_fit_is_rated_within_the_memory_it_is_given(quick: dict[str, Any]) -> None:
+    one, three = rows(quick, "growth")
+    assert one["name"] == "in memory"
+    assert three["name"] == "--memory 400MB"
+    assert three["count"] == 3 * one["count"]
+
+
+def test_memory_is_the_peak_of_each_process_alone(quick: dict[str, Any]) -> None:
+    # the standings need no columns: tens of megabytes, whatever the rating before took
+    [standings] = [row for row in rows(quick, "standings") if row["name"] == "ours"]
+    assert 10 < standings["peak_mb"] < 80 < rows(quick, "rating")[0]["peak_mb"]
+
+
+def test_the_table_says_where_and_when(quick: dict[str, Any]) -> None:
+    assert set(quick["machine"]) == {"cores", "memory_gb", "cpu", "python", "polars", "load"}
+    assert quick["machine"]["polars"] == pl.__version__
+    assert len(quick["date"]) == len("2026-11-16")
+
+
+def test_what_was_written_is_deleted(quick: dict[str, Any]) -> None:
+    assert quick["left"] == []
+
+
+def test_the_slope_is_1_where_ten_times_the_games_take_ten_times_as_long() -> None:
+    slope = runpy.run_path(str(BENCHMARKS / "report.py"))["slope"]
+    assert slope([(10**5, 2.0), (10**6, 20.0), (10**7, 200.0)]) == pytest.approx(1)
+    assert slope([(10**5, 2.0), (10**7, 2.0 * 10**3)]) == pytest.approx(1.5)  # a hundred times: a thousand times
+    assert slope([(10**5, 2.0)]) is None
+
+
+def test_the_loop_with_reasons_comes_to_what_ours_says_of_nearly_every_side() -> None:
+    references = runpy.run_path(str(BENCHMARKS / "references.py"))
+    made = generate(players=2000, months=1, games=4000)
+    book = Book.of(**made.book)
+    ours = ratingoffice.rate(book, edition=made.edition, list_date=made.list_dates[0], pool=made.pool).sides
+    games = book.games.select("event_id", "round", "white_id", "black_id", "white_result", "black_result").rows()
+    sides, _ = references["python_with_reasons"](games, references["players_of"](book))
+    loop = pl.DataFrame(sides, schema=ours.schema, orient="row")
+    side = ["event_id", "round", "player_id", "opponent_id"]
+    both = ours.join(loop, on=side, suffix="_loop")
+    assert both.height == ours.height
+    # K alone depends on more than the loop knows: the young keep 40
+    for name in set(ours.columns) - {*side, "k"}:
+        assert both[name].eq_missing(both[f"{name}_loop"]).mean() > 0.95, name

@@ -1,0 +1,118 @@
+"""Events are registered with their deadlines in sight, and changed only while they are not rated."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from desk_reports import OPEN, good, registered
+
+from ratingoffice.model.findings import BadInput
+from ratingoffice.office.desk.services.events import change_owners, edit_event, register_event
+from ratingoffice.office.desk.services.reports import receive_report
+from ratingoffice.office.models import Act, Body, Event
+
+pytestmark = pytest.mark.django_db
+
+PLAIN = {name: value for name, value in OPEN.items() if name not in ("registered_on", "event_id")}
+
+
+def test_an_event_is_registered_on_the_day_it_is_entered(body, account):
+    event = register_event(body, PLAIN, account("organiser"))
+    assert (event.registered_on, event.starts_on) == (date(2026, 3, 20), date(2026, 3, 6))
+
+
+def test_its_id_is_made_of_the_name_and_the_first_day(body, account):
+    first = register_event(body, PLAIN, account("organiser"))
+    second = register_event(body, PLAIN, account("organiser"))
+    assert (first.event_id, second.event_id) == ("test-open-2026-03-06", "test-open-2026-03-06-2")
+
+
+def test_whoever_registers_it_owns_it(body, account):
+    assert list(register_event(body, PLAIN, account("organiser")).owners.all()) == [account("organiser")]
+
+
+def test_only_an_officer_dates_a_registration_back(body, account):
+    with pytest.raises(BadInput, match="only an officer"):
+        register_event(body, PLAIN | {"registered_on": "2026-02-01"}, account("organiser"))
+
+
+def test_the_same_event_with_the_same_id_is_not_registered_twice(body, account):
+    first = registered(body, account("officer"))
+    assert registered(body, account("officer")) == first
+    assert Event.objects.filter(event_id="test-open").count() == 1
+
+
+def test_another_event_with_the_same_id_is_refused(body, account):
+    registered(body, account("officer"))
+    with pytest.raises(BadInput, match="there is an event"):
+        registered(body, account("officer"), name="Another Open")
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("time_control", "long"), ("ends_on", "2026-02-30"), ("ends_on", "2026-03-01"), ("kind", "chess960"),
+     ("declarations", "fun"), ("event_id", "a/b"), ("name", "")],
+)  # fmt: skip
+def test_what_cannot_be_true_is_refused_and_nothing_is_kept(body, account, column, value):
+    before = Event.objects.count(), Act.objects.count()
+    with pytest.raises(BadInput):
+        registered(body, account("officer"), **{column: value})
+    assert (Event.objects.count(), Act.objects.count()) == before
+
+
+def test_a_change_needs_no_more_than_what_changes_and_is_written_down(event, officer):
+    version = Body.objects.get(pk=event.body_id).version
+    changed = edit_event(event, {"time_control": "5400"}, officer, "the increment was a mistake")
+    act = Act.objects.get(verb="event.change")
+    assert changed == ["time_control"]
+    assert (act.by, act.why, act.before, act.after) == (
+        officer, "the increment was a mistake", {"time_control": "5400+30"}, {"time_control": "5400"},
+    )  # fmt: skip
+    assert Body.objects.get(pk=event.body_id).version == version + 1
+
+
+def test_a_rated_event_is_not_changed(event, officer):
+    event.rated_on = date(2026, 4, 1)
+    event.save()
+    with pytest.raises(BadInput, match=r"rated on the list of 2026-04-01: change it by a correction"):
+        edit_event(event, {"time_control": "5400"}, officer, "why")
+
+
+def test_the_days_of_an_event_cannot_leave_its_games_outside(event, four, officer):
+    receive_report(event, good(four), "open.trf", officer)
+    event.games.update(played_on=date(2026, 3, 7))
+    with pytest.raises(BadInput):
+        edit_event(event, {"starts_on": "2026-03-08"}, officer, "why")
+
+
+def test_owners_are_changed_with_a_record(event, account, officer):
+    change_owners(event, [account("arbiter")], officer)
+    assert list(event.owners.all()) == [account("arbiter")]
+    assert Act.objects.get(verb="event.owners").before == ["arbiter", "organiser"]
+
+
+def test_the_form_shows_the_deadlines_without_registering(client_as, body):
+    days = {"starts_on": "2026-05-08", "ends_on": "2026-05-10", "name": "May Open", "time_control": "5400+30"}
+    page = client_as("organiser").post("/desk/events/register/fide/", days | {"kind": "swiss", "look": "1"})
+    # FIDE 0.2.2: three days before the start; 7.1.3: three days before the list of 1 June
+    assert "5 May 2026" in page.content.decode()
+    assert "29 May 2026" in page.content.decode()
+    assert not Event.objects.filter(name="May Open").exists()
+
+
+def test_the_event_of_the_form_is_registered(client_as):
+    days = {"starts_on": "2026-05-08", "ends_on": "2026-05-10", "name": "May Open", "time_control": "5400+30"}
+    answer = client_as("organiser").post("/desk/events/register/fide/", days | {"kind": "swiss"})
+    assert answer.url == f"/desk/events/{Event.objects.get(name='May Open').pk}/"
+
+
+def test_what_is_wrong_is_said_next_to_its_field(client_as):
+    days = {"starts_on": "2026-05-08", "ends_on": "2026-05-10", "name": "May Open", "time_control": "fast"}
+    page = client_as("organiser").post("/desk/events/register/fide/", days | {"kind": "swiss"})
+    assert page.context["form"].errors["time_control"]
+
+
+def test_an_arbiter_sees_only_events_of_their_own(client_as, event):
+    page = client_as("arbiter").get("/desk/events/")
+    assert list(page.context["page_of"]) == [event]

@@ -1,0 +1,60 @@
+"""The next list at the desk: previewed by many, published once by a chief, and only as it was shown."""
+
+from __future__ import annotations
+
+import pytest
+from desk_reports import good, registered
+
+from ratingoffice.office.desk.services.reports import receive_report
+from ratingoffice.office.models import Publication
+from ratingoffice.office.store.publishing import preview
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_preview_is_published_as_it_was_shown(client_as, body):
+    page = client_as("chief").get("/desk/next/fide/")
+    token = page.context["preview"].token
+    answer = client_as("chief").post("/desk/next/fide/publish/", {"token": token})
+    assert answer.url == "/desk/published/fide/"
+    made = Publication.objects.get(body=body, list_date="2026-04-01")
+    assert token.endswith(made.digest)
+    assert made.digest in client_as("officer").get("/desk/published/fide/").content.decode()
+
+
+def test_a_preview_that_is_out_of_date_publishes_nothing_and_says_so(client_as, body, four, officer):
+    token = preview(body).token
+    receive_report(registered(body, officer), good(four), "open.trf", officer)
+    answer = client_as("chief").post("/desk/next/fide/publish/", {"token": token})
+    assert answer.status_code == 409
+    assert "Something has changed since this preview was shown" in answer.content.decode()
+    assert not Publication.objects.filter(body=body, list_date="2026-04-01").exists()
+
+
+def test_a_list_is_not_published_twice(client_as, body):
+    token = preview(body).token
+    client_as("chief").post("/desk/next/fide/publish/", {"token": token})
+    answer = client_as("chief").post("/desk/next/fide/publish/", {"token": token})
+    assert answer.status_code == 409
+    assert "is published already by chief" in answer.content.decode()
+
+
+def test_a_report_that_was_taken_shows_in_the_preview(client_as, body, four, officer):
+    receive_report(registered(body, officer), good(four), "open.trf", officer)
+    sides = preview(body).rated.sides
+    assert sides.filter(sides["event_id"] == "test-open").height == 12  # six games, two sides each
+
+
+@pytest.mark.parametrize("token", ["", "nonsense", "2026-04-01.1.abc"])
+def test_a_token_that_was_never_given_is_a_conflict(client_as, token):
+    assert client_as("chief").post("/desk/next/fide/publish/", {"token": token}).status_code == 409
+
+
+def test_the_closing_date_is_that_of_the_regulation(client_as):
+    # 7.1.3: three days before the list of 1 April
+    assert "29 March 2026" in client_as("officer").get("/desk/next/fide/").content.decode()
+
+
+def test_verdicts_name_their_article(client_as, body):
+    page = client_as("officer").get("/desk/next/fide/")
+    assert all(row["article"] for row in page.context["not_rated"])

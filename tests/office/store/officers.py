@@ -1,0 +1,104 @@
+"""What the processes of the concurrency tests run: `python -m officers WHAT …` in an office of their own."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from datetime import date
+from pathlib import Path
+
+
+def publish_at_once(count: int) -> None:
+    """So many threads publish the same preview; prints what came of each."""
+    from django.db import connections
+
+    from ratingoffice.office.models import Body
+    from ratingoffice.office.store import publishing
+
+    body = Body.objects.get(code="fide")
+    token = publishing.preview(body).token
+    barrier, said = threading.Barrier(count), []
+
+    def one() -> None:
+        barrier.wait()
+        try:
+            publishing.publish(body, token, None)
+            said.append("published")
+        except publishing.Conflict as conflict:
+            said.append(str(conflict))
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=one) for _ in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    print("\n".join(sorted(said)))
+
+
+def preview() -> None:
+    from ratingoffice.office.models import Body
+    from ratingoffice.office.store import publishing
+
+    print(publishing.preview(Body.objects.get(code="fide")).token)
+
+
+def publish(token: str, gate: str = "") -> None:
+    """Says `ready` when everything is rated; waits for the gate, a file; publishes."""
+    from ratingoffice.office.models import Body
+    from ratingoffice.office.store import publishing
+
+    body = Body.objects.get(code="fide")
+    publishing.preview(body).tables  # noqa: B018 - rated and packed before the others are waited for
+    print("ready", flush=True)
+    while gate and not Path(gate).exists():
+        time.sleep(0.005)
+    try:
+        publishing.publish(body, token, None)
+        print("published", flush=True)
+    except publishing.Conflict as conflict:
+        print(conflict, flush=True)
+
+
+def import_book(folder: str) -> None:
+    from ratingoffice.office.store import transfer
+
+    print("ready", flush=True)
+    transfer.import_book(folder, "fide", list_date=date(2026, 3, 1))
+    print("imported", flush=True)
+
+
+def state(*databases: str) -> None:
+    """A line for each of these SQLite files, or for the one database that is set: what is there, and if it holds."""
+    from django.db import connection
+
+    from ratingoffice.office.models import Act, Blob, Body, Event, Line, Player, Publication, PublishedTable
+    from ratingoffice.office.store.verify import verify
+
+    for database in databases or ("",):
+        if database:
+            connection.close()
+            connection.settings_dict["NAME"] = database
+        wrong = [str(checked) for checked in verify() if not checked.holds]
+        april = Publication.objects.filter(body__code="fide", list_date=date(2026, 4, 1))
+        rated = Event.objects.filter(body__code="fide", rated_on=date(2026, 4, 1)).exists()
+        told = Act.objects.filter(verb="list.publish", about="list/2026-04-r1").exists()
+        lines = Line.objects.filter(publication__in=april).exists()
+        tables = PublishedTable.objects.filter(publication__in=april).exists()
+        bodies, players, blobs = (model.objects.count() for model in (Body, Player, Blob))
+        print(
+            wrong, april.count(), int(rated), int(told), int(lines), int(tables), bodies, players, bool(blobs), sep="|"
+        )
+
+
+if __name__ == "__main__":
+    import django
+
+    django.setup()
+    what, *words = sys.argv[1:]
+    if what == "publish_at_once":
+        publish_at_once(int(words[0]))
+    else:
+        globals()[what](*words)

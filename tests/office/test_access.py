@@ -1,0 +1,259 @@
+"""Who gets what: every address of the office, for every role, for looking and for changing.
+
+An address that is not in one of the tables fails: whoever adds one says here who may open it. The columns:
+
+    public  organiser  arbiter  officer  chief  auditor  administrator
+
+200 the page, 302 sign in first or done, 403 forbidden, 404 not there for them, 405 the other method, 409 a conflict. An
+empty form is answered with its errors, which is 200.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+
+import pytest
+from django.urls import get_resolver
+from django.urls.resolvers import URLPattern, URLResolver
+
+from ratingoffice.office.models import (
+    Account, Appointment, Correction, Decision, Event, Identity, Invitation, Player, Report, Token,
+)  # fmt: skip
+
+ROLES = ("public", "organiser", "arbiter", "officer", "chief", "auditor", "administrator")
+
+ONLY_POST = "405 405 405 405 405 405 405"
+ANYBODY_HERE = "302 200 200 200 200 200 200"
+ADMINISTRATOR = "302 403 403 403 403 403 200"
+READERS = "302 403 403 200 200 200 403"
+
+#: the event is one of the organiser's and the arbiter's own
+DESK = {
+    #                                                  looking                        changing
+    "desk/": (ANYBODY_HERE, ANYBODY_HERE),
+    "desk/login/": ("200 302 302 302 302 302 302", "200 302 302 302 302 302 302"),
+    "desk/logout/": (ONLY_POST, "302 302 302 302 302 302 302"),
+    "desk/invitation/<str:secret>/": ("404 404 404 404 404 404 404", "404 404 404 404 404 404 404"),
+    "desk/account/": (ANYBODY_HERE, ANYBODY_HERE),
+    "desk/account/password/": (ANYBODY_HERE, ANYBODY_HERE),
+    "desk/account/keys/<int:number>/revoke/": (ONLY_POST, "302 404 302 404 404 404 404"),
+    "desk/accounts/": (ADMINISTRATOR, ADMINISTRATOR),
+    "desk/accounts/<int:number>/": (ADMINISTRATOR, ADMINISTRATOR),
+    "desk/accounts/<int:number>/active/": (ONLY_POST, "302 403 403 403 403 403 302"),
+    "desk/appointments/<int:number>/dismiss/": (ONLY_POST, "302 403 403 403 403 403 302"),
+    "desk/invitations/<int:number>/revoke/": (ONLY_POST, "302 403 403 403 403 403 302"),
+    "desk/events/": ("302 200 200 200 200 200 403", "302 200 200 200 200 200 403"),
+    "desk/events/register/<slug:system>/": ("302 200 403 200 200 403 403", "302 200 403 200 200 403 403"),
+    "desk/events/deadlines/<slug:system>/": ("302 200 403 200 200 403 403", "302 200 403 200 200 403 403"),
+    "desk/events/<int:event>/": ("302 200 200 200 200 200 404", "302 200 200 200 200 200 404"),
+    "desk/events/<int:event>/edit/": ("302 200 403 200 200 403 404", "302 200 403 200 200 403 404"),
+    "desk/events/<int:event>/owners/": ("302 200 403 200 200 403 404", "302 302 403 302 302 403 404"),
+    "desk/events/<int:event>/report/": ("302 200 200 200 200 403 404", "302 200 200 200 200 403 404"),
+    "desk/events/<int:event>/decide/": ("302 403 403 200 200 403 404", "302 403 403 200 200 403 404"),
+    "desk/events/<int:event>/correct/": ("302 403 403 403 200 403 404", "302 403 403 403 200 403 404"),
+    "desk/decisions/<int:decision>/withdraw/": (ONLY_POST, "302 403 403 302 302 403 404"),
+    "desk/decisions/<int:decision>/appeal/": (ONLY_POST, "302 403 403 302 302 403 404"),
+    "desk/reports/<int:report>/": ("302 200 200 200 200 200 404", "302 200 200 200 200 200 404"),
+    "desk/reports/<int:report>/file/": ("302 200 200 200 200 200 404", "302 200 200 200 200 200 404"),
+    "desk/reports/<int:report>/take/": (ONLY_POST, "302 403 403 302 302 403 404"),
+    "desk/reports/<int:report>/people/": ("302 200 200 200 200 200 404", "302 403 403 302 302 403 404"),
+    "desk/reports/<int:report>/people/<int:start_no>/new/": (
+        "302 403 403 200 200 403 404", "302 403 403 200 200 403 404"),
+    "desk/players/<int:player>/": ("302 404 404 200 200 200 404", "302 404 404 200 200 200 404"),
+    "desk/players/<int:player>/edit/": ("302 404 404 200 200 403 404", "302 404 404 200 200 403 404"),
+    "desk/players/<int:player>/merge/": ("302 404 404 200 200 403 404", "302 404 404 200 200 403 404"),
+    "desk/players/<int:player>/unmerge/": ("302 404 404 200 200 403 404", "302 404 404 200 200 403 404"),
+    "desk/players/<int:player>/correct/": ("302 404 404 403 200 403 404", "302 404 404 403 200 403 404"),
+    "desk/players/<slug:system>/": (READERS, READERS),
+    "desk/players/<slug:system>/new/": ("302 403 403 200 200 403 403", "302 403 403 200 200 403 403"),
+    "desk/next/<slug:system>/": (READERS, READERS),
+    "desk/next/<slug:system>/publish/": (ONLY_POST, "302 403 403 403 409 403 403"),
+    "desk/published/<slug:system>/": (READERS, READERS),
+    "desk/corrections/<slug:system>/": (READERS, READERS),
+    "desk/corrections/<slug:system>/publish/": (ONLY_POST, "302 403 403 403 409 403 403"),
+    "desk/corrections/draft/<int:correction>/withdraw/": (ONLY_POST, "302 404 404 403 302 403 404"),
+    "desk/audit/": ("302 403 403 200 200 200 200", "302 403 403 200 200 200 200"),
+    "desk/audit/export.csv": ("302 403 403 200 200 200 200", "302 403 403 200 200 200 200"),
+}  # fmt: skip
+
+#: the same addresses of an event that is nobody's of them: organisers and arbiters do not learn of it
+SOMEBODY_ELSES = {
+    "desk/events/<int:event>/": "302 404 404 200 200 200 404",
+    "desk/events/<int:event>/edit/": "302 404 404 200 200 403 404",
+    "desk/events/<int:event>/owners/": "302 404 404 200 200 403 404",
+    "desk/events/<int:event>/report/": "302 404 404 200 200 403 404",
+    "desk/events/<int:event>/decide/": "302 404 404 200 200 403 404",
+    "desk/events/<int:event>/correct/": "302 404 404 403 200 403 404",
+    "desk/reports/<int:report>/": "302 404 404 200 200 200 404",
+    "desk/reports/<int:report>/file/": "302 404 404 200 200 200 404",
+    "desk/reports/<int:report>/people/": "302 404 404 200 200 200 404",
+}
+
+#: open to everybody, whoever they are: an address to try, and the answers to looking and to sending nothing
+LIST = "lists/fide/standard/2026-03/"
+OPEN = {
+    "": ("", 200, 405),
+    "search/": ("search/?q=a", 200, 405),
+    "theme/": ("theme/", 405, 302),
+    "lists/": ("lists/", 302, 405),
+    "lists/<slug:system>/": ("lists/fide/", 200, 405),
+    "lists/<slug:system>/<slug:pool>/<month:month>/": (LIST, 200, 405),
+    "lists/<slug:system>/<slug:pool>/<month:month>/changes/": (f"{LIST}changes/", 200, 405),
+    "lists/<slug:system>/<slug:pool>/<month:month>/difference/": (f"{LIST}difference/?from=1&to=1", 200, 405),
+    "lists/<slug:system>/<slug:pool>/<month:month>/download/<slug:format>/": (f"{LIST}download/csv/", 200, 405),
+    "players/<slug:system>/<id:player_id>/": ("players/fide/{player}/", 200, 405),
+    "players/<slug:system>/<id:player_id>/why/<slug:pool>/<month:month>/": (
+        "players/fide/{player}/why/standard/2026-03/", 200, 405),
+    "players/<slug:system>/<id:player_id>/against/<id:other_id>/": (
+        "players/fide/{player}/against/{other}/", 200, 405),
+    "events/": ("events/", 302, 405),
+    "events/<slug:system>/": ("events/fide/", 200, 405),
+    "events/<slug:system>/<id:event_id>/": ("events/fide/{event}/", 200, 405),
+    "events/<slug:system>/<id:event_id>/crosstable/": ("events/fide/{event}/crosstable/", 200, 405),
+    "events/<slug:system>/<id:event_id>/rounds/": ("events/fide/{event}/rounds/", 200, 405),
+    "events/<slug:system>/<id:event_id>/changes/": ("events/fide/{event}/changes/", 200, 405),
+    "events/<slug:system>/<id:event_id>/explain/<int:start_no>/<path:code>/": (
+        "events/fide/{event}/explain/1/BH/", 200, 405),
+    "regulations/": ("regulations/", 200, 405),
+    "regulations/compare/": ("regulations/compare/?e=fide-2024-03&e=fide-2025-10", 200, 405),
+    "regulations/<str:edition>/": ("regulations/fide-2025-10/", 200, 405),
+    "calculator/": ("calculator/", 200, 405),
+    "calculator/<str:kind>/": ("calculator/change/", 200, 405),
+    "try/": ("try/", 200, 200),
+    "api/v1/": ("api/v1/", 404, 405),
+    "api/v1/openapi.json": ("api/v1/openapi.json", 200, 405),
+    "api/v1/docs": ("api/v1/docs", 200, 405),
+    "api/v1/systems": ("api/v1/systems", 200, 405),
+    "api/v1/lists/<system>": ("api/v1/lists/fide", 200, 405),
+    "api/v1/lists/<system>/<pool>/<month>": ("api/v1/lists/fide/standard/2026-03", 200, 405),
+    "api/v1/players/<system>": ("api/v1/players/fide?q=a", 200, 405),
+    "api/v1/players/<system>/<player_id>": ("api/v1/players/fide/{player}", 200, 405),
+    "api/v1/calculations/<system>/<pool>/<month>/<player_id>": (
+        "api/v1/calculations/fide/standard/2026-03/{player}", 200, 405),
+    "api/v1/events/<system>": ("api/v1/events/fide", 200, 405),
+    "api/v1/events/<system>/<event_id>": ("api/v1/events/fide/{event}", 200, 405),
+    "api/v1/regulations": ("api/v1/regulations", 200, 405),
+    "api/v1/regulations/<edition>": ("api/v1/regulations/fide-2025-10", 200, 405),
+    "api/v1/calculate/change": ("api/v1/calculate/change", 405, 422),
+    "api/v1/calculate/initial": ("api/v1/calculate/initial", 405, 422),
+    "api/v1/calculate/performance": ("api/v1/calculate/performance", 405, 422),
+    "api/v1/check": ("api/v1/check", 405, 422),
+    "api/v1/standings": ("api/v1/standings", 405, 422),
+    # a key is needed, and a session is none
+    "api/v1/events": ("api/v1/events", 405, 401),
+    "api/v1/events/<system>/<event_id>/reports": ("api/v1/events/fide/{event}/reports", 405, 401),
+}  # fmt: skip
+
+
+def patterns(within: URLResolver, before: str = "") -> Iterator[tuple[str, URLPattern]]:
+    for one in within.url_patterns:
+        here = before + str(one.pattern)
+        if isinstance(one, URLResolver):
+            yield from patterns(one, here)
+        else:
+            yield here, one
+
+
+def test_every_address_of_the_office_has_a_row():
+    assert {place for place, _ in patterns(get_resolver())} == set(DESK) | set(OPEN)
+
+
+def test_every_page_of_the_desk_says_what_it_needs():
+    for place, pattern in patterns(get_resolver()):
+        if place.startswith("desk/"):
+            assert hasattr(pattern.callback, "needs"), place
+
+
+@pytest.fixture
+def things(body):
+    """One of everything, the events owned by the organiser and the arbiter or by nobody."""
+    game = Event.objects.filter(body=body).exclude(rated_on=None).order_by("pk").first().games.first()
+    own = Event.objects.filter(body=body, rated_on=None).order_by("pk").first()
+    own.owners.set(Account.objects.filter(username__in=("organiser", "arbiter")))
+    elses = Event.objects.filter(body=body, rated_on=None).order_by("pk").last()
+    player = Player.objects.get(body=body, player_id=game.white_id)
+    made = {"made_at": "2026-03-20T12:00Z"}
+
+    def reported(event: Event) -> Report:
+        from ratingoffice.office.models import Blob
+
+        blob, _ = Blob.objects.get_or_create(sha256="0" * 64, size=5, data=b"empty")
+        given = {"name": "A", "names": ["A"], "fide_id": "", "national_id": "", "sex": "", "birth_date": "", "title": "",
+                 "federation": "", "region": "", "rating": None, "plays": False}  # fmt: skip
+        report = Report.objects.create(event=event, version=1, file=blob, file_name="a.trf", state="errors",
+                                       received_at="2026-03-20T12:00Z")  # fmt: skip
+        Identity.objects.create(report=report, start_no=1, given=given)
+        return report
+
+    account = Account.objects.create(username="somebody")
+    correction = Correction.objects.create(
+        body=body, list_date=date(2026, 3, 1), table="players", key={"player_id": player.player_id}, before={"sex": "m"},
+        after={"sex": "w"}, pointed_out_on=date(2026, 3, 20), reason="why", **made,
+    )  # fmt: skip
+    token = Token.objects.create(account=Account.objects.get(username="arbiter"), name="k", secret_hash="h", scopes="report",
+                                 **made)  # fmt: skip
+    invitation = Invitation.objects.create(secret_hash="x", role="officer", expires_at="2030-01-01T00:00Z", **made)
+    appointment = Appointment.objects.create(account=account, body=body, role="auditor")
+    decision = Decision.objects.create(event=own, decision="noted", decided_on=date(2026, 3, 20), reason="why")
+    return {
+        "own": {"event": own.pk, "report": reported(own).pk},
+        "elses": {"event": elses.pk, "report": reported(elses).pk},
+        "event_id": game.event.event_id, "player_id": game.white_id, "other_id": game.black_id, "player": player.pk,
+        "correction": correction.pk, "decision": decision.pk,
+        "numbers": {"desk/account/keys": token.pk, "desk/accounts": account.pk, "desk/invitations": invitation.pk,
+                    "desk/appointments": appointment.pk},
+    }  # fmt: skip
+
+
+def address(place: str, things: dict, whose: str) -> str:
+    number = next((value for start, value in things["numbers"].items() if place.startswith(f"{start}/")), "")
+    words = {
+        "<int:event>": things[whose]["event"], "<int:report>": things[whose]["report"], "<int:start_no>": 1,
+        "<int:player>": things["player"], "<int:correction>": things["correction"], "<slug:system>": "fide",
+        "<int:decision>": things["decision"], "<str:secret>": "nonsense", "<int:number>": number,
+    }  # fmt: skip
+    for word, value in words.items():
+        place = place.replace(word, str(value))
+    return f"/{place}"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("place", DESK)
+@pytest.mark.parametrize("role", ROLES)
+def test_a_role_gets_what_the_table_says(client_as, things, place, role):
+    looking, changing = (row.split()[ROLES.index(role)] for row in DESK[place])
+    browser, url = client_as(role), address(place, things, "own")
+    assert str(browser.get(url).status_code) == looking
+    assert str(browser.post(url).status_code) == changing
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("place", SOMEBODY_ELSES)
+@pytest.mark.parametrize("role", ROLES)
+def test_of_somebody_elses_event_a_role_gets_what_the_table_says(client_as, things, place, role):
+    expected = SOMEBODY_ELSES[place].split()[ROLES.index(role)]
+    assert str(client_as(role).get(address(place, things, "elses")).status_code) == expected
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("place", [place for place in DESK if "<slug:system>" in place])
+def test_a_role_in_another_body_opens_nothing_in_this_one(client_as, things, jcf, account, place):
+    account("chief").appointments.exclude(body=jcf).delete()
+    assert client_as("chief").post(address(place, things, "own")).status_code == 403
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("place", OPEN)
+@pytest.mark.parametrize("role", ("public", "chief"))
+def test_what_is_open_is_the_same_for_everybody(client_as, things, place, role):
+    url, looking, changing = OPEN[place]
+    url = "/" + url.format(event=things["event_id"], player=things["player_id"], other=things["other_id"])
+    assert (client_as(role).get(url).status_code, client_as(role).post(url).status_code) == (looking, changing)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("place", [place for place, (looking, _) in DESK.items() if looking.startswith("302")])
+def test_who_is_not_signed_in_is_asked_to_and_comes_back(client, things, place):
+    url = address(place, things, "own")
+    assert client.get(url).url == f"/desk/login/?next={url}"
