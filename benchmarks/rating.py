@@ -44,7 +44,8 @@ def rating(setting: Setting, add: Callable[[Row], None]) -> None:
         if "absent" in told:
             add(Row(SECTION, name, note="not installed"))
             continue
-        note = told["how"] + (f"; on {told['games']:,} games, told per game" if name in SLOW else "")
+        is_part = name in SLOW and setting.part < ours["games"]
+        note = told["how"] + ("; on a part of the games, told per game" if is_part else "")
         checks |= {name: told["check"]} if told["check"] else {}
         add(_row(f"{name} {told['version']}", told, note))
     if len({tuple(check) for check in checks.values()}) > 1:

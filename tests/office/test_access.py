@@ -18,8 +18,18 @@ from django.urls import get_resolver
 from django.urls.resolvers import URLPattern, URLResolver
 
 from ratingoffice.office.models import (
-    Account, Appointment, Correction, Decision, Event, Identity, Invitation, Player, Report, Token,
-)  # fmt: skip
+    Account,
+    Appointment,
+    Blob,
+    Correction,
+    Decision,
+    Event,
+    Identity,
+    Invitation,
+    Player,
+    Report,
+    Token,
+)
 
 ROLES = ("public", "organiser", "arbiter", "officer", "chief", "auditor", "administrator")
 
@@ -48,7 +58,7 @@ DESK = {
     "desk/events/deadlines/<slug:system>/": ("302 200 403 200 200 403 403", "302 200 403 200 200 403 403"),
     "desk/events/<int:event>/": ("302 200 200 200 200 200 404", "302 200 200 200 200 200 404"),
     "desk/events/<int:event>/edit/": ("302 200 403 200 200 403 404", "302 200 403 200 200 403 404"),
-    "desk/events/<int:event>/owners/": ("302 200 403 200 200 403 404", "302 302 403 302 302 403 404"),
+    "desk/events/<int:event>/owners/": ("302 200 403 200 200 403 404", "302 200 403 200 200 403 404"),
     "desk/events/<int:event>/report/": ("302 200 200 200 200 403 404", "302 200 200 200 200 403 404"),
     "desk/events/<int:event>/decide/": ("302 403 403 200 200 403 404", "302 403 403 200 200 403 404"),
     "desk/events/<int:event>/correct/": ("302 403 403 403 200 403 404", "302 403 403 403 200 403 404"),
@@ -57,7 +67,7 @@ DESK = {
     "desk/reports/<int:report>/": ("302 200 200 200 200 200 404", "302 200 200 200 200 200 404"),
     "desk/reports/<int:report>/file/": ("302 200 200 200 200 200 404", "302 200 200 200 200 200 404"),
     "desk/reports/<int:report>/take/": (ONLY_POST, "302 403 403 302 302 403 404"),
-    "desk/reports/<int:report>/people/": ("302 200 200 200 200 200 404", "302 403 403 302 302 403 404"),
+    "desk/reports/<int:report>/people/": ("302 200 200 200 200 200 404", "302 403 403 200 200 403 404"),
     "desk/reports/<int:report>/people/<int:start_no>/new/": (
         "302 403 403 200 200 403 404", "302 403 403 200 200 403 404"),
     "desk/players/<int:player>/": ("302 404 404 200 200 200 404", "302 404 404 200 200 200 404"),
@@ -96,7 +106,7 @@ OPEN = {
     "": ("", 200, 405),
     "search/": ("search/?q=a", 200, 405),
     "theme/": ("theme/", 405, 302),
-    "lists/": ("lists/", 302, 405),
+    "lists/": ("lists/", 200, 405),
     "lists/<slug:system>/": ("lists/fide/", 200, 405),
     "lists/<slug:system>/<slug:pool>/<month:month>/": (LIST, 200, 405),
     "lists/<slug:system>/<slug:pool>/<month:month>/changes/": (f"{LIST}changes/", 200, 405),
@@ -107,7 +117,7 @@ OPEN = {
         "players/fide/{player}/why/standard/2026-03/", 200, 405),
     "players/<slug:system>/<id:player_id>/against/<id:other_id>/": (
         "players/fide/{player}/against/{other}/", 200, 405),
-    "events/": ("events/", 302, 405),
+    "events/": ("events/", 200, 405),
     "events/<slug:system>/": ("events/fide/", 200, 405),
     "events/<slug:system>/<id:event_id>/": ("events/fide/{event}/", 200, 405),
     "events/<slug:system>/<id:event_id>/crosstable/": ("events/fide/{event}/crosstable/", 200, 405),
@@ -120,9 +130,9 @@ OPEN = {
     "regulations/<str:edition>/": ("regulations/fide-2025-10/", 200, 405),
     "calculator/": ("calculator/", 200, 405),
     "calculator/<str:kind>/": ("calculator/change/", 200, 405),
-    "try/": ("try/", 200, 200),
-    "api/v1/": ("api/v1/", 404, 405),
-    "api/v1/openapi.json": ("api/v1/openapi.json", 200, 405),
+    "try/": ("try/", 200, 400),
+    "api/v1/": ("api/v1/", 404, 404),
+    "api/v1/openapi.json": ("api/v1/openapi.json", 200, 200),
     "api/v1/docs": ("api/v1/docs", 200, 405),
     "api/v1/systems": ("api/v1/systems", 200, 405),
     "api/v1/lists/<system>": ("api/v1/lists/fide", 200, 405),
@@ -135,9 +145,9 @@ OPEN = {
     "api/v1/events/<system>/<event_id>": ("api/v1/events/fide/{event}", 200, 405),
     "api/v1/regulations": ("api/v1/regulations", 200, 405),
     "api/v1/regulations/<edition>": ("api/v1/regulations/fide-2025-10", 200, 405),
-    "api/v1/calculate/change": ("api/v1/calculate/change", 405, 422),
-    "api/v1/calculate/initial": ("api/v1/calculate/initial", 405, 422),
-    "api/v1/calculate/performance": ("api/v1/calculate/performance", 405, 422),
+    "api/v1/calculate/change": ("api/v1/calculate/change", 405, 400),
+    "api/v1/calculate/initial": ("api/v1/calculate/initial", 405, 400),
+    "api/v1/calculate/performance": ("api/v1/calculate/performance", 405, 400),
     "api/v1/check": ("api/v1/check", 405, 422),
     "api/v1/standings": ("api/v1/standings", 405, 422),
     # a key is needed, and a session is none
@@ -176,11 +186,9 @@ def things(body):
     made = {"made_at": "2026-03-20T12:00Z"}
 
     def reported(event: Event) -> Report:
-        from ratingoffice.office.models import Blob
-
         blob, _ = Blob.objects.get_or_create(sha256="0" * 64, size=5, data=b"empty")
-        given = {"name": "A", "names": ["A"], "fide_id": "", "national_id": "", "sex": "", "birth_date": "", "title": "",
-                 "federation": "", "region": "", "rating": None, "plays": False}  # fmt: skip
+        words = ("fide_id", "national_id", "sex", "birth_date", "title", "federation", "region")
+        given = {"name": "A", "names": ["A"], "rating": None, "plays": False} | dict.fromkeys(words, "")
         report = Report.objects.create(event=event, version=1, file=blob, file_name="a.trf", state="errors",
                                        received_at="2026-03-20T12:00Z")  # fmt: skip
         Identity.objects.create(report=report, start_no=1, given=given)
@@ -188,11 +196,11 @@ def things(body):
 
     account = Account.objects.create(username="somebody")
     correction = Correction.objects.create(
-        body=body, list_date=date(2026, 3, 1), table="players", key={"player_id": player.player_id}, before={"sex": "m"},
-        after={"sex": "w"}, pointed_out_on=date(2026, 3, 20), reason="why", **made,
+        body=body, list_date=date(2026, 3, 1), table="players", key={"player_id": player.player_id}, reason="why",
+        before={"sex": "m"}, after={"sex": "w"}, pointed_out_on=date(2026, 3, 20), **made,
     )  # fmt: skip
-    token = Token.objects.create(account=Account.objects.get(username="arbiter"), name="k", secret_hash="h", scopes="report",
-                                 **made)  # fmt: skip
+    arbiter = Account.objects.get(username="arbiter")
+    token = Token.objects.create(account=arbiter, name="k", secret_hash="h", scopes="report", **made)
     invitation = Invitation.objects.create(secret_hash="x", role="officer", expires_at="2030-01-01T00:00Z", **made)
     appointment = Appointment.objects.create(account=account, body=body, role="auditor")
     decision = Decision.objects.create(event=own, decision="noted", decided_on=date(2026, 3, 20), reason="why")
@@ -220,20 +228,18 @@ def address(place: str, things: dict, whose: str) -> str:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("place", DESK)
-@pytest.mark.parametrize("role", ROLES)
-def test_a_role_gets_what_the_table_says(client_as, things, place, role):
-    looking, changing = (row.split()[ROLES.index(role)] for row in DESK[place])
-    browser, url = client_as(role), address(place, things, "own")
-    assert str(browser.get(url).status_code) == looking
-    assert str(browser.post(url).status_code) == changing
+def test_each_role_gets_what_the_table_says(client_as, things, place):
+    url = address(place, things, "own")
+    looking = " ".join(str(client_as(role).get(url).status_code) for role in ROLES)
+    changing = " ".join(str(client_as(role).post(url).status_code) for role in ROLES)
+    assert (looking, changing) == DESK[place]
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("place", SOMEBODY_ELSES)
-@pytest.mark.parametrize("role", ROLES)
-def test_of_somebody_elses_event_a_role_gets_what_the_table_says(client_as, things, place, role):
-    expected = SOMEBODY_ELSES[place].split()[ROLES.index(role)]
-    assert str(client_as(role).get(address(place, things, "elses")).status_code) == expected
+def test_of_somebody_elses_event_each_role_gets_what_the_table_says(client_as, things, place):
+    url = address(place, things, "elses")
+    assert " ".join(str(client_as(role).get(url).status_code) for role in ROLES) == SOMEBODY_ELSES[place]
 
 
 @pytest.mark.django_db
@@ -245,7 +251,7 @@ def test_a_role_in_another_body_opens_nothing_in_this_one(client_as, things, jcf
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("place", OPEN)
-@pytest.mark.parametrize("role", ("public", "chief"))
+@pytest.mark.parametrize("role", ["public", "chief"])
 def test_what_is_open_is_the_same_for_everybody(client_as, things, place, role):
     url, looking, changing = OPEN[place]
     url = "/" + url.format(event=things["event_id"], player=things["player_id"], other=things["other_id"])

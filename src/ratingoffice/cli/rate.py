@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,37 +14,70 @@ if TYPE_CHECKING:
     from ratingoffice.formats.book_folder import Kind
 
 
+class Engine(StrEnum):
+    local = "local"
+    spark = "spark"
+
+
 @plainly
 def rate(
-    book: Annotated[Path, typer.Argument(help="The folder with the tables: players, ratings, events, games …")],
+    book: Annotated[str, typer.Argument(help="The folder with the tables: players, ratings, events, games …")],
     edition: Annotated[str, typer.Option(help="An edition (fide-2025-10) or a body (fide, jcf, fshu).")],
     list_date: Annotated[str, typer.Option("--list", help="The day of the list to publish, YYYY-MM-01.")],
-    out: Annotated[Path, typer.Option(help="The folder to write; it must not exist yet.")],
+    out: Annotated[str, typer.Option(help="The folder to write; it must not exist yet.")],
     pool: Annotated[str, typer.Option(help="standard, rapid or both (JCF).")] = "standard",
     tables: Annotated[str, typer.Option(help="csv or parquet; default: as the book.")] = "",
     memory: Annotated[str, typer.Option(help="How much may be used, like 2GB; default: what is free.")] = "",
     parts: Annotated[int, typer.Option(min=0, help="Rate in so many parts from disk to disk; 0: as needed.")] = 0,
+    engine: Annotated[Engine, typer.Option(help="local, or spark: on a cluster, folders on any path it reads.")]
+    = Engine.local,
     format: Annotated[Format, typer.Option(help="How to print the summary.")] = Format.table,
-) -> None:
+) -> None:  # fmt: skip
     """Rate the month before a list: the list to publish, every change explained, and the next month's book.
 
     Example: ratingoffice rate demo --edition fide-2025-10 --list 2026-02-01 --out next
 
     A book that does not fit into memory is rated in parts; the output is the same to the byte.
     """
+    if engine is Engine.spark:
+        told = _on_spark(book, out, edition, list_date, pool, parts, tables, memory)
+    else:
+        told = _here(Path(book), Path(out), edition, list_date, pool, parts, tables, memory)
+    if format is Format.json:
+        print_json(told | {"out": out})
+        return
+    _print(told, out)
+
+
+def _here(
+    book: Path, out: Path, edition: str, list_date: str, pool: str, parts: int, tables: str, memory: str
+) -> dict[str, Any]:
     from ratingoffice.formats.book_folder import check_kind, kind_of, refuse_existing
 
     refuse_existing(out)
     kind = check_kind(tables) if tables else kind_of(book)
     how = parts or _parts(book, memory)
     if how == 1:
-        told = _in_memory(book, out, kind, edition, list_date, pool)
-    else:
-        told = _in_parts(book, out, kind, edition, list_date, pool, how)
-    if format is Format.json:
-        print_json(told | {"out": str(out)})
-        return
-    _print(told, out)
+        return _in_memory(book, out, kind, edition, list_date, pool)
+    return _in_parts(book, out, kind, edition, list_date, pool, how)
+
+
+def _on_spark(
+    book: str, out: str, edition: str, list_date: str, pool: str, parts: int, tables: str, memory: str
+) -> dict[str, Any]:
+    from ratingoffice.model.findings import BadInput
+    from ratingoffice.model.period import a_day
+
+    if tables not in ("", "parquet"):
+        raise BadInput(f"--engine spark writes parquet, not {tables}")
+    if memory:
+        raise BadInput("--memory is not for --engine spark: give its executors memory with spark.executor.memory")
+    try:
+        from ratingoffice.engines.spark import rate_on_spark, session
+    except ImportError as problem:
+        raise BadInput(f"--engine spark needs {problem.name}: pip install 'ratingoffice[spark]'") from None
+    return rate_on_spark(session(), book, out, edition=edition, list_date=a_day(list_date), pool=pool,
+                         event_parts=parts)  # fmt: skip
 
 
 def _parts(book: Path, memory: str) -> int:
@@ -86,7 +120,7 @@ def _in_parts(
                            tell=tell)  # fmt: skip
 
 
-def _print(told: dict[str, Any], out: Path) -> None:
+def _print(told: dict[str, Any], out: str) -> None:
     from rich.console import Console
     from rich.table import Table
 

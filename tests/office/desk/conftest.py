@@ -8,12 +8,19 @@ import pytest
 from desk_reports import MARCH_20, listed, registered
 
 from ratingoffice.office import clock
+from ratingoffice.office.store import publishing
 
 
 @pytest.fixture(autouse=True)
 def _today(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock, "today", lambda: MARCH_20)
     monkeypatch.setattr(clock, "now", lambda: datetime(2026, 3, 20, 12, tzinfo=UTC))
+
+
+@pytest.fixture(autouse=True)
+def _previews_of_this_test() -> None:
+    """Versions only go up in an office; here they go back with every test."""
+    publishing._made.clear()
 
 
 @pytest.fixture

@@ -110,6 +110,7 @@ def test_a_day_is_written_as_the_reader_writes_it() -> None:
 def test_sentences_that_are_joined_are_said_one_by_one() -> None:
     both = "the opponent has no rating; rated 2650 or more: the real difference counts"
     assert say(both, "uk") == "суперник не має рейтингу; рейтинг 2650 або більше: зараховується справжня різниця"
+    assert say(both, "ja") == "相手にレーティングがない；レーティング2650以上：実際の差で計算"
 
 
 def test_a_sentence_with_a_semicolon_of_its_own_is_one_sentence() -> None:

@@ -15,6 +15,7 @@ from ratingoffice.office.api.keys import Key
 from ratingoffice.office.api.parts import (
     MISSING,
     WORK,
+    Day,
     Id,
     Page,
     PageNumber,
@@ -50,8 +51,8 @@ Words = Annotated[str, Field(max_length=200), AfterValidator(_seen)]
 class EventIn(Schema):
     system: Annotated[str, Field(max_length=16)]
     name: Annotated[Words, Field(min_length=1)]
-    starts_on: date
-    ends_on: date
+    starts_on: Day
+    ends_on: Day
     time_control: Annotated[str, Field(max_length=100, description="In seconds: 5400+30", examples=["5400+30"])]
     event_id: Annotated[str, Field(max_length=64, pattern=r"^[\w.+-]*$", description="Default: one is made.")] = ""
     federation: Annotated[Words, Field(max_length=8)] = ""
@@ -117,8 +118,8 @@ class ReportOut(Schema):
 
 @router.get("/events/{system}", response={200: EventsPage, **MISSING})
 def index(
-    request: HttpRequest, system: System, rated: bool | None = None, ends_from: date | None = None,
-    ends_until: date | None = None, page: PageNumber = 1, per_page: PerPage = 100,
+    request: HttpRequest, system: System, rated: bool | None = None, ends_from: Day | None = None,
+    ends_until: Day | None = None, page: PageNumber = 1, per_page: PerPage = 100,
 ) -> Any:  # fmt: skip
     """The events of a body, the latest first."""
     events = Event.objects.filter(body=body_of(system)).order_by("-ends_on", "event_id")

@@ -19,6 +19,7 @@ from ratingoffice.office.models import Body, Player, Publication
 from ratingoffice.office.public.addresses import IdConverter
 from ratingoffice.office.store import lists
 from ratingoffice.office.throttle import too_often
+from ratingoffice.office.tools.tried import FIRST_DAY, LAST_DAY
 
 MONTH = re.compile(r"[12][0-9]{3}-(?:0[1-9]|1[0-2])")
 MOST_ON_A_PAGE = 1_000
@@ -32,6 +33,8 @@ PageNumber = Annotated[int, Query(ge=1, le=1_000_000, description="Counted from 
 PerPage = Annotated[int, Query(ge=1, le=MOST_ON_A_PAGE)]
 Revision = Annotated[int | None, Query(ge=1, le=100_000, description="Default: the newest.")]
 Rating = Annotated[int, Field(ge=0, le=9999)]
+#: a day on which chess was rated, or will be in anybody's lifetime
+Day = Annotated[date, Field(ge=FIRST_DAY, le=LAST_DAY)]
 
 #: what may go wrong with any request that names something
 MISSING = {400: Problem, 404: Problem, 422: Problem}

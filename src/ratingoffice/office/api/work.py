@@ -17,8 +17,8 @@ from ratingoffice.intake.verdicts import Judgement, judge
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.time_control import parse
 from ratingoffice.model.tournament import Tournament
-from ratingoffice.office.api.parts import WORK, ForWork, Rating
-from ratingoffice.office.tools.tried import MOST_CELLS, too_large
+from ratingoffice.office.api.parts import WORK, Day, ForWork, Rating
+from ratingoffice.office.tools.tried import MOST_CELLS, refuse_strange_days, too_large
 from ratingoffice.office.uploads import guarded_report, guarded_upload
 from ratingoffice.period import calculate
 from ratingoffice.standings.standings import standings
@@ -51,7 +51,7 @@ class ChangeIn(GamesIn):
     born: Annotated[str | None, Field(max_length=10, description="2009 or 2009-05-17")] = None
     games_before: Rating = 0
     peak: Rating | None = None
-    list_date: date | None = None
+    list_date: Day | None = None
 
 
 class FindingOut(Schema):
@@ -116,7 +116,7 @@ def performance(request: HttpRequest, given: GamesIn) -> Any:
 @router.post("/check", response={200: CheckOut, **WORK}, openapi_extra=REPORT_BODY, tags=["reports"])
 def check(
     request: HttpRequest, name: Text = "report", edition: Text = "", time_control: Text = "",
-    registered_on: date | None = None, reported_on: date | None = None, list_date: date | None = None,
+    registered_on: Day | None = None, reported_on: Day | None = None, list_date: Day | None = None,
 ) -> Any:  # fmt: skip
     """What is wrong with a report; with an edition also what is rated of it, by the ratings in the file."""
     tournament, findings, name = report_of(request, name)
@@ -194,6 +194,7 @@ def _judged(
     tournament: Tournament, findings: list[Finding], given: Given, edition: str, list_date: date | None, name: str
 ) -> tuple[Judgement | None, tuple[Finding, ...]]:
     refuse_too_large(tournament)
+    refuse_strange_days(tournament)
     event = entry(tournament, given, file=name, told={found.code for found in findings})
     if not event.is_complete:
         return None, event.findings

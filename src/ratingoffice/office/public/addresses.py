@@ -28,6 +28,8 @@ class IdConverter(StringConverter):
     """An id as the body writes it. A slash would end it, so it is written ~2F, and ~ itself ~7E."""
 
     def to_python(self, text: str) -> str:
+        if "\0" in text:
+            raise ValueError("no id has a NUL, and no database would look for one")
         return text.replace("~2F", "/").replace("~7E", "~")
 
     def to_url(self, given: str) -> str:

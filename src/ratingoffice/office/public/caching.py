@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
+from typing import TypeVar
 
 from django.conf import settings
 from django.db.models import Max
@@ -13,9 +14,13 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import http_date
 from django.utils.translation import get_language
+from django.views.decorators.http import conditional_page
+from django.views.decorators.vary import vary_on_cookie
 
 from ratingoffice.office.models import Publication
 from ratingoffice.office.public.context import theme_of
+
+View = TypeVar("View", bound=Callable[..., HttpResponse])
 
 
 @lru_cache(maxsize=1)
@@ -26,6 +31,11 @@ def version() -> str:
         for file in sorted(Path(settings.OFFICE, folder).glob(pattern)):
             digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def changing(view: View) -> View:
+    """A page of what may change at any time: drawn each time, and not sent again where it came out the same."""
+    return vary_on_cookie(conditional_page(view))
 
 
 def published(

@@ -1,8 +1,8 @@
 """A backup: one zip file, made while the office is in use, that can be restored into either database.
 
-    office.json            what it is, and the rows of every table
-    tables/NAME.parquet    the rows, moments as UTC text
-    blobs/SHA256           reports as they came and published tables, under the hash of their bytes
+office.json            what it is, and the rows of every table
+tables/NAME.parquet    the rows, moments as UTC text
+blobs/SHA256           reports as they came and published tables, under the hash of their bytes
 """
 
 from __future__ import annotations

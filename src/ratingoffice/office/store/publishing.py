@@ -69,7 +69,8 @@ def preview(body: Body) -> Preview:
         if key not in _made:
             assembled = next_book(body)
             rated = made(assembled.book, assembled.edition, body.pools, assembled.list_date)
-            _made.clear()  # one at a time: a federation's month is large
+            for old in [each for each in _made if each[0] == body.pk]:  # one of each body: a month is large
+                del _made[old]
             _made[key] = Preview(assembled, rated, summary(rated))
         return _made[key]
 

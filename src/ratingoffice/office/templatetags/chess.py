@@ -77,4 +77,4 @@ def _stage(stage: str) -> str:
     whole, over = divmod(int(seconds), 60)
     base = _("%(minutes)s min") % {"minutes": whole} if not over else _("%(seconds)s s") % {"seconds": int(seconds)}
     each = " + " + _("%(seconds)s s") % {"seconds": bonus} if plus and int(bonus) else ""
-    return f"{moves}{slash}{base}{each}"
+    return f"{moves}{slash}{base}{each}".replace(" ", "\N{NO-BREAK SPACE}")

@@ -16,6 +16,7 @@ from ratingoffice.federations.registry import BODIES, EDITIONS, edition
 from ratingoffice.law.article import Article
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.tools.target import opponents, target
+from ratingoffice.office.tools.tried import FIRST_DAY, LAST_DAY
 from ratingoffice.period import calculate
 
 KINDS = {
@@ -125,6 +126,9 @@ def a_list(text: str) -> date | None:
     if not text:
         return None
     try:
-        return date.fromisoformat(f"{text[:7]}-01")
+        day = date.fromisoformat(f"{text[:7]}-01")
+        if not FIRST_DAY <= day <= LAST_DAY:
+            raise ValueError
+        return day
     except ValueError:
         raise BadInput(_('"%(text)s" is not a month: write it like 2026-02.') % {"text": text[:40]}) from None

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 import polars as pl
@@ -24,6 +25,8 @@ from ratingoffice.standings.standings import Standings, standings
 
 #: players × rounds: what is ranked while somebody waits
 MOST_CELLS = 120_000
+#: days further away are slips of the pen, and calendars end somewhere
+FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2200, 12, 31)
 
 
 @dataclass(frozen=True)
@@ -88,6 +91,14 @@ def tried(tournament: Tournament | None, findings: Sequence[Finding], asked: Ask
     return Tried(tournament, (*findings, *more), ranked, no_standings, changes, no_changes, taken)
 
 
+def refuse_strange_days(tournament: Tournament) -> None:
+    """Raises BadInput."""
+    days = (tournament.starts_on, tournament.ends_on, *tournament.round_dates)
+    strange = next((day for day in days if day is not None and not FIRST_DAY <= day <= LAST_DAY), None)
+    if strange is not None:
+        raise BadInput(f"the report speaks of {strange}: correct the date")
+
+
 def too_large(tournament: Tournament) -> bool:
     return len(tournament.players) * max(1, tournament.rounds_reported) > MOST_CELLS
 
@@ -107,6 +118,7 @@ def _rated(
     if too_large(tournament):
         return None, f"more than {MOST_CELLS} results: too many to rate while you wait", ()
     try:
+        refuse_strange_days(tournament)
         if time_control:
             parse(time_control)
         given = Given(event_id="event", time_control=time_control)

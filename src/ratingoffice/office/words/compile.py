@@ -1,4 +1,8 @@
-"""`python -m ratingoffice.office.words.compile`: django.mo beside every django.po, as Django reads them."""
+"""`python -m ratingoffice.office.words.compile`: django.mo beside every django.po, as Django reads them.
+
+To be run after a change of the interface's catalogues, by hand or by `django-admin makemessages`. The sentences of the
+law need no compiling.
+"""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -16,7 +16,7 @@ LOCALE = Path(__file__).parent.parent / "locale"
 FIGURE = re.compile(
     r'"[^"\n]*"'
     r"|\b[A-Z]-[0-9]+\b"
-    r"|\b[a-z]+-[0-9]{4}-[0-9]{2}\b"
+    r"|\b[a-z]+-[0-9]{4}-[0-9]{2}\b(?:\+[\w=,]+)?"
     r"|(?<![\w.])-?\.?[0-9]+(?:[./:-][0-9]+)*[а-г]?"
     r"|(?<![\w“])–(?!\w)"
 )
@@ -26,7 +26,12 @@ HOLE = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 JOINT = "; "
 #: the engine joins no more sentences than that, and no text of its own is longer: what is, somebody wrote
 MOST_JOINED, LONGEST = 12, 1_500
-DATES = {"uk": r"\3.\2.\1"}
+#: how a language joins them, and how it writes a day, where it does so otherwise
+JOINED = {"ja": "；"}
+DAYS: Mapping[str, Callable[[str, str, str], str]] = {
+    "uk": lambda year, month, day: f"{day}.{month}.{year}",
+    "ja": lambda year, month, day: f"{year}年{int(month)}月{int(day)}日",
+}
 
 
 class Sentences:
@@ -35,6 +40,7 @@ class Sentences:
     def __init__(self, language: str, known: Mapping[str, str]) -> None:
         self.language = language
         self.known = known
+        self.joint = JOINED.get(language, JOINT)
         #: sentences with text in them, which no list of figures can name: the longest first, as the most particular
         self.with_text = [
             (_pattern(message), translated)
@@ -54,7 +60,7 @@ class Sentences:
         for end in _joints(text):
             first = self._sentence(text[:end])
             if first is not None:
-                return first + JOINT + self.say(text[end + len(JOINT) :])
+                return first + self.joint + self.say(text[end + len(JOINT) :])
         first, joint, rest = text.partition(JOINT)
         return first + joint + self.say(rest)
 
@@ -81,9 +87,8 @@ class Sentences:
         return HOLE.sub(fill, translated)
 
     def _shown(self, figure: str) -> str:
-        if self.language == "ja":
-            return ISO_DATE.sub(lambda day: f"{day[1]}年{int(day[2])}月{int(day[3])}日", figure)
-        return ISO_DATE.sub(DATES[self.language], figure) if self.language in DATES else figure
+        day = ISO_DATE.fullmatch(figure)
+        return DAYS[self.language](*day.groups()) if day and self.language in DAYS else figure
 
 
 def taken_out(text: str) -> tuple[str, list[str]]:
@@ -122,7 +127,7 @@ def _pattern(message: str) -> re.Pattern[str]:
 
 
 def _form(figure: str, forms: list[str]) -> str:
-    """The word's form for a number: 1 партія, 2 партії, 5 партій; as many forms as the language has."""
+    """The word's form for a number, as in Ukrainian: 1 партія, 2 партії, 5 партій."""
     digits = re.sub(r"[^0-9]", "", figure) or "0"
     number = int(digits[-2:])
     if number % 10 == 1 and number != 11:

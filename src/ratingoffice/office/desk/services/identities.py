@@ -16,6 +16,8 @@ def settle(report: Report, chosen: dict[int, Player], by: Account | None, how: s
 
     What was settled can be settled otherwise, as long as the event is not rated.
     """
+    if not chosen:
+        raise BadInput("nobody was chosen")
     tournament, _ = reread(report)  # takes its time: before the transaction
     with transaction.atomic():
         report = Report.objects.select_for_update().get(pk=report.pk)

@@ -132,7 +132,9 @@ def owners(request: HttpRequest, event: Event) -> HttpResponse:
         names = given.replace(",", " ").split()
         found = {one.username: one for one in Account.objects.filter(username__in=names, is_active=True)}
         missing = [name for name in names if name not in found or not roles_of(found[name], event.body)]
-        if missing:
+        if not names:
+            wrong = _("Name at least one.")
+        elif missing:
             wrong = _("Nobody of this body has the user name %(names)s.") % {"names": ", ".join(missing)}
         else:
             events.change_owners(event, list(found.values()), account_of(request))

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.models import Event, Publication
 from ratingoffice.office.public.addresses import body_or_404
+from ratingoffice.office.public.caching import changing
 from ratingoffice.office.public.progress import steps, verdicts
 from ratingoffice.office.public.tournaments import Table, publication_of, table_of
 from ratingoffice.standings.codes import KNOWN
@@ -74,6 +75,7 @@ def _ranked(asked: Asked) -> tuple[Table | None, Standings | None, str]:
 
 
 @require_safe
+@changing
 def standings(request: HttpRequest, system: str, event_id: str) -> HttpResponse:
     asked = asked_for(request, system, event_id)
     table, found, wrong = _ranked(asked)
@@ -103,6 +105,7 @@ def _person(table: Table, start_no: int) -> dict[str, Any]:
 
 
 @require_safe
+@changing
 def crosstable(request: HttpRequest, system: str, event_id: str) -> HttpResponse:
     asked = asked_for(request, system, event_id)
     table, found, _wrong = _ranked(asked)
@@ -122,6 +125,7 @@ def crosstable(request: HttpRequest, system: str, event_id: str) -> HttpResponse
 
 
 @require_safe
+@changing
 def explain(request: HttpRequest, system: str, event_id: str, start_no: int, code: str) -> HttpResponse:
     """Why a tie-break has that value, round by round."""
     asked = asked_for(request, system, event_id)

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from ratingoffice.office.models import Event
+from ratingoffice.office.public.caching import changing
 from ratingoffice.office.public.games import names_of
 from ratingoffice.office.public.tournaments import Table, publications_of, sides_of, table_of
 from ratingoffice.office.public.views.event import asked_for
@@ -17,6 +18,7 @@ from ratingoffice.period.codes import POINTS
 
 
 @require_safe
+@changing
 def rounds(request: HttpRequest, system: str, event_id: str) -> HttpResponse:
     asked = asked_for(request, system, event_id)
     table = table_of(asked.event, asked.publication)
@@ -57,6 +59,7 @@ def _games(event: Event) -> list[Any]:
 
 
 @require_safe
+@changing
 def changes(request: HttpRequest, system: str, event_id: str) -> HttpResponse:
     """What the event did to each rating, as the lists have it."""
     asked = asked_for(request, system, event_id)

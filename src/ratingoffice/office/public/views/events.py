@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from ratingoffice.office.models import Body, Event, Game, Report
 from ratingoffice.office.public.addresses import body_or_404
+from ratingoffice.office.public.caching import changing
 from ratingoffice.office.public.progress import verdicts_on
 
 PAGE = 50
@@ -20,6 +21,7 @@ STATES = ("open", "rated", "refused")
 
 
 @require_safe
+@changing
 def systems(request: HttpRequest) -> HttpResponse:
     bodies = list(Body.objects.order_by("code"))
     if len(bodies) == 1:
@@ -29,6 +31,7 @@ def systems(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@changing
 def index(request: HttpRequest, system: str) -> HttpResponse:
     body = body_or_404(system)
     text = request.GET.get("q", "").replace("\0", "").strip()[:100]

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from ratingoffice.intake.deadlines import closing_date
 from ratingoffice.office.models import Body, Publication
+from ratingoffice.office.public.caching import changing
 from ratingoffice.office.public.roster import roster
 from ratingoffice.office.public.views.changes import most_changed
 from ratingoffice.office.store import book, lists
@@ -33,6 +34,7 @@ class Front:
 
 
 @require_safe
+@changing
 def show(request: HttpRequest) -> HttpResponse:
     fronts = [_front(body) for body in Body.objects.order_by("code")]
     return render(request, "office/public/home.html", {"fronts": fronts})

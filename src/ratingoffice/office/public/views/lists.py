@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from ratingoffice.office.models import Body, Publication
 from ratingoffice.office.public.addresses import body_or_404, publication_or_404
-from ratingoffice.office.public.caching import published
+from ratingoffice.office.public.caching import changing, published
 from ratingoffice.office.public.choice import PAGE, Choice, age_groups
 from ratingoffice.office.public.roster import SORTS, Roster, roster
 from ratingoffice.office.public.views.downloads import formats_of
@@ -22,6 +22,7 @@ from ratingoffice.office.store import lists
 
 
 @require_safe
+@changing
 def systems(request: HttpRequest) -> HttpResponse:
     """Of which body? Of the only one at once."""
     bodies = list(Body.objects.order_by("code"))

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from ratingoffice.explain.parts import Said
 from ratingoffice.office.models import Body, Player, Publication
 from ratingoffice.office.public.addresses import body_or_404
+from ratingoffice.office.public.caching import changing
 from ratingoffice.office.public.chart import Chart, chart
 from ratingoffice.office.public.factor import clause_of_k
 from ratingoffice.office.public.games import Score, by_event, by_opponent, games_of
@@ -41,6 +42,7 @@ def player_or_404(body: Body, player_id: str) -> Player:
 
 
 @require_safe
+@changing
 def show(request: HttpRequest, system: str, player_id: str) -> HttpResponse:
     body = body_or_404(system)
     player = player_or_404(body, player_id)
@@ -74,6 +76,7 @@ def pools_of(body: Body, player: Player, newest: Publication) -> list[InPool]:
 
 
 @require_safe
+@changing
 def against(request: HttpRequest, system: str, player_id: str, other_id: str) -> HttpResponse:
     """Every game of two players against each other."""
     body = body_or_404(system)

@@ -12,7 +12,7 @@ import pytest
 from addresses_of import downloads, pages
 from django.test import Client
 from python_calamine import CalamineWorkbook
-from test_lists import revise
+from test_public_lists import revise
 
 from ratingoffice.formats.fide_list import read_fide_list_bytes
 from ratingoffice.office.models import Body, Player

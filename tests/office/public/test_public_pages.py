@@ -116,3 +116,17 @@ def test_names_are_text_and_never_markup(body: Body, client: Client) -> None:
 def test_public_pages_cannot_be_posted_to(body: Body, client: Client) -> None:
     for address in pages(body):
         assert client.post(address).status_code == 405, address
+
+
+def test_a_page_that_came_out_the_same_is_not_sent_again(body: Body, client: Client) -> None:
+    for address in pages(body):
+        first = client.get(address)
+        if first.status_code == 200 and "search" not in address:
+            again = client.get(address, headers={"If-None-Match": first.headers["ETag"]})
+            assert again.status_code == 304, address
+            assert "Cookie" in first.headers["Vary"], address
+
+
+def test_an_address_with_a_nul_is_not_found(db: None, client: Client) -> None:
+    assert client.get("/players/fide/%00/").status_code == 404
+    assert client.get("/events/fide/a%00b/").status_code == 404

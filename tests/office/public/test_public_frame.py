@@ -75,14 +75,26 @@ def test_every_page_that_can_be_kept_says_by_what_it_differs(body: Body, client:
         (numbers.halves, "14.5", "14½"), (numbers.result, "=", "½"), (numbers.result, "-", "−"),
         (numbers.value, Fraction(85, 4), "21.25"), (numbers.value, None, "–"),
         (numbers.grouped, 480000, "480\u202f000"),
-        (numbers.direction, -3, "down"), (numbers.direction, 0, ""), (chess.rate_of_play, "5400+30", "90 min + 30 s"),
-        (chess.rate_of_play, "40/5400+30:1800+30", "40/90 min + 30 s, 30 min + 30 s"),
-        (chess.rate_of_play, "unknown", "unknown"),
+        (numbers.direction, -3, "down"), (numbers.direction, 0, ""),
     ],
 )  # fmt: skip
 def test_numbers_are_written_as_chess_people_write_them(filter: Any, given: Any, shown: str) -> None:
     with translation.override("en"):
         assert filter(given) == shown
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ("5400+30", "90 min + 30 s"), ("3600", "60 min"), ("40/5400+30:1800+30", "40/90 min + 30 s, 30 min + 30 s"),
+        ("unknown", "unknown"),
+    ],
+)  # fmt: skip
+def test_a_rate_of_play_is_in_minutes_and_each_stage_stays_in_one_line(given: str, shown: str) -> None:
+    with translation.override("en"):
+        stages = chess.rate_of_play(given).split(", ")
+    assert not any(" " in stage for stage in stages)
+    assert ", ".join(stages).replace("\N{NO-BREAK SPACE}", " ") == shown
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,94 @@
+"""A real office, served by its own command, and a real browser.
+
+The screenshots are kept where RATINGOFFICE_SCREENSHOTS says (default: the test run's temporary folder).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+from visitors import DESKTOP, Office, Visitor
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+#: no connection of the browser's own to anywhere
+FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync",
+         "--disable-component-update", "--disable-quic"]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def office(tmp_path_factory):
+    """The first start, as a newcomer has it: an empty folder, the demonstration, the link in the terminal."""
+    data = tmp_path_factory.mktemp("office") / "data"
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    ours = ("RATINGOFFICE", "DATABASE")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    with (data.parent / "log").open("w+") as log:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "ratingoffice", "serve", "--data", str(data), "--port", str(port), "--demo", "fide",
+             "--no-open"],
+            stdout=log, stderr=subprocess.STDOUT, env=environment,
+        )  # fmt: skip
+        try:
+            address = f"http://127.0.0.1:{port}"
+            _wait(address, server, data.parent / "log")
+            link = re.search(r"http\S+/desk/invitation/\S+", (data.parent / "log").read_text())
+            assert link, (data.parent / "log").read_text()
+            yield Office(address, data, link[0])
+        finally:
+            server.terminate()
+            server.wait(20)
+
+
+def _wait(address, server, log):
+    for _ in range(600):
+        assert server.poll() is None, log.read_text()
+        try:
+            urllib.request.urlopen(address).read()
+            return
+        except OSError:
+            time.sleep(0.2)
+    raise AssertionError("the office did not open: " + log.read_text())
+
+
+@pytest.fixture(scope="session")
+def browser():
+    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    if CHROMIUM is None:
+        pytest.skip("no Chromium: install Debian's package chromium")
+    with playwright.sync_playwright() as started:
+        opened = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="session")
+def screenshots(tmp_path_factory):
+    folder = Path(os.environ.get("RATINGOFFICE_SCREENSHOTS") or tmp_path_factory.mktemp("screenshots"))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+@pytest.fixture
+def visit(browser, office, screenshots):
+    """`visit(size=PHONE, language="uk")`: a new visitor."""
+    visitors = []
+
+    def come(size=DESKTOP, **how):
+        visitors.append(Visitor(browser, office, screenshots, size=size, **how))
+        return visitors[-1]
+
+    yield come
+    for visitor in visitors:
+        visitor.done()

@@ -1,0 +1,212 @@
+"""A month at the desk, in the browser: an arbiter sends a bad and a good report, an officer decides, the chief officer
+previews, publishes, corrects and publishes the revision. The steps follow each other in one office."""
+
+import json
+import re
+import urllib.request
+from datetime import date, timedelta
+
+import pytest
+from browser_reports import double_round_robin
+from visitors import DESKTOP, PASSWORD, PHONE
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("month")]
+
+NAME = "Browser Open"
+
+
+@pytest.fixture(scope="module")
+def staff(office):
+    """Accounts, as the command line makes them."""
+    for role in ("organiser", "arbiter", "officer", "chief", "auditor"):
+        office.command("createuser", role, "--role", role, "--body", "fide", stdin=PASSWORD + "\n")
+
+
+@pytest.fixture(scope="module")
+def newest(office):
+    """The newest list of the demonstration."""
+    with urllib.request.urlopen(f"{office.address}/api/v1/lists/fide") as answer:
+        told = json.load(answer)
+    return date.fromisoformat(max(row["list_date"] for row in told))
+
+
+@pytest.fixture(scope="module")
+def people(office, newest):
+    """Four rated players of the register, as the public API tells them."""
+    with urllib.request.urlopen(f"{office.address}/api/v1/lists/fide/standard/{newest:%Y-%m}?page=4") as answer:
+        told = json.load(answer)
+    return [(row["player_id"], row["name"], row["rating"], row["federation"]) for row in told["items"][:4]]
+
+
+def test_the_first_administrator_opens_an_account_by_the_link_and_invites(visit, office):
+    somebody = visit()
+    page = somebody.go(office.invitation.removeprefix(office.address))
+    somebody.keep("invitation")
+    page.fill("[name=username]", "first")
+    page.fill("[name=password]", PASSWORD)
+    page.fill("[name=again]", PASSWORD)
+    page.click("main form button")
+    page.wait_for_url("**/desk/**")
+    somebody.go("/desk/accounts/")
+    somebody.keep("accounts")
+    again = visit()
+    assert again.page.goto(office.invitation).status in (404, 410)  # it works once
+    again.said.clear()
+
+
+def test_an_organiser_registers_an_event_and_sees_the_deadlines(visit, staff, newest):
+    somebody = visit()
+    somebody.sign_in("organiser")
+    page = somebody.go("/desk/events/register/fide/")
+    starts_on = newest + timedelta(days=20)  # in the period whose list is next
+    page.fill("[name=name]", NAME)
+    page.fill("[name=event_id]", "BROWSER-1")
+    page.fill("[name=starts_on]", starts_on.isoformat())
+    page.fill("[name=ends_on]", starts_on.isoformat())
+    page.fill("[name=time_control]", "5400+30")
+    page.select_option("[name=kind]", "round_robin")
+    page.check("[name=declarations][value=laws_of_chess]")
+    somebody.keep("register")
+    page.locator("main form button:not([name])").click()
+    page.wait_for_url(re.compile(r"/desk/events/\d+/"))
+    assert NAME in page.inner_text("h1")
+    somebody.keep("registered")
+
+
+def test_an_arbiter_sees_only_their_own_events(visit, staff):
+    somebody = visit()
+    somebody.sign_in("arbiter")
+    page = somebody.go("/desk/events/")
+    assert NAME not in page.inner_text("main")
+
+
+def its_event(page):
+    page.goto("/desk/events/?q=Browser")
+    page.locator("main table a", has_text=NAME).first.click()
+    page.wait_for_url(re.compile(r"/desk/events/\d+/"))
+    return page.url
+
+
+def test_an_officer_names_the_arbiter(visit, staff):
+    somebody = visit()
+    somebody.sign_in("officer")
+    somebody.keep("todo")
+    url = its_event(somebody.page)
+    page = somebody.go(url + "owners/")
+    somebody.keep("owners")
+    box = page.locator("label", has_text="arbiter").locator("input")
+    if box.count():
+        box.first.check()
+    else:
+        page.fill("[name=username]", "arbiter")
+    page.locator("main form button").last.click()
+    page.wait_for_url(re.compile(r"/desk/events/\d+/"))
+    assert "arbiter" in page.inner_text("main")
+
+
+def send(somebody, tmp_path, data, name):
+    page = somebody.page
+    url = its_event(page)
+    page.goto(url + "report/")
+    (tmp_path / name).write_bytes(data)
+    page.set_input_files("[name=file]", tmp_path / name)
+    page.locator("main form button").first.click()
+    page.wait_for_url(re.compile(r"/desk/reports/\d+/"))
+    return page.inner_text("main")
+
+
+def test_an_arbiter_sends_a_bad_report_then_a_good_one(visit, staff, people, newest, tmp_path):
+    somebody = visit(PHONE)
+    somebody.sign_in("arbiter")
+    day = newest + timedelta(days=20)
+    text = send(somebody, tmp_path, double_round_robin(NAME, day, people, wrong=True), "bad.trf")
+    assert re.search(r"line \d+", text, re.IGNORECASE)  # the finding stands beside its line
+    assert "not taken" in text
+    somebody.keep("report-bad")
+    text = send(somebody, tmp_path, double_round_robin(NAME, day, people), "good.trf")
+    assert "not taken" not in text
+    somebody.keep("report-good")
+
+
+def test_an_officer_looks_at_the_event_and_decides(visit, staff):
+    somebody = visit()
+    somebody.sign_in("officer")
+    page = somebody.page
+    url = its_event(page)
+    somebody.keep("desk-event")
+    somebody.go(url + "decide/")
+    somebody.keep("decide")
+    page.select_option("[name=decision]", index=1)
+    page.click("main form button")  # without a reason
+    assert "/decide/" in page.url
+    page.fill("[name=reason]", "Asked for by the organiser, and agreed.")
+    page.click("main form button")
+    page.wait_for_url(re.compile(r"/desk/events/\d+/$"))
+    assert "Asked for by the organiser" in page.inner_text("main")
+
+
+def test_the_chief_officer_previews_and_publishes_and_a_second_time_is_refused(visit, staff):
+    somebody, other = visit(), visit()
+    somebody.sign_in("chief")
+    other.sign_in("chief")
+    page = somebody.go("/desk/next/fide/")
+    other.go("/desk/next/fide/")
+    somebody.keep("preview")
+    button = "form[action*='/publish/'] button"
+    page.click(button)
+    page.wait_for_load_state()
+    assert re.search(r"[0-9a-f]{64}", page.inner_text("main"))  # the digest
+    somebody.keep("published")
+    with other.page.expect_response(re.compile("/publish/")) as answer:
+        other.page.click(button)
+    assert answer.value.status == 409
+    assert "published already" in other.page.inner_text("main")
+    other.keep("conflict")
+    other.said.clear()  # the browser notes every 409 on its console
+
+
+def test_a_correction_shows_its_impact_and_is_published_as_a_revision(visit, staff, newest):
+    somebody = visit()
+    somebody.sign_in("chief")
+    page = somebody.go("/desk/events/?q=&state=rated")
+    page.locator("main table a[href*='/desk/events/']").first.click()
+    page.wait_for_url(re.compile(r"/desk/events/\d+/"))
+    url = page.url
+    page.goto(url + "correct/")
+    page.locator("#games a[href*='?game=']").first.click()
+    was = page.input_value("[name=white_result]")
+    page.select_option("[name=white_result]", "0" if was == "1" else "1")
+    page.select_option("[name=black_result]", "1" if was == "1" else "0")
+    page.fill("[name=reason]", "The score sheet says otherwise.")
+    somebody.keep("correct")
+    page.locator("main form button").first.click()
+    page.wait_for_url("**/desk/corrections/fide/")
+    text = page.inner_text("main")
+    assert "The score sheet says otherwise." in text
+    somebody.keep("impact")
+    page.click("form[action$='/corrections/fide/publish/'] button")
+    page.wait_for_url("**/desk/published/fide/")
+    assert "r2" in page.inner_text("main")
+    somebody.keep("revisions")
+
+
+def test_the_public_sees_the_revision_and_the_difference(visit):
+    somebody = visit()
+    page = somebody.go("/lists/fide/")
+    somebody.keep("lists")
+    page.locator("main a[href*='/lists/fide/standard/']").first.click()
+    page.locator("main a[href*='/difference/']").first.click()
+    page.wait_for_url("**/difference/**")
+    assert page.locator("main table tbody tr").count() > 0
+    somebody.keep("difference")
+
+
+def test_everything_is_in_the_record_and_the_lists_verify(visit, staff, office):
+    somebody = visit(DESKTOP)
+    somebody.sign_in("auditor")
+    page = somebody.go("/desk/audit/")
+    somebody.keep("audit")
+    text = page.inner_text("main")
+    assert "chief" in text
+    assert "The score sheet says otherwise." in text
+    assert "r2" in office.command("verify")  # it ends with 0 only where every list comes out again

@@ -1,0 +1,61 @@
+"""An office that runs, and somebody who visits it with a browser."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
+PASSWORD = "correct horse 12"
+
+
+@dataclass(frozen=True)
+class Office:
+    address: str
+    data: Path
+    invitation: str  # for the first administrator
+
+    def command(self, *arguments: str, stdin: str = "") -> str:
+        done = subprocess.run([sys.executable, "-m", "ratingoffice", "office", *arguments, "--data", str(self.data)],
+                              input=stdin, capture_output=True, text=True)  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+
+class Visitor:
+    """Somebody with a browser. Whatever a page says on its console is an error of ours."""
+
+    def __init__(self, browser, office, screenshots, *, size, language="en", scripts=True, dark=False):
+        self.context = browser.new_context(
+            viewport=size, base_url=office.address, java_script_enabled=scripts, locale=language,
+            color_scheme="dark" if dark else "light",
+        )  # fmt: skip
+        self.page, self.folder, self.width = self.context.new_page(), screenshots, size["width"]
+        self.page.set_default_timeout(30_000)
+        self.said: list[str] = []
+        self.page.on("console", lambda message: self.said.append(message.text) if message.type == "error" else None)
+        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+
+    def go(self, path):
+        answer = self.page.goto(path)
+        assert answer.status == 200, f"{path}: {answer.status}"
+        return self.page
+
+    def keep(self, name):
+        """A screenshot; and the page must not be wider than the screen."""
+        self.page.screenshot(path=self.folder / f"{name}-{self.width}.png", full_page=True)
+        wide = self.page.evaluate("document.documentElement.scrollWidth") if self.page.context else 0
+        assert wide <= self.width, f"{name} is {wide} wide on a screen of {self.width}"
+
+    def sign_in(self, name):
+        self.go("/desk/login/")
+        self.page.fill("[name=username]", name)
+        self.page.fill("[name=password]", PASSWORD)
+        self.page.click("main form button")
+        self.page.wait_for_url("**/desk/")
+
+    def done(self):
+        self.context.close()
+        assert not self.said, self.said
