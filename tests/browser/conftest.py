@@ -55,7 +55,7 @@ def _wait(address, server, log):
     for _ in range(600):
         assert server.poll() is None, log.read_text()
         try:
-            urllib.request.urlopen(address).read()
+            urllib.request.urlopen(address, timeout=10).read()
             return
         except OSError:
             time.sleep(0.2)

@@ -58,6 +58,7 @@ DESK = {
     "desk/events/deadlines/<slug:system>/": ("302 200 403 200 200 403 403", "302 200 403 200 200 403 403"),
     "desk/events/<int:event>/": ("302 200 200 200 200 200 404", "302 200 200 200 200 200 404"),
     "desk/events/<int:event>/edit/": ("302 200 403 200 200 403 404", "302 200 403 200 200 403 404"),
+    "desk/events/<int:event>/cancel/": ("302 200 403 200 200 403 404", "302 200 403 200 200 403 404"),
     "desk/events/<int:event>/owners/": ("302 200 403 200 200 403 404", "302 200 403 200 200 403 404"),
     "desk/events/<int:event>/report/": ("302 200 200 200 200 403 404", "302 200 200 200 200 403 404"),
     "desk/events/<int:event>/decide/": ("302 403 403 200 200 403 404", "302 403 403 200 200 403 404"),
@@ -91,6 +92,7 @@ DESK = {
 SOMEBODY_ELSES = {
     "desk/events/<int:event>/": "302 404 404 200 200 200 404",
     "desk/events/<int:event>/edit/": "302 404 404 200 200 403 404",
+    "desk/events/<int:event>/cancel/": "302 404 404 200 200 403 404",
     "desk/events/<int:event>/owners/": "302 404 404 200 200 403 404",
     "desk/events/<int:event>/report/": "302 404 404 200 200 403 404",
     "desk/events/<int:event>/decide/": "302 404 404 200 200 403 404",

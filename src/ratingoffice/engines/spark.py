@@ -24,8 +24,26 @@ from pyspark.errors import PySparkException
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from ratingoffice.engines.spark_parcels import Schema, collected, cut, for_spark, named, packed, parts_of, unpacked
-from ratingoffice.engines.spark_tables import Source, findings_frame, new_folder, refuse_existing, sources, write
+from ratingoffice.engines.spark_parcels import (
+    PARCEL,
+    Schema,
+    collected,
+    cut,
+    for_spark,
+    named,
+    packed,
+    parts_of,
+    unpacked,
+)
+from ratingoffice.engines.spark_tables import (
+    BY_EVENT,
+    Source,
+    findings_frame,
+    new_folder,
+    refuse_existing,
+    sources,
+    write,
+)
 from ratingoffice.engines.spark_work import PLAYS, K, Work
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.model.book import ORDER, TABLES, VALUES, Book
@@ -36,7 +54,7 @@ from ratingoffice.period.summary import judged, listing, told
 
 #: so many make a part: what a worker has in memory at once, some hundred megabytes
 GAMES, PLAYERS = 250_000, 100_000
-OF_EVENTS, OF_PLAYERS = ("events", "games", "decisions"), ("players", "ratings", "lists", "pending")
+WHO: Schema = {"part": pl.Int32(), "player_id": pl.String()}
 #: nothing is judged by these, so they do not travel to the games
 UNASKED = ("name", "title", "region", "fide_id")
 
@@ -89,18 +107,18 @@ class _Run:
         had = {table: source.columns for table, source in found.items()}
         # a period in which nobody plays has every table, with the columns and types that it will have
         self.template = rate_period(Book(had=had), edition, list_date, "both" if len(pools) > 1 else pools[0])
-        self.taken = self.keep(_together([
-            source.taken(by_event if table in OF_EVENTS else by_player) for table, source in found.items()
-        ]))  # fmt: skip
+        self.taken = {table: self.keep(source.taken(by_event if table in BY_EVENT else by_player))
+                      for table, source in found.items()}  # fmt: skip
         files = {table: source.files for table, source in found.items()}
         self.work = Work(edition, list_date, pools, had, (), files, by_player)
 
     def tables(self) -> dict[str, DataFrame]:
         """Check, rate, and say what is to be written. Raises BadInput with everything that is wrong."""
-        self.refuse(self.taken)
-        of_players, of_events = named(self.taken, *OF_PLAYERS), named(self.taken, *OF_EVENTS)
+        self.refuse(*self.taken.values())
+        of_players = _together([named(self.parcels(table), table) for table in TABLES if table not in BY_EVENT])
+        of_events = _together([named(self.parcels(table), table) for table in BY_EVENT])
         self.work = replace(self.work, lists=self.earlier_lists())
-        who = self.keep(self.rows("who", {"part": pl.Int32(), "player_id": pl.String()}).distinct())
+        who = self.keep(unpacked(self.parcels("games"), "who", WHO).distinct())
         of_events = _together([of_events, self.keep(_together(self.who_plays(who)))])
         checked = self.keep(parts_of(of_players, self.player_parts, self.work.check_players))
         if self.findings(checked):
@@ -132,7 +150,7 @@ class _Run:
 
         pool_first = [F.array_position(F.lit(list(pools)), F.col("pool"))] if len(pools) > 1 else []
         best_first = (*pool_first, F.desc("rating"), F.asc_nulls_last("name"), "player_id")
-        tables = {name: unpacked(self.events, name, schemas[name]) for name in ("verdicts", *OF_EVENTS)
+        tables = {name: unpacked(self.events, name, schemas[name]) for name in ("verdicts", *BY_EVENT)
                   if name in schemas}  # fmt: skip
         tables |= {name: in_turn(self.players, name, every_pool)
                    for name in ("ratings", "pending", "initials", "pooled")}  # fmt: skip
@@ -150,7 +168,7 @@ class _Run:
     def told(self) -> dict[str, Any]:
         nobody = pl.DataFrame([listing(self.template)])
         counted = collected(self.players, "listing", nobody).sum().row(0, named=True)
-        sides = collected(self.events, "sizes", pl.DataFrame({"sides": [0]}))["sides"].sum()
+        sides = sum(collected(self.events, "sizes", pl.DataFrame({"sides": [0]}))["sides"])
         verdicts = collected(self.events, "judged", judged(self.template.verdicts))
         return told(self.work.edition, self.work.list_date, self.work.pools, counted, verdicts, sides)
 
@@ -158,12 +176,12 @@ class _Run:
 
     def who_plays(self, who: DataFrame) -> list[DataFrame]:
         """What the events ask of their players, sent to where they play."""
-        schema = {table: dict(TABLES[table]) for table in OF_PLAYERS}
-        schema["players"] = {name: kind for name, kind in TABLES["players"].items() if name not in UNASKED}
-        rows = {table: self.rows(table, schema[table]) for table in OF_PLAYERS}
+        asked = {name: kind for name, kind in TABLES["players"].items() if name not in UNASKED}
+        rows = {table: self.rows(table, TABLES[table]) for table in ("ratings", "lists", "pending")}
+        rows["players"] = self.rows("players", asked)
         rows["pending"] = rows["pending"].select("player_id").distinct()  # only whether there are any
         rows["lists"] = rows["lists"].where(F.col("list_date").isin(list(self.work.lists)))
-        return [_sent(rows[table], who, table) for table in OF_PLAYERS if table in self.found]
+        return [_sent(its, who, table) for table, its in rows.items()]
 
     def earlier_lists(self) -> tuple[date, ...]:
         """The days of the lists that are there, as far as events started while they were in force."""
@@ -174,8 +192,12 @@ class _Run:
         here = lists.where(F.col("pool") == self.work.pools[0]).select("list_date").distinct()
         return tuple(sorted(row["list_date"] for row in here.join(starts.distinct(), "list_date").collect()))
 
-    def rows(self, name: str, schema: Schema) -> DataFrame:
-        return unpacked(self.taken, name, schema)
+    def rows(self, table: str, schema: Schema) -> DataFrame:
+        return unpacked(self.parcels(table), table, schema)
+
+    def parcels(self, table: str) -> DataFrame:
+        """A table as it was taken in; there is nothing in one that is not there."""
+        return self.taken[table] if table in self.taken else self.spark.createDataFrame([], PARCEL)
 
     def needed(self, table: str, size: int) -> int:
         return -(-self.found[table].rows.count() // size) if table in self.found else 1
@@ -186,8 +208,8 @@ class _Run:
         return cut(self.found[table].rows, column, self.found[of].rows.count(), parts)
 
     def findings(self, *parcels: DataFrame) -> list[Finding]:
-        frames = [collected(some, "findings", findings_frame([])) for some in parcels]
-        return sorted(Finding(**row) for row in pl.concat(frames).iter_rows(named=True))
+        found = collected(_together(parcels), "findings", findings_frame([]))
+        return sorted(Finding(**row) for row in found.iter_rows(named=True))
 
     def refuse(self, *parcels: DataFrame) -> None:
         if findings := self.findings(*parcels):

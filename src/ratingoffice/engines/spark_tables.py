@@ -65,7 +65,7 @@ def sources(spark: SparkSession, folder: str) -> dict[str, Source]:
         try:
             rows = spark.read.parquet(path)
             files = tuple(sorted(plain(file) for file in rows.inputFiles()))
-            nothing = pl.DataFrame(rows.limit(0).toArrow())
+            nothing = pl.DataFrame(spark.createDataFrame([], rows.schema).toArrow())
         except PySparkException:
             findings.append(Finding(path, 0, "", "cannot be read: write the table again as Parquet", "file"))
             continue

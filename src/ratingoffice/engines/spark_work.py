@@ -204,7 +204,7 @@ class Work:
                 frame = frame.sort("row")
                 rows[name] = frame["row"]
             tables[name] = pl.concat([empty(name), frame.drop("row", strict=False)], how="diagonal")
-        return Book(**tables, had=self.had, lines=lambda table, row: place(self.files[table], rows[table][row]))  # type: ignore[arg-type]
+        return Book(**tables, had=self.had, lines=lambda table, row: place(self.files[table], rows[table][row]))
 
     def to_players(self, name: str, frame: pl.DataFrame) -> Batches:
         return addressed(name, frame, part_of(frame["player_id"], self.bounds))

@@ -164,7 +164,10 @@ def _scan(folder: Path) -> dict[str, pl.LazyFrame]:
 
 def _lazy(file: Path) -> pl.LazyFrame:
     try:
-        frame = pl.scan_parquet(file) if file.suffix == ".parquet" else pl.scan_csv(file, infer_schema=False)
+        if file.suffix == ".csv":
+            frame = pl.scan_csv(file, infer_schema=False)
+        else:
+            frame = pl.scan_parquet(file / "*.parquet" if file.is_dir() else file)  # a cluster writes folders of files
         frame.collect_schema()
     except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError) as problem:
         raise BadInput([Finding(str(file), 0, "", f"cannot be read: {first_line(problem)}", "file")]) from None

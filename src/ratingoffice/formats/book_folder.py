@@ -82,7 +82,14 @@ def sources_of(folder: Path) -> dict[str, Path]:
     return sources
 
 
+def _files_in(table: Path) -> list[Path]:
+    """The files of a table that is a folder of them, in order: a cluster writes it so."""
+    return sorted(table.glob("*.parquet")) if table.is_dir() else []
+
+
 def _read_parquet(file: Path) -> pl.DataFrame:
+    if files := _files_in(file):
+        return pl.concat([_read_parquet(each) for each in files])
     data = _bytes(file)
     if is_whole(data):
         with suppress(*DAMAGE):
@@ -126,6 +133,8 @@ def columns_of(file: Path) -> frozenset[str]:
 
 
 def _scan_parquet(file: Path) -> pl.LazyFrame:
+    if files := _files_in(file):
+        return pl.concat([_scan_parquet(each) for each in files])
     try:
         with file.open("rb") as opened, mmap(opened.fileno(), 0, access=ACCESS_READ) as data:
             whole = is_whole(data)

@@ -12,13 +12,13 @@ from schemathesis.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-from trf_files import player, trf
 
 from ratingoffice.office import reading, throttle
 from ratingoffice.office.api import api
 from ratingoffice.office.desk.services.accounts import make_token
 from ratingoffice.office.models import Account, Event
 from ratingoffice.office.store import lists
+from trf_files import player, trf
 
 pytestmark = pytest.mark.django_db
 

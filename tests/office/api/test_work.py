@@ -117,6 +117,13 @@ def test_a_file_that_is_no_report_is_a_finding_of_check(client: Client) -> None:
     assert answer["judgement"] is None
 
 
+def test_a_day_that_no_calendar_of_chess_has_is_refused_with_a_sentence(client: Client) -> None:
+    old = REPORT.replace(b"2026/01", b"0001/01")
+    answer = send(client, "/check?edition=fide-2025-10%2Balways", old, 422)
+    assert answer["detail"] == "the report speaks of 0001-01-03: correct the date"
+    send(client, "/check?edition=fide&list_date=9999-12-31", REPORT, 422)
+
+
 def test_standings_are_exact_and_explained(client: Client) -> None:
     answer = send(client, "/standings?tiebreaks=PTS,SB&explain=1", REPORT)
     # SB of 1: the whole point of 2 (1) and half of 3 (½): 1.25

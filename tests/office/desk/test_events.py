@@ -8,7 +8,7 @@ import pytest
 from desk_reports import OPEN, good, registered
 
 from ratingoffice.model.findings import BadInput
-from ratingoffice.office.desk.services.events import change_owners, edit_event, register_event
+from ratingoffice.office.desk.services.events import cancel_event, change_owners, edit_event, register_event
 from ratingoffice.office.desk.services.reports import receive_report
 from ratingoffice.office.models import Act, Body, Event
 
@@ -84,6 +84,25 @@ def test_the_days_of_an_event_cannot_leave_its_games_outside(event, four, office
     event.games.update(played_on=date(2026, 3, 7))
     with pytest.raises(BadInput):
         edit_event(event, {"starts_on": "2026-03-08"}, officer, "why")
+
+
+def test_an_event_that_does_not_take_place_is_cancelled_and_stays_in_the_record(event, officer):
+    cancel_event(event, officer, "the hall burnt down")
+    assert not Event.objects.filter(event_id="test-open").exists()
+    assert Act.objects.get(verb="event.cancel").before["name"] == "Test Open"
+
+
+def test_an_event_with_a_report_is_not_cancelled(event, four, officer):
+    receive_report(event, good(four), "open.trf", officer)
+    with pytest.raises(BadInput, match="can only be refused"):
+        cancel_event(event, officer, "why")
+
+
+def test_an_event_of_which_games_are_rated_is_not_changed(event, four, officer):
+    receive_report(event, good(four), "open.trf", officer, interim=True)
+    event.games.filter(round=1).update(rated_on=date(2026, 4, 1))
+    with pytest.raises(BadInput, match="games of event"):
+        edit_event(event, {"time_control": "5400"}, officer, "why")
 
 
 def test_owners_are_changed_with_a_record(event, account, officer):

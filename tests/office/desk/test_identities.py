@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
-from desk_reports import expected, games_of, good, line, report
+from desk_reports import CELLS, expected, games_of, good, line, report
 
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.services.identities import settle
@@ -11,6 +13,7 @@ from ratingoffice.office.desk.services.persons import suggestions
 from ratingoffice.office.desk.services.players import create_player, merge
 from ratingoffice.office.desk.services.reports import receive_report, waiting_identities
 from ratingoffice.office.models import Act
+from trf_files import player
 
 pytestmark = pytest.mark.django_db
 
@@ -93,3 +96,20 @@ def test_an_id_of_a_merged_player_leads_to_the_one_who_stays(event, four, office
 def test_the_register_is_asked_only_for_the_people_of_the_report(event, four, officer, django_assert_max_num_queries):
     with django_assert_max_num_queries(80):
         receive_report(event, good(four), "open.trf", officer)
+
+
+def test_newcomers_of_a_later_interim_report_are_settled_while_earlier_games_are_rated(event, four, officer):
+    start = report(*(line(number, one, CELLS[number][:1]) for number, one in enumerate(four, start=1)))
+    receive_report(event, start, "april.trf", officer, interim=True)
+    event.games.update(rated_on=date(2026, 4, 1))
+    # in round 2 player 4 stays away, and number 5, without an id, plays player 3
+    lines = [line(1, four[0], CELLS[1][:2]), line(2, four[1], CELLS[2][:2]), line(3, four[2], ("2 b 0", "5 b 1")),
+             line(4, four[3], CELLS[4][:1]), player(5, "", "3 w 0", name="Newcomer, Nina")]  # fmt: skip
+    received = receive_report(event, report(*lines), "may.trf", officer, interim=True)
+    assert received.state == "waiting"
+    new = create_player(event.body, {"player_id": "990001", "name": "Newcomer, Nina"}, officer, "first event")
+    settle(received, {5: new}, officer, how="new")
+    received.refresh_from_db()
+    assert received.state == "taken"
+    assert games_of(event)[2, "990001", four[2].player_id] == "01"
+    assert event.games.exclude(rated_on=None).count() == 2

@@ -129,7 +129,7 @@ def test_a_chart_goes_on_level_and_up_in_steps() -> None:
     drawn = chart(on_lists(1500, 1500, 1510, 1505), 96, 72)
     assert drawn is not None
     assert drawn.path == "M38 50H50V50H62V30H74V40H86"
-    assert [tick.label for tick in drawn.ratings] == ["1500", "1510", "1520"]
+    assert [tick.label for tick in drawn.ratings] == ["1500", "1520"]
 
 
 def test_a_chart_has_a_gap_where_the_player_was_not_on_the_list() -> None:

@@ -158,4 +158,3 @@ def _belongs(things: Mapping[str, Any]) -> tuple[Body | None, Event | None]:
         if isinstance(thing, Player | Correction):
             return thing.body, None
     return None, None
-

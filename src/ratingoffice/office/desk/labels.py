@@ -102,6 +102,7 @@ FIELDS: Mapping[str, Any] = {
 VERBS: Mapping[str, Any] = {
     "event.register": _("event registered"),
     "event.change": _("event changed"),
+    "event.cancel": _("event cancelled"),
     "event.owners": _("owners of an event changed"),
     "event.decide": _("decision"),
     "event.withdraw_decision": _("decision withdrawn"),
@@ -127,6 +128,7 @@ VERBS: Mapping[str, Any] = {
     "account.dismiss": _("dismissed"),
     "account.activate": _("account activated"),
     "account.deactivate": _("account deactivated"),
+    "account.password": _("password changed"),
     "account.token": _("API key made"),
     "account.revoke_token": _("API key revoked"),
 }

@@ -36,6 +36,7 @@ urlpatterns = [
     path("events/deadlines/<slug:system>/", events.deadlines, name="deadlines"),
     path("events/<int:event>/", events.event, name="event"),
     path("events/<int:event>/edit/", events.edit, name="edit_event"),
+    path("events/<int:event>/cancel/", events.cancel, name="cancel_event"),
     path("events/<int:event>/owners/", events.owners, name="owners"),
     path("events/<int:event>/report/", reports.send, name="send"),
     path("events/<int:event>/decide/", decisions.decide, name="decide"),

@@ -55,7 +55,7 @@ def chart(lines: Sequence[PlayerLine], width: int, height: int) -> Chart | None:
     rated = [line.rating for line in lines if line.rating is not None]
     if len(rated) < 2:
         return None
-    step = next((each for each in (10, 20, 50, 100, 200, 500) if max(rated) - min(rated) <= 4 * each), 1_000)
+    step = next((each for each in (20, 50, 100, 200, 500) if max(rated) - min(rated) <= 4 * each), 1_000)
     low, high = min(rated) // step * step, -(-(max(rated) + 1) // step) * step
     months = _months(lines[0].list_date, lines[-1].list_date)
     inside, tall = width - LEFT - RIGHT, height - TOP - BOTTOM

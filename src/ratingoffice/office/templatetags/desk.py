@@ -45,11 +45,13 @@ def at(names: Mapping[str, Any], key: str) -> str:
 def pretty(value: Any) -> str:
     """What an act kept, a line each."""
     if isinstance(value, dict):
-        return "\n".join(f"{name}: {_told(each)}" for name, each in value.items())
+        return "\n".join(f"{label(name, 'field')}: {_told(each)}" for name, each in value.items())
     return _told(value)
 
 
 def _told(value: Any) -> str:
+    if value is None:
+        return "–"
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 

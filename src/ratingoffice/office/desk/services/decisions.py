@@ -30,6 +30,8 @@ def decide(event: Event, decision: str, reason: str, by: Account | None, games: 
         raise BadInput("a decision needs its reason")
     if decision in RULINGS and not games:
         raise BadInput("choose the games that the ruling is about")
+    if rated := next((game for game in games if game.rated_on), None):
+        raise BadInput(f"round {rated.round}: rated on the list of {rated.rated_on}: change it by a correction")
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
         must_be_open(event)

@@ -51,7 +51,7 @@ def edit_event(event: Event, data: Mapping[str, Any], by: Account | None, why: s
     _officers_only(event.body, data, by)
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
-        must_be_open(event)
+        _nothing_rated(event)
         before = event_row(event)
         row = _read(data, allowed=(*GIVEN, *OFFICERS), event=event)
         changed = [name for name in (*GIVEN, *OFFICERS) if name in data and row.get(name) != before.get(name)]
@@ -77,12 +77,30 @@ def change_owners(event: Event, owners: list[Account], by: Account | None) -> No
             record("event.owners", f"event/{event.event_id}", by=by, body=event.body, before=before, after=after)
 
 
+def cancel_event(event: Event, by: Account | None, why: str) -> None:
+    """An event that does not take place; once something has come in for it, it is refused instead."""
+    with transaction.atomic():
+        event = Event.objects.select_for_update().get(pk=event.pk)
+        if event.games.exists() or event.reports.exists() or event.decisions.exists():
+            raise BadInput(f'event "{event.event_id}" has reports, games or decisions: it can only be refused')
+        record("event.cancel", f"event/{event.event_id}", by=by, body=event.body, why=why,
+               before=_said(event_row(event)), changes_next_list=True)  # fmt: skip
+        event.delete()
+
+
 def must_be_open(event: Event) -> None:
-    """Raises BadInput where the event, or a game of it, stands on a published list."""
-    rated = event.rated_on or event.games.exclude(rated_on=None).values_list("rated_on", flat=True).first()
-    if rated:
+    """Raises BadInput where the event stands on a published list. One that goes on is open, interim reports or not."""
+    if event.rated_on:
         raise BadInput(
-            f'event "{event.event_id}" is rated on the list of {rated}: change it by a correction of that list'
+            f'event "{event.event_id}" is rated on the list of {event.rated_on}: change it by a correction of that list'
+        )
+
+
+def _nothing_rated(event: Event) -> None:
+    must_be_open(event)
+    if game := event.games.exclude(rated_on=None).first():
+        raise BadInput(
+            f'games of event "{event.event_id}" are rated on the list of {game.rated_on}: change it by a correction'
         )
 
 

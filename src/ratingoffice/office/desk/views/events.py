@@ -22,6 +22,7 @@ from ratingoffice.office.desk.forms import (
     OfficersEditEventForm,
     OfficersRegisterForm,
     RegisterForm,
+    WhyForm,
     tell,
 )
 from ratingoffice.office.desk.services import events, verdicts
@@ -122,6 +123,20 @@ def edit(request: HttpRequest, event: Event) -> HttpResponse:
             messages.success(request, _("The event is changed.") if changed else _("Nothing is different."))
             return redirect("desk:event", event=event.pk)
     return show(request, "event_edit", event=event, form=form, terms=_terms(event.body))
+
+
+@needs("event.edit")
+def cancel(request: HttpRequest, event: Event) -> HttpResponse:
+    form = WhyForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            events.cancel_event(event, account_of(request), form.cleaned_data["why"])
+        except BadInput as bad:
+            tell(form, bad)
+        else:
+            messages.success(request, _("The event is cancelled."))
+            return redirect("desk:events")
+    return show(request, "event_cancel", event=event, form=form)
 
 
 @needs("event.edit")

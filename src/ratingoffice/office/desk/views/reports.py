@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
@@ -21,6 +24,8 @@ from ratingoffice.office.desk.views.common import account_of, show
 from ratingoffice.office.models import Act, Event, Player, Report
 from ratingoffice.office.uploads import guarded_upload
 
+#: how a change of a game begins
+GAME = re.compile(r"^(?P<round>round [0-9]+: )(?P<white>\S+) - (?P<black>\S+): ")
 #: people whose suggestions are looked up for one page
 A_PAGE = 30
 
@@ -49,7 +54,8 @@ def report(request: HttpRequest, report: Report) -> HttpResponse:
     waiting = reports.waiting_identities(report)
     return show(
         request, "report", report=report, event=event, judgement=judgement, problem=problem, counts=counts,
-        changes=changes, lines=lines_with_findings(report), whole=[one for one in report.findings if not one["line"]],
+        changes=_with_names(report, changes), lines=lines_with_findings(report),
+        whole=[one for one in report.findings if not one["line"]],
         waiting=len(waiting), known=report.identities.exclude(player=None).count(), form=WhyForm(),
         may={"settle": may(account, "identity.settle", event=event), "send": may(account, "report.send", event=event)},
     )  # fmt: skip
@@ -142,6 +148,17 @@ def _chosen(request: HttpRequest, report: Report) -> dict[int, Player]:
     if unknown := set(found) - set(report.identities.values_list("start_no", flat=True)):
         raise BadInput(f"the report has no player {min(unknown)}")
     return found
+
+
+def _with_names(report: Report, changes: Sequence[str]) -> list[str]:
+    """ "round 3: 101 - 102: …" with the people's names."""
+    names = dict(report.identities.exclude(player=None).values_list("player__player_id", "player__name"))
+
+    def named(found: re.Match[str]) -> str:
+        white, black = (names.get(found[side]) or found[side] for side in ("white", "black"))
+        return f"{found['round']}{white} – {black}: "
+
+    return [GAME.sub(named, change) for change in changes]
 
 
 def _now(report: Report) -> tuple[list[str], Judgement | None, str]:

@@ -27,6 +27,7 @@ class Front:
     body: Body
     newest: Publication | None
     pools: list[str]
+    listed: int  # in the first pool
     best: list[dict[str, Any]]
     changed: dict[str, Any]
     next_list: date | None
@@ -43,7 +44,7 @@ def show(request: HttpRequest) -> HttpResponse:
 def _front(body: Body) -> Front:
     newest = lists.newest(body)
     if newest is None:
-        return Front(body, None, [], [], {}, None, None)
+        return Front(body, None, [], 0, [], {}, None, None)
     pools = newest.pools.split()
     its = roster(newest, pools[0])
     next_list = book.next_list_date(body)
@@ -51,6 +52,7 @@ def _front(body: Body) -> Front:
         body=body,
         newest=newest,
         pools=pools,
+        listed=its.frame.height,
         best=its.frame.head(SHOWN).to_dicts(),
         changed=most_changed(its, SHOWN),
         next_list=next_list,

@@ -69,7 +69,7 @@ def _page(request: HttpRequest, body: Body, publication: Publication, pool: str)
         "ages": age_groups(publication.list_date.year),
         "formats": formats_of(body, rows.len()),
         "narrowed_query": choice.query(page=1, sort=""),
-        "show_federation": bool(its.federations),
+        "show_federation": len(its.federations) > 1,
         "show_region": bool(its.regions),
     }
     return render(request, "office/public/list.html", context)
@@ -130,7 +130,7 @@ def heads(choice: Choice, its: Roster) -> list[Head]:
     """The columns of the table; a click on the one it is sorted by turns the order round."""
     names = [
         (_("Name"), "who", "name", ""),
-        *([(_("Fed."), "", "federation", _("Federation"))] if its.federations else []),
+        *([(_("Fed."), "", "federation", _("Federation"))] if len(its.federations) > 1 else []),
         *([(_("Region"), "more", "", "")] if its.regions else []),
         (_("Born"), "n more", "born", ""),
         (_("Rating"), "n", "rating", ""),
