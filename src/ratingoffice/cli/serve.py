@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import socket
 import sys
@@ -38,6 +39,7 @@ def serve(
     from ratingoffice.cli.accounts import has_administrator, invitation_link
     from ratingoffice.office.store import bulk
 
+    settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
     if settings.PRODUCTION:
         call_command("collectstatic", verbosity=0, interactive=False)
     _offer_demo(demo)
@@ -59,9 +61,12 @@ def _run(host: str, port: int, workers: int) -> None:
     from granian.server import Server
 
     connections.close_all()
+    # a forked copy of a process that has rated something would wait for threads it does not have
+    multiprocessing.set_start_method("spawn", force=True)
+    threads = 2 * (os.cpu_count() or 1) + 1
     Server(
         "ratingoffice.office.wsgi:application", address=host, port=port, interface=Interfaces.WSGI, workers=workers,
-        blocking_threads=8, log_level=LogLevels.warning, respawn_failed_workers=True,
+        blocking_threads=threads, log_level=LogLevels.warning, respawn_failed_workers=True,
     ).serve()  # fmt: skip
 
 

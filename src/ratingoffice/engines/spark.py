@@ -216,9 +216,10 @@ class _Run:
             raise BadInput(findings)
 
     def keep(self, frame: DataFrame) -> DataFrame:
-        """What is asked for more than once."""
+        """What is asked for more than once. A plan of its own begins here: Spark plans anew for each table."""
         self.kept.append(frame.persist())
-        return self.kept[-1]
+        begun = self.spark._jsparkSession.createDataFrame(frame._jdf.rdd(), frame._jdf.schema())
+        return DataFrame(begun, self.spark)
 
     def done(self) -> None:
         for frame in self.kept:

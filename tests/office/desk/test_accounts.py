@@ -132,3 +132,10 @@ def test_a_changed_password_is_an_act(client_as, account):
         "old_password": "correct horse 12", "new_password1": PASSWORD, "new_password2": PASSWORD})  # fmt: skip
     assert account("officer").check_password(PASSWORD)
     assert Act.objects.filter(verb="account.password", by=account("officer")).exists()
+
+
+def test_a_name_that_is_no_name_is_refused_next_to_its_field(client, body, account):
+    _made, secret = accounts.invite(Role.ARBITER, body, account("administrator"))
+    page = client.post(f"/desk/invitation/{secret}/", {"username": "<b> x", "password": PASSWORD, "again": PASSWORD})
+    assert page.context["form"].errors["username"]
+    assert accounts.open_invitation(secret) is not None

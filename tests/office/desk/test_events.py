@@ -52,7 +52,7 @@ def test_another_event_with_the_same_id_is_refused(body, account):
 @pytest.mark.parametrize(
     ("column", "value"),
     [("time_control", "long"), ("ends_on", "2026-02-30"), ("ends_on", "2026-03-01"), ("kind", "chess960"),
-     ("declarations", "fun"), ("event_id", "a/b"), ("name", "")],
+     ("declarations", "fun"), ("event_id", "a/b"), ("name", ""), ("name", "x" * 201)],
 )  # fmt: skip
 def test_what_cannot_be_true_is_refused_and_nothing_is_kept(body, account, column, value):
     before = Event.objects.count(), Act.objects.count()
@@ -135,3 +135,12 @@ def test_what_is_wrong_is_said_next_to_its_field(client_as):
 def test_an_arbiter_sees_only_events_of_their_own(client_as, event):
     page = client_as("arbiter").get("/desk/events/")
     assert list(page.context["page_of"]) == [event]
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["events/99999999999999999999999/", "players/99999999999999999999999/", "events/?q=%00&state=%00",
+     "players/fide/?q=%00", "audit/?by=%00&since=0000"],
+)  # fmt: skip
+def test_nonsense_in_an_address_is_answered_and_not_an_error(client_as, address):
+    assert client_as("officer").get(f"/desk/{address}").status_code in (200, 404)

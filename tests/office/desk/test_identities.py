@@ -8,11 +8,11 @@ import pytest
 from desk_reports import CELLS, expected, games_of, good, line, report
 
 from ratingoffice.model.findings import BadInput
-from ratingoffice.office.desk.services.identities import settle
+from ratingoffice.office.desk.services.identities import settle, settle_newcomer
 from ratingoffice.office.desk.services.persons import suggestions
 from ratingoffice.office.desk.services.players import create_player, merge
 from ratingoffice.office.desk.services.reports import receive_report, waiting_identities
-from ratingoffice.office.models import Act
+from ratingoffice.office.models import Act, Player
 from trf_files import player
 
 pytestmark = pytest.mark.django_db
@@ -64,8 +64,7 @@ def test_once_everybody_is_settled_the_report_is_taken(event, four, stranger_rep
 
 def test_a_new_player_can_be_entered_for_somebody_in_no_register(event, four, stranger_report, officer):
     received = receive_report(event, stranger_report, "open.trf", officer)
-    new = create_player(event.body, {"player_id": "990001", "name": "Newcomer, Nina"}, officer, "first event")
-    settle(received, {4: new}, officer, how="new")
+    new = settle_newcomer(received, 4, {"player_id": "990001", "name": "Newcomer, Nina"}, officer, "first event")
     assert games_of(event) == expected([*four[:3], new])
 
 
@@ -79,8 +78,7 @@ def test_two_participants_cannot_be_one_person(event, four, stranger_report, off
 
 def test_what_was_settled_can_be_settled_otherwise_while_the_event_is_not_rated(event, four, stranger_report, officer):
     received = receive_report(event, stranger_report, "open.trf", officer)
-    new = create_player(event.body, {"player_id": "990001", "name": "Newcomer, Nina"}, officer, "first event")
-    settle(received, {4: new}, officer, how="new")
+    settle_newcomer(received, 4, {"player_id": "990001", "name": "Newcomer, Nina"}, officer, "first event")
     settle(received, {4: four[3]}, officer)
     assert games_of(event) == expected(four)
 
@@ -107,9 +105,17 @@ def test_newcomers_of_a_later_interim_report_are_settled_while_earlier_games_are
              line(4, four[3], CELLS[4][:1]), player(5, "", "3 w 0", name="Newcomer, Nina")]  # fmt: skip
     received = receive_report(event, report(*lines), "may.trf", officer, interim=True)
     assert received.state == "waiting"
-    new = create_player(event.body, {"player_id": "990001", "name": "Newcomer, Nina"}, officer, "first event")
-    settle(received, {5: new}, officer, how="new")
+    settle_newcomer(received, 5, {"player_id": "990001", "name": "Newcomer, Nina"}, officer, "first event")
     received.refresh_from_db()
     assert received.state == "taken"
     assert games_of(event)[2, "990001", four[2].player_id] == "01"
     assert event.games.exclude(rated_on=None).count() == 2
+
+
+def test_a_newcomer_is_entered_and_settled_or_neither(event, four, stranger_report, officer):
+    received = receive_report(event, stranger_report, "open.trf", officer)
+    event.rated_on = date(2026, 4, 1)
+    event.save()
+    with pytest.raises(BadInput, match="by a correction"):
+        settle_newcomer(received, 4, {"player_id": "990001", "name": "Newcomer, Nina"}, officer, "first event")
+    assert not Player.objects.filter(player_id="990001").exists()

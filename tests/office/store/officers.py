@@ -62,6 +62,22 @@ def publish(token: str, gate: str = "") -> None:
         print(conflict, flush=True)
 
 
+def correct() -> None:
+    """Turns a result of February's list round, and publishes the revisions."""
+    from ratingoffice.office.models import Body
+    from ratingoffice.office.store import corrections, lists
+
+    body, day = Body.objects.get(code="fide"), date(2026, 2, 1)
+    published = lists.publication(body, day)
+    assert published is not None
+    games = lists.frame(published, "games")
+    won = games.filter((games["white_result"] == "1") & (games["rated_on"] == day)).row(0, named=True)
+    key = {name: won[name] for name in ("event_id", "round", "white_id", "black_id")}
+    corrections.draft(body, day, "games", key, {"white_result": "0", "black_result": "1"}, "sent wrongly", day, None)
+    for one in corrections.publish_corrections(body, corrections.impact(body).token, None):
+        print(one.list_date, one.revision)
+
+
 def import_book(folder: str) -> None:
     from ratingoffice.office.store import transfer
 

@@ -10,7 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -96,6 +96,11 @@ def test_of_eight_officers_who_publish_one_does(office: Office, tmp_path: Path) 
     assert office.state().startswith(AFTER)
 
 
+def test_a_correction_is_published_as_revisions_that_hold(office: Office) -> None:
+    assert office.run("correct").splitlines() == ["2026-02-01 2", "2026-03-01 2"]
+    assert office.state().startswith(BEFORE)
+
+
 # killed
 
 
@@ -115,10 +120,15 @@ def moments(duration: float) -> Iterator[float]:
         yield dice.uniform(0, duration)
 
 
-def timed(work: Callable[[], object]) -> float:
+def time_of(trial: subprocess.Popen[str]) -> float:
+    """How long it takes from ready to done."""
+    assert trial.stdout is not None
+    trial.stdout.readline()
     before = time.monotonic()
-    work()
-    return time.monotonic() - before
+    trial.stdout.readline()
+    duration = time.monotonic() - before
+    trial.communicate()
+    return duration
 
 
 def fresh(folder: Path, place: Path) -> Office:
@@ -129,9 +139,7 @@ def fresh(folder: Path, place: Path) -> Office:
 def test_a_publisher_killed_at_any_moment_leaves_the_list_whole_or_none(office_folder: Path, tmp_path: Path) -> None:
     token = Office(office_folder).run("preview").strip()
     trial = fresh(office_folder, tmp_path / "trial").start("publish", token)
-    assert trial.stdout is not None
-    trial.stdout.readline()
-    duration = timed(trial.communicate)
+    duration = time_of(trial)
     offices = []
     for number, moment in enumerate(moments(duration)):
         offices.append(fresh(office_folder, tmp_path / f"office-{number}"))
@@ -155,9 +163,7 @@ def test_an_import_killed_at_any_moment_leaves_the_body_whole_or_none(office_fol
     run_in(empty, "import django; django.setup(); from django.core.management import call_command as c; "
            "c('migrate', verbosity=0)")  # fmt: skip
     trial = fresh(empty, tmp_path / "trial").start("import_book", str(book))
-    assert trial.stdout is not None
-    trial.stdout.readline()
-    duration = timed(trial.communicate)
+    duration = time_of(trial)
     offices = []
     for number, moment in enumerate(moments(duration)):
         offices.append(fresh(empty, tmp_path / f"office-{number}"))
@@ -173,7 +179,7 @@ def test_an_import_killed_at_any_moment_leaves_the_body_whole_or_none(office_fol
 @pytest.mark.postgres
 def test_a_publisher_killed_on_postgres_leaves_the_list_whole_or_none(on_postgres: Office) -> None:
     token = on_postgres.run("preview").strip()
-    for moment in moments(0.4):
+    for moment in moments(0.06):
         killed(on_postgres, moment, "publish", token)
         state = on_postgres.state()
         assert state.startswith((BEFORE, AFTER)), state

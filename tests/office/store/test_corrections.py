@@ -152,6 +152,16 @@ def test_the_wrong_player_is_replaced(office: Body) -> None:
     assert all(checked.holds for checked in verify(office))
 
 
+def test_the_right_player_may_have_been_registered_later(office: Body) -> None:
+    Player.objects.create(body=office, player_id="G", name="Player G", sex="m", birth_date="1990", federation="NED")
+    corrections.draft(office, FEBRUARY, "games", A_B, {"white_id": "G"}, "it was G", MARCH, None)
+    published(office)
+    assert (ratings(office, FEBRUARY)["A"], ratings(office, FEBRUARY)["B"]) == (2000, 2000)
+    pending = lists.frame(lists.publication(office, FEBRUARY), "pending")  # type: ignore[arg-type]
+    assert pending.select("player_id", "opponent_id", "result").rows() == [("G", "B", "1")]
+    assert all(checked.holds for checked in verify(office))
+
+
 def test_a_birth_date_is_corrected_in_all_later_lists(office: Body) -> None:
     # born 2010, always under 2300: K = 40 (8.3.3 ¶4), 0.50 × 40 = 20
     corrections.draft(office, FEBRUARY, "players", {"player_id": "A"}, {"birth_date": "2010"}, "typing error", MARCH,
@@ -178,6 +188,7 @@ def test_what_was_changed_since_is_left_alone(office: Body) -> None:
         (A_B, {"white_result": "1", "black_result": "1"}, "contradict each other"),
         (A_B, {"white_result": "9"}, "is not known here"),
         (A_B, {"white_id": "Z"}, "is not in players"),
+        (A_B, {"white_result": ""}, "is empty"),
         (A_B, {"colour": "w"}, 'no column "colour"'),
         (A_B, {"white_result": "1"}, "nothing would change"),
         (A_B | {"white_id": "C"}, {"white_result": "1"}, "not made from such a row"),

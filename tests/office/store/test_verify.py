@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
+from datetime import date
 
 import polars as pl
 import pytest
 
-from ratingoffice.office.models import Blob, Body, Game, Line, Publication
+from ratingoffice.office import clock
+from ratingoffice.office.models import Blob, Body, Event, Game, Identity, Line, Player, Publication, Report
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.tables import digest_of_list, packed
 from ratingoffice.office.store.verify import verify
+from trf_files import player, trf
 
 
 def problems(body: Body) -> dict[str, tuple[str, ...]]:
@@ -90,3 +94,36 @@ def test_an_older_list_is_made_again_too(body: Body) -> None:
     older = lists.current(body)[1]
     Publication.objects.filter(pk=older.pk).update(edition="fide-2024-03")
     assert "list 2026-02-01 r1" in problems(body)
+
+
+class TestReports:
+    """The games of an event are those of the file that was taken for it, read again."""
+
+    @pytest.fixture
+    def report(self, body: Body) -> Report:
+        listed = lists.frame(newest(body)).head(2)
+        one, other = listed["player_id"].to_list()
+        event = Event.objects.create(body=body, event_id="small-open", name="Small Open", starts_on=date(2026, 3, 7),
+                                     ends_on=date(2026, 3, 7), time_control="5400+30")  # fmt: skip
+        Game.objects.create(event=event, round=1, white_id=one, black_id=other, white_result="1", black_result="0")
+        data = trf("012 Small Open", "042 2026/03/07", "052 2026/03/07", player(1, "   2 w 1"), player(2, "   1 b 0"))
+        sha256 = hashlib.sha256(data).hexdigest()
+        blob = Blob.objects.create(sha256=sha256, size=len(data), data=data)
+        report = Report.objects.create(event=event, version=1, file=blob, file_name="small.trf", state="taken",
+                                       received_at=clock.now())  # fmt: skip
+        for start_no, player_id in ((1, one), (2, other)):
+            found = Player.objects.get(body=body, player_id=player_id)
+            Identity.objects.create(report=report, start_no=start_no, given={}, player=found)
+        return report
+
+    def test_a_report_that_was_taken_holds(self, body: Body, report: Report) -> None:
+        assert "report small-open v1" in [checked.what for checked in verify(body)]
+        assert problems(body) == {}
+
+    def test_a_result_that_is_not_the_files_does_not(self, body: Body, report: Report) -> None:
+        report.event.games.update(white_result="0", black_result="1")
+        assert problems(body) == {"report small-open v1": ("the games of the event are not those of the file",)}
+
+    def test_a_file_that_was_changed_does_not(self, body: Body, report: Report) -> None:
+        Blob.objects.filter(pk=report.file_id).update(data=b"012 Another Open")
+        assert problems(body) == {"report small-open v1": ("the bytes of the file have changed",)}

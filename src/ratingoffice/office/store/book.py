@@ -141,8 +141,8 @@ def next_book(body: Body) -> Assembled:
     games = rows.read(body, "games", rows.OPEN, numbered=True)
     events = rows.read(body, "events", rows.OPEN)
     # the events of waiting results are long rated, but a sheet names them
-    told = state.pending["event_id"].unique().implode()
-    known = rows.read(body, "events", "NOT " + rows.OPEN) if state.pending.height else events.clear()
+    told, since = state.pending["event_id"].unique().implode(), state.pending["event_ends_on"].min()
+    known = rows.read(body, "events", f"NOT {rows.OPEN} AND e.ends_on >= %s", (since,)) if since else events.clear()
     live = {
         "players": rows.read(body, "players"),
         "events": pl.concat([events, known.filter(col("event_id").is_in(told))]),

@@ -20,7 +20,7 @@ from ratingoffice.office.store import lists
 from ratingoffice.office.store.book import State, compose
 from ratingoffice.office.store.impact import Impact, impact, publish_corrections
 from ratingoffice.office.store.overlay import KEYS, is_row, laid_over, read_values, refuse_unjudged
-from ratingoffice.office.store.remake import frozen_inputs
+from ratingoffice.office.store.remake import frozen_inputs, with_late_players
 
 __all__ = ["Impact", "draft", "drafts", "impact", "publish_corrections", "withdraw"]
 
@@ -55,7 +55,7 @@ def draft(
     )  # fmt: skip
     if correction.before == correction.after:
         raise BadInput("nothing would change: these are the values that the list was made from")
-    _refuse_impossible(publication, inputs, [*drafts(body), correction])
+    _refuse_impossible(body, publication, inputs, [*drafts(body), correction])
     correction.save()
     record("correction.draft", about(correction), by=by, body=body, why=correction.reason, before=correction.before,
            after=correction.after)  # fmt: skip
@@ -113,13 +113,14 @@ def _before(frame: pl.DataFrame, table: str, key: Mapping[str, Any], after: Mapp
 
 
 def _refuse_impossible(
-    publication: Publication, inputs: Mapping[str, pl.DataFrame], corrections: list[Correction]
+    body: Body, publication: Publication, inputs: Mapping[str, pl.DataFrame], corrections: list[Correction]
 ) -> None:
     previous = publication.previous
     if previous is None:
         return
     its_own = [one for one in corrections if one.list_date <= publication.list_date]
-    book = compose(State.of(previous), laid_over(inputs, its_own), publication.list_date)
+    state = State.of(previous)
+    book = compose(state, with_late_players(body, laid_over(inputs, its_own), state), publication.list_date)
     findings = check(book, codes(book))
     if findings:
         raise BadInput(findings)

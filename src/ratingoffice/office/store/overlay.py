@@ -14,6 +14,8 @@ from ratingoffice.model.typed import frame_of, typed
 from ratingoffice.office.models import Correction
 from ratingoffice.office.store.rows import JUDGED, in_order
 
+Tables = Mapping[str, pl.DataFrame]
+
 #: which columns name a row of what can be corrected
 KEYS = {
     "games": ("event_id", "round", "white_id", "black_id"),
@@ -22,7 +24,7 @@ KEYS = {
 }
 
 
-def laid_over(inputs: Mapping[str, pl.DataFrame], corrections: Iterable[Correction]) -> dict[str, pl.DataFrame]:
+def laid_over(inputs: Tables, corrections: Iterable[Correction]) -> dict[str, pl.DataFrame]:
     """The inputs of a list with these corrections. A row that is not there is left alone, and so is a value that is
     no longer the one that was corrected: somebody has changed it since."""
     found = dict(inputs)
@@ -72,7 +74,7 @@ def read_values(table: str, values: Mapping[str, Any]) -> dict[str, Any]:
         raise BadInput(f'{table} has no column "{unknown[0]}": its columns are {", ".join(TABLES[table])}')
     plain = {name: None if value == "" else value for name, value in values.items()}
     frame, findings = typed(table, frame_of([plain]), file="")
-    wrong = [finding for finding in findings if finding.code in ("value", "type") and finding.column in values]
+    wrong = [finding for finding in findings if finding.code in ("value", "type", "empty") and finding.column in values]
     if wrong:
         raise BadInput(wrong)
     return {name: frame[name][0] for name in values}

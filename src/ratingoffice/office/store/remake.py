@@ -17,7 +17,7 @@ from ratingoffice.office.models import Body, Correction, Publication
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.book import State, Tables, compose, made, outputs
 from ratingoffice.office.store.overlay import laid_over
-from ratingoffice.office.store.rows import in_order
+from ratingoffice.office.store.rows import in_order, read
 from ratingoffice.period.run import Rated
 
 Game = tuple[str, int, str, str]
@@ -72,6 +72,7 @@ def remake(body: Body, corrections: Sequence[Correction]) -> Chain:
         inputs = laid_over(frozen_inputs(old), [one for one in corrections if one.list_date <= old.list_date])
         if remade:
             inputs = met_again(inputs, state, remade[-1].rated, before, now)
+        inputs = with_late_players(body, inputs, state)
         book = compose(state, inputs, old.list_date)
         rated = made(book, old.edition, old.pools, old.list_date)
         tables = outputs(rated)
@@ -80,6 +81,17 @@ def remake(body: Body, corrections: Sequence[Correction]) -> Chain:
         now.add(tables, old.list_date)
         remade.append(Remade(old, rated, inputs, tables))
     return Chain(remade, before, now)
+
+
+def with_late_players(body: Body, inputs: Tables, state: State) -> dict[str, pl.DataFrame]:
+    """And whoever is in the games now, or has waited since, and was registered only after that list was made."""
+    players, games = inputs["in/players"], inputs["in/games"]
+    known = [players["player_id"], *([inputs["in/merged"]["player_id"]] if "in/merged" in inputs else [])]
+    wanted = pl.concat([games["white_id"], games["black_id"], state.ratings["player_id"], state.pending["player_id"]])
+    asked = wanted.unique().to_frame("player_id")
+    missing = asked.join(pl.concat(known).to_frame("player_id"), on="player_id", how="anti")["player_id"].sort()
+    late = [read(body, "players", "p.player_id = %s", (player_id,)).select(players.columns) for player_id in missing]
+    return {**inputs, "in/players": in_order("players", pl.concat([players, *late])) if late else players}
 
 
 def met_again(inputs: Tables, state: State, last: Rated, before: Settled, now: Settled) -> dict[str, pl.DataFrame]:

@@ -44,7 +44,7 @@ def open_invitation(secret: str) -> Invitation | None:
 
 
 def accept(secret: str, username: str, password: str, first_name: str = "", last_name: str = "") -> Account:
-    """The one account that an invitation makes; raises BadInput, or ValidationError for a weak password."""
+    """The one account that an invitation makes; raises BadInput, or ValidationError for a bad name or password."""
     with transaction.atomic():
         invitation = open_invitation(secret)
         # the update is what makes it one use: of two at once, only one changes a row
@@ -55,6 +55,7 @@ def accept(secret: str, username: str, password: str, first_name: str = "", last
         if Account.objects.filter(username__iexact=username).exists():
             raise BadInput(f'the name "{username}" is taken: choose another')
         account = Account(username=username, first_name=first_name, last_name=last_name, email=invitation.email)
+        account.clean_fields(exclude=["password"])
         validate_password(password, account)
         account.set_password(password)
         account.save()

@@ -38,7 +38,7 @@ def decide(event: Event, decision: str, reason: str, by: Account | None, games: 
         places = [[game.round, game.white_id, game.black_id] for game in games]
         made = Decision.objects.create(
             event=event, decision=decision, games=places, decided_on=clock.today(), reason=reason.strip(),
-            decided_by=by.get_full_name() or by.get_username() if by else "",
+            decided_by=(by.get_full_name() or by.get_username())[:150] if by else "",
         )  # fmt: skip
         _apply(event, made, games)
         record("event.decide", f"event/{event.event_id}", by=by, body=event.body, why=reason.strip(),

@@ -11,6 +11,7 @@ from django.db.models import Q
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office.models import Account, Body, Game, Player, record
+from ratingoffice.office.store import bulk
 from ratingoffice.period.codes import checked
 
 COLUMNS = tuple(TABLES["players"])
@@ -111,6 +112,7 @@ def _read(data: Mapping[str, Any]) -> dict[str, Any]:
         raise BadInput([Finding("", 0, "player_id", "is missing")])
     book = Book.of(players=[given])
     checked(book, lambda desk: None)
+    bulk.refuse_misfits({"players": (Player, book.players)})
     return {name: value for name, value in book.players.row(0, named=True).items() if value is not None}
 
 

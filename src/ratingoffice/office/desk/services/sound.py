@@ -8,6 +8,7 @@ from typing import Any
 from ratingoffice.intake.stored import Stored
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.office.models import Event, Game
+from ratingoffice.office.store import bulk
 from ratingoffice.period.codes import checked
 
 Row = dict[str, Any]
@@ -37,6 +38,7 @@ def check_event(event: Mapping[str, Any], games: Iterable[Mapping[str, Any]] = (
     ids = {str(game[side]) for game in rows for side in ("white_id", "black_id")}
     book = Book.of(players=[{"player_id": each} for each in sorted(ids)], events=[dict(event)], games=rows)
     checked(book, lambda desk: None)
+    bulk.refuse_misfits({"events": (Event, book.events)})
     return book.events.row(0, named=True)
 
 

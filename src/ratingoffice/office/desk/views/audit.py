@@ -13,7 +13,7 @@ from django.utils.dateparse import parse_date
 
 from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.access import bodies_for, needs
-from ratingoffice.office.desk.views.common import a_page, account_of, show
+from ratingoffice.office.desk.views.common import a_page, account_of, asked, show
 from ratingoffice.office.models import Account, Act, Body, Role
 
 COLUMNS = ("at", "by", "body", "what", "about", "why", "before", "after")
@@ -48,18 +48,17 @@ def visible(account: Account) -> QuerySet[Act]:
 
 
 def _filtered(request: HttpRequest, acts: QuerySet[Act]) -> QuerySet[Act]:
-    asked = request.GET
-    if by := asked.get("by", "").strip():
+    if by := asked(request, "by"):
         acts = acts.filter(by_name__icontains=by)
-    if verb := asked.get("verb", ""):
+    if verb := asked(request, "verb"):
         acts = acts.filter(verb=verb)
-    if about := asked.get("about", "").strip():
+    if about := asked(request, "about"):
         acts = acts.filter(about__icontains=about)
-    if system := asked.get("system", ""):
+    if system := asked(request, "system"):
         acts = acts.filter(body__in=Body.objects.filter(code=system))
-    if since := _day(asked.get("since", "")):
+    if since := _day(asked(request, "since")):
         acts = acts.filter(at__date__gte=since)
-    if until := _day(asked.get("until", "")):
+    if until := _day(asked(request, "until")):
         acts = acts.filter(at__date__lte=until)
     return acts.order_by("-at", "-pk")
 
@@ -72,9 +71,9 @@ def _day(text: str) -> Any:
 
 
 def _without_page(request: HttpRequest) -> str:
-    asked = request.GET.copy()
-    asked.pop("page", None)
-    return asked.urlencode()
+    words = request.GET.copy()
+    words.pop("page", None)
+    return words.urlencode()
 
 
 class _Echo:

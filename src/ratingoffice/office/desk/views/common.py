@@ -21,6 +21,11 @@ def account_of(request: HttpRequest) -> Account:
     return request.user
 
 
+def asked(request: HttpRequest, name: str) -> str:
+    """A word of the address, without what no database takes."""
+    return request.GET.get(name, "").replace("\0", "").strip()
+
+
 def show(request: HttpRequest, template: str, status: int = 200, **things: Any) -> HttpResponse:
     return render(request, f"office/desk/{template}.html", things, status=status)
 

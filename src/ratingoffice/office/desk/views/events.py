@@ -27,7 +27,7 @@ from ratingoffice.office.desk.forms import (
 )
 from ratingoffice.office.desk.services import events, verdicts
 from ratingoffice.office.desk.services.decisions import appeal_until
-from ratingoffice.office.desk.views.common import a_page, account_of, acts_about, edition_of, names_of, show
+from ratingoffice.office.desk.views.common import a_page, account_of, acts_about, asked, edition_of, names_of, show
 from ratingoffice.office.models import Account, Body, Event
 
 TERMS = (Question.REGISTRATION, Question.CLOSING, Question.REPORT)
@@ -38,7 +38,7 @@ STATES = ("open", "to_report", "rated")
 def all_events(request: HttpRequest) -> HttpResponse:
     account = account_of(request)
     found = events_for(account).select_related("body").annotate(versions=Count("reports"))
-    words, state, system = (request.GET.get(name, "") for name in ("q", "state", "system"))
+    words, state, system = (asked(request, name) for name in ("q", "state", "system"))
     for word in words.split():
         found = found.filter(Q(name__icontains=word) | Q(event_id__icontains=word) | Q(organiser__icontains=word))
     if system:
@@ -142,7 +142,7 @@ def cancel(request: HttpRequest, event: Event) -> HttpResponse:
 @needs("event.edit")
 def owners(request: HttpRequest, event: Event) -> HttpResponse:
     """Who may see the event at the desk and send its reports."""
-    wrong, given = "", request.POST.get("owners", "")
+    wrong, given = "", request.POST.get("owners", "").replace("\0", "")
     if request.method == "POST":
         names = given.replace(",", " ").split()
         found = {one.username: one for one in Account.objects.filter(username__in=names, is_active=True)}

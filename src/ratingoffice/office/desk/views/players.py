@@ -12,24 +12,23 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.access import may, needs
 from ratingoffice.office.desk.forms import MergeForm, PlayerForm, WhyForm, tell
 from ratingoffice.office.desk.services import players
-from ratingoffice.office.desk.services.persons import LAST
-from ratingoffice.office.desk.views.common import account_of, acts_about, show
+from ratingoffice.office.desk.views.common import account_of, acts_about, asked, show
 from ratingoffice.office.models import Body, Event, Player, folded
+from ratingoffice.office.public.finding import SHOWN as MOST_FOUND
+from ratingoffice.office.public.finding import find
 from ratingoffice.office.store.lists import player_lines
-
-MOST_FOUND = 50
 
 
 @needs("player.read")
 def search(request: HttpRequest, system: Body) -> HttpResponse:
-    """By the beginning of a name, or an id."""
-    words = request.GET.get("q", "").strip()
+    """By name or id, as the public finds people; and who was merged, so that it can be undone."""
+    words = asked(request, "q")
     found: list[Player] = []
     if words:
-        begins = folded(words)
-        mine = Player.objects.filter(body=system).select_related("merged_into")
-        named = Q(search__gte=begins, search__lt=f"{begins}{LAST}")
-        found = list(mine.filter(named | Q(player_id=words) | Q(fide_id=words)).order_by("search")[:MOST_FOUND])
+        merged = Player.objects.filter(body=system).exclude(merged_into=None).select_related("merged_into")
+        for word in folded(words).split():
+            merged = merged.filter(search__contains=word)
+        found = [*(one.player for one in find(words, system)), *merged.order_by("search")[:MOST_FOUND]]
     return show(request, "players", body=system, q=words, found=found, most=MOST_FOUND,
                 may_edit=may(account_of(request), "player.edit", system))  # fmt: skip
 

@@ -17,7 +17,7 @@ from ratingoffice.intake.verdicts import Judgement
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.access import may, needs
 from ratingoffice.office.desk.forms import PlayerForm, ReportForm, WhyForm, tell
-from ratingoffice.office.desk.services import identities, persons, players, reports, verdicts
+from ratingoffice.office.desk.services import identities, persons, reports, verdicts
 from ratingoffice.office.desk.services.file_lines import lines_with_findings
 from ratingoffice.office.desk.services.taking import changes_by
 from ratingoffice.office.desk.views.common import account_of, show
@@ -122,8 +122,7 @@ def new_player(request: HttpRequest, report: Report, start_no: int) -> HttpRespo
     if request.method == "POST" and form.is_valid():
         by = account_of(request)
         try:
-            player = players.create_player(report.event.body, form.row(), by, form.cleaned_data["why"])
-            identities.settle(report, {start_no: player}, by, how="new")
+            identities.settle_newcomer(report, start_no, form.row(), by, form.cleaned_data["why"])
         except BadInput as bad:
             tell(form, bad)
         else:
@@ -140,6 +139,7 @@ def _chosen(request: HttpRequest, report: Report) -> dict[int, Player]:
         if prefix not in ("person", "typed") or not number.isdecimal():
             continue
         player_id = request.POST.get(f"typed-{number}", "").strip() or request.POST.get(f"person-{number}", "")
+        player_id = player_id.replace("\0", "")
         if player_id:
             player = Player.objects.filter(body=report.event.body, player_id=player_id).first()
             if player is None:

@@ -66,8 +66,8 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
             account = accounts.accept(secret, said["username"], said["password"], said["first_name"], said["last_name"])
         except BadInput as bad:
             tell(form, bad)
-        except ValidationError as weak:
-            form.add_error("password", weak)
+        except ValidationError as wrong:
+            form.add_error(None if hasattr(wrong, "error_dict") else "password", wrong)
         else:
             login(request, account, backend="django.contrib.auth.backends.ModelBackend")
             messages.success(request, _("Welcome. Your account is open."))

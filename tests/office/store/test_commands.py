@@ -1,0 +1,97 @@
+"""`ratingoffice office …` and `ratingoffice serve`, as they are typed."""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+from conftest import environment
+
+OFFICE = [sys.executable, "-m", "ratingoffice", "office"]
+
+
+def office(data: Path, *words: str, given: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*OFFICE, *words], env=environment(data), input=given, text=True, capture_output=True)
+
+
+def test_verify_says_a_line_for_every_list_and_ends_with_0(office_folder: Path) -> None:
+    done = office(office_folder, "verify", "--body", "fide")
+    assert done.returncode == 0
+    lines = done.stdout.splitlines()
+    assert lines[0] == "fide list 2025-12-01 r1: holds"
+    assert lines[-1] == "4 checked, all hold"
+
+
+def test_verify_ends_with_1_where_anything_was_changed(office_folder: Path) -> None:
+    with sqlite3.connect(office_folder / "office.sqlite3") as connection:
+        connection.execute("UPDATE office_publication SET digest = 'x' WHERE list_date = '2026-03-01' AND body_id = 1")
+    done = office(office_folder, "verify", "--format", "json")
+    assert done.returncode == 1
+    wrong = [one["what"] for one in json.loads(done.stdout) if one["problems"]]
+    assert wrong == ["list 2026-03-01 r1"]
+
+
+def test_a_new_account_gets_its_role(office_folder: Path) -> None:
+    done = office(office_folder, "createuser", "maria", "--role", "chief", "--body", "jcf", given="a long password 7\n")
+    assert (done.returncode, done.stdout) == (0, "maria is chief of jcf.\n")
+    with sqlite3.connect(office_folder / "office.sqlite3") as connection:
+        role = connection.execute("SELECT a.role, b.code FROM office_appointment a JOIN office_account u "
+                                  "ON a.account_id = u.id JOIN office_body b ON a.body_id = b.id "
+                                  "WHERE u.username = 'maria'").fetchall()  # fmt: skip
+    assert role == [("chief", "jcf")]
+
+
+@pytest.mark.parametrize(
+    ("words", "given", "said"),
+    [
+        (("createuser", "eve", "--role", "king", "--body", "fide"), "a long password 7\n", 'no role "king"'),
+        (("createuser", "eve", "--role", "chief", "--body", "fide"), "short\n", "too short"),
+        (("createuser", "chief", "--role", "chief", "--body", "fide"), "a long password 7\n", "already exists"),
+        (("export", "out", "--body", "xyz"), "", 'no body "xyz"'),
+        (("import", "nowhere", "--body", "fide", "--list", "2026-03-01"), "", "no such folder"),
+        (("import", ".", "--body", "fide", "--list", "March"), "", '"March" is not a date'),
+        (("restore", "nothing.zip", "--force"), "", "nothing.zip"),
+        (("init", "--demo", "uscf"), "", 'no demonstration for "uscf"'),
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_2(
+    office_folder: Path, words: tuple[str, ...], given: str, said: str
+) -> None:
+    done = office(office_folder, *words, given=given)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_the_first_start_makes_a_demonstration_and_prints_a_link_for_the_administrator(tmp_path: Path) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    address = f"http://127.0.0.1:{port}"
+    words = [sys.executable, "-m", "ratingoffice", "serve", "--demo", "fide", "--port", str(port)]
+    server = subprocess.Popen(words, env=environment(tmp_path / "data"), text=True, stdout=subprocess.PIPE)
+    try:
+        assert server.stdout is not None
+        said = [server.stdout.readline() for _ in range(3)]
+        assert f"{address}/ " in said[1]
+        link = re.search(rf"{address}/desk/invitation/\S+", said[2])
+        assert link is not None
+        for _ in range(120):
+            try:
+                assert urllib.request.urlopen(address, timeout=30).status == 200
+                break
+            except OSError:
+                time.sleep(0.5)
+        assert urllib.request.urlopen(link[0], timeout=30).status == 200
+    finally:
+        server.terminate()
+        assert server.wait(30) == 0
