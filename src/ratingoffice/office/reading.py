@@ -12,6 +12,7 @@ import sys
 import unicodedata
 import zipfile
 from dataclasses import replace
+from typing import Any
 
 from ratingoffice.formats.packed import DAMAGE, ZIP
 from ratingoffice.formats.reports import Report, read_report_bytes
@@ -70,12 +71,16 @@ def _too_much_in(data: bytes) -> str:
 
 
 def _clean(tournament: Tournament) -> Tournament:
-    return replace(
-        tournament,
-        **{name: cleaned(getattr(tournament, name)) for name in (
+    texts: dict[str, Any] = {
+        name: cleaned(getattr(tournament, name))
+        for name in (
             "name", "city", "federation", "type_text", "type_code", "arbiter", "time_control_text", "time_control",
             "board_colors", "ranking_federation", "ranking_method", "pairing_controller",
-        )},
+        )
+    }  # fmt: skip
+    return replace(
+        tournament,
+        **texts,
         deputies=tuple(map(cleaned, tournament.deputies)),
         tiebreaks=tuple(map(cleaned, tournament.tiebreaks)),
         standings_order=tuple(map(cleaned, tournament.standings_order)),
