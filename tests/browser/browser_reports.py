@@ -16,7 +16,7 @@ def double_round_robin(name, starts_on, people, *, ends_on=None, wrong=False):
     if wrong:
         cells[4][0] = "   1 b 1"
     rows = [
-        player(number, *cells[number], name=who, rating=rating, federation=federation, fide_id=player_id,
+        player(number, *cells[number], name=who, rating=rating, federation=federation, fide_id=player_id, birth="",
                points=f"{sum(cell.endswith('1') for cell in cells[number])}.0", rank=number)
         for number, (player_id, who, rating, federation) in enumerate(people, start=1)
     ]  # fmt: skip

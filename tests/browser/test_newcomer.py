@@ -7,7 +7,7 @@ import pytest
 from browser_reports import double_round_robin
 from visitors import DESKTOP, PHONE
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("newcomer")]
 
 LANGUAGES = {"en": ("", "en"), "uk": ("/uk", "uk"), "ja": ("/ja", "ja")}
 #: a word that the page of that language must show: "rating", "the list of"
@@ -73,9 +73,9 @@ def test_an_event_shows_its_standings_and_explains_a_value(visit):
     somebody = visit()
     page = somebody.go("/events/fide/")
     somebody.keep("events")
-    page.locator("main a[href*='/events/fide/']").first.click()
+    page.locator("main a[href*='/events/fide/']", has_text="Open").last.click()
     somebody.keep("event")
-    explained = page.locator("main a[href*='/explain/']")
+    explained = page.locator("main a[href*='explain/']")
     assert explained.count() > 0
     explained.first.click()
     page.wait_for_load_state()

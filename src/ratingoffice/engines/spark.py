@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
 from functools import reduce
@@ -81,16 +82,29 @@ def rate_on_spark(
     pools = tuple(chosen_pools(regulation, pool))
     Period(list_date)
     refuse_existing(spark, out)
-    # small rows in large batches, and large parcels not too many at once
-    spark.conf.set("spark.sql.execution.arrow.maxBytesPerBatch", "64m")
-    spark.conf.set("spark.sql.session.timeZone", "UTC")
     run = _Run(spark, sources(spark, book), regulation.edition, list_date, pools, (event_parts, player_parts))
+    # parcels are large: not too many at once; and what is joined is cut as the rest is
+    batch, joins = "spark.sql.execution.arrow.maxBytesPerBatch", "spark.sql.shuffle.partitions"
+    with _set(spark, {batch: "64m", joins: str(max(run.event_parts, run.player_parts))}):
+        try:
+            with new_folder(spark, out) as folder:
+                write(run.tables(), folder)
+            return run.told()
+        finally:
+            run.done()
+
+
+@contextmanager
+def _set(spark: SparkSession, settings: Mapping[str, str]) -> Iterator[None]:
+    """For as long as we work: the session may be shared."""
+    before = {name: spark.conf.get(name) for name in settings}
+    for name, value in settings.items():
+        spark.conf.set(name, value)
     try:
-        with new_folder(spark, out) as folder:
-            write(run.tables(), folder)
-        return run.told()
+        yield
     finally:
-        run.done()
+        for name, value in before.items():
+            spark.conf.set(name, value)
 
 
 class _Run:
