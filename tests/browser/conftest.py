@@ -62,7 +62,7 @@ def _wait(address, server, log):
     raise AssertionError("the office did not open: " + log.read_text())
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser():
     playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
     if CHROMIUM is None:

@@ -10,7 +10,7 @@ import pytest
 from browser_reports import double_round_robin
 from visitors import DESKTOP, PASSWORD, PHONE
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("month")]
+pytestmark = pytest.mark.browser
 
 NAME = "Browser Open"
 
@@ -82,6 +82,7 @@ def test_an_arbiter_sees_only_their_own_events(visit, staff):
 
 def its_event(page):
     page.goto("/desk/events/?q=Browser")
+    assert NAME in page.inner_text("main")
     page.locator("main table a", has_text=NAME).first.click()
     page.wait_for_url(re.compile(r"/desk/events/\d+/"))
     return page.url

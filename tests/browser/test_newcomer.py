@@ -7,7 +7,7 @@ import pytest
 from browser_reports import double_round_robin
 from visitors import DESKTOP, PHONE
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("newcomer")]
+pytestmark = pytest.mark.browser
 
 LANGUAGES = {"en": ("", "en"), "uk": ("/uk", "uk"), "ja": ("/ja", "ja")}
 #: a word that the page of that language must show: "rating", "the list of"

@@ -6,37 +6,12 @@ tests with several processes or a server; a test with real transactions finds th
 
 from __future__ import annotations
 
-import os
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
-from datetime import date
 from pathlib import Path
 
 import pytest
-
-#: a day in the last period of the demonstrations: the list of 1 April 2026 is the next one
-TODAY = date(2026, 3, 20)
-PASSWORD = "correct horse 12"
-ROLES = ("organiser", "arbiter", "officer", "chief", "auditor", "administrator")
-
-
-def fill() -> None:
-    """Everything that the tests find in the office."""
-    from django.contrib.auth.hashers import make_password
-
-    from ratingoffice.office.models import Account, Appointment, Body
-    from ratingoffice.office.store.transfer import demo
-
-    for code in ("fide", "jcf", "fshu"):
-        demo(code, months=3, players=400, today=TODAY)
-    bodies = list(Body.objects.all())
-    hashed = make_password(PASSWORD)  # slow on purpose: once is enough
-    for role in ROLES:
-        account = Account.objects.create(username=role, email=f"{role}@example.org", password=hashed)
-        for body in [None] if role == "administrator" else bodies:
-            Appointment.objects.create(account=account, body=body, role=role)
+from filled import copy, run_in
 
 
 @pytest.fixture(scope="session")
@@ -44,24 +19,9 @@ def office_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database file with the whole office, made by a process of its own."""
     data = tmp_path_factory.mktemp("office")
     script = "import django; django.setup(); from django.core.management import call_command as c; " \
-             "c('migrate', verbosity=0); import conftest; conftest.fill()"  # fmt: skip
+             "c('migrate', verbosity=0); import filled; filled.fill()"  # fmt: skip
     run_in(data, script)
     return data / "office.sqlite3"
-
-
-def environment(data: Path) -> dict[str, str]:
-    here = str(Path(__file__).parent)
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("RATINGOFFICE", "DATABASE"))}
-    return kept | {
-        "RATINGOFFICE_DATA": str(data), "DJANGO_SETTINGS_MODULE": "ratingoffice.office.settings", "PYTHONPATH": here,
-    }  # fmt: skip
-
-
-def run_in(data: Path, script: str, **also: str) -> str:
-    """What a Python script prints that runs on the office in that folder."""
-    done = subprocess.run([sys.executable, "-c", script], env=environment(data) | also, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 @pytest.fixture(scope="session")
@@ -90,11 +50,6 @@ def office_folder(office_template: Path, tmp_path: Path) -> Path:
     folder.mkdir()
     copy(office_template, folder / "office.sqlite3")
     return folder
-
-
-def copy(source: Path, target: Path) -> None:
-    with sqlite3.connect(source) as one, sqlite3.connect(target) as other:
-        one.backup(other)
 
 
 @pytest.fixture(scope="session")
@@ -143,8 +98,11 @@ def _as_it_was(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _nothing_remembered() -> None:
     """A rolled-back body's numbers come again: what was previewed for it is not the next test's."""
+    from django.utils import translation
+
     from ratingoffice.office.store import impact, publishing
 
+    translation.activate("en")  # a page in another language leaves it behind
     publishing._made.clear()
     impact._made.clear()
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from conftest import environment, run_in
+from filled import environment, run_in
 
 #: how often a process is killed; 50 by hand, few in every run
 KILLS = int(os.environ.get("RATINGOFFICE_TEST_KILLS", "2"))

@@ -7,7 +7,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from conftest import run_in
+from filled import run_in
 
 BACKUP = "import django; django.setup(); from pathlib import Path; from ratingoffice.office.store.backup import *; "
 MIGRATE = "from django.core.management import call_command as c; c('migrate', verbosity=0); "

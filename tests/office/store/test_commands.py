@@ -13,7 +13,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from conftest import environment
+from filled import environment
 
 OFFICE = [sys.executable, "-m", "ratingoffice", "office"]
 
