@@ -141,7 +141,7 @@ TIME_ZONE = os.environ.get("RATINGOFFICE_TIME_ZONE", "UTC")
 USE_TZ = True
 
 STATIC_URL = "/static/"
-STATIC_ROOT = DATA / "static"
+STATIC_ROOT = DATA / "static" if PRODUCTION else None  # elsewhere they are served from where they lie
 WHITENOISE_USE_FINDERS = not PRODUCTION
 WHITENOISE_AUTOREFRESH = False
 STORAGES = {
