@@ -39,7 +39,6 @@ def serve(
     from ratingoffice.cli.accounts import has_administrator, invitation_link
     from ratingoffice.office.store import bulk
 
-    settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
     if settings.PRODUCTION:
         call_command("collectstatic", verbosity=0, interactive=False)
     _offer_demo(demo)
