@@ -1,9 +1,11 @@
 """TRF lines for tests, put into their columns by hand, so that reader and writer are not judged by themselves."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from ratingoffice.formats.trf import read_trf
-from ratingoffice.model.findings import Finding
+from ratingoffice.formats.trf_write import write_trf26
+from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Player, Tournament
 
 #      1         2         3         4         5         6         7         8         9        10        11
@@ -69,3 +71,13 @@ def results(tournament: Tournament) -> dict[int, str]:
 
 def opponents(tournament: Tournament) -> dict[int, Sequence[int | None]]:
     return {entry.start_no: [cell.opponent for cell in entry.rounds] for entry in tournament.players}
+
+
+def gives_findings(tournament: Tournament | None, found: Sequence[Finding]) -> None:
+    """Whatever was read: a tournament that can be written as TRF, or an error that says why there is none."""
+    assert all(finding.message for finding in found)
+    if tournament is None:
+        assert any(finding.severity == "error" for finding in found)
+    else:
+        with suppress(BadInput):  # an id that TRF has no room for
+            write_trf26(tournament)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 import polars as pl
@@ -99,10 +100,13 @@ def cut(book: Book, source: Path | None, folder: Path, parts: int, tell: Tell) -
 
 def check_games(parts: Parts, number: int, desk: Desk) -> list[Finding]:
     """What cannot be true of the games of a part."""
-    rows = parts.games(number)["row"]
+
+    @cache
+    def rows() -> pl.Series:  # asked for only where something is wrong
+        return parts.games(number)["row"]
 
     def lines(table: str, row: int) -> tuple[str, int]:
-        return parts.book.lines(table, rows[row] if table == "games" else row)
+        return parts.book.lines(table, rows()[row] if table == "games" else row)
 
     return _found(desk.book, desk.coded, desk.book.games, lines)
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from django.core.paginator import Paginator
 from django.db.models import Exists, OuterRef, QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -15,6 +14,7 @@ from ratingoffice.office.models import Body, Event, Game, Report
 from ratingoffice.office.public.addresses import body_or_404
 from ratingoffice.office.public.caching import changing
 from ratingoffice.office.public.progress import verdicts_on
+from ratingoffice.office.public.views.systems import of_which_body
 
 PAGE = 50
 STATES = ("open", "rated", "refused")
@@ -23,11 +23,7 @@ STATES = ("open", "rated", "refused")
 @require_safe
 @changing
 def systems(request: HttpRequest) -> HttpResponse:
-    bodies = list(Body.objects.order_by("code"))
-    if len(bodies) == 1:
-        return HttpResponseRedirect(reverse("public:events", kwargs={"system": bodies[0].code}))
-    context = {"bodies": bodies, "what": _("Events"), "page_name": "public:events"}
-    return render(request, "office/public/systems.html", context)
+    return of_which_body(request, _("Events"), "public:events")
 
 
 @require_safe

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -18,18 +17,14 @@ from ratingoffice.office.public.caching import changing, published
 from ratingoffice.office.public.choice import PAGE, Choice, age_groups
 from ratingoffice.office.public.roster import SORTS, Roster, roster
 from ratingoffice.office.public.views.downloads import formats_of
+from ratingoffice.office.public.views.systems import of_which_body
 from ratingoffice.office.store import lists
 
 
 @require_safe
 @changing
 def systems(request: HttpRequest) -> HttpResponse:
-    """Of which body? Of the only one at once."""
-    bodies = list(Body.objects.order_by("code"))
-    if len(bodies) == 1:
-        return HttpResponseRedirect(reverse("public:lists", kwargs={"system": bodies[0].code}))
-    context = {"bodies": bodies, "what": _("Lists"), "page_name": "public:lists"}
-    return render(request, "office/public/systems.html", context)
+    return of_which_body(request, _("Lists"), "public:lists")
 
 
 @require_safe
