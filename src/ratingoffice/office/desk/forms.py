@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import date
 from typing import Any
 
@@ -27,6 +28,15 @@ def tell(form: forms.Form, bad: BadInput) -> None:
     for found in bad.findings:
         message = say(found.message, get_language() or "en")
         form.add_error(found.column if found.column in form.fields else None, message)
+
+
+@contextmanager
+def telling(form: forms.Form) -> Iterator[None]:
+    """What is done with the form's answers; what is wrong with them is told next to the fields."""
+    try:
+        yield
+    except BadInput as bad:
+        tell(form, bad)
 
 
 def day(label: Any, required: bool = False, help_text: Any = "") -> forms.DateField:

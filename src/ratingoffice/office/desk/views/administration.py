@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.desk.access import needs
-from ratingoffice.office.desk.forms import AppointmentForm, InvitationForm, tell
+from ratingoffice.office.desk.forms import AppointmentForm, InvitationForm, telling
 from ratingoffice.office.desk.services import accounts
 from ratingoffice.office.desk.views.common import account_of, show
 from ratingoffice.office.models import Account, Act, Appointment, Body, Invitation
@@ -26,11 +26,8 @@ def all_accounts(request: HttpRequest) -> HttpResponse:
     """Everybody, and invitations; a new invitation's link is shown this once."""
     form, link = InvitationForm(request.POST or None, initial=_only_body()), ""
     if request.method == "POST" and form.is_valid():
-        try:
+        with telling(form):
             _made, secret = accounts.invite(*form.chosen(), account_of(request), form.cleaned_data["email"])
-        except BadInput as bad:
-            tell(form, bad)
-        else:
             link = request.build_absolute_uri(reverse("desk:invitation", kwargs={"secret": secret}))
             form = InvitationForm(initial=_only_body())
     people = Account.objects.order_by("username").prefetch_related(
@@ -46,11 +43,8 @@ def one_account(request: HttpRequest, number: int) -> HttpResponse:
     person = get_object_or_404(Account, pk=number)
     form = AppointmentForm(request.POST or None, initial=_only_body())
     if request.method == "POST" and form.is_valid():
-        try:
+        with telling(form):
             accounts.appoint(person, *form.chosen(), account_of(request))
-        except BadInput as bad:
-            tell(form, bad)
-        else:
             return redirect("desk:one_account", number=person.pk)
     acts = Act.objects.filter(by=person).select_related("body").order_by("-at")[:20]
     appointments = person.appointments.select_related("body")

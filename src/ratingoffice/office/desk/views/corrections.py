@@ -20,7 +20,7 @@ from ratingoffice.office.desk.forms import (
     CorrectionForm,
     CorrectPlayerForm,
     WhyForm,
-    tell,
+    telling,
 )
 from ratingoffice.office.desk.services import corrections as service
 from ratingoffice.office.desk.views.common import account_of, names_of, show
@@ -93,14 +93,11 @@ def of_event(request: HttpRequest, event: Event) -> HttpResponse:
         form = CorrectEventForm(request.POST or None, initial=first | shown, days=days)
     if request.method == "POST" and form.is_valid():
         said = form.values(), form.from_list, form.cleaned_data["reason"], form.cleaned_data["pointed_out_on"]
-        try:
+        with telling(form):
             if game is not None:
                 service.correct_game(game, *said, account_of(request))
             else:
                 service.correct_event(event, *said, account_of(request))
-        except BadInput as bad:
-            tell(form, bad)
-        else:
             messages.success(request, _("The correction is drafted. Look at its impact before you publish it."))
             return redirect("desk:corrections", system=event.body.code)
     return show(
@@ -117,11 +114,8 @@ def of_player(request: HttpRequest, player: Player) -> HttpResponse:
     form = CorrectPlayerForm(request.POST or None, initial=first | shown, days=days)
     if request.method == "POST" and form.is_valid():
         said = form.values(), form.from_list, form.cleaned_data["reason"], form.cleaned_data["pointed_out_on"]
-        try:
+        with telling(form):
             service.correct_player(player, *said, account_of(request))
-        except BadInput as bad:
-            tell(form, bad)
-        else:
             messages.success(request, _("The correction is drafted. Look at its impact before you publish it."))
             return redirect("desk:corrections", system=player.body.code)
     return show(request, "correct_player", player=player, form=form, days=days)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.access import needs
-from ratingoffice.office.desk.forms import AppealForm, DecisionForm, WhyForm, tell
+from ratingoffice.office.desk.forms import AppealForm, DecisionForm, WhyForm, telling
 from ratingoffice.office.desk.services import decisions, verdicts
 from ratingoffice.office.desk.views.common import account_of, edition_of, names_of, show
 from ratingoffice.office.models import Decision, Event
@@ -26,11 +26,8 @@ def decide(request: HttpRequest, event: Event) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         said = form.cleaned_data
         ruled = [game for game in games if str(game.pk) in said["games"]]
-        try:
+        with telling(form):
             decisions.decide(event, said["decision"], said["reason"], account_of(request), ruled)
-        except BadInput as bad:
-            tell(form, bad)
-        else:
             messages.success(request, _("The decision is kept, with its reason."))
             return redirect("desk:event", event=event.pk)
     return show(

@@ -24,6 +24,7 @@ from ratingoffice.office.desk.forms import (
     RegisterForm,
     WhyForm,
     tell,
+    telling,
 )
 from ratingoffice.office.desk.services import events, verdicts
 from ratingoffice.office.desk.services.decisions import appeal_until
@@ -115,11 +116,8 @@ def edit(request: HttpRequest, event: Event) -> HttpResponse:
     kind: type[EditEventForm] = OfficersEditEventForm if is_officer else EditEventForm
     form = kind(request.POST or None, initial=EditEventForm.of(event))
     if request.method == "POST" and form.is_valid():
-        try:
+        with telling(form):
             changed = events.edit_event(event, form.row(), account_of(request), form.cleaned_data["why"])
-        except BadInput as bad:
-            tell(form, bad)
-        else:
             messages.success(request, _("The event is changed.") if changed else _("Nothing is different."))
             return redirect("desk:event", event=event.pk)
     return show(request, "event_edit", event=event, form=form, terms=_terms(event.body))
@@ -129,11 +127,8 @@ def edit(request: HttpRequest, event: Event) -> HttpResponse:
 def cancel(request: HttpRequest, event: Event) -> HttpResponse:
     form = WhyForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with telling(form):
             events.cancel_event(event, account_of(request), form.cleaned_data["why"])
-        except BadInput as bad:
-            tell(form, bad)
-        else:
             messages.success(request, _("The event is cancelled."))
             return redirect("desk:events")
     return show(request, "event_cancel", event=event, form=form)

@@ -8,9 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.access import may, needs
-from ratingoffice.office.desk.forms import MergeForm, PlayerForm, WhyForm, tell
+from ratingoffice.office.desk.forms import MergeForm, PlayerForm, WhyForm, telling
 from ratingoffice.office.desk.services import players
 from ratingoffice.office.desk.views.common import account_of, acts_about, asked, show
 from ratingoffice.office.models import Body, Event, Player, folded
@@ -37,11 +36,8 @@ def search(request: HttpRequest, system: Body) -> HttpResponse:
 def enter(request: HttpRequest, system: Body) -> HttpResponse:
     form = PlayerForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with telling(form):
             player = players.create_player(system, form.row(), account_of(request), form.cleaned_data["why"])
-        except BadInput as bad:
-            tell(form, bad)
-        else:
             messages.success(request, _("The player is in the register."))
             return redirect("desk:player", player=player.pk)
     return show(request, "player_new", form=form, body=system)
@@ -65,11 +61,8 @@ def edit(request: HttpRequest, player: Player) -> HttpResponse:
     form = PlayerForm(request.POST or None, initial=PlayerForm.of(player))
     form.fields["player_id"].disabled = True
     if request.method == "POST" and form.is_valid():
-        try:
+        with telling(form):
             changed = players.edit_player(player, form.row(), account_of(request), form.cleaned_data["why"])
-        except BadInput as bad:
-            tell(form, bad)
-        else:
             messages.success(request, _("The player is changed.") if changed else _("Nothing is different."))
             return redirect("desk:player", player=player.pk)
     return show(request, "player_edit", form=form, player=player)
@@ -84,11 +77,8 @@ def merge(request: HttpRequest, player: Player) -> HttpResponse:
         if into is None:
             form.add_error("into", _("Nobody in the register has that ID."))
         else:
-            try:
+            with telling(form):
                 players.merge(player, into, account_of(request), form.cleaned_data["why"])
-            except BadInput as bad:
-                tell(form, bad)
-            else:
                 messages.success(request, _("The two are one person now. It can be undone on this page."))
                 return redirect("desk:player", player=player.pk)
     return show(request, "player_merge", form=form, player=player)
@@ -98,11 +88,8 @@ def merge(request: HttpRequest, player: Player) -> HttpResponse:
 def unmerge(request: HttpRequest, player: Player) -> HttpResponse:
     form = WhyForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with telling(form):
             players.unmerge(player, account_of(request), form.cleaned_data["why"])
-        except BadInput as bad:
-            tell(form, bad)
-        else:
             messages.success(request, _("They are two people again."))
             return redirect("desk:player", player=player.pk)
     return show(request, "player_unmerge", form=form, player=player)

@@ -16,7 +16,7 @@ from ratingoffice.intake.adding import Change
 from ratingoffice.intake.verdicts import Judgement
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.access import may, needs
-from ratingoffice.office.desk.forms import PlayerForm, ReportForm, WhyForm, tell
+from ratingoffice.office.desk.forms import PlayerForm, ReportForm, WhyForm, telling
 from ratingoffice.office.desk.services import identities, persons, reports, verdicts
 from ratingoffice.office.desk.services.file_lines import lines_with_findings
 from ratingoffice.office.desk.services.taking import changes_by
@@ -121,11 +121,8 @@ def new_player(request: HttpRequest, report: Report, start_no: int) -> HttpRespo
     form = PlayerForm(request.POST or None, initial=known)
     if request.method == "POST" and form.is_valid():
         by = account_of(request)
-        try:
+        with telling(form):
             identities.settle_newcomer(report, start_no, form.row(), by, form.cleaned_data["why"])
-        except BadInput as bad:
-            tell(form, bad)
-        else:
             report.refresh_from_db()
             return redirect("desk:people" if report.state == "waiting" else "desk:report", report=report.pk)
     return show(request, "player_new", form=form, body=report.event.body, report=report, identity=one)
