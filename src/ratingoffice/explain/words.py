@@ -17,13 +17,13 @@ from ratingoffice.explain.parts import (
     Standing,
     Total,
 )
+from ratingoffice.federations.registry import edition as find_edition
 
 MINUS = "−"
 RESULTS = {"1": "1", "=": "½", "0": "0", "+": "+", "-": MINUS, "W": "1", "D": "½", "L": "0"}
 UNPLAYED = dict.fromkeys("+-", "forfeit") | dict.fromkeys("WDL", "less than one move")
 EVENT_LINE = ("Rc", "Ro", "w", "n", "chg", "K", "K·chg")  # as FIDE prints it
 OUTCOMES = {"not_rated": "not rated", "later_list": "goes to a later list", "needs_decision": "waits for a decision"}
-BODIES = {"fide": "FIDE", "jcf": "JCF", "fshu": "FShU"}
 
 
 def whole(number: int | None) -> str:
@@ -101,7 +101,7 @@ def games(number: int) -> str:
 
 
 def body(sheet: Sheet) -> str:
-    return BODIES.get(sheet.body, sheet.body)
+    return find_edition(sheet.edition).known_as
 
 
 def headline(page: PoolSheet, period: str) -> str:

@@ -39,6 +39,8 @@ class Regulation:
 
     edition: str
     body: str
+    known_as: str  # the body, as its lists are headed
+    full_name: str
     title: str
     source: str  # the text it follows
     in_force: date
@@ -86,6 +88,7 @@ class Regulation:
     may_start: pl.Expr  # who may get a first rating at all
     active_periods: int  # without a rated game in so many periods: inactive
     not_listed: tuple[Ground, ...]
+    nation: str = ""  # whose national ratings these are, as reports name it
     list_also: tuple[str, ...] = ()  # columns of the published list beyond the common ones
     recalculated_within: int | None = None  # days after publication in which an error is still corrected
     appeal_days: int | None = None

@@ -29,8 +29,6 @@ from ratingoffice.model.period import add_months
 from ratingoffice.model.tournament import Player, Tournament
 from ratingoffice.period.run import rate_period
 
-#: whose national ratings each body's own are
-FEDERATION = {"jcf": "JPN", "fshu": "UKR"}
 ON_RECORD = {"registered_on": "registration", "reported_on": "the day of the report", "declarations": "declarations"}
 #: what an officer wrote about an event that its report does not know
 OFFICERS = ("organiser", "registered_on", "reported_on", "match_games", "declarations", "approvals", "refused")
@@ -223,7 +221,7 @@ def _judgement(
 
 def _of_reports(cases: Sequence[Case], regulation: Regulation, day: date) -> Book:
     """The players with the ratings that the reports give them: those of the list in force at the start."""
-    federation = FEDERATION.get(regulation.body, "")
+    federation = regulation.nation
     people: list[Row] = []
     ratings: list[Row] = []
     lists: list[Row] = []
@@ -285,7 +283,7 @@ def _national_rating(player: Player, federation: str) -> int | None:
 
 
 def _ratings_note(case: Case, regulation: Regulation) -> list[str]:
-    federation = FEDERATION.get(regulation.body, "")
+    federation = regulation.nation
     if case.book is not None or not federation or _has_national(case, federation):
         return []
     return [f"No national ratings of {federation} in the file: the ratings of its 001 lines are taken."]

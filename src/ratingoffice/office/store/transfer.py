@@ -26,7 +26,6 @@ from ratingoffice.office.store.tables import digest_of_list, keep, packed
 from ratingoffice.period.codes import checked
 from ratingoffice.period.run import rate_period
 
-NAMES = {"fide": "World federation", "jcf": "日本チェス連盟", "fshu": "Федерація шахів України"}
 DEMO_NAMES = {"fide": "Demonstration by FIDE's rules", "jcf": "Demonstration by Japan's rules",
               "fshu": "Demonstration by Ukraine's rules"}  # fmt: skip
 
@@ -49,7 +48,7 @@ def import_book(
     try:
         with transaction.atomic():
             body = Body.objects.create(
-                code=body_code, name=name or (DEMO_NAMES if demo else NAMES)[body_code], is_demo=demo,
+                code=body_code, name=name or (DEMO_NAMES[body_code] if demo else regulation.full_name), is_demo=demo,
                 pools=" ".join(regulation.pools), had=had,
             )  # fmt: skip
             rows.insert_players(body, tables["players"])
