@@ -6,10 +6,12 @@ from typing import Any
 
 import polars as pl
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ratingoffice.model.book import Book
 from ratingoffice.model.checks import check
-from ratingoffice.model.coded import codes
+from ratingoffice.model.coded import Index, codes
 
 Rows = list[dict[str, Any]]
 
@@ -80,6 +82,19 @@ def test_an_id_that_is_there_twice_stands_for_its_first_row() -> None:
     coded = codes(book)
     assert coded.white.to_list() == [0, 2]
     assert coded.black.to_list() == [1, 0]
+
+
+@given(st.lists(st.text(max_size=2), max_size=60), st.lists(st.text(max_size=2) | st.none(), max_size=60))
+def test_an_index_finds_what_a_search_from_the_first_row_finds(ids: list[str], wanted: list[str | None]) -> None:
+    found = Index(pl.Series(ids, dtype=pl.String)).rows(pl.Series(wanted, dtype=pl.String))
+    assert found.to_list() == [ids.index(one) if one in ids else None for one in wanted]
+
+
+def test_an_index_keeps_apart_the_many_ids_that_share_their_slots() -> None:
+    ids = [f"{number:05}" for number in range(5000)]
+    wanted = [*reversed(ids), "5000", "", "0"]
+    found = Index(pl.Series(ids)).rows(pl.Series(wanted))
+    assert found.to_list() == [*reversed(range(5000)), None, None, None]
 
 
 def test_an_id_that_is_there_twice_is_found() -> None:

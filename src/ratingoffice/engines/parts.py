@@ -17,7 +17,7 @@ from polars import col
 from ratingoffice.formats.book_folder import rows_of
 from ratingoffice.model.book import TABLES, Book, Lines
 from ratingoffice.model.checks import check
-from ratingoffice.model.coded import Coded, rows_named
+from ratingoffice.model.coded import Coded, Index
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.period.codes import RESULTS, Desk, game_order
 
@@ -69,11 +69,11 @@ class Parts:
 
 def cut(book: Book, source: Path | None, folder: Path, parts: int, tell: Tell) -> Parts:
     """Cut the table of games in that file; the book is the rest. Raises BadInput for games that cannot be."""
-    ids, event_ids = book.players["player_id"], book.events["event_id"]
+    players, events = Index(book.players["player_id"]), Index(book.events["event_id"])
     nothing = pl.Series([], dtype=pl.UInt32)
-    coded = Coded(nothing, nothing, nothing, rows_named(ids, book.ratings["player_id"]),
-                  rows_named(ids, book.lists["player_id"]), rows_named(ids, book.pending["player_id"]),
-                  rows_named(event_ids, book.decisions["event_id"]))  # fmt: skip
+    coded = Coded(nothing, nothing, nothing, players.rows(book.ratings["player_id"]),
+                  players.rows(book.lists["player_id"]), players.rows(book.pending["player_id"]),
+                  events.rows(book.decisions["event_id"]))  # fmt: skip
     findings = check(book, coded)
     size = max(1, -(-book.events.height // parts))
     bounds = (*range(0, book.events.height, size), book.events.height) if book.events.height else (0, 0)
@@ -81,9 +81,9 @@ def cut(book: Book, source: Path | None, folder: Path, parts: int, tell: Tell) -
     for number, (first, total, batch) in enumerate(rows):
         its = replace(
             coded,
-            white=rows_named(ids, batch["white_id"]),
-            black=rows_named(ids, batch["black_id"]),
-            event=rows_named(event_ids, batch["event_id"]),
+            white=players.rows(batch["white_id"]),
+            black=players.rows(batch["black_id"]),
+            event=events.rows(batch["event_id"]),
         )
         if any(column.null_count() for column in (its.white, its.black, its.event)):
             findings += _found(book, its, batch, _lines(book, first))

@@ -20,7 +20,7 @@ from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.book import TABLES, Book, empty
 from ratingoffice.model.checks import check
-from ratingoffice.model.coded import codes, rows_named
+from ratingoffice.model.coded import Index, codes
 from ratingoffice.model.findings import Finding
 from ratingoffice.model.period import Period
 from ratingoffice.period.admission import Admission, admit
@@ -94,11 +94,11 @@ class Work:
         yield from sealed("K", pl.concat([_k(pool, office) for pool in found]))
 
     def rate_pool(self, office: Desk, pool: str, standing: pl.DataFrame, frames: Frames) -> RatedPool:
-        ids = office.book.players["player_id"]
+        index = Index(office.book.players["player_id"])
         sums, new = _of(frames, "sums", SUMS, pool), _of(frames, "waiting", WAITING, pool)
-        rows = sums.select("n", "delta", player=rows_named(ids, sums["player_id"]))
+        rows = sums.select("n", "delta", player=index.rows(sums["player_id"]))
         players = changes(standing, merged([rows, rows.clear()]), self.regulation)
-        new = new.with_columns(player=rows_named(ids, new["player_id"])).select(POOL_COLUMNS)
+        new = new.with_columns(player=index.rows(new["player_id"])).select(POOL_COLUMNS)
         found = start(office, standing, new, pool, self.period, self.regulation)
         return rated_pool(office, pool, players, found, [], self.period, self.regulation)
 
@@ -176,7 +176,7 @@ class Work:
     def with_k(self, desk: Desk, pool: str, frames: Frames) -> pl.DataFrame:
         """K and the clause that limits it, by player; of those who have games that count."""
         ids, k = desk.book.players["player_id"], _of(frames, "K", K, pool)
-        rows = rows_named(ids, k["player_id"])
+        rows = Index(ids).rows(k["player_id"])
         return pl.DataFrame({
             "K": by_player(ids.len(), rows, k["K"]),
             "limit_by": by_player(ids.len(), rows, k["limit_by"]).cast(pl.UInt8),
