@@ -13,6 +13,7 @@ import polars as pl
 from ratingoffice.model.book import Book, Lines
 from ratingoffice.model.coded import Coded
 from ratingoffice.model.findings import Finding
+from ratingoffice.model.packed import packed
 from ratingoffice.model.typed import LARGEST, listed
 
 #: white and black together: a game of the board, a forfeit, a game of less than one move
@@ -216,18 +217,11 @@ def _all_differ(values: pl.Series) -> bool:
 
 
 def _packed_all_differ(*parts: pl.Series) -> bool:
-    """Whether no two rows agree in all parts; the parts are packed into one number where they fit into 64 bits."""
+    """Whether no two rows agree in all parts."""
     if any(part.null_count() for part in parts):
         return False  # not clean anyway: leave it to those who look at the ids themselves
-    if not parts[0].len():
-        return True
-    size, key = 1, None
-    for part in parts:
-        least, span = _least(part), _most(part) - _least(part) + 1
-        offset = (part.cast(pl.Int64) - least).cast(pl.UInt64)
-        key = offset if key is None else key * span + offset
-        size *= span
-    if key is None or size >= 2**64:
+    key = packed(*parts)
+    if key is None:
         return pl.DataFrame({str(n): part for n, part in enumerate(parts)}).n_unique() == parts[0].len()
     return _all_differ(key)
 

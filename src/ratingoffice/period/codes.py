@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeVar
 
 import polars as pl
@@ -31,6 +32,11 @@ class Desk:
     book: Book
     coded: Coded
     games: pl.DataFrame  # event, white, black (rows), round, board, results, dates, ruling; in the order of the book
+
+    @cached_property
+    def places_by_name(self) -> pl.Series:
+        """Each player's place in the order of names; without a name: after the others."""
+        return places_of(self.book.players["name"]).fill_null(self.book.players.height)
 
 
 def in_order(frame: pl.DataFrame, table: str) -> pl.DataFrame:
@@ -90,7 +96,7 @@ def lay_out(book: Book, coded: Coded) -> Desk:
     if order is not None:
         games = games[order]
         book = book.with_tables(games=book.games[order])
-    return Desk(book, coded, games)
+    return Desk(book, coded, games.with_columns(col("event").set_sorted()))
 
 
 def game_order(games: pl.DataFrame) -> pl.Series | None:

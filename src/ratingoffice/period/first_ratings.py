@@ -9,6 +9,7 @@ from polars import col
 
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.book import TABLES
+from ratingoffice.model.packed import packed
 from ratingoffice.model.period import Period
 from ratingoffice.period.codes import POINTS, Desk, places_of
 
@@ -51,10 +52,12 @@ def pool_of(
         col("pool") == pool, col("period") >= since, col("period") <= period.name
     )
     waited = waited.filter(unrated.gather(waited["player"]))
-    both = pl.concat([waited.select(POOL_COLUMNS), new])
+    both = pl.concat([waited.select(POOL_COLUMNS), new], rechunk=True)
     points = pl.when(col("result") == "1").then(100).when(col("result") == "=").then(50).otherwise(0)
     both = both.with_columns(places_of(both["event_id"]).alias("event"), score=points.cast(pl.Int64))
-    both = both.sort("player", "event_ends_on", "event", "round")
+    keys = ("player", "event_ends_on", "event", "round")
+    key = packed(*(both[name].to_physical() for name in keys))
+    both = both.sort(keys) if key is None else both[key.arg_sort()]
     rest = ("opponent_id", "result", "opponent_rating", "period")
     tied = pl.all_horizontal(col(key).eq_missing(col(key).shift()) for key in ("player", "event", "round"))
     return both.sort("player", "event_ends_on", "event", "round", *rest) if both.select(tied.any()).item() else both

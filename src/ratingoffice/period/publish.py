@@ -11,7 +11,7 @@ from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import LATER_LIST, NOT_RATED, worded
 from ratingoffice.model.period import Period
 from ratingoffice.period.admission import Admission
-from ratingoffice.period.codes import POINTS, Desk, places_of
+from ratingoffice.period.codes import POINTS, Desk
 from ratingoffice.period.pieces import at_once
 from ratingoffice.period.pool import RatedPool
 from ratingoffice.period.standing import ages
@@ -34,9 +34,7 @@ def one_list(
     listed = players.with_columns(list_date=pl.lit(period.list_date)).select(
         stands=col("rating_after").is_not_null() & ~left_out
     )["stands"].arg_true()  # fmt: skip
-    name = desk.book.players["name"].gather(listed)
-    order = best_first(players["rating_after"].gather(listed), name)
-    listed = listed.gather(order)
+    listed = listed.gather(best_first(players["rating_after"].gather(listed), desk.places_by_name.gather(listed)))
     register = desk.book.players.select(
         "player_id", "name", "title", "region", "sex", "fide_id", "fide_standard", "birth_date",
     )  # fmt: skip
@@ -80,16 +78,17 @@ def one_list(
 
 
 def best_first(ratings: pl.Series, names: pl.Series) -> pl.Series:
-    """The rows by rating, best first, then by name; equal ones stay as they stand, by id."""
-    places = places_of(names).fill_null(names.len()).cast(pl.Int64)  # without a name: after the others
-    key = (10_000 - ratings) * 2**32 + places  # one whole number sorts faster than two columns
+    """The rows by rating, best first, then by the place of the name; equal ones stay as they stand, by id."""
+    key = (10_000 - ratings) * 2**32 + names.cast(pl.Int64)  # one whole number sorts faster than two columns
     return key.to_frame("key").with_row_index("row").sort("key", maintain_order=True)["row"]
 
 
 def the_sides(desk: Desk, rated: Sequence[RatedPool]) -> pl.DataFrame:
     """Every side of every game in the period, in the order of the games, White's first."""
     player_ids, event_ids = pl.lit(desk.book.players["player_id"]), pl.lit(desk.book.events["event_id"])
-    codes, colors = pl.lit(pl.Series(list(POINTS), dtype=pl.String)), pl.lit(pl.Series(["w", "b"]))
+    codes = pl.lit(pl.Series(list(POINTS), dtype=pl.String))
+    longest = max((piece.height for pool in rated for piece in pool.sides), default=0)
+    colors = pl.Series(["w", "b"]).gather(pl.int_range(longest, dtype=pl.UInt32, eager=True) % 2)
 
     def shown(pool: str) -> Callable[[pl.DataFrame], pl.DataFrame]:
         return lambda its: its.select(
@@ -98,7 +97,7 @@ def the_sides(desk: Desk, rated: Sequence[RatedPool]) -> pl.DataFrame:
             round="round",
             player_id=player_ids.gather("player"),
             opponent_id=player_ids.gather("opponent"),
-            color=colors.gather(pl.int_range(pl.len(), dtype=pl.UInt32) % 2),
+            color=colors.head(its.height),
             result=codes.gather("result"),
             rating="rating",
             opponent_rating="opponent_rating",

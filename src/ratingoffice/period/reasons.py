@@ -57,7 +57,7 @@ def explained(
     if refused.height:
         is_refused = games["refused"] > 0
         position = (is_refused.cast(pl.UInt32).cum_sum() + (first_refused - 1)).cast(pl.UInt32)
-        of_side = position.to_frame("p").select(pl.concat_arr("p", "p").explode())["p"]
+        of_side = position.gather(pl.int_range(sides.height, dtype=pl.UInt32, eager=True) // 2)
         sides = sides.with_columns(of_side.alias("refusal"))
         number = pl.when(col("refused") > 0).then("refusal").otherwise(number)
     numbers = sides.select(number.cast(pl.UInt32).alias("number"))["number"]

@@ -61,7 +61,11 @@ def rate_period(book: Book, edition: str, list_date: date, pool: str = "standard
 def rate_desk(desk: Desk, period: Period, regulation: Regulation, pools: Sequence[str], parts: int) -> Rated:
     stand = standings_of(desk, pools, period, regulation)
     then = {name: ratings_then(desk.book, desk.coded, name, stand[name], period, regulation) for name in pools}
-    admissions = by_pool(admit(desk, then[pools[0]], period, regulation, pools), pools, regulation)
+    admission, _ = all_at_once(
+        lambda: admit(desk, then[pools[0]], period, regulation, pools),
+        lambda: desk.places_by_name,  # for the list; admission keeps one processor busy
+    )
+    admissions = by_pool(admission, pools, regulation)
     rated = [rate_pool(desk, name, stand[name], its, period, regulation, parts)
              for name, its in zip(pools, admissions, strict=True)]  # fmt: skip
 

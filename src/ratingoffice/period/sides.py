@@ -9,23 +9,29 @@ from ratingoffice.federations.regulation import Regulation
 from ratingoffice.period.codes import POINTS
 
 
-def both_sides(white: str, black: str) -> pl.Expr:
-    """White's value, then Black's, game after game."""
-    return pl.concat_arr(col(white).to_physical(), col(black).to_physical()).explode()
-
-
 def sides(games: pl.DataFrame, standing: pl.DataFrame, regulation: Regulation) -> pl.DataFrame:
     """Two rows a game, White first, in the order of the games. `standing` has the ratings now."""
-    frame = games.select(
-        event=both_sides("event", "event"),
-        player=both_sides("white", "black"),
-        opponent=both_sides("black", "white"),
-        round=both_sides("round", "round"),
-        result=both_sides("white_result", "black_result"),
-        refused=both_sides("refused", "refused"),
-        rating_then=both_sides("white_rating", "black_rating"),
-        opponent_rating=both_sides("black_rating", "white_rating"),
-    )
+    side = pl.int_range(2 * games.height, dtype=pl.UInt32, eager=True)
+    game = side // 2
+    whites_then_blacks = game + (side % 2) * games.height
+
+    def same(name: str) -> pl.Series:
+        return games[name].gather(game)
+
+    def each(white: str, black: str) -> pl.Series:
+        both = pl.concat([games[white].to_physical(), games[black].to_physical()], rechunk=True)
+        return both.gather(whites_then_blacks)
+
+    frame = pl.DataFrame({
+        "event": same("event"),
+        "player": each("white", "black"),
+        "opponent": each("black", "white"),
+        "round": same("round"),
+        "result": each("white_result", "black_result"),
+        "refused": same("refused"),
+        "rating_then": each("white_rating", "black_rating"),
+        "opponent_rating": each("black_rating", "white_rating"),
+    })
     points = pl.Series(list(POINTS.values()), dtype=pl.Int32)
     grounds = (*regulation.sides_not_counted, *regulation.touches)
     wanted = {name for ground in grounds for name in ground.when.meta.root_names()} - set(frame.columns)

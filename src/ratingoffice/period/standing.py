@@ -14,6 +14,11 @@ from ratingoffice.model.period import Period
 FIDE_RATING = {"standard": "fide_standard", "rapid": "fide_rapid"}
 
 
+def rows_by_player(players: int, rows: pl.Series) -> pl.Series:
+    """For every player the place at which `rows` names the player's row; the others are empty."""
+    return by_player(players, rows, pl.int_range(rows.len(), dtype=pl.UInt32, eager=True))
+
+
 def by_player(players: int, rows: pl.Series, values: pl.Series) -> pl.Series:
     """A column with a value for every player, from values that name the player's row; the others are empty."""
     if rows.len() == players and rows.is_sorted():
@@ -28,19 +33,18 @@ def standing(book: Book, coded: Coded, pool: str) -> pl.DataFrame:
     ratings, rows = book.ratings, coded.ratings
     if not here.all():
         ratings, rows = ratings.filter(here), rows.filter(here)
-    count = book.players.height
+    places = rows_by_player(book.players.height, rows)
 
     def column(name: str) -> pl.Series:
-        return by_player(count, rows, ratings[name])
+        return ratings[name].gather(places)
 
-    on_record = by_player(count, rows, pl.Series([True]).new_from_index(0, rows.len()))
     return pl.DataFrame({
         "rating": column("rating").cast(pl.Int32),
         "games_before": column("games").fill_null(0),
         "peak": column("peak"),
         "last_period": column("last_period"),
         "rated_since": column("rated_since"),
-        "on_record": on_record.fill_null(False),
+        "on_record": places.is_not_null(),
     }).with_columns(
         book.players["federation"],
         book.players["member_from"],
