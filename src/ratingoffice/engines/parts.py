@@ -45,7 +45,7 @@ class Parts:
     def desk(self, number: int) -> Desk:
         """A part as a desk of its own: its events and games, and all the players."""
         first, end = self.bounds[number], self.bounds[number + 1]
-        games = self.games(number).with_columns(event=col("event") - first)
+        games = self.games(number).with_columns((col("event") - first).set_sorted())
         events = self.book.events.slice(first, end - first)
         coded = replace(self.coded, event=games["event"], white=games["white"], black=games["black"])
         ids = self.book.players["player_id"]
