@@ -45,12 +45,14 @@ DESK = {
     "desk/login/": ("200 302 302 302 302 302 302", "200 302 302 302 302 302 302"),
     "desk/logout/": (ONLY_POST, "302 302 302 302 302 302 302"),
     "desk/invitation/<str:secret>/": ("404 404 404 404 404 404 404", "404 404 404 404 404 404 404"),
+    "desk/password/<str:uidb64>/<str:token>/": ("200 200 200 200 200 200 200", "200 200 200 200 200 200 200"),
     "desk/account/": (ANYBODY_HERE, ANYBODY_HERE),
     "desk/account/password/": (ANYBODY_HERE, ANYBODY_HERE),
     "desk/account/keys/<int:number>/revoke/": (ONLY_POST, "302 404 302 404 404 404 404"),
     "desk/accounts/": (ADMINISTRATOR, ADMINISTRATOR),
     "desk/accounts/<int:number>/": (ADMINISTRATOR, ADMINISTRATOR),
     "desk/accounts/<int:number>/active/": (ONLY_POST, "302 403 403 403 403 403 302"),
+    "desk/accounts/<int:number>/password/": (ONLY_POST, "302 403 403 403 403 403 200"),
     "desk/appointments/<int:number>/dismiss/": (ONLY_POST, "302 403 403 403 403 403 302"),
     "desk/invitations/<int:number>/revoke/": (ONLY_POST, "302 403 403 403 403 403 302"),
     "desk/events/": ("302 200 200 200 200 200 403", "302 200 200 200 200 200 403"),
@@ -221,7 +223,8 @@ def address(place: str, things: dict, whose: str) -> str:
     words = {
         "<int:event>": things[whose]["event"], "<int:report>": things[whose]["report"], "<int:start_no>": 1,
         "<int:player>": things["player"], "<int:correction>": things["correction"], "<slug:system>": "fide",
-        "<int:decision>": things["decision"], "<str:secret>": "nonsense", "<int:number>": number,
+        "<int:decision>": things["decision"], "<str:secret>": "nonsense",
+        "<str:uidb64>": "MQ", "<str:token>": "nonsense", "<int:number>": number,
     }  # fmt: skip
     for word, value in words.items():
         place = place.replace(word, str(value))

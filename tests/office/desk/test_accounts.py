@@ -134,6 +134,30 @@ def test_a_changed_password_is_an_act(client_as, account):
     assert Act.objects.filter(verb="account.password", by=account("officer")).exists()
 
 
+def new_password_link(administrator: Client, person: Account) -> str:
+    page = administrator.post(f"/desk/accounts/{person.pk}/password/")
+    assert page.context["link"] in page.content.decode()
+    return page.context["link"]
+
+
+def test_who_has_forgotten_the_password_gets_a_link_that_works_once(client_as, client, account):
+    link = new_password_link(client_as("administrator"), account("officer"))
+    assert Act.objects.filter(verb="account.password_link", by=account("administrator")).exists()
+    form = client.get(link, follow=True).redirect_chain[-1][0]
+    answer = client.post(form, {"new_password1": PASSWORD, "new_password2": PASSWORD}, follow=True)
+    assert "Sign in with it" in answer.content.decode()
+    assert account("officer").check_password(PASSWORD)
+    assert Act.objects.filter(verb="account.password", by=account("officer")).exists()
+    assert "used already" in Client().get(link, follow=True).content.decode()
+
+
+def test_until_the_link_is_used_the_old_password_stays(client_as, client, account):
+    link = new_password_link(client_as("administrator"), account("officer"))
+    form = client.get(link, follow=True).redirect_chain[-1][0]
+    assert client.post(form, {"new_password1": "short", "new_password2": "short"}).context["form"].errors
+    assert account("officer").check_password("correct horse 12")
+
+
 def test_a_name_that_is_no_name_is_refused_next_to_its_field(client, body, account):
     _made, secret = accounts.invite(Role.ARBITER, body, account("administrator"))
     page = client.post(f"/desk/invitation/{secret}/", {"username": "<b> x", "password": PASSWORD, "again": PASSWORD})

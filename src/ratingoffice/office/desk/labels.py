@@ -129,6 +129,7 @@ VERBS: Mapping[str, Any] = {
     "account.activate": _("account activated"),
     "account.deactivate": _("account deactivated"),
     "account.password": _("password changed"),
+    "account.password_link": _("link for a new password made"),
     "account.token": _("API key made"),
     "account.revoke_token": _("API key revoked"),
 }

@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from django.contrib.auth.password_validation import validate_password
+from django.contrib.auth.tokens import default_token_generator
 from django.db import transaction
+from django.utils.http import urlsafe_base64_encode
 
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
@@ -98,6 +100,14 @@ def set_active(account: Account, active: bool, by: Account | None) -> None:
         account.is_active = active
         account.save()
         record("account.activate" if active else "account.deactivate", f"account/{account.username}", by=by)
+
+
+def password_link(account: Account, by: Account | None) -> dict[str, str]:
+    """What a link for a new password says. It is good until the password is changed or the account is signed in."""
+    with transaction.atomic():
+        record("account.password_link", f"account/{account.username}", by=by)
+    who = urlsafe_base64_encode(str(account.pk).encode())
+    return {"uidb64": who, "token": default_token_generator.make_token(account)}
 
 
 def make_token(account: Account, name: str, scopes: Sequence[str], days: int | None) -> tuple[Token, str]:

@@ -76,6 +76,17 @@ def set_active(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_POST
 @needs("accounts")
+@never_cache
+def password_link(request: HttpRequest, number: int) -> HttpResponse:
+    """A link for somebody who has forgotten the password; shown this once."""
+    person = get_object_or_404(Account, pk=number)
+    said = accounts.password_link(person, account_of(request))
+    link = request.build_absolute_uri(reverse("desk:new_password", kwargs=said))
+    return show(request, "password_link", person=person, link=link)
+
+
+@require_POST
+@needs("accounts")
 def revoke_invitation(request: HttpRequest, number: int) -> HttpResponse:
     accounts.revoke_invitation(get_object_or_404(Invitation, pk=number), account_of(request))
     messages.success(request, _("The invitation opens nothing any more."))

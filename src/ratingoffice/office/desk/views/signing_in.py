@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
-from django.contrib.auth.views import LoginView, LogoutView, PasswordChangeView
+from django.contrib.auth.views import LoginView, LogoutView, PasswordChangeView, PasswordResetConfirmView
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -46,8 +46,23 @@ class ChangePassword(PasswordChangeView):
         return answer
 
 
+class NewPassword(PasswordResetConfirmView):
+    """By a link that the administrator made."""
+
+    template_name = "office/desk/new_password.html"
+    success_url = reverse_lazy("desk:login")
+
+    def form_valid(self, form: object) -> HttpResponse:
+        answer = super().form_valid(form)  # type: ignore[arg-type]
+        if self.user:  # a good link has one
+            record("account.password", f"account/{self.user.username}", by=self.user)
+        messages.success(self.request, _("Your password is changed. Sign in with it."))
+        return answer
+
+
 sign_in = open_to_all(SignIn.as_view())
 sign_out = open_to_all(LogoutView.as_view())
+new_password = open_to_all(NewPassword.as_view())
 change_password = needs("desk.open")(ChangePassword.as_view())
 
 
