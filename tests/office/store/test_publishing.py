@@ -10,6 +10,8 @@ import pytest
 
 from ratingoffice.office.models import Account, Act, Body, Event, Game, Player, Publication, record
 from ratingoffice.office.store import lists, publishing
+from ratingoffice.office.store.book import next_book
+from ratingoffice.office.store.verify import verify
 
 
 def test_a_preview_changes_nothing(body: Body) -> None:
@@ -82,6 +84,30 @@ def test_a_merged_player_leaves_the_next_list_and_the_games_go_on(body: Body) ->
     before = listed.filter(listed["player_id"] == playing)["games"][0]
     assert shown.list.filter(shown.list["player_id"] == idle)["games"][0] == before
     publishing.publish(body, publishing.preview(body).token, None)
+
+
+def test_a_merge_that_is_undone_after_lists_gives_the_ratings_back(body: Body) -> None:
+    ratings = next_book(body).book.ratings
+    listed = publishing.preview(body).rated.list
+    idle = listed.filter(listed["games"] == 0)["player_id"].head(2)
+    one, other = (Player.objects.get(body=body, player_id=player_id) for player_id in idle)
+    had = ratings.filter(ratings["player_id"] == one.player_id)
+
+    def merged_into(somebody: Player | None) -> None:
+        Player.objects.filter(pk=one.pk).update(merged_into=somebody)
+        record("player.merge", f"player/{one.player_id}", by=None, body=body, changes_next_list=True)
+
+    merged_into(other)
+    for _list in range(2):
+        publishing.publish(body, publishing.preview(body).token, None)
+        body.refresh_from_db()
+        assert one.player_id not in lists.frame(publishing.preview(body).assembled.previous, "list")["player_id"]
+    merged_into(None)
+    again = next_book(body).book.ratings
+    assert again.filter(again["player_id"] == one.player_id).equals(had)
+    assert again.filter(again["player_id"] == other.player_id).height == 1
+    assert one.player_id in publishing.preview(body).rated.list["player_id"]
+    assert not [problem for checked in verify(body) for problem in checked.problems]
 
 
 def test_a_player_has_one_line_for_every_list_since_the_first(body: Body) -> None:

@@ -21,16 +21,17 @@ def test_the_office_publishes_what_the_engine_makes_of_the_whole_book(db: None, 
     body = Body.objects.get(code=code)
     made = generate(players=400, months=3, edition=EDITIONS[code], first_list=date(2026, 2, 1))
     book = Book.of(**made.book)
+    nobody_merged = publishing.preview(body).assembled.state
     for day in made.list_dates:
         rated = ratingoffice.rate(book, edition=EDITIONS[code], list_date=day, pool=made.pool)
         published = lists.publication(body, day)
         if published is None:
-            tables = outputs(publishing.preview(body).rated)
+            tables = publishing.preview(body).outputs
         else:
             tables = {
                 name: lists.frame(published, name) for name in ("list", "sides", "verdicts", "ratings", "pending")
             }
-        expected = outputs(rated)
+        expected = outputs(rated, nobody_merged, {})
         for name in ("list", "sides", "verdicts", "ratings", "pending"):
             assert tables[name].equals(expected[name]), (day, name)
         book = rated.book

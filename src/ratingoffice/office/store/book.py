@@ -106,9 +106,15 @@ def made(book: Book, edition: str, pools: str, list_date: date) -> Rated:
     return rate_period(book, edition, list_date, names[0] if len(names) == 1 else "both")
 
 
-def outputs(rated: Rated) -> dict[str, pl.DataFrame]:
-    """What is kept of a rated period: all that `rate` writes, but the earlier lists, which are kept already."""
+def outputs(rated: Rated, state: State, inputs: Tables) -> dict[str, pl.DataFrame]:
+    """What is kept of a rated period: all that `rate` writes, but the earlier lists, which are kept already.
+
+    Who is merged into somebody keeps the ratings they had, so that it can be undone after any number of lists.
+    """
     tables = {name: table for name, table in rated.tables().items() if name != "lists"}
+    if "in/merged" in inputs:
+        apart = state.ratings.filter(col("player_id").is_in(inputs["in/merged"]["player_id"].implode()))
+        tables["ratings"] = rows.in_order("ratings", pl.concat([tables["ratings"], apart], how="diagonal"))
     if "pool" not in rated.list.columns:
         tables["list"] = rated.list.select(pl.lit(rated.pools[0]).alias("pool"), pl.all())
     return tables
@@ -123,6 +129,7 @@ class Assembled:
     edition: str
     version: int  # of the body, when the rows were read
     previous: Publication
+    state: State  # that the previous list left
     inputs: Tables  # as they will be frozen
     game_numbers: pl.DataFrame  # event_id, round, white_id, black_id as in the book, and the id of the row
 
@@ -157,7 +164,7 @@ def next_book(body: Body) -> Assembled:
         into = dict(merged.iter_rows())
         numbers = numbers.with_columns(col("white_id", "black_id").replace(into))
     book = compose(state, inputs, list_date)
-    return Assembled(book, list_date, edition, version, previous, inputs, numbers)
+    return Assembled(book, list_date, edition, version, previous, state, inputs, numbers)
 
 
 def _frozen(body: Body, name: str, frame: pl.DataFrame) -> pl.DataFrame:

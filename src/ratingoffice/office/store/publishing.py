@@ -46,7 +46,11 @@ class Preview:
     @cached_property
     def tables(self) -> Mapping[str, Packed]:
         """Everything that will be kept, ready to be written."""
-        return packed({**self.assembled.inputs, **outputs(self.rated)})
+        return packed({**self.assembled.inputs, **self.outputs})
+
+    @cached_property
+    def outputs(self) -> Mapping[str, pl.DataFrame]:
+        return outputs(self.rated, self.assembled.state, self.assembled.inputs)
 
     @cached_property
     def digest(self) -> str:
@@ -87,7 +91,7 @@ def publish(body: Body, token: str, by: Account | None, reason: str = "", at: da
         _refuse_published(body, token)
         raise Conflict(CHANGED)
     tables, previous = ready.tables, ready.assembled.previous
-    lines = lines_of(outputs(ready.rated)["list"], lists.frame(previous, "list"))
+    lines = lines_of(ready.outputs["list"], lists.frame(previous, "list"))
     try:
         with transaction.atomic():
             locked = Body.objects.select_for_update().get(pk=body.pk)

@@ -75,7 +75,7 @@ def remake(body: Body, corrections: Sequence[Correction]) -> Chain:
         inputs = with_late_players(body, inputs, state)
         book = compose(state, inputs, old.list_date)
         rated = made(book, old.edition, old.pools, old.list_date)
-        tables = outputs(rated)
+        tables = outputs(rated, state, inputs)
         state = state.after(old.list_date, tables)
         before.add({name: lists.frame(old, name) for name in ("events", "games")}, old.list_date)
         now.add(tables, old.list_date)

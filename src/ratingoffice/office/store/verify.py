@@ -100,11 +100,12 @@ def _stored(publication: Publication, digests: Mapping[str, str]) -> tuple[dict[
 def _made_again(publication: Publication, previous: Publication, stored: Mapping[str, pl.DataFrame]) -> list[str]:
     inputs = {name: table for name, table in stored.items() if name.startswith("in/")}
     try:
-        book = compose(State.of(previous), inputs, publication.list_date)
+        state = State.of(previous)
+        book = compose(state, inputs, publication.list_date)
         rated = made(book, publication.edition, publication.pools, publication.list_date)
     except BadInput as bad:
         return [f"it cannot be made again: {bad}"]
-    again = outputs(rated)
+    again = outputs(rated, state, inputs)
     differ = [name for name in again.keys() | (stored.keys() - inputs.keys())
               if name not in again or digest_of(again[name]) != publication.digests.get(name)]  # fmt: skip
     return [f"made again, its table {name} is another" for name in sorted(differ)]
