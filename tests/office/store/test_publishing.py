@@ -87,10 +87,11 @@ def test_a_merged_player_leaves_the_next_list_and_the_games_go_on(body: Body) ->
 
 
 def test_a_merge_that_is_undone_after_lists_gives_the_ratings_back(body: Body) -> None:
-    ratings = next_book(body).book.ratings
+    book = next_book(body).book
+    ratings, playing = book.ratings, {*book.games["white_id"], *book.games["black_id"]}
     listed = publishing.preview(body).rated.list
-    idle = listed.filter(listed["games"] == 0)["player_id"].head(2)
-    one, other = (Player.objects.get(body=body, player_id=player_id) for player_id in idle)
+    idle = [player_id for player_id in listed["player_id"] if player_id not in playing]
+    one, other = (Player.objects.get(body=body, player_id=player_id) for player_id in idle[:2])
     had = ratings.filter(ratings["player_id"] == one.player_id)
 
     def merged_into(somebody: Player | None) -> None:
