@@ -3,21 +3,23 @@
     python benchmarks/books.py month FOLDER --players 480000 --games 1000000
     python benchmarks/books.py copies FOLDER OUT --copies 100
     python benchmarks/books.py lists FOLDER OUT --rows 500000
+    python benchmarks/books.py history OUT --players 480000 --games 300000 --years 20
 
 `month` generates one. `copies` lays copies of it side by side, each with event ids of its own, so that 10⁸ games are
-written with the memory of one month. `lists` makes an output folder whose list has exactly so many rows. Each prints
-what it wrote as JSON.
+written with the memory of one month. `lists` makes an output folder whose list has exactly so many rows. `history` is a
+year of so many games a month, again and again for so many years. Each prints what it wrote as JSON.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import polars as pl
+import polars.selectors as cs
 from polars import col
 from polars.io.plugins import register_io_source
 
@@ -26,6 +28,7 @@ from ratingoffice.demo.generate import generate
 from ratingoffice.engines.room import free_memory, parts_for, size
 from ratingoffice.federations.tables import PD_8_1_2
 from ratingoffice.formats.book_folder import write_tables
+from ratingoffice.model.period import add_months
 
 AT_ONCE = 500_000
 
@@ -57,21 +60,42 @@ def copies(folder: Path, out: Path, number: int) -> dict[str, Any]:
         one = pl.read_parquet(folder / f"{name}.parquet")
         tables[name] = pl.concat(_copy(one, copy) for copy in range(number))
     games = pl.read_parquet(folder / "games.parquet")
-
-    def rows(columns: list[str] | None, *_: object) -> Iterator[pl.DataFrame]:
-        for copy in range(number):
-            for piece in games.iter_slices(AT_ONCE):
-                copied = _copy(piece, copy)
-                yield copied if columns is None else copied.select(columns)
-
-    tables["games"] = register_io_source(rows, schema=games.schema)
-    write_tables(out, tables, "parquet")
+    write_tables(out, tables | {"games": _streamed(games, number, _copy)}, "parquet")
     facts: dict[str, Any] = json.loads((folder / "month.json").read_text())
     return facts | {"games": games.height * number}
 
 
 def _copy(table: pl.DataFrame, number: int) -> pl.DataFrame:
     return table.with_columns(event_id=pl.concat_str(pl.lit(f"{number:03}-"), "event_id"))
+
+
+def _streamed(games: pl.DataFrame, number: int, copy: Callable[[pl.DataFrame, int], pl.DataFrame]) -> pl.LazyFrame:
+    """So many copies, one piece at a time."""
+
+    def rows(columns: list[str] | None, *_: object) -> Iterator[pl.DataFrame]:
+        for at in range(number):
+            for piece in games.iter_slices(AT_ONCE):
+                copied = copy(piece, at)
+                yield copied if columns is None else copied.select(columns)
+
+    return register_io_source(rows, schema=games.schema)
+
+
+def history(out: Path, players: int, games: int, edition: str, years: int) -> dict[str, Any]:
+    """Many years, each with the events of the first: the same players, whose ratings go on."""
+    made = generate(players=players, months=12, edition=edition, games=games)
+    tables: dict[str, pl.DataFrame | pl.LazyFrame] = dict(made.book)
+    for name in ("events", "decisions"):
+        tables[name] = pl.concat(_later(made.book[name], year) for year in range(years))
+    tables["games"] = _streamed(made.book["games"], years, _later)
+    write_tables(out, tables, "parquet")
+    return {"edition": edition, "pool": made.pool, "players": made.book["players"].height,
+            "games": made.book["games"].height * years, "from": str(made.list_dates[0]),
+            "to": str(add_months(made.list_dates[0], 12 * years - 1)), "lists": 12 * years}  # fmt: skip
+
+
+def _later(table: pl.DataFrame, years: int) -> pl.DataFrame:
+    return _copy(table, years).with_columns(cs.date().dt.offset_by(f"{12 * years}mo"))
 
 
 def lists(folder: Path, out: Path, rows: int) -> dict[str, Any]:
@@ -97,7 +121,7 @@ def fits(games: int, players: int, memory: str) -> bool:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("month", "copies", "lists"))
+    parser.add_argument("what", choices=("month", "copies", "lists", "history"))
     parser.add_argument("folder", type=Path)
     parser.add_argument("out", type=Path, nargs="?")
     parser.add_argument("--players", type=int, default=480_000)
@@ -105,10 +129,13 @@ def main() -> None:
     parser.add_argument("--edition", default="fide-2025-10")
     parser.add_argument("--copies", type=int, default=10)
     parser.add_argument("--rows", type=int, default=500_000)
+    parser.add_argument("--years", type=int, default=20)
     parser.add_argument("--free", default="", help="what counts as free memory, like 400MB")
     options = parser.parse_args()
     if options.what == "month":
         told = month(options.folder, options.players, options.games, options.edition)
+    elif options.what == "history":
+        told = history(options.folder, options.players, options.games, options.edition, options.years)
     elif options.out is None:
         parser.error(f"{options.what} needs a folder to write")
     elif options.what == "copies":

@@ -28,16 +28,18 @@ class Setting:
     fields: tuple[tuple[int, int], ...]  # players and rounds of the tournaments
     reports: int
     listed: int
+    history: tuple[int, int]  # games a month, years
 
     @classmethod
     def of(cls, options: argparse.Namespace, scratch: Path) -> Setting:
         if options.quick:
             # two parts, so that the way from disk to disk is taken too
             return cls(scratch, options.peers, options.edition, 50_000, 25_000, 1, 5_000, (50_000, 150_000),
-                       "400MB", "400MB", ((100, 9),), 100, 20_000)  # fmt: skip
+                       "400MB", "400MB", ((100, 9),), 100, 20_000, (5_000, 1))  # fmt: skip
         sizes = tuple(10**power for power in range(5, 12) if 10**power <= options.upto)
         return cls(scratch, options.peers, options.edition, options.games, options.players, options.repeat, 100_000,
-                   sizes, options.memory, "", ((1_000, 11), (9_999, 13)), 10_000, 500_000)  # fmt: skip
+                   sizes, options.memory, "", ((1_000, 11), (9_999, 13)), 10_000, 500_000,
+                   (300_000, options.years))  # fmt: skip
 
     @property
     def month(self) -> Path:

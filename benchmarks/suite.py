@@ -13,6 +13,7 @@ from pathlib import Path
 from growth import growth
 from lists import lists
 from rating import rating
+from replay import replay
 from report import Report, Row, machine
 from setting import Setting
 from timing import Failed, process
@@ -20,7 +21,7 @@ from timing import Failed, process
 from standings import standings
 
 SECTIONS: dict[str, Callable[[Setting, Callable[[Row], None]], None]] = {
-    "rating": rating, "growth": growth, "standings": standings, "lists": lists,
+    "rating": rating, "growth": growth, "replay": replay, "standings": standings, "lists": lists,
 }  # fmt: skip
 
 
@@ -36,6 +37,7 @@ def main() -> int:
     parser.add_argument("--edition", default="fide-2025-10")
     parser.add_argument("--repeat", type=int, default=5, help="the best of so many runs; large books are rated once")
     parser.add_argument("--upto", type=int, default=10**8, help="the largest book of the section growth, in games")
+    parser.add_argument("--years", type=int, default=20, help="how long the history of the section replay is")
     parser.add_argument("--memory", default="4GB", help="what a book may use that does not fit into memory")
     parser.add_argument("--only", action="append", choices=SECTIONS, help="only this section; may be repeated")
     parser.add_argument("--scratch", type=Path, help="where books are written; default: the folder for temporary files")

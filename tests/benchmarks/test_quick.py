@@ -37,7 +37,7 @@ def rows(quick: dict[str, Any], section: str) -> list[dict[str, Any]]:
 
 def test_a_quick_run_measures_every_section(quick: dict[str, Any]) -> None:
     measured = {row["section"] for row in quick["rows"] if row["seconds"] > 0}
-    assert measured == {"rating", "growth", "standings", "reports", "lists"}
+    assert measured == {"rating", "growth", "replay", "standings", "reports", "lists"}
 
 
 def test_every_row_has_a_time_or_says_why_not(quick: dict[str, Any]) -> None:

@@ -2,10 +2,12 @@
 
     games ─cut→ parts ─admit→ ─side→ each player's sum ─changes→ K ─┐
                          └──────────────────────────────side, settle┴→ sides and games, written as they come
+                         └→ results of unrated players, by ranges of players ─start→ first ratings
 
-A game needs its event and its two players' ratings; a player's change needs only the sum over the player's sides. So
-what grows with the games passes through memory part by part, and what is kept grows with the players only. Parts
-follow each other in the order of the book: the tables come out the same to the byte, however many there are.
+A game needs its event and its two players' ratings; a player's change needs only the sum over the player's sides, a
+first rating only the player's own results. So what grows with the games passes through memory part by part, and what is
+kept grows with the players and the events only. Parts follow each other in the order of the book, ranges in that of the
+players: the tables come out the same to the byte, however many there are.
 """
 
 from __future__ import annotations
@@ -19,13 +21,15 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import polars as pl
+from polars import col
 from polars.io.plugins import register_io_source
 
 from ratingoffice.engines.parts import Parts, Tell, check_games, cut
 from ratingoffice.federations.registry import edition as find_edition
-from ratingoffice.federations.regulation import Regulation
+from ratingoffice.federations.regulation import Pools, Regulation
 from ratingoffice.formats.book_folder import Kind, columns_of, read_book, refuse_existing, sources_of, write_tables
 from ratingoffice.law.article import Ground
+from ratingoffice.model.book import TABLES
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.period import Period
 from ratingoffice.period.admission import Admission, admit
@@ -38,7 +42,7 @@ from ratingoffice.period.publish import the_list, the_sides, the_verdicts
 from ratingoffice.period.rate import changes, merged
 from ratingoffice.period.ratings_then import ratings_then
 from ratingoffice.period.run import Rated, all_games, by_pool, chosen_pools, rated_of, standings_of
-from ratingoffice.period.summary import summary
+from ratingoffice.period.summary import judged, listing, told
 
 
 def rate_folder(
@@ -59,7 +63,7 @@ def rate_folder(
         run = _Run(cut(book, source, Path(temporary), parts, tell), period, regulation, pools, tell)
         rated = run.rated()
         write_tables(out, {**rated.tables(), **run.streams(rated)}, kind)
-        return summary(rated, run.sides)
+        return told(rated.edition, rated.list_date, rated.pools, listing(rated), pl.concat(run.judged), run.sides)
 
 
 class _Run:
@@ -74,12 +78,13 @@ class _Run:
         self.standing = standings_of(nobody_plays, pools, period, regulation)
         self.grounds: list[tuple[Ground, ...]] = []
         self.found: list[RatedPool] = []
+        self.judged: list[pl.DataFrame] = []
         self.sides = 0
 
     def rated(self) -> Rated:
         """Everything but the tables that grow with the games."""
         period, regulation, office = self.period, self.regulation, self.office
-        verdicts, events, plays = self.admit_all()
+        events, plays = self.admit_all()
         for at, pool in enumerate(self.pools):
             self.standing[pool] = inherit(self.standing[pool], plays[at], regulation)
             self.found.append(self.rate(at, pool))
@@ -88,13 +93,13 @@ class _Run:
             self.found, period, regulation,
             following.with_tables(events=pl.concat(events)),
             the_list(office, self.found, all_games(self.found), period, regulation),
-            pl.DataFrame(), pl.concat(verdicts), the_changes(office, self.found, regulation),
+            pl.DataFrame(), pl.DataFrame(), the_changes(office, self.found, regulation),
         )  # fmt: skip
 
-    def admit_all(self) -> tuple[list[pl.DataFrame], list[pl.DataFrame], list[pl.Series]]:
+    def admit_all(self) -> tuple[list[pl.DataFrame], list[pl.Series]]:
         """Judge every part, and lay its admission beside it."""
         findings: list[Finding] = []
-        verdicts, events = [], []
+        events = []
         nobody = pl.Series("plays", [False]).new_from_index(0, self.parts.book.players.height)
         plays = [nobody for _ in self.pools]
         for number in range(len(self.parts)):
@@ -111,34 +116,67 @@ class _Run:
             admissions = by_pool(admission, self.pools, self.regulation)
             plays = [before | played(its.games, self.standing[pool], self.regulation)
                      for before, its, pool in zip(plays, admissions, self.pools, strict=True)]  # fmt: skip
-            verdicts.append(the_verdicts(desk, admissions, self.regulation))
+            verdicts = the_verdicts(desk, admissions, self.regulation)
+            verdicts.write_ipc(self.place(number, "verdicts"), compression="lz4")
+            self.judged.append(judged(verdicts))
             events.append(desk.book.events.with_columns(rated_events(desk, admissions, self.period)))
             self.tell("admitting", number + 1, len(self.parts))
         if findings:
             raise BadInput(findings)
-        return verdicts, events, plays
+        return events, plays
 
     def rate(self, at: int, pool: str) -> RatedPool:
         """Each player's sum, and what it comes to."""
         standing = self.standing[pool]
         sums: list[pl.DataFrame] = []
-        waiting: list[pl.DataFrame] = []
         for number in range(len(self.parts)):
             desk, admission = self.admitted(number, at)
             sided = side(desk, standing, admission, self.regulation, 1)
             sums = [merged([*sums, sided.sums])]
-            waiting.append(pool_rows(desk, sided.sides, pool, self.period))
+            self.lay_aside(number, pool_rows(desk, sided.sides, pool, self.period), pool)
             self.sides += sum(piece.height for piece in sided.sides)
             self.tell(f"rating {pool}", number + 1, len(self.parts))
         players = changes(standing, sums[0], self.regulation)
-        found = start(self.office, standing, pl.concat(waiting), pool, self.period, self.regulation)
-        return rated_pool(self.office, pool, players, found, [], self.period, self.regulation)
+        return rated_pool(self.office, pool, players, self.start(pool), [], self.period, self.regulation)
+
+    def lay_aside(self, number: int, rows: pl.DataFrame, pool: str) -> None:
+        """The results of unrated players, by ranges of players; there are as many ranges as parts."""
+        ranges = rows.with_columns(range=self.range_of(col("player"))).partition_by("range", as_dict=True)
+        for at in range(len(self.parts)):
+            its = ranges.get((at,), rows.clear()).select(rows.columns)
+            its.write_ipc(self.place(number, f"waiting-{pool}-{at}"), compression="lz4")
+
+    def range_of(self, player: pl.Expr) -> pl.Expr:
+        return player.cast(pl.Int64) * len(self.parts) // max(1, self.parts.book.players.height)
+
+    def start(self, pool: str) -> Pools:
+        """The first ratings, range by range. The results they come from are many: those stay on disk."""
+        book, coded, found = self.parts.book, self.parts.coded, []
+        range_of_waiting = coded.pending.to_frame("player").select(self.range_of(col("player")))["player"]
+        for at in range(len(self.parts)):
+            new = pl.concat([pl.read_ipc(self.place(number, f"waiting-{pool}-{at}"))
+                             for number in range(len(self.parts))])  # fmt: skip
+            here = range_of_waiting == at
+            desk = Desk(book.with_tables(pending=book.pending.filter(here)),
+                        replace(coded, pending=coded.pending.filter(here)), pl.DataFrame())  # fmt: skip
+            its = start(desk, self.standing[pool], new, pool, self.period, self.regulation)
+            pooled = in_order(its.held.select(TABLES["pending"].keys()), "pending")
+            pooled.write_ipc(self.place(at, f"pooled-{pool}"), compression="lz4")
+            found.append(replace(its, held=its.held.clear()))
+        return Pools(*(pl.concat([getattr(its, name) for its in found]) for name in ("initials", "held", "waiting")))
 
     def streams(self, rated: Rated) -> dict[str, pl.LazyFrame]:
         """The tables that grow with the games."""
-        games = _stream(self.games_again)
-        return {"sides": _stream(self.sides_again)} | (
-            {"games": games.select(rated.tables()["games"].columns)} if "games" in rated.book.had else {}
+        streams = {"sides": _stream(self.sides_again), "verdicts": _stream(self.written("verdicts")),
+                   "pooled": _stream(self.written(*(f"pooled-{pool}" for pool in sorted(self.pools))))}  # fmt: skip
+        if "games" in rated.book.had:
+            streams["games"] = _stream(self.games_again).select(rated.tables()["games"].columns)
+        return streams
+
+    def written(self, *names: str) -> Callable[[], Iterator[pl.DataFrame]]:
+        """What lies on disk already, part by part."""
+        return lambda: (
+            pl.read_ipc(self.place(number, name)) for name in names for number in range(len(self.parts))
         )
 
     def sides_again(self) -> Iterator[pl.DataFrame]:

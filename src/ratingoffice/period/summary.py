@@ -14,12 +14,9 @@ from ratingoffice.period.run import Rated
 OUTCOMES = ("rated", "later_list", "needs_decision", "not_rated")
 
 
-def summary(rated: Rated, sides: int | None = None) -> dict[str, Any]:
-    """How many are listed, new and changed; events and games by outcome; and what was refused, by article.
-
-    `sides`: how many there are, where they are too many to be at hand.
-    """
-    sides = rated.sides.height if sides is None else sides
+def summary(rated: Rated) -> dict[str, Any]:
+    """How many are listed, new and changed; events and games by outcome; and what was refused, by article."""
+    sides = rated.sides.height
     return told(rated.edition, rated.list_date, rated.pools, listing(rated), judged(rated.verdicts), sides)
 
 
