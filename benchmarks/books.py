@@ -38,7 +38,8 @@ def month(folder: Path, players: int, games: int, edition: str) -> dict[str, Any
     made = generate(players=players, months=1, edition=edition, games=games)
     write_tables(folder, made.book, "parquet")
     facts = {"edition": edition, "list_date": str(made.list_dates[0]), "pool": made.pool,
-             "games": made.book["games"].height, "players": made.book["players"].height}  # fmt: skip
+             "games": made.book["games"].height, "players": made.book["players"].height,
+             "events": made.book["events"].height}  # fmt: skip
     (folder / "month.json").write_text(json.dumps(facts))
     played(made.book["games"]).write_parquet(folder / "played.parquet")
     pl.DataFrame({"difference": range(401), "expected": PD_8_1_2.values[:401]}).write_parquet(folder / "pd.parquet")
@@ -62,7 +63,7 @@ def copies(folder: Path, out: Path, number: int) -> dict[str, Any]:
     games = pl.read_parquet(folder / "games.parquet")
     write_tables(out, tables | {"games": _streamed(games, number, _copy)}, "parquet")
     facts: dict[str, Any] = json.loads((folder / "month.json").read_text())
-    return facts | {"games": games.height * number}
+    return facts | {"games": games.height * number, "events": facts["events"] * number}
 
 
 def _copy(table: pl.DataFrame, number: int) -> pl.DataFrame:
@@ -114,9 +115,9 @@ def lists(folder: Path, out: Path, rows: int) -> dict[str, Any]:
     return {"rows": rows}
 
 
-def fits(games: int, players: int, memory: str) -> bool:
+def fits(games: int, players: int, events: int, memory: str) -> bool:
     """Whether the command would rate so many games in memory, where so much is free."""
-    return parts_for(games, players, size(memory) if memory else free_memory()) == 1
+    return parts_for(games, players, events, size(memory) if memory else free_memory()) == 1
 
 
 def main() -> None:
@@ -142,8 +143,8 @@ def main() -> None:
         told = copies(options.folder, options.out, options.copies)
     else:
         told = lists(options.folder, options.out, options.rows)
-    if "games" in told:
-        told["fits"] = fits(told["games"], told["players"], options.free)
+    if options.what in ("month", "copies"):
+        told["fits"] = fits(told["games"], told["players"], told["events"], options.free)
     print(json.dumps(told))
 
 

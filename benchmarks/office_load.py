@@ -22,6 +22,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import cycle, islice
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -102,7 +103,7 @@ def load(address: str, paths: list[str], seconds: int, folder: Path) -> str:
     out = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     requests, micro, median, p95, errors, late = map(int, re.search(r"figures (.*)", out)[1].split())
     alone = []
-    for path in paths[:50]:
+    for path in islice(cycle(paths), 50):
         start = time.perf_counter()
         urllib.request.urlopen(address + path).read()
         alone.append(time.perf_counter() - start)

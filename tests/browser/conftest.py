@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,17 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-backgroun
 
 
 @pytest.fixture(scope="module")
-def office(tmp_path_factory):
+def office(start_office):
+    with start_office() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def start_office(tmp_path_factory):
+    return contextmanager(lambda: _first_start(tmp_path_factory))
+
+
+def _first_start(tmp_path_factory):
     """The first start, as a newcomer has it: an empty folder, the demonstration, the link in the terminal."""
     data = tmp_path_factory.mktemp("office") / "data"
     with socket.socket() as free:

@@ -33,19 +33,22 @@ class Visitor:
             color_scheme="dark" if dark else "light",
         )  # fmt: skip
         self.page, self.folder, self.width = self.context.new_page(), screenshots, size["width"]
+        self.language, self.prefix = language, "" if language == "en" else f"/{language}"
         self.page.set_default_timeout(30_000)
         self.said: list[str] = []
         self.page.on("console", lambda message: self.said.append(message.text) if message.type == "error" else None)
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
 
     def go(self, path):
-        answer = self.page.goto(path)
+        """The path in the visitor's language, or a whole address."""
+        answer = self.page.goto(self.prefix + path if path.startswith("/") else path)
         assert answer.status == 200, f"{path}: {answer.status}"
         return self.page
 
     def keep(self, name):
         """A screenshot; and the page must not be wider than the screen."""
-        self.page.screenshot(path=self.folder / f"{name}-{self.width}.png", full_page=True)
+        self.page.screenshot(path=self.folder / f"{name}-{self.language}-{self.width}.png", full_page=True)
+        assert self.page.get_attribute("html", "lang") == self.language
         wide = self.page.evaluate("document.documentElement.scrollWidth") if self.page.context else 0
         assert wide <= self.width, f"{name} is {wide} wide on a screen of {self.width}"
 

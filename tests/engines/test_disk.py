@@ -11,7 +11,7 @@ import ratingoffice
 from ratingoffice.cli.main import build
 from ratingoffice.demo.generate import generate
 from ratingoffice.engines.disk import rate_folder
-from ratingoffice.engines.room import GAME_BYTES, PLAYER_BYTES, PROGRAM_BYTES, SMALLEST, parts_for, size
+from ratingoffice.engines.room import EVENT_BYTES, GAME_BYTES, PLAYER_BYTES, PROGRAM_BYTES, SMALLEST, parts_for, size
 from ratingoffice.formats.book_folder import write_tables
 from ratingoffice.model.findings import BadInput
 from ratingoffice.period.summary import summary
@@ -140,17 +140,17 @@ def test_the_command_rates_within_a_memory(tmp_path):
 
 
 def test_what_fits_is_one_part():
-    fits = PROGRAM_BYTES + 1_000 * PLAYER_BYTES + 1_000_000 * GAME_BYTES
-    assert parts_for(1_000_000, 1_000, fits + 1) == 1
-    assert parts_for(1_000_000, 1_000, fits) == 1
-    assert parts_for(1_000_000, 1_000, fits - 1) == 2
+    fits = PROGRAM_BYTES + 1_000 * PLAYER_BYTES + 500 * EVENT_BYTES + 1_000_000 * GAME_BYTES
+    assert parts_for(1_000_000, 1_000, 500, fits + 1) == 1
+    assert parts_for(1_000_000, 1_000, 500, fits) == 1
+    assert parts_for(1_000_000, 1_000, 500, fits - 1) == 2
 
 
 def test_players_that_do_not_fit_are_named_with_what_they_need():
     least = PROGRAM_BYTES + 1_000_000 * PLAYER_BYTES + SMALLEST * GAME_BYTES
-    assert parts_for(10_000_000, 1_000_000, least) == 100
-    with pytest.raises(BadInput, match=r"1,000,000 players need about 2,350 MB: allow more with --memory, like 2350MB"):
-        parts_for(10_000_000, 1_000_000, least - 1)
+    assert parts_for(10_000_000, 1_000_000, 0, least) == 100
+    with pytest.raises(BadInput, match=r"1,000,000 players and 0 events need about 2,350 MB: .* like 2350MB"):
+        parts_for(10_000_000, 1_000_000, 0, least - 1)
 
 
 @pytest.mark.parametrize(

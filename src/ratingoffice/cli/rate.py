@@ -84,7 +84,8 @@ def _parts(book: Path, memory: str) -> int:
     from ratingoffice.engines.room import free_memory, parts_for, size
     from ratingoffice.formats.book_folder import count_rows
 
-    return parts_for(count_rows(book, "games"), count_rows(book, "players"), size(memory) if memory else free_memory())
+    games, players, events = (count_rows(book, table) for table in ("games", "players", "events"))
+    return parts_for(games, players, events, size(memory) if memory else free_memory())
 
 
 def _in_memory(book: Path, out: Path, kind: Kind, edition: str, list_date: str, pool: str) -> dict[str, Any]:

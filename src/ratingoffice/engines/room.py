@@ -7,22 +7,23 @@ import re
 
 from ratingoffice.model.findings import BadInput
 
-#: what a game takes while its part is worked on, a player all the time, and the program itself; measured, with some
-#: to spare
-GAME_BYTES, PLAYER_BYTES, PROGRAM_BYTES = 1_500, 2_000, 200_000_000
+#: what a game takes while its part is worked on, a player and an event all the time, and the program itself; measured,
+#: with some to spare
+GAME_BYTES, PLAYER_BYTES, EVENT_BYTES, PROGRAM_BYTES = 1_500, 2_000, 1_000, 200_000_000
 #: a part of fewer games is not worth its overhead
 SMALLEST = 100_000
 
 UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 
 
-def parts_for(games: int, players: int, memory: int) -> int:
+def parts_for(games: int, players: int, events: int, memory: int) -> int:
     """How many parts it takes to stay within so many bytes."""
-    always = PROGRAM_BYTES + players * PLAYER_BYTES
+    always = PROGRAM_BYTES + players * PLAYER_BYTES + events * EVENT_BYTES
     left = memory - always
     if left < min(games, SMALLEST) * GAME_BYTES:
         needed = -(-(always + SMALLEST * GAME_BYTES) // 10**6)
-        raise BadInput(f"{players:,} players need about {needed:,} MB: allow more with --memory, like {needed}MB")
+        raise BadInput(f"{players:,} players and {events:,} events need about {needed:,} MB: "
+                       f"allow more with --memory, like {needed}MB")  # fmt: skip
     return max(1, -(-games * GAME_BYTES // left))
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 from filled import environment, run_in
+from postgres import away
 
 #: how often a process is killed; 50 by hand, few in every run
 KILLS = int(os.environ.get("RATINGOFFICE_TEST_KILLS", "2"))
@@ -181,6 +182,22 @@ def test_a_publisher_killed_on_postgres_leaves_the_list_whole_or_none(on_postgre
     token = on_postgres.run("preview").strip()
     for moment in moments(0.06):
         killed(on_postgres, moment, "publish", token)
+        state = on_postgres.state()
+        assert state.startswith((BEFORE, AFTER)), state
+        if state.startswith(AFTER):
+            break
+
+
+@pytest.mark.postgres
+def test_a_database_that_goes_away_while_publishing_leaves_the_list_whole_or_none(on_postgres: Office) -> None:
+    token = on_postgres.run("preview").strip()
+    for moment in moments(0.06):
+        process = on_postgres.start("publish", token)
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n", process.communicate()[1]
+        time.sleep(moment)
+        with away(on_postgres.url):
+            process.communicate(timeout=60)
         state = on_postgres.state()
         assert state.startswith((BEFORE, AFTER)), state
         if state.startswith(AFTER):

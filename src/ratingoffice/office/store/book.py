@@ -22,6 +22,7 @@ from ratingoffice.office.store import lists, rows
 from ratingoffice.period.run import Rated, rate_period
 
 Tables = Mapping[str, pl.DataFrame]
+NOBODY = pl.DataFrame(schema={"player_id": pl.String, "into": pl.String})
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,19 +64,33 @@ def chain(publication: Publication) -> list[Publication]:
 def compose(state: State, inputs: Tables, list_date: date) -> Book:
     """The book from which that list is made. `inputs` are its frozen tables, by their names `in/NAME`."""
     frozen = {name: inputs[f"in/{name}"] for name in rows.MODELS if f"in/{name}" in inputs}
-    tables = frozen | {"ratings": state.ratings, "pending": state.pending, "lists": _lists(state, frozen, list_date)}
-    if "in/merged" in inputs:
-        tables = as_one_person(tables, inputs["in/merged"])
+    merged = inputs.get("in/merged", NOBODY)
+    tables = frozen | {
+        "ratings": state.ratings, "pending": state.pending, "lists": _lists(state, frozen, merged, list_date),
+    }  # fmt: skip
+    if merged.height:
+        tables = as_one_person(tables, merged)
     return Book.of(**{name: rows.in_order(name, table) for name, table in tables.items()})
 
 
-def _lists(state: State, frozen: Tables, list_date: date) -> pl.DataFrame:
-    """Only the lists of the days on which open events started; the one in force is the ratings themselves."""
-    open_events = frozen["events"].filter(col("rated_on").is_null())
-    days = open_events["starts_on"].dt.truncate("1mo").unique().sort().to_list()
-    known = [day for day in days if day in state.lists and day < Period(list_date).in_force]
-    empty = pl.DataFrame(schema=dict(TABLES["lists"]))
-    return pl.concat([empty, *(as_list(day, state.lists[day]()) for day in known)])
+def _lists(state: State, frozen: Tables, merged: pl.DataFrame, list_date: date) -> pl.DataFrame:
+    """Of the lists of the days on which open events started, those who play in them; the list in force is the ratings.
+
+    An event that waits for a decision may be years old: whole lists would be many. Of each at least a row is there,
+    which says that the list is known.
+    """
+    opened = frozen["events"].filter(col("rated_on").is_null())
+    opened = opened.select("event_id", day=col("starts_on").dt.truncate("1mo"))
+    sides = frozen["games"].select("event_id", player_id=pl.concat_list("white_id", "black_id")).explode("player_id")
+    playing = sides.join(opened, on="event_id").select("day", "player_id")
+    people = pl.concat([merged["player_id"], merged["into"]])
+    found = [pl.DataFrame(schema=dict(TABLES["lists"]))]
+    for day in opened["day"].unique().sort():
+        if day in state.lists and day < Period(list_date).in_force:
+            wanted = pl.concat([playing.filter(col("day") == day)["player_id"], people]).unique().implode()
+            whole = as_list(day, state.lists[day]())
+            found.append(whole.filter(col("player_id").is_in(wanted) | (pl.int_range(pl.len()) == 0)))
+    return pl.concat(found)
 
 
 def as_list(day: date, ratings: pl.DataFrame) -> pl.DataFrame:
