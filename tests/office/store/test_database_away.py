@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import re
 import socket
 import subprocess
 import sys
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
 from filled import environment
@@ -18,7 +21,8 @@ from postgres import away
 
 pytestmark = pytest.mark.postgres
 
-PAGES = ("/", "/search/?q=an", "/lists/fide/", "/desk/login/")
+PAGES = ("/", "/search/?q=an", "/lists/fide/")
+PASSWORD = "correct horse 12"  # of every account of the template
 AWAY = "cannot reach its database"
 
 
@@ -32,12 +36,25 @@ def url(postgres_url: str, office_template: Path, tmp_path: Path) -> str:
     return postgres_url
 
 
-def asked(address: str) -> tuple[int, str]:
-    try:
-        with urllib.request.urlopen(address) as answer:
-            return answer.status, answer.read().decode()
-    except urllib.error.HTTPError as error:
-        return error.code, error.read().decode()
+class Browser:
+    """With cookies."""
+
+    def __init__(self) -> None:
+        self.opener = build_opener(HTTPCookieProcessor())
+
+    def sign_in(self, address: str) -> None:
+        secret = re.search(r'csrfmiddlewaretoken" value="(\w+)"', self.asked(f"{address}/desk/login/")[1])
+        assert secret is not None
+        form = {"username": "officer", "password": PASSWORD, "csrfmiddlewaretoken": secret[1]}
+        status, page = self.asked(f"{address}/desk/login/", urlencode(form).encode())
+        assert (status, "officer" in page) == (200, True)
+
+    def asked(self, address: str, form: bytes | None = None) -> tuple[int, str]:
+        try:
+            with self.opener.open(address, form) as answer:
+                return answer.status, answer.read().decode()
+        except HTTPError as error:
+            return error.code, error.read().decode()
 
 
 @contextmanager
@@ -51,7 +68,7 @@ def served(url: str, data: Path) -> Iterator[str]:
         try:
             for _ in range(300):
                 try:
-                    asked(f"http://127.0.0.1:{port}/")
+                    Browser().asked(f"http://127.0.0.1:{port}/")
                     break
                 except OSError:
                     time.sleep(0.2)
@@ -63,13 +80,16 @@ def served(url: str, data: Path) -> Iterator[str]:
 
 def test_pages_say_that_the_database_is_away_and_come_back_with_it(url: str, tmp_path: Path) -> None:
     with served(url, tmp_path) as address:
-        before = {page: asked(address + page)[0] for page in PAGES}
-        assert set(before.values()) == {200}
+        somebody, officer = Browser(), Browser()
+        officer.sign_in(address)
+        asked = [(somebody, address + page) for page in PAGES] + [(officer, f"{address}/desk/")]
+        for browser, page in asked:
+            assert browser.asked(page)[0] == 200, page
         with away(url):
-            for page in PAGES * 3:  # of every process that serves
-                status, said = asked(address + page)
+            for browser, page in asked * 3:  # of every process that serves
+                status, said = browser.asked(page)
                 assert (status, AWAY in said) == (503, True), (page, status, said[:300])
-            status, said = asked(f"{address}/api/v1/lists/fide")
-            assert (status, '"status": 503' in said) == (503, True)
-        for page in PAGES * 3:
-            assert asked(address + page)[0] == 200, page
+            status, said = somebody.asked(f"{address}/api/v1/lists/fide")
+            assert (status, json.loads(said)["status"]) == (503, 503)
+        for browser, page in asked * 3:
+            assert browser.asked(page)[0] == 200, page
