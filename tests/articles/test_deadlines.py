@@ -24,7 +24,8 @@ def test_fide_0_2_2_an_event_is_registered_three_days_before_it_starts():
 def test_fide_a_day_later_the_article_speaks():
     late = terms("fide", date(2026, 10, 5), date(2026, 10, 9)).registered_later
     assert late is not None
-    assert (late.article, late.reason) == ("0.2.2", "registered 2 days before the start, 3 are needed")
+    said = "registered on 2026-10-03, not at least 3 days before the start on 2026-10-05"
+    assert (late.article, late.reason) == ("0.2.2", said)
 
 
 def test_fide_7_1_3_a_list_closes_three_days_before_it():

@@ -86,9 +86,9 @@ def test_a_sheet_s_own_sentences_are_translated(language: str) -> None:
 
 
 def test_figures_come_back_in_the_translation() -> None:
-    said = say("registered 2 days before the start, 3 are needed", "uk")
-    assert said == "зареєстровано за 2 дні до початку, потрібно щонайменше за 3"
-    assert say("registered 2 days before the start, 3 are needed", "ja") == "登録は開始の2日前、3日前までに必要"
+    said = "registered on 2026-10-03, not at least 3 days before the start on 2026-10-05"
+    assert say(said, "uk") == "зареєстровано 03.10.2026, а не щонайменше за 3 дні до початку 05.10.2026"
+    assert say(said, "ja") == "2026年10月3日に登録。開始日（2026年10月5日）の3日前までに必要"
 
 
 @pytest.mark.parametrize(

@@ -113,7 +113,7 @@ def registration(article: str, whom: str, unless: pl.Expr, days: int, approval: 
                "not registered: no registration date is on record",
                says="An event without a registration date is not registered (I-2)."),
         Ground(article, unless & (col("registered_before") < days) & ~approved(approval),
-               f"registered {{registered_before}} days before the start, {days} are needed",
+               f"registered on {{registered_on}}, not at least {days} days before the start on {{starts_on}}",
                says=f"{whom}: registered with its schedule at least {days} days before the start (I-1), or later "
                     f"with the approval of {by} ({approval})."),
     )  # fmt: skip

@@ -109,7 +109,8 @@ REFUSALS = (
     Ground("3(4)", registration_judged & registered_on.is_null(), "not applied for: no application date is on record",
            says="An event without an application date is not rated (J-16)."),
     Ground("3(4)", registration_judged & (col("registered_before") < APPLIED) & ~approved("officer_late"),
-           f"applied for {{registered_before}} days before it is held, {APPLIED} are needed: an officer may accept it",
+           f"applied for on {{registered_on}}, not at least {APPLIED} days before it is held on {{starts_on}}: an "
+           "officer may accept it",
            NEEDS_DECISION,
            says=f"Applied for at least {APPLIED} days before it is held, unless an officer accepts it (J-9)."),
     Ground("3(7)", reporting_judged & (reported_on > col("last_report_day")) & ~approved("officer_late"),
