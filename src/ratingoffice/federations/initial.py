@@ -24,9 +24,15 @@ def pooled() -> list[pl.Expr]:
 
 
 def by_event(pool: pl.DataFrame) -> pl.DataFrame:
-    """The pool's events, summed, each player's in order: by last day, then event id."""
-    events = pool.group_by("player", "event_ends_on", "event").agg(*pooled(), col("period").max())
-    return events.sort("player", "event_ends_on", "event")
+    """The pool's events, summed, each player's in order, as the pool stands: by last day, then event id."""
+    keys = ("player", "event_ends_on", "event")
+    another = pl.any_horizontal(col(key).ne_missing(col(key).shift()) for key in keys)
+    return (
+        pool.with_columns(run=another.cum_sum().set_sorted())
+        .group_by("run", maintain_order=True)
+        .agg(col(keys).first(), *pooled(), col("period").max())
+        .drop("run")
+    )
 
 
 def fraction() -> pl.Expr:

@@ -35,9 +35,8 @@ def one_list(
         stands=col("rating_after").is_not_null() & ~left_out
     )["stands"].arg_true()  # fmt: skip
     listed = listed.gather(best_first(players["rating_after"].gather(listed), desk.places_by_name.gather(listed)))
-    register = desk.book.players.select(
-        "player_id", "name", "title", "region", "sex", "fide_id", "fide_standard", "birth_date",
-    )  # fmt: skip
+    of_register = {"fide_id", "fide_standard", "birth_date"} & set(regulation.list_also)
+    register = desk.book.players.select("player_id", "name", "title", "region", "sex", *sorted(of_register))
     stands = players.select(
         "federation", "birth_year", "birthday", "rating_after", "in_force", "first_games", "n", "games_after",
         "last_period_after", "peak_after",

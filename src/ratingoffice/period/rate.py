@@ -32,10 +32,12 @@ def differences(sides: pl.DataFrame, editions: Mapping[int, Regulation]) -> pl.D
         spoke = pl.when(here).then(edition.difference.spoke() + clauses).otherwise(spoke)
         clauses += len(edition.difference.clauses)
     expected = next(iter(editions.values())).expected
-    return (
-        sides.with_columns(D=value, D_by=spoke)
+    return (  # lazily, because then what the clauses have in common is worked out once
+        sides.lazy()
+        .with_columns(D=value, D_by=spoke)
         .with_columns(PD=expected.expected(col("D")))
         .with_columns(delta=col("score") - col("PD"))
+        .collect()
     )
 
 
@@ -63,7 +65,7 @@ def changes(standing: pl.DataFrame, summed: pl.DataFrame, regulation: Regulation
     players = standing.with_columns(
         none.clone().scatter(summed["player"], summed["n"]).alias("n"),
         none.clone().scatter(summed["player"], summed["delta"]).alias("delta"),
-    ).with_columns(regulation.k.settled())
+    ).lazy().with_columns(regulation.k.settled())  # fmt: skip
     players = players.with_columns(K_list=col("K"))
     if regulation.k_limit is not None:
         limit = regulation.k_limit
@@ -75,4 +77,5 @@ def changes(standing: pl.DataFrame, summed: pl.DataFrame, regulation: Regulation
         .with_columns(regulation.change.settled())
         .with_columns(regulation.new_rating.settled())
         .with_columns(regulation.keeps_rating.settled())
+        .collect()
     )
