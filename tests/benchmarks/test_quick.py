@@ -62,7 +62,7 @@ def test_every_contestant_has_a_row(quick: dict[str, Any]) -> None:
 def test_a_book_that_does_not_fit_is_rated_within_the_memory_it_is_given(quick: dict[str, Any]) -> None:
     one, three = rows(quick, "growth")
     assert one["name"] == "in memory"
-    assert three["name"] == "--memory 400MB"
+    assert three["name"] == "--memory 450MB"
     assert three["count"] == 3 * one["count"]
 
 
