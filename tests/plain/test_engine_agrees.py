@@ -62,14 +62,14 @@ seeds = st.integers(0, 2**32 - 1)
 
 
 @pytest.mark.parametrize("edition", LISTS)
-@examples(60)
+@examples(40)
 @given(seed=seeds)
 def test_the_engine_and_the_plain_statement_agree_on_a_month(edition, seed):
     check(random_book(seed, edition))
 
 
 @pytest.mark.parametrize("edition", LISTS)
-@examples(12)
+@examples(8)
 @given(seed=seeds)
 def test_the_engine_and_the_plain_statement_agree_on_three_months_in_a_row(edition, seed):
     check(random_book(seed, edition, months=3))
