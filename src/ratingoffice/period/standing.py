@@ -14,11 +14,6 @@ from ratingoffice.model.period import Period
 FIDE_RATING = {"standard": "fide_standard", "rapid": "fide_rapid"}
 
 
-def rows_by_player(players: int, rows: pl.Series) -> pl.Series:
-    """For every player the place at which `rows` names the player's row; the others are empty."""
-    return by_player(players, rows, pl.int_range(rows.len(), dtype=pl.UInt32, eager=True))
-
-
 def by_player(players: int, rows: pl.Series, values: pl.Series) -> pl.Series:
     """A column with a value for every player, from values that name the player's row; the others are empty."""
     if rows.len() == players and rows.is_sorted():
@@ -33,7 +28,7 @@ def standing(book: Book, coded: Coded, pool: str) -> pl.DataFrame:
     ratings, rows = book.ratings, coded.ratings
     if not here.all():
         ratings, rows = ratings.filter(here), rows.filter(here)
-    places = rows_by_player(book.players.height, rows)
+    places = by_player(book.players.height, rows, pl.int_range(rows.len(), dtype=pl.UInt32, eager=True))
 
     def column(name: str) -> pl.Series:
         return ratings[name].gather(places)

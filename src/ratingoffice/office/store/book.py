@@ -76,8 +76,8 @@ def compose(state: State, inputs: Tables, list_date: date) -> Book:
 def _lists(state: State, frozen: Tables, merged: pl.DataFrame, list_date: date) -> pl.DataFrame:
     """Of the lists of the days on which open events started, those who play in them; the list in force is the ratings.
 
-    An event that waits for a decision may be years old: whole lists would be many. Of each at least a row is there,
-    which says that the list is known.
+    An event that waits for a decision may be years old: whole lists would be many. Of each at least a row a pool is
+    there, which says that the list is known.
     """
     opened = frozen["events"].filter(col("rated_on").is_null())
     opened = opened.select("event_id", day=col("starts_on").dt.truncate("1mo"))
@@ -89,7 +89,7 @@ def _lists(state: State, frozen: Tables, merged: pl.DataFrame, list_date: date) 
         if day in state.lists and day < Period(list_date).in_force:
             wanted = pl.concat([playing.filter(col("day") == day)["player_id"], people]).unique().implode()
             whole = as_list(day, state.lists[day]())
-            found.append(whole.filter(col("player_id").is_in(wanted) | (pl.int_range(pl.len()) == 0)))
+            found.append(whole.filter(col("player_id").is_in(wanted) | col("pool").is_first_distinct()))
     return pl.concat(found)
 
 

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.views import LoginView, LogoutView, PasswordChangeView, PasswordResetConfirmView
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse, reverse_lazy, translate_url
@@ -40,8 +41,9 @@ class ChangePassword(PasswordChangeView):
 
     def form_valid(self, form: object) -> HttpResponse:
         account = account_of(self.request)
-        answer = super().form_valid(form)  # type: ignore[arg-type]
-        record("account.password", f"account/{account.username}", by=account)
+        with transaction.atomic():
+            answer = super().form_valid(form)  # type: ignore[arg-type]
+            record("account.password", f"account/{account.username}", by=account)
         messages.success(self.request, _("Your password is changed."))
         return answer
 
@@ -53,9 +55,10 @@ class NewPassword(PasswordResetConfirmView):
     success_url = reverse_lazy("desk:login")
 
     def form_valid(self, form: object) -> HttpResponse:
-        answer = super().form_valid(form)  # type: ignore[arg-type]
-        if self.user:  # a good link has one
-            record("account.password", f"account/{self.user.username}", by=self.user)
+        with transaction.atomic():
+            answer = super().form_valid(form)  # type: ignore[arg-type]
+            if self.user:  # a good link has one
+                record("account.password", f"account/{self.user.username}", by=self.user)
         messages.success(self.request, _("Your password is changed. Sign in with it."))
         return answer
 
