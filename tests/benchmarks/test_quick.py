@@ -64,6 +64,7 @@ def test_a_book_that_does_not_fit_is_rated_within_the_memory_it_is_given(quick: 
     assert one["name"] == "in memory"
     assert three["name"] == "--memory 450MB"
     assert three["count"] == 3 * one["count"]
+    assert three["peak_mb"] <= 450
 
 
 def test_memory_is_the_peak_of_each_process_alone(quick: dict[str, Any]) -> None:
