@@ -29,7 +29,6 @@ from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.regulation import Pools, Regulation
 from ratingoffice.formats.book_folder import Kind, columns_of, read_book, refuse_existing, sources_of, write_tables
 from ratingoffice.law.article import Ground
-from ratingoffice.model.book import TABLES
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.period import Period
 from ratingoffice.period.admission import Admission, admit
@@ -160,8 +159,7 @@ class _Run:
             desk = Desk(book.with_tables(pending=book.pending.filter(here)),
                         replace(coded, pending=coded.pending.filter(here)), pl.DataFrame())  # fmt: skip
             its = start(desk, self.standing[pool], new, pool, self.period, self.regulation)
-            pooled = in_order(its.held.select(TABLES["pending"].keys()), "pending")
-            pooled.write_ipc(self.place(at, f"pooled-{pool}"), compression="lz4")
+            its.held.write_ipc(self.place(at, f"pooled-{pool}"), compression="lz4")
             found.append(replace(its, held=its.held.clear()))
         return Pools(*(pl.concat([getattr(its, name) for its in found]) for name in ("initials", "held", "waiting")))
 

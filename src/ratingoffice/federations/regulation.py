@@ -55,7 +55,8 @@ class Regulation:
     admitted: str  # the article cited for a rated event
     interim: Ground | None  # an event not yet closed of which games are rated all the same
     counts_participants: pl.Expr  # events of which it asks how many are rated and unrated, and their average
-    due: pl.Expr  # is a game of an event to be rated now? (columns of the game and its event)
+    whole: pl.Expr  # is every game of an event to be rated now? (columns of the event)
+    due: pl.Expr  # is a game of another event? (columns of the event, and the day of the game's own report)
     not_due: tuple[str, str]  # article and sentence for a game that is not
     completed: pl.Expr  # is an admitted event finished with this list?
     rate_of_play: Article | None  # the minutes that a game needs, by its players; None: by the event alone

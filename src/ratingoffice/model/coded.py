@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import polars as pl
 
 from ratingoffice.model.book import Book
+from ratingoffice.model.rows import once_a_run, taken
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +48,7 @@ class Level:
     slots: pl.Series
 
     def row(self, ids: pl.Series) -> pl.Series:
-        return self.slots.gather(slots_of(ids, self.seed, self.slots.len()))
+        return taken(self.slots, slots_of(ids, self.seed, self.slots.len()))
 
 
 class Index:
@@ -67,8 +68,8 @@ class Index:
             # from the last to the first, so that the first of two equal ids has the slot
             level = Level(seed, empty.scatter(slots_of(left, seed, size).reverse(), rows.reverse()))
             self.levels.append(level)
-            taken = ids.gather(level.row(left)) != left
-            rows, left = rows.filter(taken), left.filter(taken)
+            others = taken(ids, level.row(left)) != left
+            rows, left = rows.filter(others), left.filter(others)
 
     def rows(self, column: pl.Series) -> pl.Series:
         """The row of each value of the column; null where there is none."""
@@ -76,14 +77,17 @@ class Index:
             return pl.int_range(column.len(), dtype=pl.UInt32, eager=True).alias(column.name)
         if not self.levels:
             return pl.Series(column.name, [None], dtype=pl.UInt32).new_from_index(0, column.len())
+        return once_a_run(column, self.found).alias(column.name)
+
+    def found(self, column: pl.Series) -> pl.Series:
         found = self.levels[0].row(column)
-        places = self.ids.gather(found).ne_missing(column).arg_true()
+        places = taken(self.ids, found).ne_missing(column).arg_true()
         for level in self.levels[1:]:
-            wanted = column.gather(places)
+            wanted = taken(column, places)
             row = level.row(wanted)
             found = found.scatter(places, row)
-            places = places.filter(self.ids.gather(row).ne_missing(wanted))
-        return (found.scatter(places, None) if places.len() else found).alias(column.name)
+            places = places.filter(taken(self.ids, row).ne_missing(wanted))
+        return found.scatter(places, None) if places.len() else found
 
 
 def slots_of(ids: pl.Series, seed: int, size: int) -> pl.Series:

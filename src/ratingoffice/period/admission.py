@@ -12,9 +12,13 @@ from ratingoffice.federations.registry import up_to
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, NOT_RATED, RATED, Ground, joined, names_in, worded
 from ratingoffice.model.period import Period
+from ratingoffice.model.rows import taken
 from ratingoffice.period import event_facts
 from ratingoffice.period.codes import PLAYED, Desk
 from ratingoffice.period.ratings_then import RatingsThen
+
+#: of an admitted game: its row in the book, and what its sides need
+CARRIED = ("at", "event", "round", "white", "black", "white_result", "black_result", "white_rating", "black_rating")
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,63 +55,64 @@ def admit(desk: Desk, then: RatingsThen, period: Period, regulation: Regulation,
         played=(col("white_result").to_physical() < PLAYED) & (col("black_result").to_physical() < PLAYED),
     ).drop("reported_on")  # fmt: skip
     games = games.filter(col("rated_on").is_null()) if games["rated_on"].null_count() < games.height else games
+    opened = games.lazy().group_by("event").agg(games_open=pl.len().cast(pl.Int64)).collect()
+    events = events.join(opened, on="event", how="left", maintain_order="left").with_columns(
+        col("games_open").fill_null(0)
+    )
 
     judged: list[pl.DataFrame] = []
-    due: list[pl.DataFrame] = []
+    due = pl.Series([True]).new_from_index(0, games.height)
     for place, edition in enumerate((editions[0], *editions), start=-1):
         theirs = events.filter(col("judge") == place)
         if theirs.height:
-            its_events, its_games = judge_events(theirs, games, desk.book.events.height, edition)
+            its_events, due = judge_events(desk, theirs, games, due, edition)
             judged.append(too_early(its_events, edition) if place < 0 else its_events)
-            due.append(its_games)
     if not judged:
-        judged.append(judge_events(events, games, desk.book.events.height, regulation)[0])
+        judged.append(judge_events(desk, events, games, due, regulation)[0])
     events = pl.concat(judged, how="diagonal").sort("event")
     events = decide(events, then, pools, regulation)
-    games = pl.concat(due).sort("at") if len(due) > 1 else due[0] if due else games.clear().with_columns(due=True)
-    return admit_games(desk, events, games, editions)
+    return admit_games(desk, events, games, due, editions)
 
 
 def of_open_events(desk: Desk, events: pl.DataFrame) -> pl.DataFrame:
     """The games of the events not rated before, those already rated by an interim report included."""
     games = desk.games.with_row_index("at")
-    return of_events(games, events, desk.book.events.height)
+    return games if events.height == desk.book.events.height else games.filter(of_events(desk, games, events))
 
 
-def of_events(games: pl.DataFrame, events: pl.DataFrame, total: int) -> pl.DataFrame:
-    """The games of these events, of so many in all."""
-    if events.height == total:
-        return games
-    mine = pl.Series([False]).new_from_index(0, total).scatter(events["event"], True)
-    return games.filter(mine.gather(games["event"]))
+def of_events(desk: Desk, games: pl.DataFrame, events: pl.DataFrame) -> pl.Series:
+    """Is a game of one of these events?"""
+    mine = pl.Series([False]).new_from_index(0, desk.book.events.height).scatter(events["event"], True)
+    return taken(mine, games["event"])
 
 
 def attach(
-    games: pl.DataFrame, events: pl.DataFrame, count: int, expressions: Sequence[pl.Expr], words: str = ""
+    desk: Desk, games: pl.DataFrame, events: pl.DataFrame, expressions: Sequence[pl.Expr], words: str = ""
 ) -> pl.DataFrame:
-    """The columns of the events that these expressions and words speak of, beside each game."""
+    """The columns of the events, in order, that these expressions and words speak of, beside each game."""
     named = {name for e in expressions for name in e.meta.root_names()} | set(names_in(words))
     wanted = sorted(name for name in named if name in events.columns and name not in games.columns)
-    place = pl.Series([0], dtype=pl.UInt32).new_from_index(0, count)
-    place = place.scatter(events["event"], pl.int_range(events.height, dtype=pl.UInt32, eager=True))
-    row = place.gather(games["event"])
-    return games.with_columns(events[name].gather(row) for name in wanted)
+    row, total = games["event"], desk.book.events.height
+    if events.height < total:
+        place = pl.Series([0], dtype=pl.UInt32).new_from_index(0, total)
+        row = taken(place.scatter(events["event"], pl.int_range(events.height, dtype=pl.UInt32, eager=True)), row)
+    return games.hstack(events.select(wanted)[row]) if wanted else games
 
 
 def judge_events(
-    events: pl.DataFrame, games: pl.DataFrame, total: int, edition: Regulation
-) -> tuple[pl.DataFrame, pl.DataFrame]:
+    desk: Desk, events: pl.DataFrame, games: pl.DataFrame, due: pl.Series, edition: Regulation
+) -> tuple[pl.DataFrame, pl.Series]:
     """By the edition in force when they started: the facts, the grounds that apply, and which games are due."""
     for fact in (*edition.facts, edition.pool.value()):
         events = events.with_columns(fact)
-    games = of_events(games, events, total)
-    beside = attach(games, events, total, [edition.due])
-    games = games.with_columns(beside.with_columns(due=edition.due.fill_null(False))["due"])
-    counts = games.lazy().group_by("event").agg(
-        games_open=pl.len().cast(pl.Int64), games_due=col("due").sum().cast(pl.Int64)
-    ).collect()  # fmt: skip
+    apart = events.filter(~edition.whole.fill_null(False))
+    rows = of_events(desk, games, apart).arg_true()
+    their = attach(desk, games.select("event", "game_reported_on")[rows], apart, [edition.due])
+    their = their.select("event", due=edition.due.fill_null(False))
+    due = due.scatter(rows, their["due"]) if rows.len() else due
+    counts = their.group_by("event").agg(games_due=col("due").sum().cast(pl.Int64))
     events = events.join(counts, on="event", how="left", maintain_order="left").with_columns(
-        col("games_open").fill_null(0), col("games_due").fill_null(0)
+        games_due=pl.coalesce("games_due", "games_open")
     )
     firm = [ground for ground in edition.refusals if ground.outcome == NOT_RATED]
     soft = [ground for ground in edition.refusals if ground.outcome == NEEDS_DECISION]
@@ -124,7 +129,7 @@ def judge_events(
     )  # fmt: skip
     events = said_where(events, "later", "later_article", "later_reason", edition.not_yet)
     refused = pl.any_horizontal("firm", "soft")
-    return said_where(events, refused, "refused_by", "refused_because", edition.refusals), games
+    return said_where(events, refused, "refused_by", "refused_because", edition.refusals), due
 
 
 def said_where(
@@ -178,28 +183,32 @@ def decide(events: pl.DataFrame, then: RatingsThen, pools: Sequence[str], regula
     )  # fmt: skip
 
 
-def admit_games(desk: Desk, events: pl.DataFrame, games: pl.DataFrame, editions: Sequence[Regulation]) -> Admission:
+def admit_games(
+    desk: Desk, events: pl.DataFrame, games: pl.DataFrame, due: pl.Series, editions: Sequence[Regulation]
+) -> Admission:
     """The games of the admitted events: due now or later, and the first ground that refuses one."""
-    total = desk.book.events.height
     rated = events.filter(col("outcome") == RATED)
-    mine = pl.Series([False]).new_from_index(0, total).scatter(rated["event"], True).gather(games["event"])
-    due = games["due"]
-    later = games.filter(mine & ~due)
-    games = games if (mine & due).all() else games.filter(mine & due)
+    mine = of_events(desk, games, rated)
+    later = games.select(CARRIED).filter(mine & ~due)
+    now = mine & due
+    judges = rated["judge"].unique().sort().to_list()
 
     grounds: list[Ground] = []
     parts: list[pl.DataFrame] = []
     reasons: list[pl.DataFrame] = []
-    for place, edition in enumerate(editions):
-        judged = rated.filter(col("judge") == place)
-        if judged.height:
-            its, words = refuse(desk, of_events(games, judged, total), judged, edition, len(grounds) + 1)
-            grounds += edition.game_refusals
-            parts.append(its)
-            reasons.append(words)
+    for place in judges:
+        its_events, its_games, its_now = events, games, now
+        if len(judges) > 1:
+            its_events = rated.filter(col("judge") == place)
+            its = of_events(desk, games, its_events)
+            its_games, its_now = games.filter(its), now.filter(its)
+        refused, words = refuse(desk, its_games, its_events, its_now, editions[place], len(grounds) + 1)
+        grounds += editions[place].game_refusals
+        parts.append(its_games.select(CARRIED).with_columns(refused).filter(its_now))
+        reasons.append(words)
     if not parts:
-        games = games.with_columns(refused=pl.lit(0, dtype=pl.UInt8))
-        return Admission(events, games, (), pl.DataFrame(schema={"at": pl.UInt32, "reason": pl.String}), later)
+        none = games.select(CARRIED).clear().with_columns(refused=pl.lit(0, dtype=pl.UInt8))
+        return Admission(events, none, (), pl.DataFrame(schema={"at": pl.UInt32, "reason": pl.String}), later)
     games = parts[0] if len(parts) == 1 else pl.concat(parts).sort("at")
     return Admission(count_refused(events, games), games, tuple(grounds), pl.concat(reasons), later)
 
@@ -213,23 +222,25 @@ def count_refused(events: pl.DataFrame, games: pl.DataFrame) -> pl.DataFrame:
 
 
 def refuse(
-    desk: Desk, games: pl.DataFrame, events: pl.DataFrame, edition: Regulation, first: int
-) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """By one edition: the number of the first ground that refuses each game, and the words for the refused ones."""
+    desk: Desk, games: pl.DataFrame, events: pl.DataFrame, now: pl.Series, edition: Regulation, first: int
+) -> tuple[pl.Series, pl.DataFrame]:
+    """By one edition: the number of the first ground that refuses each game, and the words for those due now."""
     grounds = edition.game_refusals
     spoken = [*edition.game_facts, *(ground.when for ground in grounds)]
-    total = desk.book.events.height
-    wide = attach(with_memberships(desk, games, spoken), events, total, spoken).with_columns(edition.game_facts)
     number = pl.lit(0, dtype=pl.UInt8)
     for at, ground in reversed(list(enumerate(grounds, start=first))):
         number = pl.when(ground.applies()).then(pl.lit(at, dtype=pl.UInt8)).otherwise(number)
-    games = games.with_columns(wide.select(refused=number)["refused"])
-    few = wide.with_columns(games["refused"]).filter(col("refused") > 0)
-    few = attach(few, events, total, [], " ".join(ground.why for ground in grounds))
+
+    def judged(games: pl.DataFrame, words: str = "") -> pl.LazyFrame:
+        wide = attach(desk, with_memberships(desk, games, spoken), events, spoken, words)
+        return wide.lazy().with_columns(edition.game_facts).with_columns(refused=number)
+
+    refused = judged(games).select("refused").collect()["refused"]
+    few = judged(games.filter((refused > 0) & now), " ".join(ground.why for ground in grounds))
     said = pl.coalesce(
         pl.when(col("refused") == at).then(ground.sentence()) for at, ground in enumerate(grounds, start=first)
     )
-    return games, few.select("at", reason=said)
+    return refused, few.select("at", reason=said).collect()
 
 
 def with_memberships(desk: Desk, games: pl.DataFrame, spoken: Sequence[pl.Expr]) -> pl.DataFrame:

@@ -11,6 +11,7 @@ from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.book import TABLES
 from ratingoffice.model.packed import packed
 from ratingoffice.model.period import Period
+from ratingoffice.model.rows import once_a_run, taken
 from ratingoffice.period.codes import POINTS, Desk, places_of
 
 
@@ -45,22 +46,38 @@ def pool_rows(desk: Desk, sides: Sequence[pl.DataFrame], pool: str, period: Peri
 
 def pool_of(
     desk: Desk, new: pl.DataFrame, unrated: pl.Series, pool: str, period: Period, regulation: Regulation
-) -> pl.DataFrame:
-    """The results within the window: those that waited, and those of this period."""
+) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """The results within the window: those that waited, and those of this period, as they are kept.
+
+    Beside them, in the order of the table, what a rule may ask of each, and the `row` in which it is kept.
+    """
     since = period.window(regulation.pool_periods)
     waited = desk.book.pending.with_columns(player=desk.coded.pending).filter(
         col("pool") == pool, col("period") >= since, col("period") <= period.name
     )
-    waited = waited.filter(unrated.gather(waited["player"]))
-    both = pl.concat([waited.select(POOL_COLUMNS), new], rechunk=True)
+    waited = waited.filter(taken(unrated, waited["player"]))
+    kept = pl.concat([waited.select(POOL_COLUMNS), new], rechunk=True)
     points = pl.when(col("result") == "1").then(100).when(col("result") == "=").then(50).otherwise(0)
-    both = both.with_columns(places_of(both["event_id"]).alias("event"), score=points.cast(pl.Int64))
+    names = pl.Series([period.name], dtype=pl.String).append(waited["period"]).unique().sort()
+    pools = kept.select(
+        "player",
+        "event_ends_on",
+        once_a_run(kept["event_id"], places_of).alias("event"),
+        "round",
+        "opponent_rating",
+        score=points.cast(pl.Int64),
+        period=once_a_run(kept["period"], lambda some: some.cast(pl.Enum(names))),
+    )
     keys = ("player", "event_ends_on", "event", "round")
-    key = packed(*(both[name].to_physical() for name in keys))
-    both = both.sort(keys) if key is None else both[key.arg_sort()]
-    rest = ("opponent_id", "result", "opponent_rating", "period")
+    key = packed(*(pools[name].to_physical() for name in keys))
+    order = pools.select(pl.arg_sort_by(keys)).to_series() if key is None else key.arg_sort()
+    pools = pools[order]
     tied = pl.all_horizontal(col(key).eq_missing(col(key).shift()) for key in ("player", "event", "round"))
-    return both.sort("player", "event_ends_on", "event", "round", *rest) if both.select(tied.any()).item() else both
+    if pools.select(tied.any()).item():  # seldom
+        rest = kept.select("opponent_id", "result")[order]
+        again = pools.hstack(rest).select(pl.arg_sort_by(*keys, *rest.columns, "opponent_rating", "period")).to_series()
+        order, pools = taken(order, again), pools[again]
+    return kept.drop("player"), pools.with_columns(order.alias("row"))
 
 
 def initials_table(found: pl.DataFrame, pool: str, player_ids: pl.Series) -> pl.DataFrame:
@@ -84,6 +101,4 @@ def initials_table(found: pl.DataFrame, pool: str, player_ids: pl.Series) -> pl.
 
 def decimal(units: pl.Expr, places: int) -> pl.Expr:
     """A whole number of the last decimal place, as a decimal number: 57 at two places is 0.57."""
-    digits = units.cast(pl.String).str.zfill(places + 1)
-    text = pl.concat_str(digits.str.head(-places), pl.lit("."), digits.str.tail(places))
-    return text.cast(pl.Decimal(12, places))
+    return (units.cast(pl.Decimal(38, places)) / 10**places).cast(pl.Decimal(12, places))

@@ -10,12 +10,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import polars as pl
+import polars.selectors as cs
 from polars import col
 
 from ratingoffice.federations.registry import up_to
 from ratingoffice.federations.regulation import Pools, Regulation
 from ratingoffice.law.article import RATED
 from ratingoffice.model.period import Period
+from ratingoffice.model.rows import taken
 from ratingoffice.period.admission import Admission
 from ratingoffice.period.codes import Desk
 from ratingoffice.period.first_ratings import initials_table, pool_of, pool_rows
@@ -92,10 +94,13 @@ def settle(sided: Sided, players: pl.DataFrame, admission: Admission, regulation
 def start(
     desk: Desk, standing: pl.DataFrame, new: pl.DataFrame, pool: str, period: Period, regulation: Regulation
 ) -> Pools:
-    """The first ratings, from the results that waited and the new ones."""
+    """The first ratings, from the results that waited and the new ones; those in the order of their table."""
     free = col("rating").is_null() & col("joins_with").is_null() & regulation.may_start
     unrated = standing.select(free=free)["free"]
-    return regulation.initial(pool_of(desk, new, unrated, pool, period, regulation), period)
+    kept, pools = pool_of(desk, new, unrated, pool, period, regulation)
+    found = regulation.initial(pools, period)
+    initials = found.initials.with_columns(cs.enum().cast(pl.String))  # the names of periods
+    return Pools(initials, kept[found.held["row"]], kept[found.waiting["row"]])
 
 
 def rated_pool(
@@ -153,26 +158,36 @@ def afterwards(
     """Where everybody stands on the list being made; first ratings included."""
     rated = found.filter("published")
     # what the edition says of a new rating holds of a first one too (FShU 6.6)
-    first = players[rated["player"]].with_columns(rating=rated["result"].cast(pl.Int64), change=pl.lit(0))
+    asked = {"n"} | set(regulation.new_rating.value().meta.root_names()) - {"rating", "change"}
+    first = players.select(sorted(asked))[rated["player"]].with_columns(
+        rating=rated["result"].cast(pl.Int64), change=pl.lit(0)
+    )
     first_rating = first.select(regulation.new_rating.value().cast(pl.Int64))["new_rating"]
     empty = pl.Series([None], dtype=pl.Int64).new_from_index(0, players.height)
-    period_empty = pl.Series([None], dtype=pl.String).new_from_index(0, players.height)
     players = players.with_columns(
         empty.clone().scatter(rated["player"], first_rating).alias("first_rating"),
         empty.clone().scatter(rated["player"], rated["n"]).alias("first_games"),
-        period_empty.scatter(rated["player"], rated["last_period"]).alias("first_period"),
     )
     kept = pl.when("keeps_rating").then("new_rating")
     is_new = col("first_rating").is_not_null() | col("joins_with").is_not_null() | col("inherits").is_not_null()
     return players.with_columns(
         rating_after=pl.coalesce("first_rating", "joins_with", kept).cast(pl.Int64),
         games_after=col("games_before") + pl.coalesce("first_games", "n"),
-        last_period_after=pl.coalesce(
-            "first_period", pl.when(col("n") > 0).then(pl.lit(period.name)).otherwise("last_period")
-        ),
+        last_period_after=last_periods(players, rated, period),
         is_new=is_new,
     ).with_columns(
         peak_after=pl.max_horizontal("highest", "rating_after").cast(pl.Int64),
         rated_since_after=pl.when(col("rating_after").is_null()).then(pl.lit(None, dtype=pl.Date))
         .when("is_new").then(pl.lit(period.list_date)).otherwise("rated_since"),
     )  # fmt: skip
+
+
+def last_periods(players: pl.DataFrame, rated: pl.DataFrame, period: Period) -> pl.Series:
+    """The last period with a rated game: this one, that of the first rating, or as before."""
+    # texts are chosen by row number: to choose between columns of text takes ten times as long
+    texts = pl.concat([players["last_period"], rated["last_period"], pl.Series([period.name])], rechunk=True)
+    row = pl.int_range(pl.len(), dtype=pl.UInt32)
+    this = pl.lit(texts.len() - 1, dtype=pl.UInt32)
+    rows = players.select(pl.when(col("n") > 0).then(this).otherwise(row).alias("row"))["row"]
+    firsts = pl.int_range(players.height, players.height + rated.height, dtype=pl.UInt32, eager=True)
+    return taken(texts, rows.scatter(rated["player"], firsts))

@@ -11,12 +11,12 @@ from polars import col
 
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.regulation import Regulation
-from ratingoffice.model.book import TABLES, Book
+from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import Period
 from ratingoffice.period.admission import Admission, admit
 from ratingoffice.period.changes import the_changes
-from ratingoffice.period.codes import Desk, checked, in_order
+from ratingoffice.period.codes import Desk, checked
 from ratingoffice.period.first_ratings import waiting_players
 from ratingoffice.period.next_book import next_book
 from ratingoffice.period.pieces import all_at_once
@@ -93,7 +93,7 @@ def rated_of(
         verdicts=verdicts,
         initials=pl.concat([one.initials for one in pools]).sort("pool", "player_id"),
         changes=changes,
-        pooled=in_order(pl.concat([one.pooled.select(TABLES["pending"].keys()) for one in pools]), "pending"),
+        pooled=pl.concat([one.pooled for one in sorted(pools, key=lambda one: one.pool)]),
     )
 
 

@@ -30,22 +30,18 @@ def standing(book: Book, coded: Coded, pool: str) -> pl.DataFrame:
         ratings, rows = ratings.filter(here), rows.filter(here)
     places = by_player(book.players.height, rows, pl.int_range(rows.len(), dtype=pl.UInt32, eager=True))
 
-    def column(name: str) -> pl.Series:
-        return ratings[name].gather(places)
-
-    return pl.DataFrame({
-        "rating": column("rating").cast(pl.Int32),
-        "games_before": column("games").fill_null(0),
-        "peak": column("peak"),
-        "last_period": column("last_period"),
-        "rated_since": column("rated_since"),
-        "on_record": places.is_not_null(),
-    }).with_columns(
+    its = ratings.select(
+        col("rating").cast(pl.Int32), games_before=col("games").fill_null(0), peak="peak", last_period="last_period",
+        rated_since="rated_since",
+    )[places]  # fmt: skip
+    return its.with_columns(
         book.players["federation"],
         book.players["member_from"],
         book.players["registered"].fill_null(True),
         book.players["deceased_on"],
         book.players[FIDE_RATING[pool]].cast(pl.Int32).alias("fide_rating"),
+        col("games_before").fill_null(0),
+        on_record=places.is_not_null(),
         highest=pl.max_horizontal("peak", "rating"),
     )  # fmt: skip
 

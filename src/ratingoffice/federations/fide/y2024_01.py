@@ -310,7 +310,8 @@ FIDE_2024_01 = Regulation(
                    says=f"An event longer than {LONG} days reports interim results monthly: until it has closed, "
                         "games with a report of their own in time are rated, each once (I-17)."),
     counts_participants=kind == "match",  # 6.1
-    due=~open_still | ((lasts > LONG) & (game_reported_on <= closing)),
+    whole=~open_still,
+    due=(lasts > LONG) & (game_reported_on <= closing),
     not_due=("4.1", "of an event that goes on, and not in an interim report in time for this list"),
     completed=~open_still,
     rate_of_play=RATE_OF_PLAY,

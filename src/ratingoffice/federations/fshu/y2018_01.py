@@ -212,6 +212,7 @@ FSHU_2018_01 = Regulation(
     admitted="2",
     interim=None,
     counts_participants=pl.lit(False),
+    whole=pl.lit(True),
     due=pl.lit(True),
     not_due=("2", ""),
     completed=pl.lit(True),

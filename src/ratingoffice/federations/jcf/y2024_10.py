@@ -283,6 +283,7 @@ JCF_2024_10 = Regulation(
     admitted="3(1)",
     interim=None,
     counts_participants=pl.lit(False),
+    whole=pl.lit(False),
     due=(pl.coalesce(game_reported_on, reported_on) <= closing).fill_null(False),
     not_due=("3(6)", "reported after {closing}: it goes to a later list"),
     completed=(games_due == games_open) & (ends_on < list_date),
