@@ -37,7 +37,7 @@ from ratingoffice.period.codes import Desk, in_order
 from ratingoffice.period.first_ratings import pool_rows
 from ratingoffice.period.next_book import carried, rated_events, rated_games
 from ratingoffice.period.pool import RatedPool, inherit, played, rated_pool, settle, side, start
-from ratingoffice.period.publish import the_list, the_sides, the_verdicts
+from ratingoffice.period.publish import places_by_name, the_list, the_verdicts
 from ratingoffice.period.rate import changes, merged
 from ratingoffice.period.ratings_then import ratings_then
 from ratingoffice.period.run import Rated, all_games, by_pool, chosen_pools, rated_of, standings_of
@@ -68,9 +68,7 @@ def rate_folder(
 class _Run:
     """A period on its way. What is kept here grows with the players and the events, not with the games."""
 
-    def __init__(
-        self, parts: Parts, period: Period, regulation: Regulation, pools: Sequence[str], tell: Tell
-    ) -> None:
+    def __init__(self, parts: Parts, period: Period, regulation: Regulation, pools: Sequence[str], tell: Tell) -> None:
         self.parts, self.period, self.regulation, self.pools, self.tell = parts, period, regulation, pools, tell
         nobody_plays = Desk(parts.book, parts.coded, pl.DataFrame())
         self.office = nobody_plays  # all the players, no game
@@ -91,7 +89,8 @@ class _Run:
         return rated_of(
             self.found, period, regulation,
             following.with_tables(events=pl.concat(events)),
-            the_list(office, self.found, all_games(self.found), period, regulation),
+            the_list(office, self.found, places_by_name(office.book.players), all_games(self.found), period,
+                     regulation),
             pl.DataFrame(), pl.DataFrame(), the_changes(office, self.found, regulation),
         )  # fmt: skip
 
@@ -136,7 +135,7 @@ class _Run:
             self.sides += sum(piece.height for piece in sided.sides)
             self.tell(f"rating {pool}", number + 1, len(self.parts))
         players = changes(standing, sums[0], self.regulation)
-        return rated_pool(self.office, pool, players, self.start(pool), [], self.period, self.regulation)
+        return rated_pool(self.office, pool, players, self.start(pool), pl.DataFrame(), self.period, self.regulation)
 
     def lay_aside(self, number: int, rows: pl.DataFrame, pool: str) -> None:
         """The results of unrated players, by ranges of players; there are as many ranges as parts."""
@@ -173,9 +172,7 @@ class _Run:
 
     def written(self, *names: str) -> Callable[[], Iterator[pl.DataFrame]]:
         """What lies on disk already, part by part."""
-        return lambda: (
-            pl.read_ipc(self.place(number, name)) for name in names for number in range(len(self.parts))
-        )
+        return lambda: (pl.read_ipc(self.place(number, name)) for name in names for number in range(len(self.parts)))
 
     def sides_again(self) -> Iterator[pl.DataFrame]:
         """Once more, now that K is known: to count them twice is cheaper than to keep them."""
@@ -183,8 +180,7 @@ class _Run:
             for number in range(len(self.parts)):
                 desk, admission = self.admitted(number, at)
                 sided = side(desk, self.standing[pool.pool], admission, self.regulation, 1)
-                settled = settle(sided, pool.players, admission, self.regulation)
-                yield the_sides(desk, [replace(pool, sides=settled)])
+                yield settle(desk, pool.pool, sided, pool.players, admission, self.regulation)
                 self.tell(f"writing {pool.pool}", number + 1, len(self.parts))
 
     def games_again(self) -> Iterator[pl.DataFrame]:

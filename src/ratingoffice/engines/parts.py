@@ -17,9 +17,10 @@ from polars import col
 from ratingoffice.formats.book_folder import rows_of
 from ratingoffice.model.book import TABLES, Book, Lines
 from ratingoffice.model.checks import check
-from ratingoffice.model.coded import Coded, Index
+from ratingoffice.model.coded import RESULT_TEXTS, Coded, Index, result_numbers
 from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.period.codes import RESULTS, Desk, game_order
+from ratingoffice.model.rows import taken
+from ratingoffice.period.codes import Desk, game_order
 
 #: rows that are read and coded at once
 BATCH = 1_000_000
@@ -27,7 +28,8 @@ BATCH = 1_000_000
 #: what has been done, of how much
 Tell = Callable[[str, int, int], None]
 
-KEPT = ("round", "board", "played_on", "white_result", "black_result", "reported_on", "rated_on", "ruling")
+KEPT = ("round", "board", "played_on", "reported_on", "rated_on", "ruling")
+CODED = ("event", "white", "black", "white_result", "black_result")
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,12 +49,13 @@ class Parts:
         first, end = self.bounds[number], self.bounds[number + 1]
         games = self.games(number).with_columns((col("event") - first).set_sorted())
         events = self.book.events.slice(first, end - first)
-        coded = replace(self.coded, event=games["event"], white=games["white"], black=games["black"])
+        coded = replace(self.coded, **{name: games[name] for name in CODED})
         ids = self.book.players["player_id"]
         table = games.select(
             event_id=events["event_id"].gather(games["event"]), round="round", board="board", played_on="played_on",
             white_id=ids.gather(games["white"]), black_id=ids.gather(games["black"]),
-            white_result=col("white_result").cast(pl.String), black_result=col("black_result").cast(pl.String),
+            white_result=taken(RESULT_TEXTS, games["white_result"]),
+            black_result=taken(RESULT_TEXTS, games["black_result"]),
             reported_on="reported_on", rated_on="rated_on", ruling="ruling",
         ).select(TABLES["games"].keys())  # fmt: skip
         return Desk(self.book.with_tables(events=events, games=table), coded, games.drop("row"))
@@ -70,8 +73,8 @@ class Parts:
 def cut(book: Book, source: Path | None, folder: Path, parts: int, tell: Tell) -> Parts:
     """Cut the table of games in that file; the book is the rest. Raises BadInput for games that cannot be."""
     players, events = Index(book.players["player_id"]), Index(book.events["event_id"])
-    nothing = pl.Series([], dtype=pl.UInt32)
-    coded = Coded(nothing, nothing, nothing, players.rows(book.ratings["player_id"]),
+    nothing, no_result = pl.Series([], dtype=pl.UInt32), pl.Series([], dtype=pl.UInt8)
+    coded = Coded(nothing, nothing, nothing, no_result, no_result, players.rows(book.ratings["player_id"]),
                   players.rows(book.lists["player_id"]), players.rows(book.pending["player_id"]),
                   events.rows(book.decisions["event_id"]))  # fmt: skip
     findings = check(book, coded)
@@ -84,6 +87,8 @@ def cut(book: Book, source: Path | None, folder: Path, parts: int, tell: Tell) -
             white=players.rows(batch["white_id"]),
             black=players.rows(batch["black_id"]),
             event=events.rows(batch["event_id"]),
+            white_result=result_numbers(batch["white_result"]),
+            black_result=result_numbers(batch["black_result"]),
         )
         if any(column.null_count() for column in (its.white, its.black, its.event)):
             findings += _found(book, its, batch, _lines(book, first))
@@ -123,5 +128,4 @@ def _lines(book: Book, first: int) -> Lines:
 
 
 def _coded_games(games: pl.DataFrame, coded: Coded) -> pl.DataFrame:
-    results = (col(name).cast(RESULTS) for name in ("white_result", "black_result"))
-    return games.select(KEPT).with_columns(*results, event=coded.event, white=coded.white, black=coded.black)
+    return games.select(KEPT).with_columns(getattr(coded, name).alias(name) for name in CODED)

@@ -29,7 +29,7 @@ from ratingoffice.period.codes import Desk, in_order, lay_out
 from ratingoffice.period.first_ratings import POOL_COLUMNS, pool_rows
 from ratingoffice.period.next_book import carried, rated_events, rated_games
 from ratingoffice.period.pool import RatedPool, inherit, played, rated_pool, settle, side, start
-from ratingoffice.period.publish import the_list, the_sides, the_verdicts
+from ratingoffice.period.publish import places_by_name, the_list, the_verdicts
 from ratingoffice.period.rate import changes, merged
 from ratingoffice.period.ratings_then import ratings_then
 from ratingoffice.period.run import all_games, by_pool, rated_of, standings_of
@@ -81,7 +81,8 @@ class Work:
         found = [self.rate_pool(office, pool, standing[pool], frames) for pool in self.pools]
         rated = rated_of(
             found, self.period, self.regulation, carried(office, found, self.period),
-            the_list(office, found, all_games(found), self.period, self.regulation),
+            the_list(office, found, places_by_name(office.book.players), all_games(found), self.period,
+                     self.regulation),
             pl.DataFrame(), pl.DataFrame(), the_changes(office, found, self.regulation),
         )  # fmt: skip
         tables = rated.tables()
@@ -100,7 +101,7 @@ class Work:
         players = changes(standing, merged([rows, rows.clear()]), self.regulation)
         new = new.with_columns(player=index.rows(new["player_id"])).select(POOL_COLUMNS)
         found = start(office, standing, new, pool, self.period, self.regulation)
-        return rated_pool(office, pool, players, found, [], self.period, self.regulation)
+        return rated_pool(office, pool, players, found, pl.DataFrame(), self.period, self.regulation)
 
     # a part of the events
 
@@ -150,8 +151,7 @@ class Work:
             yield from sealed(name, table)
         for pool, admission in zip(self.pools, admissions, strict=True):
             sided = side(desk, standing[pool], admission, self.regulation, 1)
-            settled = settle(sided, self.with_k(desk, pool, frames), admission, self.regulation)
-            shown = the_sides(desk, [RatedPool(pool, pl.DataFrame(), settled, *[pl.DataFrame()] * 3)])
+            shown = settle(desk, pool, sided, self.with_k(desk, pool, frames), admission, self.regulation)
             yield from sealed(f"sides {pool}", shown)
             yield from sealed("sizes", pl.DataFrame({"sides": [shown.height]}))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import date
+from functools import cached_property
 from typing import Any
 
 import polars as pl
@@ -116,6 +117,16 @@ class Regulation:
     def articles(self) -> list[Article]:
         values = (getattr(self, f.name) for f in fields(self))
         return [value for value in values if isinstance(value, Article)]
+
+    @cached_property
+    def asks(self) -> frozenset[str]:
+        """The columns that its articles, grounds and other expressions speak of, whatever they belong to."""
+        spoken: list[Any] = []
+        for value in (getattr(self, f.name) for f in fields(self)):
+            for one in value if isinstance(value, tuple) else (value,):
+                clauses = one.clauses if isinstance(one, Article) else (one,) if isinstance(one, Ground) else ()
+                spoken += [one, *(part for clause in clauses for part in (clause.when, getattr(clause, "then", None)))]
+        return frozenset(name for one in spoken if isinstance(one, pl.Expr) for name in one.meta.root_names())
 
     def event_roots(self) -> set[str]:
         """The columns of events and participants that the admission of events speaks of."""

@@ -116,10 +116,12 @@ def joined(grounds: Sequence[Ground], separator: str = "; ") -> tuple[pl.Expr, p
     """All the grounds that apply, in the order of the text: their articles (each once) and their sentences."""
     if not grounds:
         return pl.lit(None, dtype=pl.String), pl.lit(None, dtype=pl.String)
-    articles = pl.concat_list(
-        [pl.when(ground.applies()).then(pl.lit(ground.article)) for ground in grounds]
-    ).list.drop_nulls().list.unique(maintain_order=True).list.join(separator)
-    sentences = pl.concat_list(
-        [pl.when(ground.applies()).then(ground.sentence()) for ground in grounds]
-    ).list.drop_nulls().list.join(separator)
-    return articles, sentences
+    by_article: dict[str, list[pl.Expr]] = {}
+    for ground in grounds:
+        by_article.setdefault(ground.article, []).append(ground.applies())
+    articles = [pl.when(pl.any_horizontal(any_of)).then(pl.lit(article)) for article, any_of in by_article.items()]
+    sentences = [pl.when(ground.applies()).then(ground.sentence()) for ground in grounds]
+    return (
+        pl.concat_str(articles, separator=separator, ignore_nulls=True),
+        pl.concat_str(sentences, separator=separator, ignore_nulls=True),
+    )

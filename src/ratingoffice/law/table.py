@@ -45,7 +45,7 @@ class RangeTable:
         import polars as pl
 
         most = len(self.values) - 1
-        return pl.lit(self._column).gather(difference.clip(-most, most) + most)
+        return pl.lit(self._column).gather((difference.clip(-most, most) + most).cast(pl.UInt32))
 
     def __getitem__(self, difference: int) -> int:
         higher = self.values[min(abs(difference), len(self.values) - 1)]

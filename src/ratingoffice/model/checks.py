@@ -11,9 +11,10 @@ from typing import Any
 import polars as pl
 
 from ratingoffice.model.book import Book, Lines
-from ratingoffice.model.coded import Coded
+from ratingoffice.model.coded import RESULTS, Coded
 from ratingoffice.model.findings import Finding
 from ratingoffice.model.packed import packed
+from ratingoffice.model.rows import taken
 from ratingoffice.model.typed import LARGEST, listed
 
 #: white and black together: a game of the board, a forfeit, a game of less than one move
@@ -140,7 +141,7 @@ class _Check:
         played, event = games["played_on"], self.coded.event
         if played.null_count() == played.len():
             return
-        starts, ends = events["starts_on"].gather(event), events["ends_on"].gather(event)
+        starts, ends = events.select("starts_on", "ends_on")[event]
         wrong = (played < starts) | (played > ends)
         if wrong.any():
             yield from self.about(
@@ -168,18 +169,11 @@ class _Check:
             )
 
     def contradictory_results(self) -> Iterator[Finding]:
-        games = self.book.games
+        games, coded = self.book.games, self.coded
         white, black = games["white_result"], games["black_result"]
-        black_lost = black == "0"
-        won_lost_or_drawn = (
-            ((white == "1") & black_lost) | ((white == "0") & (black == "1")) | ((white == "=") & (black == "="))
-        )
-        if won_lost_or_drawn.all():
-            return
-        others = (~won_lost_or_drawn).fill_null(True).arg_true()
-        pairs = white.gather(others) + black.gather(others)
-        wrong = others.filter(~pairs.is_in(PLAYED + UNPLAYED))
-        if len(wrong):
+        impossible = pl.Series([one + other not in PLAYED + UNPLAYED for one in RESULTS for other in RESULTS])
+        wrong = taken(impossible, coded.white_result * len(RESULTS) + coded.black_result)
+        if wrong.any():
             yield from self.about(
                 "games",
                 "black_result",

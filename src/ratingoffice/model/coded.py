@@ -1,14 +1,20 @@
-"""Ids as row numbers. Text is compared once, here; whoever comes after joins, groups and compares whole numbers."""
+"""Ids as row numbers, results as numbers. Text is compared once, here; whoever comes after works on whole numbers."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import polars as pl
 
-from ratingoffice.model.book import Book
+from ratingoffice.model.book import VALUES, Book
 from ratingoffice.model.rows import once_a_run, taken
+
+#: the results in the order of their numbers; the first so many are of games over the board
+RESULTS = VALUES["games", "white_result"]
+PLAYED = 3
+RESULT_TEXTS = pl.Series(RESULTS, dtype=pl.String)
 
 
 @dataclass(frozen=True, eq=False)
@@ -18,6 +24,8 @@ class Coded:
     white: pl.Series  # games.white_id
     black: pl.Series  # games.black_id
     event: pl.Series  # games.event_id
+    white_result: pl.Series  # games.white_result, by its place in RESULTS
+    black_result: pl.Series
     ratings: pl.Series  # ratings.player_id
     lists: pl.Series  # lists.player_id
     pending: pl.Series  # pending.player_id
@@ -27,17 +35,28 @@ class Coded:
 def codes(book: Book) -> Coded:
     """An id that is there twice (a finding of `check`) stands for its first row."""
     players, events = Index(book.players["player_id"]), Index(book.events["event_id"])
-    asked = (
-        (players, book.games["white_id"]),
-        (players, book.games["black_id"]),
-        (events, book.games["event_id"]),
-        (players, book.ratings["player_id"]),
-        (players, book.lists["player_id"]),
-        (players, book.pending["player_id"]),
-        (events, book.decisions["event_id"]),
+    asked: tuple[tuple[Callable[[pl.Series], pl.Series], pl.Series], ...] = (
+        (players.rows, book.games["white_id"]),
+        (players.rows, book.games["black_id"]),
+        (lambda ids: once_a_run(ids, events.rows), book.games["event_id"]),
+        (result_numbers, book.games["white_result"]),
+        (result_numbers, book.games["black_result"]),
+        (players.rows, book.ratings["player_id"]),
+        (players.rows, book.lists["player_id"]),
+        (players.rows, book.pending["player_id"]),
+        (events.rows, book.decisions["event_id"]),
     )
     with ThreadPoolExecutor(pl.thread_pool_size()) as pool:
-        return Coded(*pool.map(lambda index_and_column: index_and_column[0].rows(index_and_column[1]), asked))
+        return Coded(*pool.map(lambda work_and_column: work_and_column[0](work_and_column[1]), asked))
+
+
+def result_numbers(texts: pl.Series) -> pl.Series:
+    """Each result by its place in RESULTS. A result is one letter, so it is looked up by its byte."""
+    places = [0] * 256
+    for place, result in enumerate(RESULTS):
+        places[ord(result)] = place
+    letters = texts.cast(pl.Binary).bin.reinterpret(dtype=pl.UInt8)
+    return taken(pl.Series(places, dtype=pl.UInt8), letters).alias(texts.name)
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,7 +82,8 @@ class Index:
         self.levels: list[Level] = []
         rows, left = pl.int_range(ids.len(), dtype=pl.UInt32, eager=True), ids
         while left.len():
-            seed, size = len(self.levels), 2 ** (3 * left.len()).bit_length()
+            seed = len(self.levels)
+            size = 2 ** (3 * 4**seed * left.len()).bit_length()  # fewer are left each time: more room for each
             empty = pl.Series([0], dtype=pl.UInt32).new_from_index(0, size)
             # from the last to the first, so that the first of two equal ids has the slot
             level = Level(seed, empty.scatter(slots_of(left, seed, size).reverse(), rows.reverse()))
@@ -77,9 +97,6 @@ class Index:
             return pl.int_range(column.len(), dtype=pl.UInt32, eager=True).alias(column.name)
         if not self.levels:
             return pl.Series(column.name, [None], dtype=pl.UInt32).new_from_index(0, column.len())
-        return once_a_run(column, self.found).alias(column.name)
-
-    def found(self, column: pl.Series) -> pl.Series:
         found = self.levels[0].row(column)
         places = taken(self.ids, found).ne_missing(column).arg_true()
         for level in self.levels[1:]:
@@ -87,7 +104,7 @@ class Index:
             row = level.row(wanted)
             found = found.scatter(places, row)
             places = places.filter(taken(self.ids, row).ne_missing(wanted))
-        return found.scatter(places, None) if places.len() else found
+        return (found.scatter(places, None) if places.len() else found).alias(column.name)
 
 
 def slots_of(ids: pl.Series, seed: int, size: int) -> pl.Series:

@@ -11,10 +11,11 @@ from polars import col
 from ratingoffice.federations.registry import up_to
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, NOT_RATED, RATED, Ground, joined, names_in, worded
+from ratingoffice.model.coded import PLAYED
 from ratingoffice.model.period import Period
 from ratingoffice.model.rows import taken
 from ratingoffice.period import event_facts
-from ratingoffice.period.codes import PLAYED, Desk
+from ratingoffice.period.codes import Desk
 from ratingoffice.period.ratings_then import RatingsThen
 
 #: of an admitted game: its row in the book, and what its sides need
@@ -38,7 +39,7 @@ def admit(desk: Desk, then: RatingsThen, period: Period, regulation: Regulation,
 
     games = of_open_events(desk, events)
     games = games.with_columns(
-        white_rating=then.of(col("event"), col("white")), black_rating=then.of(col("event"), col("black"))
+        white_rating=then.of(games["event"], games["white"]), black_rating=then.of(games["event"], games["black"])
     )
     counted = pl.any_horizontal(r.counts_participants for r in editions)
     asked = set().union(*(r.event_roots() for r in editions))
@@ -52,7 +53,7 @@ def admit(desk: Desk, then: RatingsThen, period: Period, regulation: Regulation,
     games = games.with_columns(
         points_before=event_facts.points_before(games, matches),
         game_reported_on=col("reported_on"),
-        played=(col("white_result").to_physical() < PLAYED) & (col("black_result").to_physical() < PLAYED),
+        played=(col("white_result") < PLAYED) & (col("black_result") < PLAYED),
     ).drop("reported_on")  # fmt: skip
     games = games.filter(col("rated_on").is_null()) if games["rated_on"].null_count() < games.height else games
     opened = games.lazy().group_by("event").agg(games_open=pl.len().cast(pl.Int64)).collect()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TypeVar
 
 import polars as pl
@@ -14,15 +13,14 @@ from polars import col
 
 from ratingoffice.model.book import ORDER, Book
 from ratingoffice.model.checks import check
-from ratingoffice.model.coded import Coded, codes
+from ratingoffice.model.coded import RESULTS, Coded, codes
 from ratingoffice.model.findings import BadInput
 
 T = TypeVar("T")
 
 #: points of every result in hundredths, unplayed ones too (a match is won by them as well)
 POINTS = {"1": 100, "=": 50, "0": 0, "+": 100, "-": 0, "W": 100, "D": 50, "L": 0}
-RESULTS = pl.Enum(list(POINTS))
-PLAYED = 3  # the first so many of these are results over the board
+POINTS_BY_NUMBER = pl.Series("points", [POINTS[result] for result in RESULTS], dtype=pl.Int32)
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,11 +31,6 @@ class Desk:
     coded: Coded
     games: pl.DataFrame  # event, white, black (rows), round, board, results, dates, ruling; in the order of the book
 
-    @cached_property
-    def places_by_name(self) -> pl.Series:
-        """Each player's place in the order of names; without a name: after the others."""
-        return places_of(self.book.players["name"]).fill_null(self.book.players.height)
-
 
 def in_order(frame: pl.DataFrame, table: str) -> pl.DataFrame:
     """The rows in the one order in which the table is written, so that the order of the input never shows."""
@@ -47,7 +40,9 @@ def in_order(frame: pl.DataFrame, table: str) -> pl.DataFrame:
 
 def stands_in_order(frame: pl.DataFrame, keys: list[str]) -> bool:
     """Is every row after the one before it? Empty values come first."""
-    filled = frame.select(keys).with_columns(cs.string().fill_null(""), cs.integer().fill_null(-1))
+    filled = frame.select(keys)
+    if any(column.null_count() for column in filled):
+        filled = filled.with_columns(cs.string().fill_null(""), cs.integer().fill_null(-1))
     now, before = filled.slice(1), filled.slice(0, max(filled.height - 1, 0))
     tied = pl.Series([True]).new_from_index(0, now.height)
     for key in keys:
@@ -84,13 +79,11 @@ def checked(book: Book, work: Callable[[Desk], T]) -> T:
 def lay_out(book: Book, coded: Coded) -> Desk:
     """The book in order, with its ids as numbers."""
     if not (book.players["player_id"].is_sorted() and book.events["event_id"].is_sorted()):
-        book = book.with_tables(
-            players=in_order(book.players, "players"), events=in_order(book.events, "events")
-        )
+        book = book.with_tables(players=in_order(book.players, "players"), events=in_order(book.events, "events"))
         coded = codes(book)
     games = book.games.select(
-        "round", "board", "played_on", col("white_result").cast(RESULTS), col("black_result").cast(RESULTS),
-        "reported_on", "rated_on", "ruling", event=coded.event, white=coded.white, black=coded.black,
+        "round", "board", "played_on", coded.white_result, coded.black_result, "reported_on", "rated_on", "ruling",
+        event=coded.event, white=coded.white, black=coded.black,
     )  # fmt: skip
     order = game_order(games)
     if order is not None:
@@ -101,7 +94,9 @@ def lay_out(book: Book, coded: Coded) -> Desk:
 
 def game_order(games: pl.DataFrame) -> pl.Series | None:
     """How the rows must be taken to stand by event, round, board, white and black; None: they do."""
-    keys = games.select("event", "round", col("board").fill_null(-1), "white", "black")
+    keys = games.select("event", "round", "board", "white", "black")
+    if keys["board"].null_count():
+        keys = keys.with_columns(col("board").fill_null(-1))
     if stands_in_order(keys, keys.columns):
         return None
     return keys.with_row_index("at").sort(keys.columns)["at"]

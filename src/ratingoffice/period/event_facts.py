@@ -10,8 +10,9 @@ from polars import col
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.book import Book
 from ratingoffice.model.period import Period
+from ratingoffice.model.rows import taken
 from ratingoffice.model.time_control import parse
-from ratingoffice.period.codes import POINTS, Desk
+from ratingoffice.period.codes import POINTS_BY_NUMBER, Desk
 
 
 def on_paper(book: Book, period: Period, regulation: Regulation) -> pl.DataFrame:
@@ -83,12 +84,16 @@ def of_participants(
         add(rounds_a_day(games))
     if asked & {"highest_rating", "highest_woman"}:
         woman = desk.book.players["sex"] == "w"
-        ratings = games.select("event", white="white_rating", black="black_rating",
-                               w=woman.gather(games["white"]), b=woman.gather(games["black"]))  # fmt: skip
-        add(ratings.group_by("event").agg(
-            highest_rating=pl.max_horizontal("white", "black").max(),
-            highest_woman=pl.max_horizontal(pl.when("w").then("white"), pl.when("b").then("black")).max(),
-        ))  # fmt: skip
+        ratings = games.lazy().select(
+            "event", white="white_rating", black="black_rating",
+            white_woman=pl.when(taken(woman, games["white"])).then("white_rating"),
+            black_woman=pl.when(taken(woman, games["black"])).then("black_rating"),
+        )  # fmt: skip
+        add(ratings.group_by("event").agg(pl.all().max()).select(
+            "event",
+            highest_rating=pl.max_horizontal("white", "black"),
+            highest_woman=pl.max_horizontal("white_woman", "black_woman"),
+        ).collect())  # fmt: skip
     if asked & {"unrated_players", "ratings_sum", "rated_players"}:
         few = events.filter(counted.fill_null(False))
         their = games.filter(col("event").is_in(few["event"].implode()))
@@ -114,9 +119,9 @@ def points_before(games: pl.DataFrame, matches: pl.Series) -> pl.Series:
     """Of a match: what the leader had before each game, in hundredths; empty for other events. Forfeits count."""
     their = games.with_row_index("game").filter(col("event").is_in(matches.implode()))
     sides = pl.concat([
-        their.select("game", "event", player="white", points=col("white_result").cast(pl.String)),
-        their.select("game", "event", player="black", points=col("black_result").cast(pl.String)),
-    ]).with_columns(col("points").replace_strict(POINTS, return_dtype=pl.Int64)).sort("game")  # fmt: skip
+        their.select("game", "event", player="white", points=taken(POINTS_BY_NUMBER, their["white_result"])),
+        their.select("game", "event", player="black", points=taken(POINTS_BY_NUMBER, their["black_result"])),
+    ]).with_columns(col("points").cast(pl.Int64)).sort("game")  # fmt: skip
     before = sides.select("game", before=col("points").cum_sum().over("event", "player") - col("points"))
     before = before.group_by("game").agg(col("before").max())
     empty = pl.Series("points_before", [None], dtype=pl.Int64).new_from_index(0, games.height)

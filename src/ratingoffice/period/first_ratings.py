@@ -9,10 +9,11 @@ from polars import col
 
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.book import TABLES
+from ratingoffice.model.coded import RESULT_TEXTS
 from ratingoffice.model.packed import packed
 from ratingoffice.model.period import Period
 from ratingoffice.model.rows import once_a_run, taken
-from ratingoffice.period.codes import POINTS, Desk, places_of
+from ratingoffice.period.codes import Desk, places_of
 
 
 def waiting_players(desk: Desk) -> pl.Series:
@@ -33,14 +34,14 @@ def pool_rows(desk: Desk, sides: Sequence[pl.DataFrame], pool: str, period: Peri
     return new.select(
         "player",
         pool=pl.lit(pool),
-        player_id=book.players["player_id"].gather(new["player"]),
+        player_id=taken(book.players["player_id"], new["player"]),
         period=pl.lit(period.name),
-        event_id=book.events["event_id"].gather(new["event"]),
-        event_ends_on=book.events["ends_on"].gather(new["event"]),
+        event_id=taken(book.events["event_id"], new["event"]),
+        event_ends_on=taken(book.events["ends_on"], new["event"]),
         round="round",
-        opponent_id=book.players["player_id"].gather(new["opponent"]),
+        opponent_id=taken(book.players["player_id"], new["opponent"]),
         opponent_rating=col("opponent_rating").cast(pl.Int64),
-        result=pl.Series(list(POINTS), dtype=pl.String).gather(new["result"]),
+        result=taken(RESULT_TEXTS, new["result"]),
     ).select(POOL_COLUMNS)
 
 
@@ -101,4 +102,4 @@ def initials_table(found: pl.DataFrame, pool: str, player_ids: pl.Series) -> pl.
 
 def decimal(units: pl.Expr, places: int) -> pl.Expr:
     """A whole number of the last decimal place, as a decimal number: 57 at two places is 0.57."""
-    return (units.cast(pl.Decimal(38, places)) / 10**places).cast(pl.Decimal(12, places))
+    return (units.cast(pl.Decimal(38, places)) / pl.lit(10**places)).cast(pl.Decimal(12, places))

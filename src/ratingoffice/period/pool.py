@@ -24,14 +24,14 @@ from ratingoffice.period.first_ratings import initials_table, pool_of, pool_rows
 from ratingoffice.period.pieces import all_at_once, at_once, pieces
 from ratingoffice.period.rate import changes, differences, merged, sums
 from ratingoffice.period.reasons import explained
-from ratingoffice.period.sides import sides
+from ratingoffice.period.sides import published, sides
 
 
 @dataclass(frozen=True, eq=False)
 class RatedPool:
     pool: str
     players: pl.DataFrame  # a row a player: before, the change and its clauses, after
-    sides: list[pl.DataFrame]  # piece by piece
+    sides: pl.DataFrame  # as published
     initials: pl.DataFrame  # as published
     pending: pl.DataFrame
     pooled: pl.DataFrame  # what the first ratings were calculated from, and what goes on waiting
@@ -53,10 +53,13 @@ def rate_pool(
 ) -> RatedPool:  # fmt: skip
     standing = inherit(standing, played(admission.games, standing, regulation), regulation)
     sided = side(desk, standing, admission, regulation, parts)
-    players = changes(standing, sided.sums, regulation)
-    found, its_sides = all_at_once(
-        lambda: start(desk, standing, pool_rows(desk, sided.sides, pool, period), pool, period, regulation),
-        lambda: settle(sided, players, admission, regulation),
+
+    def change() -> tuple[pl.DataFrame, pl.DataFrame]:
+        players = changes(standing, sided.sums, regulation)
+        return players, settle(desk, pool, sided, players, admission, regulation)
+
+    found, (players, its_sides) = all_at_once(
+        lambda: start(desk, standing, pool_rows(desk, sided.sides, pool, period), pool, period, regulation), change
     )
     return rated_pool(desk, pool, players, found, its_sides, period, regulation)
 
@@ -78,17 +81,16 @@ def side(desk: Desk, standing: pl.DataFrame, admission: Admission, regulation: R
     return Sided(games, [its for its, _ in differing], merged([summed for _, summed in differing]), editions)
 
 
-def settle(sided: Sided, players: pl.DataFrame, admission: Admission, regulation: Regulation) -> list[pl.DataFrame]:
-    """The sides with the K that their players have after all, and with article and sentence."""
+def settle(
+    desk: Desk, pool: str, sided: Sided, players: pl.DataFrame, admission: Admission, regulation: Regulation
+) -> pl.DataFrame:
+    """Every side in the order of the games, with the K that its player has after all, article and sentence."""
 
     def its(games: pl.DataFrame, sides: pl.DataFrame) -> pl.DataFrame:
-        with_k = sides.with_columns(
-            K=pl.when("counted").then(pl.lit(players["K"]).gather("player")),
-            limit_by=pl.lit(players["limit_by"]).gather("player"),
-        )
-        return explained(with_k, games, admission, sided.editions, regulation)
+        with_k = sides.hstack(players.select("K", "limit_by")[sides["player"]])
+        return published(desk, pool, explained(with_k, games, admission, sided.editions, regulation))
 
-    return at_once(its, sided.games, sided.sides)
+    return pl.concat(at_once(its, sided.games, sided.sides))
 
 
 def start(
@@ -104,7 +106,7 @@ def start(
 
 
 def rated_pool(
-    desk: Desk, pool: str, players: pl.DataFrame, found: Pools, its_sides: list[pl.DataFrame], period: Period,
+    desk: Desk, pool: str, players: pl.DataFrame, found: Pools, its_sides: pl.DataFrame, period: Period,
     regulation: Regulation,
 ) -> RatedPool:  # fmt: skip
     return RatedPool(
@@ -152,9 +154,7 @@ def in_parts(its: pl.DataFrame, editions: Mapping[int, Regulation], parts: int) 
     return pl.concat(done).sort("side").drop("side"), pl.concat([sums(part) for part in done])
 
 
-def afterwards(
-    players: pl.DataFrame, found: pl.DataFrame, period: Period, regulation: Regulation
-) -> pl.DataFrame:
+def afterwards(players: pl.DataFrame, found: pl.DataFrame, period: Period, regulation: Regulation) -> pl.DataFrame:
     """Where everybody stands on the list being made; first ratings included."""
     rated = found.filter("published")
     # what the edition says of a new rating holds of a first one too (FShU 6.6)

@@ -1,52 +1,61 @@
-"""The tables that are published: the list, the sides and the verdicts."""
+"""The tables that are published: the list and the verdicts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import polars as pl
 from polars import col
 
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import LATER_LIST, NOT_RATED, worded
+from ratingoffice.model.checks import LIMITS
+from ratingoffice.model.packed import packed
 from ratingoffice.model.period import Period
 from ratingoffice.period.admission import Admission
-from ratingoffice.period.codes import POINTS, Desk
-from ratingoffice.period.pieces import at_once
+from ratingoffice.period.codes import Desk, places_of
 from ratingoffice.period.pool import RatedPool
 from ratingoffice.period.standing import ages
 
+#: the highest rating that a book may hold
+HIGHEST = LIMITS["ratings", "rating"][1]
+
+
+def places_by_name(players: pl.DataFrame) -> pl.Series:
+    """Each player's place in the order of names; without a name: after the others."""
+    return places_of(players["name"]).fill_null(players.height)
+
 
 def the_list(
-    desk: Desk, rated: Sequence[RatedPool], games_all: pl.Series, period: Period, regulation: Regulation
-) -> pl.DataFrame:
+    desk: Desk, rated: Sequence[RatedPool], by_name: pl.Series, games_all: pl.Series, period: Period,
+    regulation: Regulation,
+) -> pl.DataFrame:  # fmt: skip
     """What is published: each listed player, best first, then by name and id."""
-    lists = [one_list(desk, pool, games_all, period, regulation) for pool in rated]
+    lists = [one_list(desk, pool, by_name, games_all, period, regulation) for pool in rated]
     whole = pl.concat(lists)
     return whole if len(rated) > 1 else whole.drop("pool")
 
 
 def one_list(
-    desk: Desk, pool: RatedPool, games_all: pl.Series, period: Period, regulation: Regulation
+    desk: Desk, pool: RatedPool, by_name: pl.Series, games_all: pl.Series, period: Period, regulation: Regulation
 ) -> pl.DataFrame:
     players = pool.players
     left_out = pl.any_horizontal(ground.applies() for ground in regulation.not_listed)
     listed = players.with_columns(list_date=pl.lit(period.list_date)).select(
         stands=col("rating_after").is_not_null() & ~left_out
     )["stands"].arg_true()  # fmt: skip
-    listed = listed.gather(best_first(players["rating_after"].gather(listed), desk.places_by_name.gather(listed)))
+    listed = best_first(listed, players["rating_after"], by_name)
     of_register = {"fide_id", "fide_standard", "birth_date"} & set(regulation.list_also)
     register = desk.book.players.select("player_id", "name", "title", "region", "sex", *sorted(of_register))
+    born = [name for name in ("birth_year", "birthday") if name in players.columns]
     stands = players.select(
-        "federation", "birth_year", "birthday", "rating_after", "in_force", "first_games", "n", "games_after",
-        "last_period_after", "peak_after",
+        "federation", *born, "rating_after", "in_force", "first_games", "n", "games_after", "last_period_after",
+        "peak_after", games_all_pools=games_all,
     )  # fmt: skip
-    rows = pl.all().gather(listed)
-    page = pl.concat([register.select(rows), stands.select(rows)], how="horizontal").with_columns(ages(period.next()))
+    page = register.hstack(stands)[listed]
     k = page.select(
-        rating=col("rating_after"), games_before=col("games_after"), games_all_pools=games_all.gather(listed),
-        highest=col("peak_after"), age_this_year="age_this_year", age_on_1_january="age_on_1_january", age="age",
-    ).select(regulation.k.value())["K"].cast(pl.Int64)  # fmt: skip
+        *born, "games_all_pools", rating="rating_after", games_before="games_after", highest="peak_after",
+    ).with_columns(ages(period.next(), regulation.asks)).select(regulation.k.value())["K"].cast(pl.Int64)  # fmt: skip
     months = regulation.active_periods
     also = {
         "fide_id": col("fide_id"),
@@ -76,41 +85,13 @@ def one_list(
     )
 
 
-def best_first(ratings: pl.Series, names: pl.Series) -> pl.Series:
-    """The rows by rating, best first, then by the place of the name; equal ones stay as they stand, by id."""
-    key = (10_000 - ratings) * 2**32 + names.cast(pl.Int64)  # one whole number sorts faster than two columns
-    return key.to_frame("key").with_row_index("row").sort("key", maintain_order=True)["row"]
-
-
-def the_sides(desk: Desk, rated: Sequence[RatedPool]) -> pl.DataFrame:
-    """Every side of every game in the period, in the order of the games, White's first."""
-    player_ids, event_ids = pl.lit(desk.book.players["player_id"]), pl.lit(desk.book.events["event_id"])
-    codes = pl.lit(pl.Series(list(POINTS), dtype=pl.String))
-    longest = max((piece.height for pool in rated for piece in pool.sides), default=0)
-    colors = pl.Series(["w", "b"]).gather(pl.int_range(longest, dtype=pl.UInt32, eager=True) % 2)
-
-    def shown(pool: str) -> Callable[[pl.DataFrame], pl.DataFrame]:
-        return lambda its: its.select(
-            pool=pl.lit(pool),
-            event_id=event_ids.gather("event"),
-            round="round",
-            player_id=player_ids.gather("player"),
-            opponent_id=player_ids.gather("opponent"),
-            color=colors.head(its.height),
-            result=codes.gather("result"),
-            rating="rating",
-            opponent_rating="opponent_rating",
-            difference=pl.when("counted").then(col("rating") - col("opponent_rating")),
-            counted_difference="D",
-            expected="PD",
-            delta="delta",
-            k="K",
-            counted="counted",
-            article="article",
-            reason="reason",
-        )
-
-    return pl.concat([piece for pool in rated for piece in at_once(shown(pool.pool), pool.sides)])
+def best_first(rows: pl.Series, ratings: pl.Series, names: pl.Series) -> pl.Series:
+    """These rows by rating, best first, then by the place of the name, then as they stand, by id."""
+    its = pl.DataFrame({"lower": HIGHEST - ratings, "name": names})[rows].with_columns(row=rows)
+    key = packed(*its)  # one whole number sorts faster than three columns
+    if key is None or not rows.len():
+        return its.sort("lower", "name", "row")["row"]
+    return (key.sort() % (int(rows[-1]) + 1)).cast(pl.UInt32)  # the last part is the row itself
 
 
 def the_verdicts(desk: Desk, admissions: Sequence[Admission], regulation: Regulation) -> pl.DataFrame:

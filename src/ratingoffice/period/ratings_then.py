@@ -11,6 +11,7 @@ from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.book import Book
 from ratingoffice.model.coded import Coded
 from ratingoffice.model.period import Period
+from ratingoffice.model.rows import taken
 from ratingoffice.period.standing import by_player
 
 
@@ -23,10 +24,10 @@ class RatingsThen:
     list_of_event: pl.Series  # by row of events
     missing: pl.Series  # by row of events: the list of its start is not in the book
 
-    def of(self, event: pl.Expr, player: pl.Expr) -> pl.Expr:
+    def of(self, event: pl.Series, player: pl.Series) -> pl.Series:
         if self.laid.len() == self.players:
-            return pl.lit(self.laid).gather(player)
-        return pl.lit(self.laid).gather(pl.lit(self.list_of_event).gather(event) * self.players + player)
+            return taken(self.laid, player)
+        return taken(self.laid, taken(self.list_of_event, event) * self.players + player)
 
 
 def ratings_then(

@@ -9,6 +9,7 @@ from polars import col
 
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import Ground
+from ratingoffice.model.rows import taken
 from ratingoffice.period.admission import Admission
 
 
@@ -45,29 +46,20 @@ def explained(
         those = [rule for bit, rule in enumerate(rules) if bits >> bit & 1]
         articles.append("; ".join(dict.fromkeys(rule.article for rule in those)) or None)
         sentences.append("; ".join(rule.why for rule in those) or None)
-    combination = pl.lit(0, dtype=pl.UInt8)
+    combination = pl.lit(first_combination, dtype=pl.UInt16)
     for bit, rule in enumerate(rules):
-        combination = combination + rule.applies().cast(pl.UInt8) * pl.lit(2**bit, dtype=pl.UInt8)
+        combination = combination + rule.applies().cast(pl.UInt16) * pl.lit(2**bit, dtype=pl.UInt16)
+    number = pl.when("counted").then(combination).otherwise("uncounted").cast(pl.UInt32)
+    said = sides.lazy().select(number=number, K=pl.when("counted").then("K")).collect()
+    numbers = said["number"]
 
-    refused = games.select("at", "refused").filter(col("refused") > 0)
-    said = refused.join(admission.reasons, on="at", how="left", maintain_order="left")
-    first_refused = len(articles)
-    special = combination.cast(pl.UInt32) + first_combination
-    number = pl.when("counted").then(special).otherwise(col("uncounted").cast(pl.UInt32))
+    texts = pl.DataFrame({"article": articles, "reason": sentences}, schema={"article": pl.String, "reason": pl.String})
+    refused = games.select("at", "refused", side=2 * pl.int_range(pl.len(), dtype=pl.UInt32)).filter(col("refused") > 0)
     if refused.height:
-        is_refused = games["refused"] > 0
-        position = (is_refused.cast(pl.UInt32).cum_sum() + (first_refused - 1)).cast(pl.UInt32)
-        of_side = position.gather(pl.int_range(sides.height, dtype=pl.UInt32, eager=True) // 2)
-        sides = sides.with_columns(of_side.alias("refusal"))
-        number = pl.when(col("refused") > 0).then("refusal").otherwise(number)
-    numbers = sides.select(number.cast(pl.UInt32).alias("number"))["number"]
-    all_articles = pl.Series(articles, dtype=pl.String)
-    all_sentences = pl.Series(sentences, dtype=pl.String)
-    if refused.height:
+        refused = refused.join(admission.reasons, on="at", how="left", maintain_order="left")
         cited = pl.Series([ground.article for ground in admission.grounds], dtype=pl.String)
-        # in one chunk: taking rows from several is five times slower
-        all_articles = pl.concat([all_articles, cited.gather(said["refused"] - 1)], rechunk=True)
-        all_sentences = pl.concat([all_sentences, said["reason"]], rechunk=True)
-    return sides.with_columns(
-        all_articles.gather(numbers).alias("article"), all_sentences.gather(numbers).alias("reason")
-    )
+        more = refused.select(article=taken(cited, refused["refused"] - 1), reason="reason")
+        place = pl.int_range(texts.height, texts.height + more.height, dtype=pl.UInt32, eager=True)
+        numbers = numbers.scatter(refused["side"], place).scatter(refused["side"] + 1, place)
+        texts = pl.concat([texts, more], rechunk=True)  # in one chunk: taking rows from several is five times slower
+    return sides.with_columns(said["K"], *texts[numbers])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import date
 
@@ -21,7 +22,7 @@ from ratingoffice.period.first_ratings import waiting_players
 from ratingoffice.period.next_book import next_book
 from ratingoffice.period.pieces import all_at_once
 from ratingoffice.period.pool import RatedPool, rate_pool
-from ratingoffice.period.publish import the_list, the_sides, the_verdicts
+from ratingoffice.period.publish import places_by_name, the_list, the_verdicts
 from ratingoffice.period.ratings_then import ratings_then
 from ratingoffice.period.standing import ages, born, standing
 
@@ -55,27 +56,33 @@ def rate_period(book: Book, edition: str, list_date: date, pool: str = "standard
     period = Period(list_date)
     regulation = find_edition(edition, on=list_date)
     pools = chosen_pools(regulation, pool)
-    return checked(book, lambda desk: rate_desk(desk, period, regulation, pools, parts))
+    with ThreadPoolExecutor(1) as beside:  # the order of names takes a while, and asks for nothing but the names
+        names = beside.submit(places_by_name, book.players)
+
+        def by_name(desk: Desk) -> pl.Series:
+            return names.result() if desk.book.players is book.players else places_by_name(desk.book.players)
+
+        return checked(book, lambda desk: rate_desk(desk, by_name, period, regulation, pools, parts))
 
 
-def rate_desk(desk: Desk, period: Period, regulation: Regulation, pools: Sequence[str], parts: int) -> Rated:
+def rate_desk(
+    desk: Desk, by_name: Callable[[Desk], pl.Series], period: Period, regulation: Regulation, pools: Sequence[str],
+    parts: int,
+) -> Rated:  # fmt: skip
     stand = standings_of(desk, pools, period, regulation)
     then = {name: ratings_then(desk.book, desk.coded, name, stand[name], period, regulation) for name in pools}
-    admission, _ = all_at_once(
-        lambda: admit(desk, then[pools[0]], period, regulation, pools),
-        lambda: desk.places_by_name,  # for the list; admission keeps one processor busy
-    )
+    admission = admit(desk, then[pools[0]], period, regulation, pools)
     admissions = by_pool(admission, pools, regulation)
     rated = [rate_pool(desk, name, stand[name], its, period, regulation, parts)
              for name, its in zip(pools, admissions, strict=True)]  # fmt: skip
 
-    following, its_list, its_sides, verdicts, changes = all_at_once(
+    following, its_list, verdicts, changes = all_at_once(
         lambda: next_book(desk, rated, admissions, period),
-        lambda: the_list(desk, rated, all_games(rated), period, regulation),
-        lambda: the_sides(desk, rated),
+        lambda: the_list(desk, rated, by_name(desk), all_games(rated), period, regulation),
         lambda: the_verdicts(desk, admissions, regulation),
         lambda: the_changes(desk, rated, regulation),
     )
+    its_sides = pl.concat([pool.sides for pool in rated])
     return rated_of(rated, period, regulation, following, its_list, its_sides, verdicts, changes)
 
 
@@ -109,7 +116,7 @@ def chosen_pools(regulation: Regulation, pool: str) -> list[str]:
 def standings_of(desk: Desk, pools: Sequence[str], period: Period, regulation: Regulation) -> dict[str, pl.DataFrame]:
     """The list in force in each pool, with what the articles ask of a player across the pools."""
     every = {name: standing(desk.book, desk.coded, name) for name in regulation.pools}
-    birth = born(desk.book.players)
+    birth = born(desk.book.players, regulation.asks)
     in_all_pools = pl.sum_horizontal(col(name) for name in every)
     games = pl.DataFrame({name: frame["games_before"] for name, frame in every.items()}).select(a=in_all_pools)["a"]
     waiting = waiting_players(desk)
@@ -118,8 +125,8 @@ def standings_of(desk: Desk, pools: Sequence[str], period: Period, regulation: R
     for name in pools:
         other = next((every[o]["rating"] for o in regulation.pools if o != name), nobody)
         found[name] = pl.concat([every[name], birth], how="horizontal").with_columns(
-            games.alias("games_all_pools"), other.alias("other_rating"), waiting.alias("waiting"), *ages(period),
-            list_date=pl.lit(period.list_date),
+            games.alias("games_all_pools"), other.alias("other_rating"), waiting.alias("waiting"),
+            *ages(period, regulation.asks), list_date=pl.lit(period.list_date),
         )  # fmt: skip
     return found
 

@@ -6,50 +6,73 @@ import polars as pl
 from polars import col
 
 from ratingoffice.federations.regulation import Regulation
-from ratingoffice.period.codes import POINTS
+from ratingoffice.model.coded import RESULT_TEXTS
+from ratingoffice.model.rows import taken
+from ratingoffice.period.codes import POINTS_BY_NUMBER, Desk
 
 
 def sides(games: pl.DataFrame, standing: pl.DataFrame, regulation: Regulation) -> pl.DataFrame:
     """Two rows a game, White first, in the order of the games. `standing` has the ratings now."""
     side = pl.int_range(2 * games.height, dtype=pl.UInt32, eager=True)
     game = side // 2
-    whites_then_blacks = game + (side % 2) * games.height
+    shared = games.select("event", "round", "refused")[game]
+    own = pl.concat([_seen_by(games, "white", "black"), _seen_by(games, "black", "white")], rechunk=True)
+    frame = shared.hstack(own[game + (side % 2) * games.height])
 
-    def same(name: str) -> pl.Series:
-        return games[name].gather(game)
-
-    def each(white: str, black: str) -> pl.Series:
-        both = pl.concat([games[white].to_physical(), games[black].to_physical()], rechunk=True)
-        return both.gather(whites_then_blacks)
-
-    frame = pl.DataFrame({
-        "event": same("event"),
-        "player": each("white", "black"),
-        "opponent": each("black", "white"),
-        "round": same("round"),
-        "result": each("white_result", "black_result"),
-        "refused": same("refused"),
-        "rating_then": each("white_rating", "black_rating"),
-        "opponent_rating": each("black_rating", "white_rating"),
-    })
-    points = pl.Series(list(POINTS.values()), dtype=pl.Int32)
     grounds = (*regulation.sides_not_counted, *regulation.touches)
     wanted = {name for ground in grounds for name in ground.when.meta.root_names()} - set(frame.columns)
-    own = sorted(name for name in wanted if name in standing.columns)
-    others = sorted(name for name in wanted if name.startswith("opponent_"))
-    frame = frame.with_columns(
-        pl.lit(points).gather("result").alias("score"),
-        pl.lit(standing["rating"]).gather("player").alias("rating_now"),
-        *(pl.lit(standing[name]).gather("player").alias(name) for name in own),
-        *(pl.lit(standing[name.removeprefix("opponent_")]).gather("opponent").alias(name) for name in others),
-    )
-    if not regulation.at_start:  # the list in force for the period, with what was taken over
-        frame = frame.with_columns(
-            rating_then=col("rating_now"), opponent_rating=pl.lit(standing["rating"]).gather("opponent")
-        )
+    mine = sorted(name for name in wanted if name in standing.columns)
+    theirs = sorted(name for name in wanted if name.startswith("opponent_"))
+    now = standing.select(*mine, rating_now="rating")[frame["player"]]
+    frame = frame.hstack([taken(POINTS_BY_NUMBER, frame["result"]).alias("score"), *now])
+    others = [*theirs] if regulation.at_start else [*theirs, "opponent_rating"]
+    if others:
+        their = standing.select(col(name.removeprefix("opponent_")).alias(name) for name in others)
+        frame = frame.with_columns(their[frame["opponent"]])
     number = pl.lit(0, dtype=pl.UInt8)
     for at, ground in reversed(list(enumerate(regulation.sides_not_counted, start=1))):
         number = pl.when(ground.applies()).then(pl.lit(at, dtype=pl.UInt8)).otherwise(number)
-    return frame.with_columns(
-        uncounted=number, to_pool=regulation.to_pool & (col("refused") == 0), rating=regulation.rating_used
-    ).with_columns(counted=(col("refused") == 0) & (col("uncounted") == 0))
+    lazy = frame.lazy()  # because then what the grounds have in common is worked out once
+    if not regulation.at_start:  # the list in force for the period, with what was taken over
+        lazy = lazy.with_columns(rating_then=col("rating_now"))
+    return (
+        lazy.with_columns(
+            uncounted=number, to_pool=regulation.to_pool & (col("refused") == 0), rating=regulation.rating_used
+        )
+        .with_columns(counted=(col("refused") == 0) & (col("uncounted") == 0))
+        .collect()
+    )
+
+
+def _seen_by(games: pl.DataFrame, own: str, other: str) -> pl.DataFrame:
+    return games.select(
+        player=own,
+        opponent=other,
+        result=f"{own}_result",
+        rating_then=f"{own}_rating",
+        opponent_rating=f"{other}_rating",
+    )
+
+
+def published(desk: Desk, pool: str, its: pl.DataFrame) -> pl.DataFrame:
+    """The sides as their table has them, once they have K, article and reason."""
+    ids, event_ids = desk.book.players["player_id"], desk.book.events["event_id"]
+    return its.select(
+        pool=pl.lit(pool),
+        event_id=taken(event_ids, its["event"]),
+        round="round",
+        player_id=taken(ids, its["player"]),
+        opponent_id=taken(ids, its["opponent"]),
+        color=taken(pl.Series(["w", "b"]), pl.int_range(its.height, dtype=pl.UInt32, eager=True) % 2),
+        result=taken(RESULT_TEXTS, its["result"]),
+        rating="rating",
+        opponent_rating="opponent_rating",
+        difference=pl.when("counted").then(col("rating") - col("opponent_rating")),
+        counted_difference="D",
+        expected="PD",
+        delta="delta",
+        k="K",
+        counted="counted",
+        article="article",
+        reason="reason",
+    )

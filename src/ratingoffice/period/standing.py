@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import date
 
 import polars as pl
@@ -12,6 +13,9 @@ from ratingoffice.model.coded import Coded
 from ratingoffice.model.period import Period
 
 FIDE_RATING = {"standard": "fide_standard", "rapid": "fide_rapid"}
+
+#: ages that do not follow from the year of birth alone
+BY_BIRTHDAY = {"age_on_1_january", "age"}
 
 
 def by_player(players: int, rows: pl.Series, values: pl.Series) -> pl.Series:
@@ -46,25 +50,30 @@ def standing(book: Book, coded: Coded, pool: str) -> pl.DataFrame:
     )  # fmt: skip
 
 
-def born(players: pl.DataFrame) -> pl.DataFrame:
-    """Year of birth, and the birthday as month × 100 + day; a date of just a year counts as 1 January."""
-    return players["birth_date"].to_frame("b").select(
-        birth_year=col("b").str.slice(0, 4).cast(pl.Int32),
-        birthday=pl.when(col("b").str.len_bytes() > 4)
+def born(players: pl.DataFrame, asked: Collection[str] = BY_BIRTHDAY) -> pl.DataFrame:
+    """Year of birth, and the birthday as month × 100 + day, if asked for an age that depends on it.
+
+    A date of just a year counts as 1 January.
+    """
+    year = col("b").str.head(4).cast(pl.Int32).alias("birth_year")
+    birthday = (
+        pl.when(col("b").str.len_bytes() > 4)
         .then(col("b").str.slice(5, 2).cast(pl.Int32, strict=False) * 100
               + col("b").str.slice(8, 2).cast(pl.Int32, strict=False))
-        .otherwise(101),
+        .otherwise(101).alias("birthday")
     )  # fmt: skip
+    wanted = [year, birthday] if BY_BIRTHDAY & set(asked) else [year]
+    return players["birth_date"].to_frame("b").select(wanted)
 
 
-def ages(period: Period) -> list[pl.Expr]:
-    """The ages that the articles ask for in a period."""
+def ages(period: Period, asked: Collection[str] = BY_BIRTHDAY) -> list[pl.Expr]:
+    """The ages in a period, of those that depend on the birthday only what is asked for."""
 
     def age_on(day: date) -> pl.Expr:
         return day.year - col("birth_year") - (col("birthday") > day.month * 100 + day.day).cast(pl.Int32)
 
+    by_birthday = {"age_on_1_january": age_on(date(period.list_date.year, 1, 1)), "age": age_on(period.in_force)}
     return [
         (period.in_force.year - col("birth_year")).alias("age_this_year"),
-        age_on(date(period.list_date.year, 1, 1)).alias("age_on_1_january"),
-        age_on(period.in_force).alias("age"),
+        *(age.alias(name) for name, age in by_birthday.items() if name in asked),
     ]
