@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from ratingoffice.explain.parts import Sheet
     from ratingoffice.model.book import Book
     from ratingoffice.model.tournament import Tournament
-    from ratingoffice.period.run import Rated
+    from ratingoffice.period.rated import Rated
 
 __all__ = ["rate", "read", "read_book", "sheet"]
 __version__ = "0.1.0"

@@ -14,7 +14,7 @@ import ratingoffice
 from ratingoffice.demo import Generated, Stop, generate
 from ratingoffice.model.book import ORDER, REQUIRED, TABLES, VALUES, WORDS, Book
 from ratingoffice.model.findings import BadInput
-from ratingoffice.period.run import Rated
+from ratingoffice.period.rated import Rated
 
 EDITIONS = ("fide-2024-01", "fide-2024-03", "fide-2025-10", "jcf-2024-10", "fshu-2018-01")
 c = pl.col

@@ -25,7 +25,7 @@ from ratingoffice.history.replay import Asked, replay
 from ratingoffice.history.source import history, list_dates
 from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
-from ratingoffice.period.run import Rated
+from ratingoffice.period.rated import Rated
 
 BODIES = {"fide": "fide-2025-10", "jcf": "jcf-2024-10", "fshu": "fshu-2018-01"}
 

@@ -37,10 +37,11 @@ from ratingoffice.period.codes import Desk, in_order
 from ratingoffice.period.first_ratings import pool_rows
 from ratingoffice.period.next_book import carried, rated_events, rated_games
 from ratingoffice.period.pool import RatedPool, inherit, played, rated_pool, settle, side, start
-from ratingoffice.period.publish import places_by_name, the_list, the_verdicts
+from ratingoffice.period.publish import the_list, the_verdicts
 from ratingoffice.period.rate import changes, merged
+from ratingoffice.period.rated import Rated
 from ratingoffice.period.ratings_then import ratings_then
-from ratingoffice.period.run import Rated, all_games, by_pool, chosen_pools, rated_of, standings_of
+from ratingoffice.period.run import all_games, by_pool, chosen_pools, rated_of, standings_of
 from ratingoffice.period.summary import judged, listing, told
 
 
@@ -85,13 +86,12 @@ class _Run:
         for at, pool in enumerate(self.pools):
             self.standing[pool] = inherit(self.standing[pool], plays[at], regulation)
             self.found.append(self.rate(at, pool))
-        following = carried(office, self.found, period)
         return rated_of(
             self.found, period, regulation,
-            following.with_tables(events=pl.concat(events)),
-            the_list(office, self.found, places_by_name(office.book.players), all_games(self.found), period,
-                     regulation),
-            pl.DataFrame(), pl.DataFrame(), the_changes(office, self.found, regulation),
+            book=lambda: carried(office, self.found, period).with_tables(events=pl.concat(events)),
+            list=lambda: the_list(office, self.found, all_games(self.found), period, regulation),
+            changes=lambda: the_changes(office, self.found, regulation),
+            verdicts=pl.DataFrame,
         )  # fmt: skip
 
     def admit_all(self) -> tuple[list[pl.DataFrame], list[pl.Series]]:

@@ -29,7 +29,7 @@ from ratingoffice.period.codes import Desk, in_order, lay_out
 from ratingoffice.period.first_ratings import POOL_COLUMNS, pool_rows
 from ratingoffice.period.next_book import carried, rated_events, rated_games
 from ratingoffice.period.pool import RatedPool, inherit, played, rated_pool, settle, side, start
-from ratingoffice.period.publish import places_by_name, the_list, the_verdicts
+from ratingoffice.period.publish import the_list, the_verdicts
 from ratingoffice.period.rate import changes, merged
 from ratingoffice.period.ratings_then import ratings_then
 from ratingoffice.period.run import all_games, by_pool, rated_of, standings_of
@@ -80,10 +80,11 @@ class Work:
         standing = self.inherited(office, self.standings(office), frames)
         found = [self.rate_pool(office, pool, standing[pool], frames) for pool in self.pools]
         rated = rated_of(
-            found, self.period, self.regulation, carried(office, found, self.period),
-            the_list(office, found, places_by_name(office.book.players), all_games(found), self.period,
-                     self.regulation),
-            pl.DataFrame(), pl.DataFrame(), the_changes(office, found, self.regulation),
+            found, self.period, self.regulation,
+            book=lambda: carried(office, found, self.period),
+            list=lambda: the_list(office, found, all_games(found), self.period, self.regulation),
+            changes=lambda: the_changes(office, found, self.regulation),
+            verdicts=pl.DataFrame,
         )  # fmt: skip
         tables = rated.tables()
         for name in ("lists", "list"):

@@ -41,7 +41,7 @@ from ratingoffice.law.article import RATED
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.period import Period
 from ratingoffice.period.codes import POINTS
-from ratingoffice.period.run import Rated
+from ratingoffice.period.rated import Rated
 
 __all__ = ["Sheet", "sheet_of"]
 

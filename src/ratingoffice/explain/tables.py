@@ -14,7 +14,7 @@ from polars import col
 
 from ratingoffice.model.book import TABLES
 from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.period.run import Rated
+from ratingoffice.period.rated import Rated
 
 Row = dict[str, Any]
 

@@ -14,7 +14,8 @@ from ratingoffice.law.article import NEEDS_DECISION, NOT_RATED
 from ratingoffice.model.book import TABLES, Book, empty
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import Period, add_months
-from ratingoffice.period.run import Rated, rate_period
+from ratingoffice.period.rated import Rated
+from ratingoffice.period.run import rate_period
 
 #: an event that ended so many months ago and of which nothing was ever reported is not looked at any more
 GIVEN_UP = 12

@@ -26,7 +26,7 @@ from ratingoffice.formats.book_folder import Kind, refuse_existing, sources_of, 
 from ratingoffice.history.carry import Carried
 from ratingoffice.model.book import TABLES
 from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.period.run import Rated
+from ratingoffice.period.rated import Rated
 
 #: of each list, where not everything is kept
 LISTS = ("list", "changes", "verdicts", "initials", "period")

@@ -22,7 +22,7 @@ from polars import col
 
 from ratingoffice.law.table import RangeTable
 from ratingoffice.period.codes import POINTS
-from ratingoffice.period.run import Rated
+from ratingoffice.period.rated import Rated
 
 GAME = ["event_id", "round", "white_id", "black_id"]
 OVER_THE_BOARD = ("1", "=", "0")

@@ -31,7 +31,8 @@ from ratingoffice.history.summary import told_of
 from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import add_months
-from ratingoffice.period.run import Rated, chosen_pools
+from ratingoffice.period.rated import Rated
+from ratingoffice.period.run import chosen_pools
 from ratingoffice.period.standing import born
 
 TRUTH = "true strengths"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 from polars import col
 
-from ratingoffice.period.run import Rated
+from ratingoffice.period.rated import Rated
 
 SUMMARY = {
     "list_date": pl.Date(), "edition": pl.String(), "pool": pl.String(), "listed": pl.Int64(), "active": pl.Int64(),

@@ -59,12 +59,25 @@ class Article:
 
     def value(self) -> pl.Expr:
         """The quantity, as a column."""
-        return pl.coalesce([clause.gives(clause.then) for clause in self.ranked()]).alias(self.settles)
+        return self.first([clause.then for clause in self.ranked()]).alias(self.settles)
 
     def spoke(self) -> pl.Expr:
         """The place of the clause that gave it, counted from 0 in the order of the text, as a column."""
-        places = [clause.gives(pl.lit(self.clauses.index(clause), dtype=pl.UInt8)) for clause in self.ranked()]
-        return pl.coalesce(places).alias(f"{self.settles}_by")
+        places = [pl.lit(self.clauses.index(clause), dtype=pl.UInt8) for clause in self.ranked()]
+        return self.first(places).alias(f"{self.settles}_by")
+
+    def first(self, values: Sequence[pl.Expr | int | bool]) -> pl.Expr:
+        """Of the values of the ranked clauses, that of the first whose condition holds; an empty one does not speak."""
+        ranked = self.ranked()
+        spoken_of = {tuple(sorted(value.meta.root_names())) if isinstance(value, pl.Expr) else () for value in values}
+        if len(spoken_of) > 1:
+            return pl.coalesce([clause.gives(value) for clause, value in zip(ranked, values, strict=True)])
+        # all of them speak of the same columns, so where one is empty they all are: one choice, no second look
+        chosen: pl.Expr = pl.lit(None)
+        for clause, value in reversed(list(zip(ranked, values, strict=True))):
+            column = value if isinstance(value, pl.Expr) else pl.lit(value)
+            chosen = column if clause.when is None else pl.when(clause.when).then(column).otherwise(chosen)
+        return chosen
 
     def settled(self) -> list[pl.Expr]:
         return [self.value(), self.spoke()]

@@ -25,7 +25,8 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import Period, add_months
 from ratingoffice.period.codes import POINTS
 from ratingoffice.period.first_ratings import initials_table
-from ratingoffice.period.run import Rated, rate_period
+from ratingoffice.period.rated import Rated
+from ratingoffice.period.run import rate_period
 
 POOL, PLAYER, ENOUGH_TIME = "standard", "player", "5400+30"
 OTHER_SIDE = {"1": "0", "=": "=", "0": "1"}

@@ -13,7 +13,7 @@ from ratingoffice.model.coded import RESULT_TEXTS
 from ratingoffice.model.packed import packed
 from ratingoffice.model.period import Period
 from ratingoffice.model.rows import once_a_run, taken
-from ratingoffice.period.codes import Desk, places_of
+from ratingoffice.period.codes import Desk
 
 
 def waiting_players(desk: Desk) -> pl.Series:
@@ -47,38 +47,55 @@ def pool_rows(desk: Desk, sides: Sequence[pl.DataFrame], pool: str, period: Peri
 
 def pool_of(
     desk: Desk, new: pl.DataFrame, unrated: pl.Series, pool: str, period: Period, regulation: Regulation
-) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """The results within the window: those that waited, and those of this period, as they are kept.
+) -> tuple[pl.DataFrame, pl.Series]:
+    """The results within the window, those that waited and those of this period, in the order of their table.
 
-    Beside them, in the order of the table, what a rule may ask of each, and the `row` in which it is kept.
+    Events are numbered in the order of their ids, which come along.
     """
     since = period.window(regulation.pool_periods)
     waited = desk.book.pending.with_columns(player=desk.coded.pending).filter(
         col("pool") == pool, col("period") >= since, col("period") <= period.name
     )
     waited = waited.filter(taken(unrated, waited["player"]))
-    kept = pl.concat([waited.select(POOL_COLUMNS), new], rechunk=True)
+    columns = ("player", "event_ends_on", "event_id", "round", "opponent_id", "opponent_rating", "result", "period")
+    both = pl.concat([waited.select(columns), new.select(columns)], rechunk=True)
     points = pl.when(col("result") == "1").then(100).when(col("result") == "=").then(50).otherwise(0)
+    event_ids = both["event_id"].filter(both["event_id"] != both["event_id"].shift(fill_value="")).unique().sort()
     names = pl.Series([period.name], dtype=pl.String).append(waited["period"]).unique().sort()
-    pools = kept.select(
+    pools = both.select(
         "player",
         "event_ends_on",
-        once_a_run(kept["event_id"], places_of).alias("event"),
+        once_a_run(both["event_id"], lambda some: some.cast(pl.Enum(event_ids)).to_physical()).alias("event"),
         "round",
+        "opponent_id",
         "opponent_rating",
         score=points.cast(pl.Int64),
-        period=once_a_run(kept["period"], lambda some: some.cast(pl.Enum(names))),
+        period=once_a_run(both["period"], lambda some: some.cast(pl.Enum(names))),
     )
     keys = ("player", "event_ends_on", "event", "round")
     key = packed(*(pools[name].to_physical() for name in keys))
-    order = pools.select(pl.arg_sort_by(keys)).to_series() if key is None else key.arg_sort()
-    pools = pools[order]
+    pools = pools.sort(keys) if key is None else pools[key.arg_sort()]
     tied = pl.all_horizontal(col(key).eq_missing(col(key).shift()) for key in ("player", "event", "round"))
     if pools.select(tied.any()).item():  # seldom
-        rest = kept.select("opponent_id", "result")[order]
-        again = pools.hstack(rest).select(pl.arg_sort_by(*keys, *rest.columns, "opponent_rating", "period")).to_series()
-        order, pools = taken(order, again), pools[again]
-    return kept.drop("player"), pools.with_columns(order.alias("row"))
+        by_letter = pl.when(col("score") == 50).then(101).otherwise("score")  # "=" comes after "0" and "1"
+        pools = pools.sort(*keys, "opponent_id", by_letter, "opponent_rating", "period")
+    return pools, event_ids
+
+
+def waiting_rows(desk: Desk, pool: str, pools: pl.DataFrame, event_ids: pl.Series) -> pl.DataFrame:
+    """Results of a pool, as they are kept while they wait."""
+    results = pl.Series(["0", "=", "1"])
+    return pools.select(
+        pool=pl.lit(pool),
+        player_id=taken(desk.book.players["player_id"], pools["player"]),
+        period=col("period").cast(pl.String),
+        event_id=taken(event_ids, pools["event"]),
+        event_ends_on="event_ends_on",
+        round="round",
+        opponent_id="opponent_id",
+        opponent_rating="opponent_rating",
+        result=taken(results, (pools["score"] // 50).cast(pl.UInt32)),
+    )
 
 
 def initials_table(found: pl.DataFrame, pool: str, player_ids: pl.Series) -> pl.DataFrame:

@@ -55,12 +55,19 @@ def carried(desk: Desk, rated: Sequence[RatedPool], period: Period) -> Book:
         had[table] |= {"rated_on"}
     return Book(
         players=book.players,
-        ratings=in_order(pl.concat(ratings), "ratings"),
+        ratings=by_pool(ratings, "ratings"),
         lists=one_after_the_other(lists, period),
-        pending=in_order(pl.concat(pending), "pending"),
+        pending=by_pool(pending, "pending"),
         decisions=in_order(book.decisions, "decisions"),
         had=had,
     )
+
+
+def by_pool(tables: list[pl.DataFrame], table: str) -> pl.DataFrame:
+    """What was rated, a table a pool, each in order; and last what the other pools had."""
+    *rated, others = tables
+    every = [*rated, *in_order(others, table).partition_by("pool", maintain_order=True)]
+    return pl.concat(sorted(every, key=lambda one: one["pool"].head(1).to_list()))
 
 
 def one_after_the_other(lists: list[pl.DataFrame], period: Period) -> pl.DataFrame:

@@ -20,11 +20,11 @@ from ratingoffice.model.period import Period
 from ratingoffice.model.rows import taken
 from ratingoffice.period.admission import Admission
 from ratingoffice.period.codes import Desk
-from ratingoffice.period.first_ratings import initials_table, pool_of, pool_rows
+from ratingoffice.period.first_ratings import initials_table, pool_of, pool_rows, waiting_rows
 from ratingoffice.period.pieces import all_at_once, at_once, pieces
 from ratingoffice.period.rate import changes, differences, merged, sums
 from ratingoffice.period.reasons import explained
-from ratingoffice.period.sides import published, sides
+from ratingoffice.period.sides import colors_of, published, sides
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,25 +70,28 @@ def side(desk: Desk, standing: pl.DataFrame, admission: Admission, regulation: R
     judge = pl.Series([-1], dtype=pl.Int32).new_from_index(0, desk.book.events.height)
     judge = judge.scatter(admission.events["event"], admission.events["judge"])
 
-    def differ(games: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
+    def differ(games: pl.DataFrame) -> pl.DataFrame:
         its = sides(games, standing, regulation)
         if len(editions) > 1:
             its = its.with_columns(judge=judge.gather(its["event"]))
         return in_parts(its, editions, parts)
 
     games = pieces(admission.games)
-    differing = at_once(differ, games)
-    return Sided(games, [its for its, _ in differing], merged([summed for _, summed in differing]), editions)
+    its_sides = at_once(differ, games)
+    summed = pl.concat([its.select("player", "counted", "delta") for its in its_sides])
+    by_part = [summed.filter(col("player") % parts == part) for part in range(parts)] if parts > 1 else [summed]
+    return Sided(games, its_sides, merged([sums(part) for part in by_part]), editions)
 
 
 def settle(
     desk: Desk, pool: str, sided: Sided, players: pl.DataFrame, admission: Admission, regulation: Regulation
 ) -> pl.DataFrame:
     """Every side in the order of the games, with the K that its player has after all, article and sentence."""
+    colors = colors_of(max(sides.height for sides in sided.sides))
 
     def its(games: pl.DataFrame, sides: pl.DataFrame) -> pl.DataFrame:
         with_k = sides.hstack(players.select("K", "limit_by")[sides["player"]])
-        return published(desk, pool, explained(with_k, games, admission, sided.editions, regulation))
+        return published(desk, pool, colors, explained(with_k, games, admission, sided.editions, regulation))
 
     return pl.concat(at_once(its, sided.games, sided.sides))
 
@@ -99,10 +102,11 @@ def start(
     """The first ratings, from the results that waited and the new ones; those in the order of their table."""
     free = col("rating").is_null() & col("joins_with").is_null() & regulation.may_start
     unrated = standing.select(free=free)["free"]
-    kept, pools = pool_of(desk, new, unrated, pool, period, regulation)
+    pools, event_ids = pool_of(desk, new, unrated, pool, period, regulation)
     found = regulation.initial(pools, period)
     initials = found.initials.with_columns(cs.enum().cast(pl.String))  # the names of periods
-    return Pools(initials, kept[found.held["row"]], kept[found.waiting["row"]])
+    held, waiting = (waiting_rows(desk, pool, rows, event_ids) for rows in (found.held, found.waiting))
+    return Pools(initials, held, waiting)
 
 
 def rated_pool(
@@ -144,14 +148,13 @@ def used_editions(admission: Admission, regulation: Regulation) -> Mapping[int, 
     return {place: editions[place] for place in places} or {len(editions) - 1: regulation}
 
 
-def in_parts(its: pl.DataFrame, editions: Mapping[int, Regulation], parts: int) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """D, PD and delta of every side, and each player's sum. Any split by player gives the same."""
+def in_parts(its: pl.DataFrame, editions: Mapping[int, Regulation], parts: int) -> pl.DataFrame:
+    """D, PD and delta of every side. Any split by player gives the same."""
     if parts == 1:
-        rated = differences(its, editions)
-        return rated, sums(rated)
+        return differences(its, editions)
     its = its.with_row_index("side")
     done = [differences(its.filter(col("player") % parts == part), editions) for part in range(parts)]
-    return pl.concat(done).sort("side").drop("side"), pl.concat([sums(part) for part in done])
+    return pl.concat(done).sort("side").drop("side")
 
 
 def afterwards(players: pl.DataFrame, found: pl.DataFrame, period: Period, regulation: Regulation) -> pl.DataFrame:

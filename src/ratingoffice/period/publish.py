@@ -27,10 +27,10 @@ def places_by_name(players: pl.DataFrame) -> pl.Series:
 
 
 def the_list(
-    desk: Desk, rated: Sequence[RatedPool], by_name: pl.Series, games_all: pl.Series, period: Period,
-    regulation: Regulation,
-) -> pl.DataFrame:  # fmt: skip
+    desk: Desk, rated: Sequence[RatedPool], games_all: pl.Series, period: Period, regulation: Regulation
+) -> pl.DataFrame:
     """What is published: each listed player, best first, then by name and id."""
+    by_name = places_by_name(desk.book.players)
     lists = [one_list(desk, pool, by_name, games_all, period, regulation) for pool in rated]
     whole = pl.concat(lists)
     return whole if len(rated) > 1 else whole.drop("pool")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 import polars as pl
 from polars import col
@@ -20,35 +19,11 @@ from ratingoffice.period.changes import the_changes
 from ratingoffice.period.codes import Desk, checked
 from ratingoffice.period.first_ratings import waiting_players
 from ratingoffice.period.next_book import next_book
-from ratingoffice.period.pieces import all_at_once
 from ratingoffice.period.pool import RatedPool, rate_pool
-from ratingoffice.period.publish import places_by_name, the_list, the_verdicts
+from ratingoffice.period.publish import the_list, the_verdicts
+from ratingoffice.period.rated import Rated
 from ratingoffice.period.ratings_then import ratings_then
 from ratingoffice.period.standing import ages, born, standing
-
-
-@dataclass(frozen=True, eq=False)
-class Rated:
-    """A period, rated: the next book, and the tables that say why."""
-
-    edition: str
-    list_date: date
-    pools: tuple[str, ...]
-    book: Book
-    list: pl.DataFrame
-    sides: pl.DataFrame
-    verdicts: pl.DataFrame
-    initials: pl.DataFrame
-    changes: pl.DataFrame
-    pooled: pl.DataFrame
-
-    def tables(self) -> dict[str, pl.DataFrame]:
-        """Everything that is written: the next book with the columns that the book had, and the answers beside it."""
-        book = {name: table.select([c for c in table.columns if self.book.has(name, c)])
-                for name, table in self.book.tables().items() if name in self.book.had}  # fmt: skip
-        made = {"edition": [self.edition], "list_date": [self.list_date], "pools": [" ".join(self.pools)]}
-        return book | {"list": self.list, "sides": self.sides, "verdicts": self.verdicts, "initials": self.initials,
-                       "changes": self.changes, "pooled": self.pooled, "period": pl.DataFrame(made)}  # fmt: skip
 
 
 def rate_period(book: Book, edition: str, list_date: date, pool: str = "standard", parts: int = 1) -> Rated:
@@ -56,51 +31,37 @@ def rate_period(book: Book, edition: str, list_date: date, pool: str = "standard
     period = Period(list_date)
     regulation = find_edition(edition, on=list_date)
     pools = chosen_pools(regulation, pool)
-    with ThreadPoolExecutor(1) as beside:  # the order of names takes a while, and asks for nothing but the names
-        names = beside.submit(places_by_name, book.players)
-
-        def by_name(desk: Desk) -> pl.Series:
-            return names.result() if desk.book.players is book.players else places_by_name(desk.book.players)
-
-        return checked(book, lambda desk: rate_desk(desk, by_name, period, regulation, pools, parts))
+    return checked(book, lambda desk: rate_desk(desk, period, regulation, pools, parts))
 
 
-def rate_desk(
-    desk: Desk, by_name: Callable[[Desk], pl.Series], period: Period, regulation: Regulation, pools: Sequence[str],
-    parts: int,
-) -> Rated:  # fmt: skip
+def rate_desk(desk: Desk, period: Period, regulation: Regulation, pools: Sequence[str], parts: int) -> Rated:
     stand = standings_of(desk, pools, period, regulation)
     then = {name: ratings_then(desk.book, desk.coded, name, stand[name], period, regulation) for name in pools}
     admission = admit(desk, then[pools[0]], period, regulation, pools)
     admissions = by_pool(admission, pools, regulation)
     rated = [rate_pool(desk, name, stand[name], its, period, regulation, parts)
              for name, its in zip(pools, admissions, strict=True)]  # fmt: skip
-
-    following, its_list, verdicts, changes = all_at_once(
-        lambda: next_book(desk, rated, admissions, period),
-        lambda: the_list(desk, rated, by_name(desk), all_games(rated), period, regulation),
-        lambda: the_verdicts(desk, admissions, regulation),
-        lambda: the_changes(desk, rated, regulation),
-    )
-    its_sides = pl.concat([pool.sides for pool in rated])
-    return rated_of(rated, period, regulation, following, its_list, its_sides, verdicts, changes)
+    return rated_of(
+        rated, period, regulation,
+        list=lambda: the_list(desk, rated, all_games(rated), period, regulation),
+        book=lambda: next_book(desk, rated, admissions, period),
+        changes=lambda: the_changes(desk, rated, regulation),
+        verdicts=lambda: the_verdicts(desk, admissions, regulation),
+    )  # fmt: skip
 
 
 def rated_of(
-    pools: Sequence[RatedPool], period: Period, regulation: Regulation, book: Book, its_list: pl.DataFrame,
-    sides: pl.DataFrame, verdicts: pl.DataFrame, changes: pl.DataFrame,
-) -> Rated:  # fmt: skip
+    pools: Sequence[RatedPool], period: Period, regulation: Regulation, **make: Callable[[], Any]
+) -> Rated:
+    by_name = sorted(pools, key=lambda one: one.pool)
     return Rated(
-        edition=regulation.edition,
-        list_date=period.list_date,
-        pools=tuple(one.pool for one in pools),
-        book=book,
-        list=its_list,
-        sides=sides,
-        verdicts=verdicts,
+        regulation.edition,
+        period.list_date,
+        tuple(one.pool for one in pools),
+        sides=pl.concat([one.sides for one in pools]),
         initials=pl.concat([one.initials for one in pools]).sort("pool", "player_id"),
-        changes=changes,
-        pooled=pl.concat([one.pooled for one in sorted(pools, key=lambda one: one.pool)]),
+        pooled=pl.concat([one.pooled for one in by_name]),
+        make=make,
     )
 
 

@@ -54,7 +54,12 @@ def _seen_by(games: pl.DataFrame, own: str, other: str) -> pl.DataFrame:
     )
 
 
-def published(desk: Desk, pool: str, its: pl.DataFrame) -> pl.DataFrame:
+def colors_of(sides: int) -> pl.Series:
+    """White and Black in turn."""
+    return taken(pl.Series(["w", "b"]), pl.int_range(sides, dtype=pl.UInt32, eager=True) % 2)
+
+
+def published(desk: Desk, pool: str, colors: pl.Series, its: pl.DataFrame) -> pl.DataFrame:
     """The sides as their table has them, once they have K, article and reason."""
     ids, event_ids = desk.book.players["player_id"], desk.book.events["event_id"]
     return its.select(
@@ -63,7 +68,7 @@ def published(desk: Desk, pool: str, its: pl.DataFrame) -> pl.DataFrame:
         round="round",
         player_id=taken(ids, its["player"]),
         opponent_id=taken(ids, its["opponent"]),
-        color=taken(pl.Series(["w", "b"]), pl.int_range(its.height, dtype=pl.UInt32, eager=True) % 2),
+        color=colors.head(its.height),
         result=taken(RESULT_TEXTS, its["result"]),
         rating="rating",
         opponent_rating="opponent_rating",

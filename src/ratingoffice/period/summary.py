@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 from polars import col
 
-from ratingoffice.period.run import Rated
+from ratingoffice.period.rated import Rated
 
 OUTCOMES = ("rated", "later_list", "needs_decision", "not_rated")
 

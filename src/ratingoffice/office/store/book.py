@@ -19,7 +19,8 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import Period, add_months
 from ratingoffice.office.models import Body, Publication
 from ratingoffice.office.store import lists, rows
-from ratingoffice.period.run import Rated, rate_period
+from ratingoffice.period.rated import Rated
+from ratingoffice.period.run import rate_period
 
 Tables = Mapping[str, pl.DataFrame]
 NOBODY = pl.DataFrame(schema={"player_id": pl.String, "into": pl.String})

@@ -19,7 +19,7 @@ from ratingoffice.office.store import bulk, lists
 from ratingoffice.office.store.book import Assembled, made, next_book, outputs
 from ratingoffice.office.store.lines import keep_lines, lines_of
 from ratingoffice.office.store.tables import Packed, digest_of_list, keep, packed
-from ratingoffice.period.run import Rated
+from ratingoffice.period.rated import Rated
 from ratingoffice.period.summary import summary
 
 

@@ -18,7 +18,7 @@ from ratingoffice.office.store import lists
 from ratingoffice.office.store.book import State, Tables, compose, made, outputs
 from ratingoffice.office.store.overlay import laid_over
 from ratingoffice.office.store.rows import in_order, read
-from ratingoffice.period.run import Rated
+from ratingoffice.period.rated import Rated
 
 Game = tuple[str, int, str, str]
 GAME = ("event_id", "round", "white_id", "black_id")

@@ -17,7 +17,8 @@ from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import Period
 from ratingoffice.period.calculate import ENOUGH_TIME, OTHER_SIDE, POOL, first_list
-from ratingoffice.period.run import Rated, rate_period
+from ratingoffice.period.rated import Rated
+from ratingoffice.period.run import rate_period
 
 MOST_GAMES = 40
 #: in a row, all won

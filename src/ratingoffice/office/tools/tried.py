@@ -20,7 +20,8 @@ from ratingoffice.intake.verdicts import GameVerdict, Judgement, alone, judge
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.time_control import parse
 from ratingoffice.model.tournament import Player, Tournament
-from ratingoffice.period.run import Rated, rate_period
+from ratingoffice.period.rated import Rated
+from ratingoffice.period.run import rate_period
 from ratingoffice.standings.standings import Standings, standings
 
 #: players × rounds: what is ranked while somebody waits

@@ -1,0 +1,58 @@
+"""A period, rated: what was counted, and the tables that are made of it when somebody asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import date
+from typing import Any
+
+import polars as pl
+
+from ratingoffice.model.book import Book
+from ratingoffice.period.pieces import all_at_once
+
+
+class Rated:
+    """A period, rated: every side and first rating, and, made when first asked for, what is published and carried on.
+
+    Whoever only wants to know what a game is worth does not wait for the list of the whole federation.
+    """
+
+    def __init__(
+        self, edition: str, list_date: date, pools: tuple[str, ...], sides: pl.DataFrame, initials: pl.DataFrame,
+        pooled: pl.DataFrame, make: Mapping[str, Callable[[], Any]],
+    ) -> None:  # fmt: skip
+        self.edition, self.list_date, self.pools = edition, list_date, pools
+        self.sides, self.initials, self.pooled = sides, initials, pooled
+        self._make, self._made = dict(make), dict[str, Any]()
+
+    @property
+    def book(self) -> Book:
+        """The next book: what the following month needs."""
+        return self._table("book")  # type: ignore[no-any-return]
+
+    @property
+    def list(self) -> pl.DataFrame:
+        return self._table("list")  # type: ignore[no-any-return]
+
+    @property
+    def verdicts(self) -> pl.DataFrame:
+        return self._table("verdicts")  # type: ignore[no-any-return]
+
+    @property
+    def changes(self) -> pl.DataFrame:
+        return self._table("changes")  # type: ignore[no-any-return]
+
+    def tables(self) -> dict[str, pl.DataFrame]:
+        """Everything that is written: the next book with the columns that the book had, and the answers beside it."""
+        all_at_once(*(lambda name=name: self._table(name) for name in self._make))
+        book = {name: table.select([c for c in table.columns if self.book.has(name, c)])
+                for name, table in self.book.tables().items() if name in self.book.had}  # fmt: skip
+        period = {"edition": [self.edition], "list_date": [self.list_date], "pools": [" ".join(self.pools)]}
+        return book | {"list": self.list, "sides": self.sides, "verdicts": self.verdicts, "initials": self.initials,
+                       "changes": self.changes, "pooled": self.pooled, "period": pl.DataFrame(period)}  # fmt: skip
+
+    def _table(self, name: str) -> Any:
+        if name not in self._made:
+            self._made[name] = self._make[name]()
+        return self._made[name]
