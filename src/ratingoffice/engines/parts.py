@@ -74,9 +74,14 @@ def cut(book: Book, source: Path | None, folder: Path, parts: int, tell: Tell) -
     """Cut the table of games in that file; the book is the rest. Raises BadInput for games that cannot be."""
     players, events = Index(book.players["player_id"]), Index(book.events["event_id"])
     nothing, no_result = pl.Series([], dtype=pl.UInt32), pl.Series([], dtype=pl.UInt8)
-    coded = Coded(nothing, nothing, nothing, no_result, no_result, players.rows(book.ratings["player_id"]),
-                  players.rows(book.lists["player_id"]), players.rows(book.pending["player_id"]),
-                  events.rows(book.decisions["event_id"]))  # fmt: skip
+    coded = Coded(
+        **dict.fromkeys(("white", "black", "event"), nothing),
+        **dict.fromkeys(("white_result", "black_result"), no_result),
+        ratings=players.rows(book.ratings["player_id"]),
+        lists=players.rows(book.lists["player_id"]),
+        pending=players.rows(book.pending["player_id"]),
+        decisions=events.rows(book.decisions["event_id"]),
+    )
     findings = check(book, coded)
     size = max(1, -(-book.events.height // parts))
     bounds = (*range(0, book.events.height, size), book.events.height) if book.events.height else (0, 0)

@@ -21,32 +21,37 @@ RESULT_TEXTS = pl.Series(RESULTS, dtype=pl.String)
 class Coded:
     """For every row of a table the row of `book.players` or `book.events` that it names; null where there is none."""
 
-    white: pl.Series  # games.white_id
-    black: pl.Series  # games.black_id
-    event: pl.Series  # games.event_id
     white_result: pl.Series  # games.white_result, by its place in RESULTS
     black_result: pl.Series
+    event: pl.Series  # games.event_id
+    decisions: pl.Series  # decisions.event_id
+    white: pl.Series  # games.white_id
+    black: pl.Series  # games.black_id
     ratings: pl.Series  # ratings.player_id
     lists: pl.Series  # lists.player_id
     pending: pl.Series  # pending.player_id
-    decisions: pl.Series  # decisions.event_id
 
 
 def codes(book: Book) -> Coded:
     """An id that is there twice (a finding of `check`) stands for its first row."""
-    players, events = Index(book.players["player_id"]), Index(book.events["event_id"])
-    asked: tuple[tuple[Callable[[pl.Series], pl.Series], pl.Series], ...] = (
-        (players.rows, book.games["white_id"]),
-        (players.rows, book.games["black_id"]),
-        (lambda ids: once_a_run(ids, events.rows), book.games["event_id"]),
-        (result_numbers, book.games["white_result"]),
-        (result_numbers, book.games["black_result"]),
-        (players.rows, book.ratings["player_id"]),
-        (players.rows, book.lists["player_id"]),
-        (players.rows, book.pending["player_id"]),
-        (events.rows, book.decisions["event_id"]),
-    )
     with ThreadPoolExecutor(pl.thread_pool_size()) as pool:
+        index = pool.submit(Index, book.players["player_id"])
+        events = Index(book.events["event_id"])
+
+        def players(ids: pl.Series) -> pl.Series:
+            return index.result().rows(ids)
+
+        asked: tuple[tuple[Callable[[pl.Series], pl.Series], pl.Series], ...] = (
+            (result_numbers, book.games["white_result"]),  # before those who wait for the index
+            (result_numbers, book.games["black_result"]),
+            (lambda ids: once_a_run(ids, events.rows), book.games["event_id"]),
+            (events.rows, book.decisions["event_id"]),
+            (players, book.games["white_id"]),
+            (players, book.games["black_id"]),
+            (players, book.ratings["player_id"]),
+            (players, book.lists["player_id"]),
+            (players, book.pending["player_id"]),
+        )
         return Coded(*pool.map(lambda work_and_column: work_and_column[0](work_and_column[1]), asked))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
 
 import polars as pl
 from polars import col
@@ -16,6 +17,7 @@ from ratingoffice.model.period import Period
 from ratingoffice.model.rows import taken
 from ratingoffice.period import event_facts
 from ratingoffice.period.codes import Desk
+from ratingoffice.period.pieces import at_once, pieces
 from ratingoffice.period.ratings_then import RatingsThen
 
 #: of an admitted game: its row in the book, and what its sides need
@@ -37,42 +39,58 @@ def admit(desk: Desk, then: RatingsThen, period: Period, regulation: Regulation,
     judge = pl.sum_horizontal((col("starts_on") >= r.in_force).cast(pl.Int32) for r in editions) - 1
     events = events.with_columns(judge=judge)
 
-    games = of_open_events(desk, events)
-    games = games.with_columns(
-        white_rating=then.of(games["event"], games["white"]), black_rating=then.of(games["event"], games["black"])
-    )
     counted = pl.any_horizontal(r.counts_participants for r in editions)
     asked = set().union(*(r.event_roots() for r in editions))
-    events = events.join(event_facts.of_participants(desk, games, events, asked, counted), on="event", how="left",
-                         maintain_order="left")  # fmt: skip
+    matches = events.filter((col("kind") == "match") & col("match_games").is_not_null())["event"]
+
+    def look_at(games: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
+        """The games that are still to be rated with their players' ratings, and what they say of their events."""
+        games = games.with_columns(
+            white_rating=then.of(games["event"], games["white"]), black_rating=then.of(games["event"], games["black"])
+        )
+        facts = event_facts.of_participants(desk, games, events_of(events, games), asked, counted)
+        games = games.with_columns(
+            points_before=event_facts.points_before(games, matches),
+            game_reported_on=col("reported_on"),
+            played=(col("white_result") < PLAYED) & (col("black_result") < PLAYED),
+        ).drop("reported_on")  # fmt: skip
+        games = games.filter(col("rated_on").is_null()) if games["rated_on"].null_count() < games.height else games
+        opened = games.lazy().group_by("event").agg(games_open=pl.len().cast(pl.Int64)).collect()
+        return games, facts.join(opened, on="event", how="left", maintain_order="left")
+
+    looked = at_once(look_at, pieces(of_open_events(desk, events)))
+    games = [its for its, _ in looked]
+    events = events.join(pl.concat([facts for _, facts in looked]), on="event", how="left", maintain_order="left")
+    events = events.with_columns(col("games_open").fill_null(0))
     for name in ("rounds_a_day", "highest_rating", "highest_woman", "unrated_players", "rated_players", "ratings_sum"):
         if name not in events.columns:
             events = events.with_columns(pl.lit(None, dtype=pl.Int64).alias(name))
 
-    matches = events.filter((col("kind") == "match") & col("match_games").is_not_null())["event"]
-    games = games.with_columns(
-        points_before=event_facts.points_before(games, matches),
-        game_reported_on=col("reported_on"),
-        played=(col("white_result") < PLAYED) & (col("black_result") < PLAYED),
-    ).drop("reported_on")  # fmt: skip
-    games = games.filter(col("rated_on").is_null()) if games["rated_on"].null_count() < games.height else games
-    opened = games.lazy().group_by("event").agg(games_open=pl.len().cast(pl.Int64)).collect()
-    events = events.join(opened, on="event", how="left", maintain_order="left").with_columns(
-        col("games_open").fill_null(0)
-    )
-
     judged: list[pl.DataFrame] = []
-    due = pl.Series([True]).new_from_index(0, games.height)
+    reported = pl.concat([its.select("event", "game_reported_on") for its in games])
+    due = pl.Series([True]).new_from_index(0, reported.height)
     for place, edition in enumerate((editions[0], *editions), start=-1):
         theirs = events.filter(col("judge") == place)
         if theirs.height:
-            its_events, due = judge_events(desk, theirs, games, due, edition)
+            its_events, due = judge_events(desk, theirs, reported, due, edition)
             judged.append(too_early(its_events, edition) if place < 0 else its_events)
     if not judged:
-        judged.append(judge_events(desk, events, games, due, regulation)[0])
+        judged.append(judge_events(desk, events, reported, due, regulation)[0])
     events = pl.concat(judged, how="diagonal").sort("event")
     events = decide(events, then, pools, regulation)
-    return admit_games(desk, events, games, due, editions)
+    ends = [0, *accumulate(its.height for its in games)]
+    dues = [due.slice(start, end - start) for start, end in pairwise(ends)]
+    admitted = at_once(lambda its, its_due: admit_games(desk, events, its, its_due, editions), games, dues)
+    rated, reasons, later = (pl.concat([its[at] for its in admitted]) for at in range(3))
+    judges = [editions[place] for place in judges_of(events)]
+    grounds = tuple(ground for edition in judges for ground in edition.game_refusals)
+    return Admission(count_refused(events, rated), rated, grounds, reasons, later)
+
+
+def events_of(events: pl.DataFrame, games: pl.DataFrame) -> pl.DataFrame:
+    """Of the events those that these games, some of all in order, belong to."""
+    first, last = (games["event"][0], games["event"][-1]) if games.height else (0, 0)
+    return events.filter(col("event").is_between(first, last))
 
 
 def of_open_events(desk: Desk, events: pl.DataFrame) -> pl.DataFrame:
@@ -103,12 +121,15 @@ def attach(
 def judge_events(
     desk: Desk, events: pl.DataFrame, games: pl.DataFrame, due: pl.Series, edition: Regulation
 ) -> tuple[pl.DataFrame, pl.Series]:
-    """By the edition in force when they started: the facts, the grounds that apply, and which games are due."""
+    """By the edition in force when they started: the facts, the grounds that apply, and which games are due.
+
+    Of the games it asks for nothing but the day of a report of their own.
+    """
     for fact in (*edition.facts, edition.pool.value()):
         events = events.with_columns(fact)
     apart = events.filter(~edition.whole.fill_null(False))
     rows = of_events(desk, games, apart).arg_true()
-    their = attach(desk, games.select("event", "game_reported_on")[rows], apart, [edition.due])
+    their = attach(desk, games[rows], apart, [edition.due])
     their = their.select("event", due=edition.due.fill_null(False))
     due = due.scatter(rows, their["due"]) if rows.len() else due
     counts = their.group_by("event").agg(games_due=col("due").sum().cast(pl.Int64))
@@ -184,34 +205,36 @@ def decide(events: pl.DataFrame, then: RatingsThen, pools: Sequence[str], regula
     )  # fmt: skip
 
 
+def judges_of(events: pl.DataFrame) -> list[int]:
+    """The places of the editions by which the admitted events are judged."""
+    return events.filter(col("outcome") == RATED)["judge"].unique().sort().to_list()
+
+
 def admit_games(
     desk: Desk, events: pl.DataFrame, games: pl.DataFrame, due: pl.Series, editions: Sequence[Regulation]
-) -> Admission:
-    """The games of the admitted events: due now or later, and the first ground that refuses one."""
+) -> tuple[pl.DataFrame, pl.DataFrame, pl.DataFrame]:
+    """The games of the admitted events that are due, with the first ground that refuses one; the words; the others."""
     rated = events.filter(col("outcome") == RATED)
     mine = of_events(desk, games, rated)
     later = games.select(CARRIED).filter(mine & ~due)
     now = mine & due
-    judges = rated["judge"].unique().sort().to_list()
+    judges = judges_of(events)
 
-    grounds: list[Ground] = []
-    parts: list[pl.DataFrame] = []
-    reasons: list[pl.DataFrame] = []
+    grounds = 0
+    parts: list[pl.DataFrame] = [games.select(CARRIED).clear().with_columns(refused=pl.lit(0, dtype=pl.UInt8))]
+    reasons: list[pl.DataFrame] = [pl.DataFrame(schema={"at": pl.UInt32, "reason": pl.String})]
     for place in judges:
-        its_events, its_games, its_now = events, games, now
+        theirs, its_games, its_now = events, games, now
         if len(judges) > 1:
-            its_events = rated.filter(col("judge") == place)
-            its = of_events(desk, games, its_events)
+            theirs = rated.filter(col("judge") == place)
+            its = of_events(desk, games, theirs)
             its_games, its_now = games.filter(its), now.filter(its)
-        refused, words = refuse(desk, its_games, its_events, its_now, editions[place], len(grounds) + 1)
-        grounds += editions[place].game_refusals
+        refused, words = refuse(desk, its_games, theirs, its_now, editions[place], grounds + 1)
+        grounds += len(editions[place].game_refusals)
         parts.append(its_games.select(CARRIED).with_columns(refused).filter(its_now))
         reasons.append(words)
-    if not parts:
-        none = games.select(CARRIED).clear().with_columns(refused=pl.lit(0, dtype=pl.UInt8))
-        return Admission(events, none, (), pl.DataFrame(schema={"at": pl.UInt32, "reason": pl.String}), later)
-    games = parts[0] if len(parts) == 1 else pl.concat(parts).sort("at")
-    return Admission(count_refused(events, games), games, tuple(grounds), pl.concat(reasons), later)
+    admitted = parts[-1] if len(judges) < 2 else pl.concat(parts).sort("at")
+    return admitted, pl.concat(reasons), later
 
 
 def count_refused(events: pl.DataFrame, games: pl.DataFrame) -> pl.DataFrame:

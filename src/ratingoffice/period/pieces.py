@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any, TypeVar
 
 import polars as pl
@@ -16,10 +16,11 @@ PIECE = 250_000
 
 
 def pieces(games: pl.DataFrame) -> list[pl.DataFrame]:
-    """The games, which stand by event, cut between events."""
-    if games.height <= PIECE:
+    """The games, which stand by event, cut between events; where they are in pieces already, just there."""
+    chunks = games["event"].chunk_lengths()
+    if games.height <= PIECE and len(chunks) < 2:
         return [games]
-    wanted = range(PIECE, games.height, PIECE)
+    wanted = list(accumulate(chunks))[:-1] if len(chunks) > 1 else range(PIECE, games.height, PIECE)
     events = games["event"]
     first_of_event = (events != events.shift()).fill_null(True).arg_true()
     cuts = first_of_event.gather(first_of_event.search_sorted(pl.Series(wanted)).clip(0, first_of_event.len() - 1))
