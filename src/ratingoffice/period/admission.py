@@ -84,7 +84,8 @@ def admit(desk: Desk, then: RatingsThen, period: Period, regulation: Regulation,
     rated, reasons, later = (pl.concat([its[at] for its in admitted]) for at in range(3))
     judges = [editions[place] for place in judges_of(events)]
     grounds = tuple(ground for edition in judges for ground in edition.game_refusals)
-    return Admission(count_refused(events, rated), rated, grounds, reasons, later)
+    events = count_refused(events, [its for its, _, _ in admitted])
+    return Admission(events, rated, grounds, reasons, later)
 
 
 def events_of(events: pl.DataFrame, games: pl.DataFrame) -> pl.DataFrame:
@@ -237,10 +238,11 @@ def admit_games(
     return admitted, pl.concat(reasons), later
 
 
-def count_refused(events: pl.DataFrame, games: pl.DataFrame) -> pl.DataFrame:
-    """An admitted event also says how many of its games are not rated."""
-    refused = games.select("event", "refused").filter(col("refused") > 0).group_by("event").agg(refused_games=pl.len())
-    events = events.join(refused, on="event", how="left", maintain_order="left")
+def count_refused(events: pl.DataFrame, games: Sequence[pl.DataFrame]) -> pl.DataFrame:
+    """An admitted event also says how many of its games, in these pieces, are not rated."""
+    refused = pl.concat([its.select(col("event").filter(col("refused") > 0)) for its in games])
+    counts = refused.group_by("event").agg(refused_games=pl.len())
+    events = events.join(counts, on="event", how="left", maintain_order="left")
     told = pl.concat_str("reason", worded(", {refused_games} of them not rated"))
     return events.with_columns(reason=pl.when(col("refused_games").is_null()).then("reason").otherwise(told))
 

@@ -14,7 +14,7 @@ from ratingoffice.period.pool import RatedPool
 
 COLUMNS = (
     "in_force", "rating", "n", "delta", "K_list", "K_by", "K", "limit_by", "worth", "change", "inherits", "joins_with",
-    "new_rating_by", "keeps_rating_by", "rating_after", "first_rating", "is_new",
+    "new_rating_by", "keeps_rating_by", "rating_after", "starts", "is_new",
 )  # fmt: skip
 
 
@@ -41,7 +41,7 @@ def changes_of(pool: RatedPool, player_ids: pl.Series, regulation: Regulation) -
 
     # the first of these that is so says why the player stands where they stand
     cases = (
-        (col("first_rating").is_not_null(), (pl.lit(None, dtype=pl.String), pl.lit("first rating"))),
+        (col("starts"), (pl.lit(None, dtype=pl.String), pl.lit("first rating"))),
         (col("joins_with").is_not_null(), cited(regulation.joins_with, "")),
         (dropped, cited(regulation.keeps_rating, "keeps_rating_by")),
         (col("inherits").is_not_null(), cited(regulation.inherits, "")),

@@ -166,22 +166,22 @@ def afterwards(players: pl.DataFrame, found: pl.DataFrame, period: Period, regul
         rating=rated["result"].cast(pl.Int64), change=pl.lit(0)
     )
     first_rating = first.select(regulation.new_rating.value().cast(pl.Int64))["new_rating"]
-    empty = pl.Series([None], dtype=pl.Int64).new_from_index(0, players.height)
-    players = players.with_columns(
-        empty.clone().scatter(rated["player"], first_rating).alias("first_rating"),
-        empty.clone().scatter(rated["player"], rated["n"]).alias("first_games"),
-    )
     kept = pl.when("keeps_rating").then("new_rating")
-    is_new = col("first_rating").is_not_null() | col("joins_with").is_not_null() | col("inherits").is_not_null()
+    taken_over = pl.coalesce("joins_with", kept) if regulation.joins_with else kept
+    stands = players.select(rating_after=taken_over.cast(pl.Int64))
+    starts = pl.Series("starts", [False]).new_from_index(0, players.height).scatter(rated["player"], True)
+    is_new = col("starts") | col("joins_with").is_not_null() | col("inherits").is_not_null()
     return players.with_columns(
-        rating_after=pl.coalesce("first_rating", "joins_with", kept).cast(pl.Int64),
-        games_after=col("games_before") + pl.coalesce("first_games", "n"),
-        last_period_after=last_periods(players, rated, period),
-        is_new=is_new,
+        starts,
+        stands["rating_after"].scatter(rated["player"], first_rating),
+        players["n"].clone().scatter(rated["player"], rated["n"]).alias("period_games"),
+        last_periods(players, rated, period).alias("last_period_after"),
     ).with_columns(
+        games_after=col("games_before") + col("period_games"),
+        is_new=is_new,
         peak_after=pl.max_horizontal("highest", "rating_after").cast(pl.Int64),
         rated_since_after=pl.when(col("rating_after").is_null()).then(pl.lit(None, dtype=pl.Date))
-        .when("is_new").then(pl.lit(period.list_date)).otherwise("rated_since"),
+        .when(is_new).then(pl.lit(period.list_date)).otherwise("rated_since"),
     )  # fmt: skip
 
 

@@ -49,7 +49,7 @@ def one_list(
     register = desk.book.players.select("player_id", "name", "title", "region", "sex", *sorted(of_register))
     born = [name for name in ("birth_year", "birthday") if name in players.columns]
     stands = players.select(
-        "federation", *born, "rating_after", "in_force", "first_games", "n", "games_after", "last_period_after",
+        "federation", *born, "rating_after", "in_force", "period_games", "games_after", "last_period_after",
         "peak_after", games_all_pools=games_all,
     )  # fmt: skip
     page = register.hstack(stands)[listed]
@@ -76,7 +76,7 @@ def one_list(
         rating="rating_after",
         previous=col("in_force").cast(pl.Int64),
         change=col("rating_after") - col("in_force"),
-        games=pl.coalesce("first_games", "n"),
+        games="period_games",
         total_games="games_after",
         k=k,
         active=(col("last_period_after") >= period.window(months)).fill_null(False),
