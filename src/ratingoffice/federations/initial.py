@@ -10,6 +10,7 @@ from polars import col
 
 from ratingoffice.law.numbers import half_up
 from ratingoffice.law.table import MirrorTable
+from ratingoffice.model.rows import new_runs
 
 #: the columns of a pool's sum: games, points in hundredths, sum of the opponents' ratings
 SUMS = ("n", "points", "opponents")
@@ -26,13 +27,16 @@ def pooled() -> list[pl.Expr]:
 def by_event(pool: pl.DataFrame) -> pl.DataFrame:
     """The pool's events, summed, each player's in order, as the pool stands: by last day, then event id."""
     keys = ("player", "event_ends_on", "event")
-    another = pl.any_horizontal(col(key).ne_missing(col(key).shift()) for key in keys)
-    return (
-        pool.with_columns(run=another.cum_sum().set_sorted())
-        .group_by("run", maintain_order=True)
-        .agg(col(keys).first(), *pooled(), col("period").max())
-        .drop("run")
-    )
+    first = new_runs(*(pool[key] for key in keys))
+    last = pl.concat([first.slice(1), pl.Series([pool.height], dtype=pl.UInt32)]).head(first.len()) - 1
+    up_to = pool.select(
+        n=pl.int_range(1, pl.len() + 1), points=col("score").cum_sum(), opponents=col("opponent_rating").cum_sum()
+    )[last]
+    events = pool.select(*keys, "period")[first].hstack(up_to.select(pl.all() - pl.all().shift(fill_value=0)))
+    if new_runs(*(pool[key] for key in (*keys, "period"))).len() > first.len():  # an event of several periods
+        latest = pool.group_by(keys, maintain_order=True).agg(col("period").max())
+        events = events.with_columns(latest["period"])
+    return events
 
 
 def fraction() -> pl.Expr:

@@ -15,11 +15,18 @@ def taken(values: pl.Series, rows: pl.Series) -> pl.Series:
     return values[rows]
 
 
+def new_runs(*columns: pl.Series) -> pl.Series:
+    """The rows where a run of equal values begins: the first, and each that differs from the one before it."""
+    changed = pl.Series([False]).new_from_index(0, max(columns[0].len() - 1, 0))
+    for column in columns:
+        changed = changed | column.slice(1).ne_missing(column.slice(0, max(column.len() - 1, 0)))
+    return pl.concat([pl.Series([True]).head(columns[0].len()), changed], rechunk=True).arg_true()
+
+
 def once_a_run(column: pl.Series, work: Callable[[pl.Series], pl.Series]) -> pl.Series:
     """What `work` makes of the values, each by itself; where equal ones stand together it is asked once for them."""
-    before = column.slice(0, max(column.len() - 1, 0))
-    first = pl.concat([pl.Series([True]).head(column.len()), column.slice(1).ne_missing(before)], rechunk=True)
-    runs = first.arg_true()
-    if 4 * runs.len() > column.len():
+    first = new_runs(column)
+    if 4 * first.len() > column.len():
         return work(column)
-    return taken(work(taken(column, runs)), first.cum_sum() - 1)
+    starts = pl.Series([0], dtype=pl.UInt32).new_from_index(0, column.len()).scatter(first, 1)
+    return taken(work(taken(column, first)), starts.cum_sum() - 1)

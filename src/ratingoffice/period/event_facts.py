@@ -10,7 +10,7 @@ from polars import col
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.book import Book
 from ratingoffice.model.period import Period
-from ratingoffice.model.rows import taken
+from ratingoffice.model.rows import new_runs, taken
 from ratingoffice.model.time_control import parse
 from ratingoffice.period.codes import POINTS_BY_NUMBER, Desk
 
@@ -109,10 +109,11 @@ def of_participants(
 
 def rounds_a_day(games: pl.DataFrame) -> pl.DataFrame:
     """The most rounds on one day, by the dated games. The games stand by event and round: neighbours are alike."""
-    dated = games.lazy().select("event", "round", "played_on").filter(col("played_on").is_not_null())
-    new = pl.any_horizontal((col(c) != col(c).shift()).fill_null(True) for c in ("event", "round", "played_on"))
-    days = dated.filter(new).unique().group_by("event", "played_on").agg(pl.len())
-    return days.group_by("event").agg(rounds_a_day=col("len").max().cast(pl.Int64)).collect()
+    dated = games.select("event", "round", "played_on")
+    if dated["played_on"].null_count():
+        dated = dated.filter(col("played_on").is_not_null())
+    days = dated[new_runs(*dated)].unique().group_by("event", "played_on").agg(pl.len())
+    return days.group_by("event").agg(rounds_a_day=col("len").max().cast(pl.Int64))
 
 
 def points_before(games: pl.DataFrame, matches: pl.Series) -> pl.Series:

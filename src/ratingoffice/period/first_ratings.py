@@ -30,7 +30,7 @@ def pool_rows(desk: Desk, sides: Sequence[pl.DataFrame], pool: str, period: Peri
     """The results of this period that wait for a first rating."""
     book = desk.book
     kept = ("player", "event", "opponent", "opponent_rating", "round", "result")
-    new = pl.concat([piece.select("to_pool", *kept).filter("to_pool") for piece in sides])
+    new = pl.concat([piece.select(kept)[piece["to_pool"].arg_true()] for piece in sides], rechunk=True)
     return new.select(
         "player",
         pool=pl.lit(pool),

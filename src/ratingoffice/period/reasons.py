@@ -54,8 +54,9 @@ def explained(
     numbers = said["number"]
 
     texts = pl.DataFrame({"article": articles, "reason": sentences}, schema={"article": pl.String, "reason": pl.String})
-    refused = games.select("at", "refused", side=2 * pl.int_range(pl.len(), dtype=pl.UInt32)).filter(col("refused") > 0)
-    if refused.height:
+    rows = (games["refused"] > 0).arg_true()
+    if rows.len():
+        refused = games.select("at", "refused")[rows].with_columns(side=2 * rows)
         refused = refused.join(admission.reasons, on="at", how="left", maintain_order="left")
         cited = pl.Series([ground.article for ground in admission.grounds], dtype=pl.String)
         more = refused.select(article=taken(cited, refused["refused"] - 1), reason="reason")
