@@ -36,7 +36,7 @@ from ratingoffice.period.changes import the_changes
 from ratingoffice.period.codes import Desk, in_order
 from ratingoffice.period.first_ratings import pool_rows
 from ratingoffice.period.next_book import carried, rated_events, rated_games
-from ratingoffice.period.pool import RatedPool, inherit, played, rated_pool, settle, side, start
+from ratingoffice.period.pool import RatedPool, by_their_games, inherit, played, rated_pool, settle, side, start
 from ratingoffice.period.publish import the_list, the_verdicts
 from ratingoffice.period.rate import changes, merged
 from ratingoffice.period.rated import Rated
@@ -134,7 +134,7 @@ class _Run:
             self.lay_aside(number, pool_rows(desk, sided.sides, pool, self.period), pool)
             self.sides += sum(piece.height for piece in sided.sides)
             self.tell(f"rating {pool}", number + 1, len(self.parts))
-        players = changes(standing, sums[0], self.regulation)
+        players = by_their_games(changes(standing, sums[0], self.regulation), self.period, self.regulation)
         return rated_pool(self.office, pool, players, self.start(pool), pl.DataFrame(), self.period, self.regulation)
 
     def lay_aside(self, number: int, rows: pl.DataFrame, pool: str) -> None:

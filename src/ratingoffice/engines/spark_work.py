@@ -28,7 +28,7 @@ from ratingoffice.period.changes import the_changes
 from ratingoffice.period.codes import Desk, in_order, lay_out
 from ratingoffice.period.first_ratings import POOL_COLUMNS, pool_rows
 from ratingoffice.period.next_book import carried, rated_events, rated_games
-from ratingoffice.period.pool import RatedPool, inherit, played, rated_pool, settle, side, start
+from ratingoffice.period.pool import RatedPool, by_their_games, inherit, played, rated_pool, settle, side, start
 from ratingoffice.period.publish import the_list, the_verdicts
 from ratingoffice.period.rate import changes, merged
 from ratingoffice.period.ratings_then import ratings_then
@@ -100,6 +100,7 @@ class Work:
         sums, new = _of(frames, "sums", SUMS, pool), _of(frames, "waiting", WAITING, pool)
         rows = sums.select("n", "delta", player=index.rows(sums["player_id"]))
         players = changes(standing, merged([rows, rows.clear()]), self.regulation)
+        players = by_their_games(players, self.period, self.regulation)
         new = new.with_columns(player=index.rows(new["player_id"])).select(POOL_COLUMNS)
         found = start(office, standing, new, pool, self.period, self.regulation)
         return rated_pool(office, pool, players, found, pl.DataFrame(), self.period, self.regulation)

@@ -11,16 +11,17 @@ import polars as pl
 
 T = TypeVar("T")
 
-#: games in a piece: enough that starting one costs nothing, few enough that all threads have something to do
-PIECE = 250_000
+#: games in a piece: enough that starting one costs nothing, and no more than is good for the memory
+LEAST, MOST = 50_000, 500_000
 
 
 def pieces(games: pl.DataFrame) -> list[pl.DataFrame]:
     """The games, which stand by event, cut between events; where they are in pieces already, just there."""
     chunks = games["event"].chunk_lengths()
-    if games.height <= PIECE and len(chunks) < 2:
+    each = min(MOST, max(LEAST, -(-games.height // pl.thread_pool_size())))  # all threads have something to do
+    if games.height <= each and len(chunks) < 2:
         return [games]
-    wanted = list(accumulate(chunks))[:-1] if len(chunks) > 1 else range(PIECE, games.height, PIECE)
+    wanted = list(accumulate(chunks))[:-1] if len(chunks) > 1 else range(each, games.height, each)
     events = games["event"]
     first_of_event = (events != events.shift()).fill_null(True).arg_true()
     cuts = first_of_event.gather(first_of_event.search_sorted(pl.Series(wanted)).clip(0, first_of_event.len() - 1))

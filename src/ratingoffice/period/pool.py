@@ -56,7 +56,8 @@ def rate_pool(
 
     def change() -> tuple[pl.DataFrame, pl.DataFrame]:
         players = changes(standing, sided.sums, regulation)
-        return players, settle(desk, pool, sided, players, admission, regulation)
+        its_sides = settle(desk, pool, sided, players, admission, regulation)
+        return by_their_games(players, period, regulation), its_sides
 
     found, (players, its_sides) = all_at_once(
         lambda: start(desk, standing, pool_rows(desk, sided.sides, pool, period), pool, period, regulation), change
@@ -157,40 +158,47 @@ def in_parts(its: pl.DataFrame, editions: Mapping[int, Regulation], parts: int) 
     return pl.concat(done).sort("side").drop("side")
 
 
+def by_their_games(players: pl.DataFrame, period: Period, regulation: Regulation) -> pl.DataFrame:
+    """Where everybody stands on the list being made, as far as it follows from the games and from other ratings."""
+    kept = pl.when("keeps_rating").then("new_rating")
+    ratings = pl.coalesce("joins_with", kept) if regulation.joins_with else kept
+    plays = (players["n"] > 0).arg_true()
+    row = pl.int_range(players.height, dtype=pl.UInt32, eager=True).scatter(plays, players.height)
+    texts = pl.concat([players["last_period"], pl.Series([period.name], dtype=pl.String)], rechunk=True)
+    return players.with_columns(
+        starts=pl.lit(False),
+        rating_after=ratings.cast(pl.Int64),
+        period_games="n",
+        # texts are chosen by row number: to choose between columns of text takes ten times as long
+        last_period_after=taken(texts, row),
+    ).with_columns(then_stands(period))
+
+
+def then_stands(period: Period) -> list[pl.Expr]:
+    is_new = col("starts") | col("joins_with").is_not_null() | col("inherits").is_not_null()
+    return [
+        is_new.alias("is_new"),
+        (col("games_before") + col("period_games")).alias("games_after"),
+        pl.max_horizontal("highest", "rating_after").cast(pl.Int64).alias("peak_after"),
+        pl.when(col("rating_after").is_null()).then(pl.lit(None, dtype=pl.Date))
+        .when(is_new).then(pl.lit(period.list_date)).otherwise("rated_since").alias("rated_since_after"),
+    ]  # fmt: skip
+
+
 def afterwards(players: pl.DataFrame, found: pl.DataFrame, period: Period, regulation: Regulation) -> pl.DataFrame:
     """Where everybody stands on the list being made; first ratings included."""
     rated = found.filter("published")
+    rows = rated["player"]
     # what the edition says of a new rating holds of a first one too (FShU 6.6)
-    asked = {"n"} | set(regulation.new_rating.value().meta.root_names()) - {"rating", "change"}
-    first = players.select(sorted(asked))[rated["player"]].with_columns(
-        rating=rated["result"].cast(pl.Int64), change=pl.lit(0)
+    new_rating = regulation.new_rating.value().cast(pl.Int64).alias("rating_after")
+    asked = set(new_rating.meta.root_names()) - {"rating", "change"}
+    state = {"joins_with", "inherits", "games_before", "highest", "rated_since"}
+    first = (
+        players.select(sorted(asked | state))[rows]
+        .with_columns(rating=rated["result"].cast(pl.Int64), change=pl.lit(0))
+        .with_columns(new_rating, starts=pl.lit(True), period_games=rated["n"], last_period_after=rated["last_period"])
+        .with_columns(then_stands(period))
     )
-    first_rating = first.select(regulation.new_rating.value().cast(pl.Int64))["new_rating"]
-    kept = pl.when("keeps_rating").then("new_rating")
-    taken_over = pl.coalesce("joins_with", kept) if regulation.joins_with else kept
-    stands = players.select(rating_after=taken_over.cast(pl.Int64))
-    starts = pl.Series("starts", [False]).new_from_index(0, players.height).scatter(rated["player"], True)
-    is_new = col("starts") | col("joins_with").is_not_null() | col("inherits").is_not_null()
-    return players.with_columns(
-        starts,
-        stands["rating_after"].scatter(rated["player"], first_rating),
-        players["n"].clone().scatter(rated["player"], rated["n"]).alias("period_games"),
-        last_periods(players, rated, period).alias("last_period_after"),
-    ).with_columns(
-        games_after=col("games_before") + col("period_games"),
-        is_new=is_new,
-        peak_after=pl.max_horizontal("highest", "rating_after").cast(pl.Int64),
-        rated_since_after=pl.when(col("rating_after").is_null()).then(pl.lit(None, dtype=pl.Date))
-        .when(is_new).then(pl.lit(period.list_date)).otherwise("rated_since"),
-    )  # fmt: skip
-
-
-def last_periods(players: pl.DataFrame, rated: pl.DataFrame, period: Period) -> pl.Series:
-    """The last period with a rated game: this one, that of the first rating, or as before."""
-    # texts are chosen by row number: to choose between columns of text takes ten times as long
-    texts = pl.concat([players["last_period"], rated["last_period"], pl.Series([period.name])], rechunk=True)
-    row = pl.int_range(pl.len(), dtype=pl.UInt32)
-    this = pl.lit(texts.len() - 1, dtype=pl.UInt32)
-    rows = players.select(pl.when(col("n") > 0).then(this).otherwise(row).alias("row"))["row"]
-    firsts = pl.int_range(players.height, players.height + rated.height, dtype=pl.UInt32, eager=True)
-    return taken(texts, rows.scatter(rated["player"], firsts))
+    changed = ("starts", "rating_after", "period_games", "last_period_after", "is_new", "games_after", "peak_after",
+               "rated_since_after")  # fmt: skip
+    return players.with_columns(players[name].scatter(rows, first[name]) for name in changed)
