@@ -11,7 +11,7 @@ carries the article and the words to say so.
 from __future__ import annotations
 
 import string
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import polars as pl
@@ -125,15 +125,14 @@ def worded(words: str) -> pl.Expr:
     return pl.concat_str(parts) if parts else pl.lit("")
 
 
-def joined(grounds: Sequence[Ground], separator: str = "; ") -> tuple[pl.Expr, pl.Expr]:
-    """All the grounds that apply, in the order of the text: their articles (each once) and their sentences."""
-    if not grounds:
-        return pl.lit(None, dtype=pl.String), pl.lit(None, dtype=pl.String)
-    by_article: dict[str, list[pl.Expr]] = {}
-    for ground in grounds:
-        by_article.setdefault(ground.article, []).append(ground.applies())
-    articles = [pl.when(pl.any_horizontal(any_of)).then(pl.lit(article)) for article, any_of in by_article.items()]
-    sentences = [pl.when(ground.applies()).then(ground.sentence()) for ground in grounds]
+def joined(grounds: Mapping[str, Ground], separator: str = "; ") -> tuple[pl.Expr, pl.Expr]:
+    """Of the grounds, by the column that says where each applies: the articles (each once) and the sentences of those
+    that do, in the order of the text."""
+    by_article: dict[str, list[str]] = {}
+    for flag, ground in grounds.items():
+        by_article.setdefault(ground.article, []).append(flag)
+    articles = [pl.when(pl.any_horizontal(flags)).then(pl.lit(article)) for article, flags in by_article.items()]
+    sentences = [pl.when(pl.col(flag)).then(ground.sentence()) for flag, ground in grounds.items()]
     return (
         pl.concat_str(articles, separator=separator, ignore_nulls=True),
         pl.concat_str(sentences, separator=separator, ignore_nulls=True),

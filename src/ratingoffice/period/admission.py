@@ -126,8 +126,10 @@ def judge_events(
 
     Of the games it asks for nothing but the day of a report of their own.
     """
+    known = events.lazy()  # because then what the articles have in common is worked out once
     for fact in (*edition.facts, edition.pool.value()):
-        events = events.with_columns(fact)
+        known = known.with_columns(fact)
+    events = known.collect()
     apart = events.filter(~edition.whole.fill_null(False))
     rows = of_events(desk, games, apart).arg_true()
     their = attach(desk, games[rows], apart, [edition.due])
@@ -137,33 +139,42 @@ def judge_events(
     events = events.join(counts, on="event", how="left", maintain_order="left").with_columns(
         games_due=pl.coalesce("games_due", "games_open")
     )
-    firm = [ground for ground in edition.refusals if ground.outcome == NOT_RATED]
-    soft = [ground for ground in edition.refusals if ground.outcome == NEEDS_DECISION]
+    not_yet = [f"not yet {at}" for at in range(len(edition.not_yet))]
+    refusals = [f"refusal {at}" for at in range(len(edition.refusals))]
+    applies = zip([*not_yet, *refusals], [*edition.not_yet, *edition.refusals], strict=True)
+    kinds = [ground.outcome for ground in edition.refusals]
+    firm, soft = ([flag for flag, kind in zip(refusals, kinds, strict=True) if kind == outcome]
+                  for outcome in (NOT_RATED, NEEDS_DECISION))  # fmt: skip
     interim = edition.interim
-    events = events.with_columns(col("decided").fill_null("")).with_columns(
-        later=pl.any_horizontal(ground.applies() for ground in edition.not_yet),
-        firm=pl.any_horizontal([ground.applies() for ground in firm] or [pl.lit(False)]),
-        soft=pl.any_horizontal([ground.applies() for ground in soft] or [pl.lit(False)]),
+    events = events.lazy().with_columns(col("decided").fill_null("")).with_columns(
+        **{name: ground.applies() for name, ground in applies},
         completed=edition.completed.fill_null(True),
         admitted_by=pl.when(interim.applies()).then(pl.lit(interim.article)).otherwise(pl.lit(edition.admitted))
         if interim else pl.lit(edition.admitted),
         admitted_because=pl.when(interim.applies()).then(interim.sentence()) if interim
         else pl.lit(None, dtype=pl.String),
-    )  # fmt: skip
-    events = said_where(events, "later", "later_article", "later_reason", edition.not_yet)
-    refused = pl.any_horizontal("firm", "soft")
-    return said_where(events, refused, "refused_by", "refused_because", edition.refusals), due
+    ).with_columns(later=any_of(not_yet), firm=any_of(firm), soft=any_of(soft)).collect()  # fmt: skip
+    events = said_where(events, not_yet, "later_article", "later_reason", edition.not_yet)
+    events = said_where(events, refusals, "refused_by", "refused_because", edition.refusals)
+    return events.drop(not_yet, refusals), due
+
+
+def any_of(flags: Sequence[str]) -> pl.Expr:
+    return pl.any_horizontal(flags) if flags else pl.lit(False)
 
 
 def said_where(
-    events: pl.DataFrame, applies: pl.Expr | str, article: str, reason: str, grounds: Sequence[Ground]
+    events: pl.DataFrame, flags: Sequence[str], article: str, reason: str, grounds: Sequence[Ground]
 ) -> pl.DataFrame:
     """The articles and sentences of the grounds, written for the few events to which one applies."""
-    rows = events.select(applies=applies)["applies"].arg_true()
-    its_article, its_reason = joined(grounds)
+    spoken = {flag: ground for flag, ground in zip(flags, grounds, strict=True) if events[flag].any()}
+    texts = pl.Series([None], dtype=pl.String).new_from_index(0, events.height)
+    if not spoken:
+        return events.with_columns(texts.alias(article), texts.alias(reason))
+    rows = events.select(any=pl.any_horizontal(*spoken))["any"].arg_true()
+    its_article, its_reason = joined(spoken)
     said = events[rows].select(its_article.alias(article), its_reason.alias(reason))
-    empty = pl.Series([None], dtype=pl.String).new_from_index(0, events.height)
-    return events.with_columns(empty.clone().scatter(rows, said[name]).alias(name) for name in (article, reason))
+    return events.with_columns(texts.clone().scatter(rows, said[name]).alias(name) for name in (article, reason))
 
 
 def too_early(events: pl.DataFrame, first: Regulation) -> pl.DataFrame:
