@@ -272,7 +272,7 @@ def refuse(
         wide = attach(desk, with_memberships(desk, games, spoken), events, spoken, words)
         return wide.lazy().with_columns(edition.game_facts).with_columns(refused=number)
 
-    refused = judged(games).select("refused").collect()["refused"]
+    refused = judged(games).select("refused").collect(engine="in-memory")["refused"]
     few = judged(games.filter((refused > 0) & now), " ".join(ground.why for ground in grounds))
     said = pl.coalesce(
         pl.when(col("refused") == at).then(ground.sentence()) for at, ground in enumerate(grounds, start=first)

@@ -32,12 +32,12 @@ def differences(sides: pl.DataFrame, editions: Mapping[int, Regulation]) -> pl.D
         spoke = pl.when(here).then(edition.difference.spoke() + clauses).otherwise(spoke)
         clauses += len(edition.difference.clauses)
     expected = next(iter(editions.values())).expected
-    return (  # lazily, because then what the clauses have in common is worked out once
+    return (  # lazily, because then what the clauses have in common is worked out once; and in one chunk
         sides.lazy()
         .with_columns(D=value, D_by=spoke)
         .with_columns(PD=expected.expected(col("D")))
         .with_columns(delta=col("score") - col("PD"))
-        .collect()
+        .collect(engine="in-memory")
     )
 
 
@@ -77,5 +77,5 @@ def changes(standing: pl.DataFrame, summed: pl.DataFrame, regulation: Regulation
         .with_columns(regulation.change.settled())
         .with_columns(regulation.new_rating.settled())
         .with_columns(regulation.keeps_rating.settled())
-        .collect()
+        .collect(engine="in-memory")
     )

@@ -50,7 +50,7 @@ def explained(
     for bit, rule in enumerate(rules):
         combination = combination + rule.applies().cast(pl.UInt16) * pl.lit(2**bit, dtype=pl.UInt16)
     number = pl.when("counted").then(combination).otherwise("uncounted").cast(pl.UInt32)
-    said = sides.lazy().select(number=number, K=pl.when("counted").then("K")).collect()
+    said = sides.lazy().select(number=number, K=pl.when("counted").then("K")).collect(engine="in-memory")
     numbers = said["number"]
 
     texts = pl.DataFrame({"article": articles, "reason": sentences}, schema={"article": pl.String, "reason": pl.String})

@@ -32,7 +32,7 @@ def sides(games: pl.DataFrame, standing: pl.DataFrame, regulation: Regulation) -
     number = pl.lit(0, dtype=pl.UInt8)
     for at, ground in reversed(list(enumerate(regulation.sides_not_counted, start=1))):
         number = pl.when(ground.applies()).then(pl.lit(at, dtype=pl.UInt8)).otherwise(number)
-    lazy = frame.lazy()  # because then what the grounds have in common is worked out once
+    lazy = frame.lazy()  # because then what the grounds have in common is worked out once; and in one chunk
     if not regulation.at_start:  # the list in force for the period, with what was taken over
         lazy = lazy.with_columns(rating_then=col("rating_now"))
     return (
@@ -40,7 +40,7 @@ def sides(games: pl.DataFrame, standing: pl.DataFrame, regulation: Regulation) -
             uncounted=number, to_pool=regulation.to_pool & (col("refused") == 0), rating=regulation.rating_used
         )
         .with_columns(counted=(col("refused") == 0) & (col("uncounted") == 0))
-        .collect()
+        .collect(engine="in-memory")
     )
 
 
