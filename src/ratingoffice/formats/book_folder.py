@@ -13,7 +13,7 @@ import os
 import secrets
 import shutil
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from mmap import ACCESS_READ, mmap
@@ -46,21 +46,27 @@ def read_book(path: Path | str, leave_out: Collection[str] = ()) -> Book:
     sources = sources_of(Path(path))
     lines = _Lines(sources)
     sources = {table: file for table, file in sources.items() if table not in leave_out}
-    findings: list[Finding] = []
-    frames: dict[str, Any] = {}
-    had: dict[str, frozenset[str]] = {}
-    for table, source in sources.items():
-        try:
-            frame = _read_csv(source) if source.suffix == ".csv" else _read_parquet(source)
-        except BadInput as problem:
-            findings += problem.findings
-            continue
-        had[table] = frozenset(frame.columns)
-        frames[table], found = typed(table, frame, str(source), lines.of(table))
-        findings += found
+    with ThreadPoolExecutor(pl.thread_pool_size()) as pool:  # the largest file first: nobody waits for it at the end
+        largest_first = sorted(sources, key=lambda table: -sources[table].stat().st_size)
+        reading = {table: pool.submit(_read_table, table, sources[table], lines) for table in largest_first}
+        read = {table: reading[table].result() for table in sources}
+    findings = [finding for _, _, found in read.values() for finding in found]
     if findings:
         raise BadInput(findings)
-    return Book(**frames, had=had, lines=lines)
+    frames: dict[str, Any] = {table: frame for table, (frame, _, _) in read.items()}
+    return Book(**frames, had={table: columns for table, (_, columns, _) in read.items()}, lines=lines)
+
+
+def _read_table(
+    table: str, source: Path, lines: _Lines
+) -> tuple[pl.DataFrame, frozenset[str], Sequence[Finding]]:
+    """A table of a book, the columns that its file really has, and what is wrong with it."""
+    try:
+        frame = _read_csv(source) if source.suffix == ".csv" else _read_parquet(source)
+    except BadInput as problem:
+        return pl.DataFrame(), frozenset(), problem.findings
+    its, found = typed(table, frame, str(source), lines.of(table))
+    return its, frozenset(frame.columns), found
 
 
 def sources_of(folder: Path) -> dict[str, Path]:
