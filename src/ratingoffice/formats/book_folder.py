@@ -66,7 +66,8 @@ def _read_table(
     except BadInput as problem:
         return pl.DataFrame(), frozenset(), problem.findings
     its, found = typed(table, frame, str(source), lines.of(table))
-    return its, frozenset(frame.columns), found
+    # in one chunk: columns in different ones are copied whenever they come together
+    return its.rechunk(), frozenset(frame.columns), found
 
 
 def sources_of(folder: Path) -> dict[str, Path]:
