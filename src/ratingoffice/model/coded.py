@@ -33,7 +33,7 @@ class Coded:
 
 
 def codes(book: Book) -> Coded:
-    """An id that is there twice (a finding of `check`) stands for its first row."""
+    """An id that is there twice (a finding of `check`) stands for one of its rows."""
     with ThreadPoolExecutor(pl.thread_pool_size()) as pool:
         index = pool.submit(Index, book.players["player_id"])
         events = Index(book.events["event_id"])

@@ -66,17 +66,8 @@ def admit(desk: Desk, then: RatingsThen, period: Period, regulation: Regulation,
         if name not in events.columns:
             events = events.with_columns(pl.lit(None, dtype=pl.Int64).alias(name))
 
-    judged: list[pl.DataFrame] = []
     reported = pl.concat([its.select("event", "game_reported_on") for its in games])
-    due = pl.Series([True]).new_from_index(0, reported.height)
-    for place, edition in enumerate((editions[0], *editions), start=-1):
-        theirs = events.filter(col("judge") == place)
-        if theirs.height:
-            its_events, due = judge_events(desk, theirs, reported, due, edition)
-            judged.append(too_early(its_events, edition) if place < 0 else its_events)
-    if not judged:
-        judged.append(judge_events(desk, events, reported, due, regulation)[0])
-    events = pl.concat(judged, how="diagonal").sort("event")
+    events, due = judge_all(desk, events, reported, editions)
     events = decide(events, then, pools, regulation)
     ends = [0, *accumulate(its.height for its in games)]
     dues = [due.slice(start, end - start) for start, end in pairwise(ends)]
@@ -86,6 +77,22 @@ def admit(desk: Desk, then: RatingsThen, period: Period, regulation: Regulation,
     grounds = tuple(ground for edition in judges for ground in edition.game_refusals)
     events = count_refused(events, [its for its, _, _ in admitted])
     return Admission(events, rated, grounds, reasons, later)
+
+
+def judge_all(
+    desk: Desk, events: pl.DataFrame, games: pl.DataFrame, editions: Sequence[Regulation]
+) -> tuple[pl.DataFrame, pl.Series]:
+    """Every event by the edition in force when it started, and which of the games are due."""
+    judged: list[pl.DataFrame] = []
+    due = pl.Series([True]).new_from_index(0, games.height)
+    for place, edition in enumerate((editions[0], *editions), start=-1):
+        theirs = events.filter(col("judge") == place)
+        if theirs.height:
+            its_events, due = judge_events(desk, theirs, games, due, edition)
+            judged.append(too_early(its_events, edition) if place < 0 else its_events)
+    if not judged:
+        judged.append(judge_events(desk, events, games, due, editions[-1])[0])
+    return pl.concat(judged, how="diagonal").sort("event"), due
 
 
 def events_of(events: pl.DataFrame, games: pl.DataFrame) -> pl.DataFrame:
