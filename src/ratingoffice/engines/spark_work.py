@@ -24,11 +24,12 @@ from ratingoffice.model.coded import Index, codes
 from ratingoffice.model.findings import Finding
 from ratingoffice.model.period import Period
 from ratingoffice.period.admission import Admission, admit
+from ratingoffice.period.afterwards import by_their_games
 from ratingoffice.period.changes import the_changes
 from ratingoffice.period.codes import Desk, in_order, lay_out
 from ratingoffice.period.first_ratings import POOL_COLUMNS, pool_rows
 from ratingoffice.period.next_book import carried, rated_events, rated_games
-from ratingoffice.period.pool import RatedPool, by_their_games, inherit, played, rated_pool, settle, side, start
+from ratingoffice.period.pool import RatedPool, inherit, played, rated_pool, settle, side, start
 from ratingoffice.period.publish import the_list, the_verdicts
 from ratingoffice.period.rate import changes, merged
 from ratingoffice.period.ratings_then import ratings_then

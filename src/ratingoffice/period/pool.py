@@ -17,8 +17,8 @@ from ratingoffice.federations.registry import up_to
 from ratingoffice.federations.regulation import Pools, Regulation
 from ratingoffice.law.article import RATED
 from ratingoffice.model.period import Period
-from ratingoffice.model.rows import taken
 from ratingoffice.period.admission import Admission
+from ratingoffice.period.afterwards import afterwards, by_their_games
 from ratingoffice.period.codes import Desk
 from ratingoffice.period.first_ratings import initials_table, pool_of, pool_rows, waiting_rows
 from ratingoffice.period.pieces import all_at_once, at_once, pieces
@@ -156,49 +156,3 @@ def in_parts(its: pl.DataFrame, editions: Mapping[int, Regulation], parts: int) 
     its = its.with_row_index("side")
     done = [differences(its.filter(col("player") % parts == part), editions) for part in range(parts)]
     return pl.concat(done).sort("side").drop("side")
-
-
-def by_their_games(players: pl.DataFrame, period: Period, regulation: Regulation) -> pl.DataFrame:
-    """Where everybody stands on the list being made, as far as it follows from the games and from other ratings."""
-    kept = pl.when("keeps_rating").then("new_rating")
-    ratings = pl.coalesce("joins_with", kept) if regulation.joins_with else kept
-    plays = (players["n"] > 0).arg_true()
-    row = pl.int_range(players.height, dtype=pl.UInt32, eager=True).scatter(plays, players.height)
-    texts = pl.concat([players["last_period"], pl.Series([period.name], dtype=pl.String)], rechunk=True)
-    return players.with_columns(
-        starts=pl.lit(False),
-        rating_after=ratings.cast(pl.Int64),
-        period_games="n",
-        # texts are chosen by row number: to choose between columns of text takes ten times as long
-        last_period_after=taken(texts, row),
-    ).with_columns(then_stands(period))
-
-
-def then_stands(period: Period) -> list[pl.Expr]:
-    is_new = col("starts") | col("joins_with").is_not_null() | col("inherits").is_not_null()
-    return [
-        is_new.alias("is_new"),
-        (col("games_before") + col("period_games")).alias("games_after"),
-        pl.max_horizontal("highest", "rating_after").cast(pl.Int64).alias("peak_after"),
-        pl.when(col("rating_after").is_null()).then(pl.lit(None, dtype=pl.Date))
-        .when(is_new).then(pl.lit(period.list_date)).otherwise("rated_since").alias("rated_since_after"),
-    ]  # fmt: skip
-
-
-def afterwards(players: pl.DataFrame, found: pl.DataFrame, period: Period, regulation: Regulation) -> pl.DataFrame:
-    """Where everybody stands on the list being made; first ratings included."""
-    rated = found.filter("published")
-    rows = rated["player"]
-    # what the edition says of a new rating holds of a first one too (FShU 6.6)
-    new_rating = regulation.new_rating.value().cast(pl.Int64).alias("rating_after")
-    asked = set(new_rating.meta.root_names()) - {"rating", "change"}
-    state = {"joins_with", "inherits", "games_before", "highest", "rated_since"}
-    first = (
-        players.select(sorted(asked | state))[rows]
-        .with_columns(rating=rated["result"].cast(pl.Int64), change=pl.lit(0))
-        .with_columns(new_rating, starts=pl.lit(True), period_games=rated["n"], last_period_after=rated["last_period"])
-        .with_columns(then_stands(period))
-    )
-    changed = ("starts", "rating_after", "period_games", "last_period_after", "is_new", "games_after", "peak_after",
-               "rated_since_after")  # fmt: skip
-    return players.with_columns(players[name].scatter(rows, first[name]) for name in changed)
