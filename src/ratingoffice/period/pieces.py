@@ -11,17 +11,18 @@ import polars as pl
 
 T = TypeVar("T")
 
-#: games in a piece: enough that starting one costs nothing, and no more than is good for the memory
+#: games in a piece, so many that all threads have something to do: enough that starting one costs nothing, and no more
+#: than is good for the memory
 LEAST, MOST = 50_000, 500_000
 
 
 def pieces(games: pl.DataFrame) -> list[pl.DataFrame]:
-    """The games, which stand by event, cut between events; where they are in pieces already, just there."""
-    chunks = games["event"].chunk_lengths()
-    each = min(MOST, max(LEAST, -(-games.height // pl.thread_pool_size())))  # all threads have something to do
-    if games.height <= each and len(chunks) < 2:
+    """The games, which stand by event, cut between events; where they are in pieces already, there too."""
+    ends = [0, *accumulate(games["event"].chunk_lengths())]
+    each = min(MOST, max(LEAST, -(-games.height // pl.thread_pool_size()))) if len(ends) == 2 else MOST
+    wanted = [cut for start, end in pairwise(ends) for cut in (*range(start + each, end, each), end)][:-1]
+    if not wanted:
         return [games]
-    wanted = list(accumulate(chunks))[:-1] if len(chunks) > 1 else range(each, games.height, each)
     events = games["event"]
     first_of_event = (events != events.shift()).fill_null(True).arg_true()
     cuts = first_of_event.gather(first_of_event.search_sorted(pl.Series(wanted)).clip(0, first_of_event.len() - 1))
