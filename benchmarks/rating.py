@@ -27,10 +27,7 @@ LIBRARIES = ("evalica", "elo-rating", "elote", "skelo", "riix", "openskill")
 
 def rating(setting: Setting, add: Callable[[Row], None]) -> None:
     own = (sys.executable, setting.tool("contestants.py"))
-    # the machine is now faster, now slower: the two that are compared most closely take turns
-    turns = [{name: process(*own, name, setting.month, "--repeat", setting.repeat).told for name in ("ours", "polars")}
-             for _ in range(3)]  # fmt: skip
-    in_turn = {name: min((turn[name] for turn in turns), key=lambda told: float(told["seconds"])) for name in turns[0]}
+    in_turn = _in_turn(setting, own)
     ours = in_turn["ours"]
     kept = f"ratingoffice.rate: {ours['sides']:,} sides of {ours['columns']} columns, each with article and reason"
     add(_row("ours, all reasons", ours, kept, is_reference=True))
@@ -56,7 +53,15 @@ def rating(setting: Setting, add: Callable[[Row], None]) -> None:
         add(_row(f"{name} {told['version']}", told, note))
     if len({tuple(check) for check in checks.values()}) > 1:
         raise Failed(f"the references do not agree on the new ratings: {checks}")
-    _command(setting, ours, add)
+    _command(setting, own, ours, add)
+
+
+def _in_turn(setting: Setting, own: tuple[str, str]) -> dict[str, dict[str, Any]]:
+    """Those that are compared most closely, the best of three turns: a machine is now faster, now slower."""
+    repeats = {"ours": setting.repeat, "polars": setting.repeat, "reasons": 1}
+    turns = [{name: process(*own, name, setting.month, "--repeat", repeat).told for name, repeat in repeats.items()}
+             for _ in range(3)]  # fmt: skip
+    return {name: min((turn[name] for turn in turns), key=lambda told: float(told["seconds"])) for name in repeats}
 
 
 def _peer(setting: Setting, name: str) -> dict[str, Any]:
@@ -65,14 +70,17 @@ def _peer(setting: Setting, name: str) -> dict[str, Any]:
     return process(setting.peers, setting.tool("peers.py"), name, setting.month, "--repeat", repeat, *part).told
 
 
-def _command(setting: Setting, ours: dict[str, Any], add: Callable[[Row], None]) -> None:
+def _command(setting: Setting, own: tuple[str, str], ours: dict[str, Any], add: Callable[[Row], None]) -> None:
+    """The command, and beside it the engine in processes that, like the command's, rate once."""
     facts = setting.facts()
+    once = min(process(*own, "tables", setting.month, "--repeat", 1).told["seconds"] for _ in range(3))
     out = setting.scratch / "next"
     ran = best_process(min(3, setting.repeat), *OURS, "rate", setting.month, "--edition", facts["edition"], "--list",
                        facts["list_date"], "--pool", facts["pool"], "--out", out,
                        before=lambda: shutil.rmtree(out, ignore_errors=True))  # fmt: skip
     shutil.rmtree(out)
-    note = "ratingoffice rate, Parquet to Parquet, whole process"
+    note = (f"ratingoffice rate, Parquet to Parquet, whole process: {ran.seconds / once:.1f} times the engine, which "
+            f"takes {once:.2f} s where it rates once")  # fmt: skip
     add(Row(SECTION, "ours, the command", "games", ours["games"], ran.seconds, ran.peak_mb, note))
 
 

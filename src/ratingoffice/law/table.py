@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:  # tie-breaks look up single values only: they should not wait for polars
     import polars as pl
 
+#: no two ratings differ by more: they have four digits
+REACH = 9_999
+
 
 class RangeTable:
     """A printed table of ranges, e.g. ``0-3 50 | 4-10 51 | ... | >735 100``.
@@ -37,15 +40,13 @@ class RangeTable:
     @cached_property
     def _column(self) -> pl.Series:
         """From the largest deficit to the largest lead: both columns of the printed table in one."""
-        most = len(self.values) - 1
-        return _column([self[difference] for difference in range(-most, most + 1)])
+        return _column([self[difference] for difference in range(-REACH, REACH + 1)])
 
     def expected(self, difference: pl.Expr) -> pl.Expr:
         """PD in hundredths: column H where `difference` >= 0, column L below."""
         import polars as pl
 
-        most = len(self.values) - 1
-        return pl.lit(self._column).gather((difference.clip(-most, most) + most).cast(pl.UInt32))
+        return pl.lit(self._column).gather((difference + REACH).cast(pl.UInt32))
 
     def __getitem__(self, difference: int) -> int:
         higher = self.values[min(abs(difference), len(self.values) - 1)]

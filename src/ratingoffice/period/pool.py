@@ -91,7 +91,7 @@ def settle(
     colors = colors_of(max(sides.height for sides in sided.sides))
 
     def its(games: pl.DataFrame, sides: pl.DataFrame) -> pl.DataFrame:
-        with_k = sides.hstack(players.select("K", "limit_by")[sides["player"]])
+        with_k = sides.hstack(players.select(col("K").cast(pl.Int32), "limit_by")[sides["player"]])
         return published(desk, pool, colors, explained(with_k, games, admission, sided.editions, regulation))
 
     return pl.concat(at_once(its, sided.games, sided.sides))
