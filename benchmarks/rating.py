@@ -57,10 +57,10 @@ def rating(setting: Setting, add: Callable[[Row], None]) -> None:
 
 
 def _in_turn(setting: Setting, own: tuple[str, str]) -> dict[str, dict[str, Any]]:
-    """Those that are compared most closely, the best of three turns: a machine is now faster, now slower."""
+    """Those that are compared most closely, the best of up to three turns: a machine is now faster, now slower."""
     repeats = {"ours": setting.repeat, "polars": setting.repeat, "reasons": 1}
     turns = [{name: process(*own, name, setting.month, "--repeat", repeat).told for name, repeat in repeats.items()}
-             for _ in range(3)]  # fmt: skip
+             for _ in range(min(3, setting.repeat))]  # fmt: skip
     return {name: min((turn[name] for turn in turns), key=lambda told: float(told["seconds"])) for name in repeats}
 
 
@@ -73,7 +73,8 @@ def _peer(setting: Setting, name: str) -> dict[str, Any]:
 def _command(setting: Setting, own: tuple[str, str], ours: dict[str, Any], add: Callable[[Row], None]) -> None:
     """The command, and beside it the engine in processes that, like the command's, rate once."""
     facts = setting.facts()
-    once = min(process(*own, "tables", setting.month, "--repeat", 1).told["seconds"] for _ in range(3))
+    turns = range(min(3, setting.repeat))
+    once = min(process(*own, "tables", setting.month, "--repeat", 1).told["seconds"] for _ in turns)
     out = setting.scratch / "next"
     ran = best_process(min(3, setting.repeat), *OURS, "rate", setting.month, "--edition", facts["edition"], "--list",
                        facts["list_date"], "--pool", facts["pool"], "--out", out,

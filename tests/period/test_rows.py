@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratingoffice.model.coded import RESULTS, Index, result_numbers
+from ratingoffice.model.coded import RESULTS, result_numbers
 from ratingoffice.model.rows import new_runs, once_a_run, taken
 from ratingoffice.period.pieces import pieces
 from ratingoffice.period.publish import best_first
@@ -52,16 +52,6 @@ def test_where_equal_values_stand_together_they_are_asked_for_once():
 def test_every_result_has_its_place_as_number():
     assert result_numbers(pl.Series(list(RESULTS))).to_list() == list(range(len(RESULTS)))
     assert result_numbers(pl.Series([], dtype=pl.String)).to_list() == []
-
-
-@given(
-    ids=st.lists(st.text(max_size=3), max_size=40, unique=True),
-    asked=st.lists(st.none() | st.text(max_size=3), max_size=20),
-)
-def test_an_id_is_found_in_its_row_and_another_nowhere(ids, asked):
-    asked = asked + ids
-    found = Index(pl.Series(ids, dtype=pl.String)).rows(pl.Series(asked, dtype=pl.String))
-    assert found.to_list() == [ids.index(one) if one in ids else None for one in asked]
 
 
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 9999), st.integers(0, 5)), max_size=30))

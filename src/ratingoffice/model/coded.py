@@ -33,7 +33,7 @@ class Coded:
 
 
 def codes(book: Book) -> Coded:
-    """An id that is there twice (a finding of `check`) stands for one of its rows."""
+    """An id that is there twice (a finding of `check`) stands for its first row."""
     with ThreadPoolExecutor(pl.thread_pool_size()) as pool:
         index = pool.submit(Index, book.players["player_id"])
         events = Index(book.events["event_id"])
@@ -98,7 +98,7 @@ class Index:
 
     def rows(self, column: pl.Series) -> pl.Series:
         """The row of each value of the column; null where there is none."""
-        if column.len() == self.ids.len() and column.equals(self.ids):  # often so of the ratings
+        if column.equals(self.ids) and strictly_increasing(column):  # often so of the ratings
             return pl.int_range(column.len(), dtype=pl.UInt32, eager=True).alias(column.name)
         if not self.levels:
             return pl.Series(column.name, [None], dtype=pl.UInt32).new_from_index(0, column.len())
@@ -110,6 +110,10 @@ class Index:
             found = found.scatter(places, row)
             places = places.filter(taken(self.ids, row).ne_missing(wanted))
         return (found.scatter(places, None) if places.len() else found).alias(column.name)
+
+
+def strictly_increasing(ids: pl.Series) -> bool:
+    return (ids.slice(1) > ids.slice(0, max(ids.len() - 1, 0))).all(ignore_nulls=False) is True
 
 
 def slots_of(ids: pl.Series, seed: int, size: int) -> pl.Series:
