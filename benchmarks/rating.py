@@ -57,11 +57,12 @@ def rating(setting: Setting, add: Callable[[Row], None]) -> None:
 
 
 def _in_turn(setting: Setting, own: tuple[str, str]) -> dict[str, dict[str, Any]]:
-    """Those that are compared most closely, the best of up to three turns: a machine is now faster, now slower."""
+    """Those that are compared most closely, the middle of three turns: a machine is now faster, now slower."""
     repeats = {"ours": setting.repeat, "polars": setting.repeat, "reasons": 1}
     turns = [{name: process(*own, name, setting.month, "--repeat", repeat).told for name, repeat in repeats.items()}
              for _ in range(min(3, setting.repeat))]  # fmt: skip
-    return {name: min((turn[name] for turn in turns), key=lambda told: float(told["seconds"])) for name in repeats}
+    by_time = {name: sorted((turn[name] for turn in turns), key=lambda told: float(told["seconds"])) for name in repeats}
+    return {name: told[len(told) // 2] for name, told in by_time.items()}
 
 
 def _peer(setting: Setting, name: str) -> dict[str, Any]:
