@@ -61,7 +61,8 @@ def _in_turn(setting: Setting, own: tuple[str, str]) -> dict[str, dict[str, Any]
     repeats = {"ours": setting.repeat, "polars": setting.repeat, "reasons": 1}
     turns = [{name: process(*own, name, setting.month, "--repeat", repeat).told for name, repeat in repeats.items()}
              for _ in range(min(3, setting.repeat))]  # fmt: skip
-    by_time = {name: sorted((turn[name] for turn in turns), key=lambda told: float(told["seconds"])) for name in repeats}
+    told_of = {name: [turn[name] for turn in turns] for name in repeats}
+    by_time = {name: sorted(told, key=lambda one: float(one["seconds"])) for name, told in told_of.items()}
     return {name: told[len(told) // 2] for name, told in by_time.items()}
 
 
