@@ -14,7 +14,7 @@ from ratingoffice.model.book import Book, Lines
 from ratingoffice.model.coded import RESULTS, Coded
 from ratingoffice.model.findings import Finding
 from ratingoffice.model.packed import packed
-from ratingoffice.model.rows import taken
+from ratingoffice.model.rows import strictly_increasing, taken
 from ratingoffice.model.typed import LARGEST, listed
 
 #: white and black together: a game of the board, a forfeit, a game of less than one move
@@ -205,9 +205,7 @@ class _Check:
 
 def _all_differ(values: pl.Series) -> bool:
     """Tables are written in the order of their ids, so most often one comparison with the neighbour is enough."""
-    if (values.slice(1) > values.slice(0, max(values.len() - 1, 0))).all(ignore_nulls=False):
-        return True
-    return values.n_unique() == values.len()
+    return strictly_increasing(values) or values.n_unique() == values.len()
 
 
 def _packed_all_differ(*parts: pl.Series) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import polars as pl
 
 from ratingoffice.model.book import VALUES, Book
-from ratingoffice.model.rows import once_a_run, taken
+from ratingoffice.model.rows import once_a_run, strictly_increasing, taken
 
 #: the results in the order of their numbers; the first so many are of games over the board
 RESULTS = VALUES["games", "white_result"]
@@ -19,10 +19,13 @@ RESULT_TEXTS = pl.Series(RESULTS, dtype=pl.String)
 
 @dataclass(frozen=True, eq=False)
 class Coded:
-    """For every row of a table the row of `book.players` or `book.events` that it names; null where there is none."""
+    """For every row of a table the row of `book.players` or `book.events` that it names; null where there is none.
 
-    white_result: pl.Series  # games.white_result, by its place in RESULTS
-    black_result: pl.Series
+    And the results of the games, each by its place in RESULTS.
+    """
+
+    white_result: pl.Series  # games.white_result
+    black_result: pl.Series  # games.black_result
     event: pl.Series  # games.event_id
     decisions: pl.Series  # decisions.event_id
     white: pl.Series  # games.white_id
@@ -110,10 +113,6 @@ class Index:
             found = found.scatter(places, row)
             places = places.filter(taken(self.ids, row).ne_missing(wanted))
         return (found.scatter(places, None) if places.len() else found).alias(column.name)
-
-
-def strictly_increasing(ids: pl.Series) -> bool:
-    return (ids.slice(1) > ids.slice(0, max(ids.len() - 1, 0))).all(ignore_nulls=False) is True
 
 
 def slots_of(ids: pl.Series, seed: int, size: int) -> pl.Series:

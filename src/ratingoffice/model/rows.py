@@ -15,6 +15,11 @@ def taken(values: pl.Series, rows: pl.Series) -> pl.Series:
     return values[rows]
 
 
+def strictly_increasing(values: pl.Series) -> bool:
+    """Is every value greater than the one before it? Then no two are the same."""
+    return (values.slice(1) > values.slice(0, max(values.len() - 1, 0))).all(ignore_nulls=False) is True
+
+
 def new_runs(*columns: pl.Series) -> pl.Series:
     """The rows where a run of equal values begins: the first, and each that differs from the one before it."""
     changed = pl.Series([False]).new_from_index(0, max(columns[0].len() - 1, 0))

@@ -12,7 +12,7 @@ from ratingoffice.model.book import TABLES
 from ratingoffice.model.coded import RESULT_TEXTS
 from ratingoffice.model.packed import packed
 from ratingoffice.model.period import Period
-from ratingoffice.model.rows import once_a_run, taken
+from ratingoffice.model.rows import new_runs, once_a_run, taken
 from ratingoffice.period.codes import Desk
 
 
@@ -60,7 +60,7 @@ def pool_of(
     columns = ("player", "event_ends_on", "event_id", "round", "opponent_id", "opponent_rating", "result", "period")
     both = pl.concat([waited.select(columns), new.select(columns)], rechunk=True)
     points = pl.when(col("result") == "1").then(100).when(col("result") == "=").then(50).otherwise(0)
-    event_ids = both["event_id"].filter(both["event_id"] != both["event_id"].shift(fill_value="")).unique().sort()
+    event_ids = taken(both["event_id"], new_runs(both["event_id"])).unique().sort()
     names = pl.Series([period.name], dtype=pl.String).append(waited["period"]).unique().sort()
     pools = both.select(
         "player",

@@ -55,15 +55,15 @@ def carried(desk: Desk, rated: Sequence[RatedPool], period: Period) -> Book:
         had[table] |= {"rated_on"}
     return Book(
         players=book.players,
-        ratings=by_pool(ratings, "ratings"),
+        ratings=pool_after_pool(ratings, "ratings"),
         lists=one_after_the_other(lists, period),
-        pending=by_pool(pending, "pending"),
+        pending=pool_after_pool(pending, "pending"),
         decisions=in_order(book.decisions, "decisions"),
         had=had,
     )
 
 
-def by_pool(tables: list[pl.DataFrame], table: str) -> pl.DataFrame:
+def pool_after_pool(tables: list[pl.DataFrame], table: str) -> pl.DataFrame:
     """What was rated, a table a pool, each in order; and last what the other pools had."""
     *rated, others = tables
     every = [*rated, *in_order(others, table).partition_by("pool", maintain_order=True)]

@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 
 import polars as pl
 
+from ratingoffice.model.rows import new_runs
+
 T = TypeVar("T")
 
 #: games in a piece, so many that all threads have something to do: enough that starting one costs nothing, and no more
@@ -23,8 +25,7 @@ def pieces(games: pl.DataFrame) -> list[pl.DataFrame]:
     wanted = [cut for start, end in pairwise(ends) for cut in (*range(start + each, end, each), end)][:-1]
     if not wanted:
         return [games]
-    events = games["event"]
-    first_of_event = (events != events.shift()).fill_null(True).arg_true()
+    first_of_event = new_runs(games["event"])
     cuts = first_of_event.gather(first_of_event.search_sorted(pl.Series(wanted)).clip(0, first_of_event.len() - 1))
     bounds = sorted({0, *cuts.to_list(), games.height})
     return [games.slice(start, end - start) for start, end in pairwise(bounds)]
