@@ -34,8 +34,8 @@ from ratingoffice.explain.parts import (
     Waiting,
 )
 from ratingoffice.explain.tables import Row, Tables
-from ratingoffice.federations.registry import edition as find_edition
-from ratingoffice.federations.registry import up_to
+from ratingoffice.federations.readings import read_words
+from ratingoffice.federations.registry import recorded, up_to
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import RATED
 from ratingoffice.model.findings import BadInput, Finding
@@ -52,7 +52,8 @@ def sheet_of(source: Path | str | Rated, player_id: str, pool: str | None = None
     period_row = tables.rows("period")
     if not period_row:
         raise BadInput([Finding(tables.place, 0, "", "its table period is empty: rate the book again", "folder")])
-    regulation = find_edition(str(period_row[0]["edition"]))
+    words = period_row[0].get("readings")
+    regulation = recorded(str(period_row[0]["edition"]), read_words(str(words)) if words else None)
     period = Period(date.fromisoformat(period_row[0]["list_date"]))
     pools = str(period_row[0]["pools"]).split()
     if pool is not None and pool not in pools:

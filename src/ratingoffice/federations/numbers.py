@@ -1,7 +1,7 @@
 """The numbers of a regulation that a proposal may change, and the edition with other ones.
 
 An article that has such numbers is a function of them: each is written once, as the default of a parameter, and its
-words are made from it. `Regulation.numbers` names these functions by the question they answer (one that answers
+words are made from it. `Regulation.made_by` names these functions by the question they answer (one that answers
 several gives a dictionary). So a supposed edition (`fide-2025-10+k_new=30`) is the same text with another number, words
 included.
 """
@@ -14,6 +14,7 @@ from functools import partial
 from inspect import signature
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
+from ratingoffice.federations.readings import with_makers
 from ratingoffice.model.findings import BadInput
 
 if TYPE_CHECKING:
@@ -43,6 +44,24 @@ Points = Annotated[int, Kind("a difference", 1, 4000)]
 Limit = Annotated[int, Kind("a limit of K × games", 1, 100_000)]
 Age = Annotated[int, Kind("an age", 0, 150)]
 Periods = Annotated[int, Kind("a number of periods", 1, 1200)]
+Lists = Annotated[int, Kind("a number of lists", 1, 120)]
+
+UNITS = "no one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
+ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()  # noqa: SIM905
+
+
+def counted(number: int, noun: str) -> str:
+    """two games, one game, 15 games: small numbers in words, as in running text."""
+    written = UNITS[number] if number < len(UNITS) else str(number)
+    return f"{written} {noun}" + ("" if number == 1 else "s")
+
+
+def ordinal(number: int) -> str:
+    """third, 18th, 21st."""
+    if number < len(ORDINALS):
+        return ORDINALS[number]
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
 
 
 @dataclass(frozen=True)
@@ -57,11 +76,13 @@ class Number:
 def numbers(regulation: Regulation) -> dict[str, Number]:
     """Its named numbers, in the order of the questions."""
     found: dict[str, Number] = {}
-    for question, made_by in regulation.numbers.items():
+    for question, made_by in regulation.made_by.items():
         article = getattr(getattr(regulation, question), "number", "")
         hints = get_type_hints(getattr(made_by, "func", made_by), include_extras=True)  # of an amended one too
         for name, parameter in signature(made_by).parameters.items():
             marks = hints[name].__metadata__
+            if not isinstance(marks[0], Kind):
+                continue
             at = next((mark.article for mark in marks if isinstance(mark, At)), article)
             found[name] = Number(name, parameter.default, at, marks[0], question)
     return found
@@ -79,12 +100,8 @@ def with_numbers(regulation: Regulation, changes: Mapping[str, int]) -> dict[str
             raise BadInput(f'{name}: "{value}" cannot be {kind.noun}: write a number from {kind.smallest} to '
                            f"{kind.largest}")  # fmt: skip
         by_question.setdefault(known[name].question, {})[name] = value
-    makers = {question: partial(regulation.numbers[question], **values) for question, values in by_question.items()}
-    answers: dict[str, Any] = {"numbers": {**regulation.numbers, **makers}}
-    for question, maker in makers.items():
-        made = maker()
-        answers |= made if isinstance(made, dict) else {question: made}
-    return answers
+    makers = {question: partial(regulation.made_by[question], **values) for question, values in by_question.items()}
+    return with_makers(regulation, makers)
 
 
 def read_changes(text: str) -> dict[str, int]:

@@ -1,12 +1,27 @@
-"""Every edition there is, by id and by body; and editions as they might be, by an id that says what is supposed."""
+"""Every edition there is, by id and by body; and editions as they might be, by an id that says what is supposed.
+
+`fide-2025-10+k_new=30` supposes another number, `fide-2025-10~I-7=window` is read otherwise.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 from functools import cache
 
 from ratingoffice.federations import fide, fshu, jcf
 from ratingoffice.federations.numbers import read_changes, with_numbers
+from ratingoffice.federations.readings import (
+    FORM,
+    PRESENT_FORM,
+    in_order,
+    in_words,
+    read_words,
+    refuse_unknown,
+    switches,
+    with_readings,
+)
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.findings import BadInput
 
@@ -14,6 +29,12 @@ BODIES: dict[str, tuple[Regulation, ...]] = {
     "fide": fide.EDITIONS,
     "jcf": jcf.EDITIONS,
     "fshu": fshu.EDITIONS,
+}
+#: the readings of the lists that were made before readings were recorded
+UNRECORDED: dict[str, Mapping[str, str]] = {
+    "fide": fide.UNRECORDED,
+    "jcf": jcf.UNRECORDED,
+    "fshu": fshu.UNRECORDED,
 }
 EDITIONS: dict[str, Regulation] = {r.edition: r for editions in BODIES.values() for r in editions}
 
@@ -23,6 +44,9 @@ ALWAYS, ALWAYS_SINCE = "always", date(1900, 1, 1)
 
 def edition(name: str, on: date | None = None) -> Regulation:
     """The edition of that id; a body's name picks the one in force on the day (a list's date)."""
+    if "~" in name:
+        base, _, words = name.partition("~")
+        return read(edition(base, on), read_words(words))
     if name in BODIES:
         editions = BODIES[name]
         begun = [r for r in editions if on is None or r.in_force <= on]
@@ -58,9 +82,42 @@ def supposed(name: str) -> Regulation:
     return found.amend(edition=name, title=title, in_force=ALWAYS_SINCE, **with_numbers(found, values))
 
 
+def read(regulation: Regulation, words: Mapping[str, str]) -> Regulation:
+    """The edition as an officer reads it: with these words in place of its own."""
+    refuse_unknown(regulation, words)
+    return _read(regulation, in_words(dict(sorted(words.items(), key=lambda item: in_order(item[0])))))
+
+
+@cache
+def _read(regulation: Regulation, said: str) -> Regulation:
+    words = read_words(said) if said else {}
+    form = words.pop(FORM, regulation.form)
+    usual = switches(regulation)
+    other = {number: word for number, word in words.items() if usual.get(number, word) != word}
+    if not other and form == regulation.form:
+        return regulation
+    named = other if form == PRESENT_FORM else {FORM: form, **other}
+    changed = with_readings(regulation, {FORM: form, **other})
+    return replace(
+        regulation, **changed, edition="~".join([regulation.edition, *in_words(named).split()]), form=form,
+        title=regulation.title + (f", read with {', '.join(in_words(other).split())}" if other else ""),
+    )  # fmt: skip
+
+
+def recorded(name: str, words: Mapping[str, str] | None) -> Regulation:
+    """The edition by which a list was made; without words: before they were recorded."""
+    found = edition(name)
+    return read(found, UNRECORDED[found.body] if words is None else words)
+
+
 def up_to(regulation: Regulation) -> tuple[Regulation, ...]:
     """The body's editions up to this one: an event is judged by the one of its start, never by a later one."""
     editions = BODIES[regulation.body]
-    if regulation not in editions:  # one that is supposed stands alone
+    known = EDITIONS.get(regulation.plain)
+    if known is None:  # one that is supposed stands alone
         return (regulation,)
-    return editions[: editions.index(regulation) + 1]
+    earlier = editions[: editions.index(known)]
+    if known is regulation:
+        return (*earlier, regulation)
+    words = {number: word for number, word in regulation.readings.items() if switches(known).get(number) != word}
+    return (*(_read(one, in_words(words)) for one in earlier), regulation)

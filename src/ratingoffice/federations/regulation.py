@@ -11,6 +11,7 @@ from typing import Any
 import polars as pl
 
 from ratingoffice.federations.questions import Provision
+from ratingoffice.federations.readings import FORM, PRESENT_FORM, Reading, switches
 from ratingoffice.law.article import Article, Clause, Ground, names_in
 from ratingoffice.law.table import MirrorTable, RangeTable
 from ratingoffice.model.period import Period
@@ -32,6 +33,7 @@ class FirstRating:
     rule: Callable[[pl.DataFrame, Period], Pools]
     periods: int
     provisions: tuple[Provision, ...]
+    remembers: bool = False  # results that have left the window stay on record while the player is unrated
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -54,6 +56,7 @@ class Regulation:
     not_yet: tuple[Ground, ...]  # events left for a later list
     refusals: tuple[Ground, ...]  # events not rated, or waiting for a decision
     admitted: str  # the article cited for a rated event
+    owed: Ground | None  # events that have to be rated: said of those that are
     interim: Ground | None  # an event not yet closed of which games are rated all the same
     counts_participants: pl.Expr  # events of which it asks how many are rated and unrated, and their average
     whole: pl.Expr  # is every game of an event to be rated now? (columns of the event)
@@ -62,13 +65,13 @@ class Regulation:
     completed: pl.Expr  # is an admitted event finished with this list?
     rate_of_play: Article | None  # the minutes that a game needs, by its players; None: by the event alone
     game_facts: tuple[pl.Expr, ...]
-    game_refusals: tuple[Ground, ...]  # the first that applies
+    game_refusals: tuple[Ground, ...]  # the first that applies; what only waits for a decision comes last
 
     # whose ratings
     at_start: bool  # the ratings of the list in force when the event started; else those of the period
     strength: pl.Expr  # the rating with which a player counts for the opponents
-    inherits: Article | None  # a rating taken over before the games are counted
-    joins_with: Article | None  # a rating taken over on the list being made
+    inherits: Article | None  # a rating taken over before the games are counted, which count with it
+    joins_with: Article | None  # a rating taken over on the list being made only
 
     # sides
     sides_not_counted: tuple[Ground, ...]  # the first that applies
@@ -95,16 +98,27 @@ class Regulation:
     recalculated_within: int | None = None  # days after publication in which an error is still corrected
     appeal_days: int | None = None
 
-    numbers: Mapping[str, Callable[..., Any]] = field(default_factory=dict)  # question -> its answer by named numbers
+    made_by: Mapping[str, Callable[..., Any]] = field(default_factory=dict)  # question -> by numbers and readings
+    form: str = PRESENT_FORM  # of the tables and their sentences
 
     # for the reader
     provisions: tuple[Provision, ...] = ()
-    interpretations: Mapping[str, str] = field(default_factory=dict)  # number -> the point, and how it is read here
+    interpretations: Mapping[str, Reading] = field(default_factory=dict)  # by number
     before: Regulation | None = None
 
     def amend(self, **changes: Any) -> Regulation:
         """The next edition: this one, with the articles that changed."""
         return replace(self, **changes, before=self)
+
+    @property
+    def plain(self) -> str:
+        """The edition without the readings that it is read by."""
+        return self.edition.partition("~")[0]
+
+    @property
+    def readings(self) -> dict[str, str]:
+        """What is recorded with a list: its form, and the word of every switch."""
+        return {FORM: self.form, **switches(self)}
 
     @property
     def initial(self) -> Callable[[pl.DataFrame, Period], Pools]:

@@ -16,8 +16,8 @@ TEXT, WHOLE, DATE, FLAG = pl.String(), pl.Int64(), pl.Date(), pl.Boolean()
 TABLES: Mapping[str, Mapping[str, pl.DataType]] = {
     "players": {
         "player_id": TEXT, "name": TEXT, "sex": TEXT, "birth_date": TEXT, "federation": TEXT, "region": TEXT,
-        "title": TEXT, "fide_id": TEXT, "fide_standard": WHOLE, "fide_rapid": WHOLE, "member_from": DATE,
-        "member_until": DATE, "registered": FLAG, "deceased_on": DATE,
+        "title": TEXT, "fide_id": TEXT, "fide_standard": WHOLE, "fide_rapid": WHOLE, "fide_blitz": WHOLE,
+        "member_from": DATE, "member_until": DATE, "joined_on": DATE, "registered": FLAG, "deceased_on": DATE,
     },
     "ratings": {
         "pool": TEXT, "player_id": TEXT, "rating": WHOLE, "games": WHOLE, "peak": WHOLE, "last_period": TEXT,
@@ -73,7 +73,7 @@ VALUES: Mapping[tuple[str, str], tuple[str, ...]] = {
 #: columns that hold several words, and the words they may hold
 WORDS: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("events", "declarations"): (
-        "official", "hybrid", "pgn", "moves_recorded", "agreed", "organiser_entitled", "laws_of_chess",
+        "official", "continental", "hybrid", "pgn", "moves_recorded", "agreed", "organiser_entitled", "laws_of_chess",
     ),
     ("events", "approvals"): (
         "president_late", "qc_chair_late", "hybrid", "council", "president", "match_waiver", "officer_late",

@@ -25,6 +25,7 @@ UNPLAYED = ("+-", "-+", "--", "WL", "LW", "DD", "LL", "DL", "LD")
 LIMITS: Mapping[tuple[str, str], tuple[int, int, str]] = {
     ("players", "fide_standard"): (0, 9999, "a rating"),
     ("players", "fide_rapid"): (0, 9999, "a rating"),
+    ("players", "fide_blitz"): (0, 9999, "a rating"),
     ("ratings", "rating"): (0, 9999, "a rating"),
     ("ratings", "peak"): (0, 9999, "a rating"),
     ("ratings", "games"): (0, LARGEST, "a number of games"),

@@ -21,6 +21,7 @@ highest_rating, highest_woman = col("highest_rating"), col("highest_woman")  # a
 unrated_players = col("unrated_players")
 ratings_sum, rated_players = col("ratings_sum"), col("rated_players")
 games_due, games_open = col("games_due"), col("games_open")  # to be rated now; not rated before
+games_waiting = col("games_waiting")  # of those to be rated now: left out unless an officer accepts them
 match_games = col("match_games")
 
 # of a game
@@ -29,6 +30,7 @@ game_reported_on = col("game_reported_on")  # of an interim report; empty: with 
 white_rating, black_rating = col("white_rating"), col("black_rating")  # when the event started
 played = col("played")  # both results are of a game over the board, 1 = 0
 ruling = col("ruling")
+has_ruling = col("has_ruling")  # as a side knows it
 points_before = col("points_before")  # of a match: the leader's points before this game, in hundredths
 white_from, white_until = col("white_from"), col("white_until")  # membership
 black_from, black_until = col("black_from"), col("black_until")
@@ -39,6 +41,7 @@ rating_then = col("rating_then")  # on the list of the event's start
 rating_now = col("rating_now")  # on the list in force
 rating = col("rating")  # the one that counts: of a side, of a player
 opponent_rating = col("opponent_rating")
+opponent_federation = col("opponent_federation")
 score = col("score")  # hundredths: 100, 50, 0
 nth_far = col("nth_far")  # the how-manieth game of the event with so large a difference
 
@@ -49,13 +52,17 @@ games_all_pools = col("games_all_pools")
 highest = col("highest")  # highest published rating so far, the list in force included
 age_this_year = col("age_this_year")  # year of the list in force minus year of birth
 age_on_1_january = col("age_on_1_january")  # of the year of the list being made
+age_on_1_january_before = col("age_on_1_january_before")  # of the year of the list in force
 age = col("age")  # on the first day of the period
+age_on_list = col("age_on_list")  # on the day of the list being made
 federation = col("federation")
 fide_rating = col("fide_rating")  # on record, of this pool
 other_rating = col("other_rating")  # in the body's other pool
+other_fide_rating = col("other_fide_rating")  # on record, of that pool
 plays = col("plays")  # has an admitted game in the pool in this period
 waiting = col("waiting")  # has results that wait for a first rating, in any pool
 member_from = col("member_from")
+joined_on = col("joined_on")  # for the first time; where that is not recorded: member_from
 registered, deceased_on = col("registered"), col("deceased_on")
 
 K = col("K")

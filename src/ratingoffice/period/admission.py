@@ -9,6 +9,7 @@ from itertools import accumulate, pairwise
 import polars as pl
 from polars import col
 
+from ratingoffice.federations.readings import FIRST_FORM
 from ratingoffice.federations.registry import up_to
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, NOT_RATED, RATED, Ground, joined, names_in, worded
@@ -54,6 +55,8 @@ def admit(desk: Desk, then: RatingsThen, period: Period, regulation: Regulation,
             game_reported_on=col("reported_on"),
             played=(col("white_result") < PLAYED) & (col("black_result") < PLAYED),
         ).drop("reported_on")  # fmt: skip
+        if "has_ruling" in regulation.asks:
+            games = games.with_columns(has_ruling=col("ruling").is_not_null())
         games = games.filter(col("rated_on").is_null()) if games["rated_on"].null_count() < games.height else games
         opened = games.lazy().group_by("event").agg(games_open=pl.len().cast(pl.Int64)).collect()
         return games, facts.join(opened, on="event", how="left", maintain_order="left")
@@ -68,14 +71,14 @@ def admit(desk: Desk, then: RatingsThen, period: Period, regulation: Regulation,
 
     reported = pl.concat([its.select("event", "game_reported_on") for its in games])
     events, due = judge_all(desk, events, reported, editions)
-    events = decide(events, then, pools, regulation)
+    events = decide(events, pools, regulation)
     ends = [0, *accumulate(its.height for its in games)]
     dues = [due.slice(start, end - start) for start, end in pairwise(ends)]
     admitted = at_once(lambda its, its_due: admit_games(desk, events, its, its_due, editions), games, dues)
     rated, reasons, later = (pl.concat([its[at] for its in admitted]) for at in range(3))
     judges = [editions[place] for place in judges_of(events)]
     grounds = tuple(ground for edition in judges for ground in edition.game_refusals)
-    events = count_refused(events, [its for its, _, _ in admitted])
+    events = count_refused(events, [its for its, _, _ in admitted], grounds, then, regulation)
     return Admission(events, rated, grounds, reasons, later)
 
 
@@ -139,12 +142,15 @@ def judge_events(
     events = known.collect()
     apart = events.filter(~edition.whole.fill_null(False))
     rows = of_events(desk, games, apart).arg_true()
-    their = attach(desk, games[rows], apart, [edition.due])
-    their = their.select("event", due=edition.due.fill_null(False))
+    waits = any_applies([ground for ground in edition.game_refusals if ground.outcome == NEEDS_DECISION])
+    their = attach(desk, games[rows], apart, [edition.due, waits])
+    their = their.select("event", due=edition.due.fill_null(False), waits=waits)
     due = due.scatter(rows, their["due"]) if rows.len() else due
-    counts = their.group_by("event").agg(games_due=col("due").sum().cast(pl.Int64))
+    counts = their.group_by("event").agg(
+        games_due=col("due").sum().cast(pl.Int64), games_waiting=(col("due") & col("waits")).sum().cast(pl.Int64)
+    )
     events = events.join(counts, on="event", how="left", maintain_order="left").with_columns(
-        games_due=pl.coalesce("games_due", "games_open")
+        games_due=pl.coalesce("games_due", "games_open"), games_waiting=col("games_waiting").fill_null(0)
     )
     not_yet = [f"not yet {at}" for at in range(len(edition.not_yet))]
     refusals = [f"refusal {at}" for at in range(len(edition.refusals))]
@@ -152,7 +158,7 @@ def judge_events(
     kinds = [ground.outcome for ground in edition.refusals]
     firm, soft = ([flag for flag, kind in zip(refusals, kinds, strict=True) if kind == outcome]
                   for outcome in (NOT_RATED, NEEDS_DECISION))  # fmt: skip
-    interim = edition.interim
+    interim, owed = edition.interim, edition.owed
     events = events.lazy().with_columns(col("decided").fill_null("")).with_columns(
         **{name: ground.applies() for name, ground in applies},
         completed=edition.completed.fill_null(True),
@@ -160,6 +166,8 @@ def judge_events(
         if interim else pl.lit(edition.admitted),
         admitted_because=pl.when(interim.applies()).then(interim.sentence()) if interim
         else pl.lit(None, dtype=pl.String),
+        owed_by=pl.when(owed.applies()).then(pl.lit(owed.article)) if owed else pl.lit(None, dtype=pl.String),
+        owed_because=pl.when(owed.applies()).then(owed.sentence()) if owed else pl.lit(None, dtype=pl.String),
     ).with_columns(later=any_of(not_yet), firm=any_of(firm), soft=any_of(soft)).collect()  # fmt: skip
     events = said_where(events, not_yet, "later_article", "later_reason", edition.not_yet)
     events = said_where(events, refusals, "refused_by", "refused_because", edition.refusals)
@@ -168,6 +176,10 @@ def judge_events(
 
 def any_of(flags: Sequence[str]) -> pl.Expr:
     return pl.any_horizontal(flags) if flags else pl.lit(False)
+
+
+def any_applies(grounds: Sequence[Ground]) -> pl.Expr:
+    return pl.any_horizontal(ground.applies() for ground in grounds) if grounds else pl.lit(False)
 
 
 def said_where(
@@ -187,16 +199,14 @@ def said_where(
 def too_early(events: pl.DataFrame, first: Regulation) -> pl.DataFrame:
     """Events that started before the first edition there is: not rated, unless they are for a later list anyway."""
     words = (f"no edition of {first.body} is in force on its start {{starts_on}}: the first one recorded is "
-             f"{first.edition}, from {first.in_force}")  # fmt: skip
+             f"{first.plain}, from {first.in_force}")  # fmt: skip
     return events.with_columns(firm=pl.lit(True), refused_by=pl.lit(first.cite_in_force), refused_because=worded(words))
 
 
-def decide(events: pl.DataFrame, then: RatingsThen, pools: Sequence[str], regulation: Regulation) -> pl.DataFrame:
+def decide(events: pl.DataFrame, pools: Sequence[str], regulation: Regulation) -> pl.DataFrame:
     """The outcome of each event: a later list comes before every refusal; what is only late waits for a decision."""
     other_pool = ~col("pool").is_in(list(pools)) & (col("judge") >= 0)
     other_words = worded("a {pool} event: it is rated in that pool")
-    missing = then.missing.gather(events["event"])
-    without = worded("the list in force on its start {starts_on} is not in the book: the list of the period serves")
     outcome = (
         pl.when("later").then(pl.lit(LATER_LIST))
         .when("firm").then(pl.lit(NOT_RATED))
@@ -213,14 +223,10 @@ def decide(events: pl.DataFrame, then: RatingsThen, pools: Sequence[str], regula
         article=pl.when("later").then("later_article")
         .when(other_pool).then(both(pl.lit(regulation.pool.number), col("refused_by")))
         .when(refused).then("refused_by")
-        .otherwise("admitted_by"),
+        .otherwise(pl.concat_str("owed_by", "admitted_by", separator="; ", ignore_nulls=True)),
         reason=pl.when("later").then("later_reason")
         .when(other_pool).then(both(other_words, col("refused_because")))
-        .when(refused).then("refused_because")
-        .otherwise(pl.concat_str(
-            pl.coalesce("admitted_because", worded("{games_due} games")),
-            pl.when(missing).then(pl.concat_str(pl.lit("; "), without)).otherwise(pl.lit("")),
-        )),
+        .when(refused).then("refused_because"),  # of an admitted one: once its games are judged
     )  # fmt: skip
 
 
@@ -235,12 +241,13 @@ def admit_games(
     """The games of the admitted events that are due, with the first ground that refuses one; the words; the others."""
     rated = events.filter(col("outcome") == RATED)
     mine = of_events(desk, games, rated)
-    later = games.select(CARRIED).filter(mine & ~due)
+    carried = [*CARRIED, *(["has_ruling"] if "has_ruling" in games.columns else [])]
+    later = games.select(carried).filter(mine & ~due)
     now = mine & due
     judges = judges_of(events)
 
     grounds = 0
-    parts: list[pl.DataFrame] = [games.select(CARRIED).clear().with_columns(refused=pl.lit(0, dtype=pl.UInt8))]
+    parts: list[pl.DataFrame] = [games.select(carried).clear().with_columns(refused=pl.lit(0, dtype=pl.UInt8))]
     reasons: list[pl.DataFrame] = [pl.DataFrame(schema={"at": pl.UInt32, "reason": pl.String})]
     for place in judges:
         theirs, its_games, its_now = events, games, now
@@ -250,19 +257,51 @@ def admit_games(
             its_games, its_now = games.filter(its), now.filter(its)
         refused, words = refuse(desk, its_games, theirs, its_now, editions[place], grounds + 1)
         grounds += len(editions[place].game_refusals)
-        parts.append(its_games.select(CARRIED).with_columns(refused).filter(its_now))
+        parts.append(its_games.select(carried).with_columns(refused).filter(its_now))
         reasons.append(words)
     admitted = parts[-1] if len(judges) < 2 else pl.concat(parts).sort("at")
     return admitted, pl.concat(reasons), later
 
 
-def count_refused(events: pl.DataFrame, games: Sequence[pl.DataFrame]) -> pl.DataFrame:
-    """An admitted event also says how many of its games, in these pieces, are not rated."""
-    refused = pl.concat([its.select(col("event").filter(col("refused") > 0)) for its in games])
-    counts = refused.group_by("event").agg(refused_games=pl.len())
-    events = events.join(counts, on="event", how="left", maintain_order="left")
-    told = pl.concat_str("reason", worded(", {refused_games} of them not rated"))
-    return events.with_columns(reason=pl.when(col("refused_games").is_null()).then("reason").otherwise(told))
+def count_refused(
+    events: pl.DataFrame, games: Sequence[pl.DataFrame], grounds: Sequence[Ground], then: RatingsThen,
+    regulation: Regulation,
+) -> pl.DataFrame:  # fmt: skip
+    """What an admitted event says: how many games, how many of them, in these pieces, are not rated and how many wait.
+
+    As long as one waits for a decision, the event is not finished.
+    """
+    soft = [at for at, ground in enumerate(grounds, start=1) if ground.outcome == NEEDS_DECISION]
+    refused = pl.concat([its.select("event", "refused").filter(col("refused") > 0) for its in games])
+    waits = col("refused").is_in(pl.Series(soft, dtype=pl.UInt8).implode())
+    counts = refused.group_by("event").agg(refused_games=(~waits).sum(), waiting_games=waits.sum())
+    events = events.join(counts, on="event", how="left", maintain_order="left").with_columns(
+        col("refused_games", "waiting_games").fill_null(0)
+    )
+    none_rated = col("refused_games") + col("waiting_games") == col("games_due")
+    if regulation.form == FIRST_FORM:  # a list that was published before this was said
+        none_rated = pl.lit(False)
+    missing = then.missing.gather(events["event"])
+    without = worded("the list in force on its start {starts_on} is not in the book: the list of the period serves")
+    nothing = pl.lit("")
+    numbers = [
+        pl.when((col("refused_games") > 0) & ~none_rated).then(worded(", {refused_games} of them not rated"))
+        .otherwise(nothing),
+        pl.when(col("waiting_games") > 0).then(worded(", {waiting_games} of them waiting for a decision"))
+        .otherwise(nothing),
+    ]  # fmt: skip
+    note = pl.when(missing).then(pl.concat_str(pl.lit("; "), without)).otherwise(nothing)
+    said = pl.concat_str(
+        pl.when(none_rated).then(worded("{games_due} games: no game of it is rated"))
+        .otherwise(pl.coalesce("admitted_because", worded("{games_due} games"))),
+        *([note, *numbers] if regulation.form == FIRST_FORM else [*numbers, note]),
+    )  # fmt: skip
+    rated = col("outcome") == RATED
+    return events.with_columns(
+        reason=pl.when(rated).then(pl.concat_str("owed_because", said, separator="; ", ignore_nulls=True))
+        .otherwise("reason"),
+        completed=col("completed") & (col("waiting_games") == 0),
+    )  # fmt: skip
 
 
 def refuse(

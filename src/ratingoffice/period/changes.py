@@ -13,8 +13,8 @@ from ratingoffice.period.codes import Desk
 from ratingoffice.period.pool import RatedPool
 
 COLUMNS = (
-    "in_force", "rating", "n", "delta", "K_list", "K_by", "K", "limit_by", "worth", "change", "inherits", "joins_with",
-    "new_rating_by", "keeps_rating_by", "rating_after", "starts", "is_new",
+    "in_force", "rating", "n", "delta", "K_list", "K_by", "K", "limit_by", "worth", "change", "inherits", "inherits_by",
+    "joins_with", "new_rating_by", "keeps_rating_by", "rating_after", "starts", "is_new",
 )  # fmt: skip
 
 
@@ -44,7 +44,7 @@ def changes_of(pool: RatedPool, player_ids: pl.Series, regulation: Regulation) -
         (col("starts"), (pl.lit(None, dtype=pl.String), pl.lit("first rating"))),
         (col("joins_with").is_not_null(), cited(regulation.joins_with, "")),
         (dropped, cited(regulation.keeps_rating, "keeps_rating_by")),
-        (col("inherits").is_not_null(), cited(regulation.inherits, "")),
+        (col("inherits").is_not_null(), cited(regulation.inherits, "inherits_by")),
         (pl.lit(True), cited(regulation.new_rating, "new_rating_by")),
     )
     if regulation.inherits:  # what was taken over may still have been touched by a clause of its own (JCF 5(3))

@@ -48,13 +48,15 @@ def pool_rows(desk: Desk, sides: Sequence[pl.DataFrame], pool: str, period: Peri
 def pool_of(
     desk: Desk, new: pl.DataFrame, unrated: pl.Series, pool: str, period: Period, regulation: Regulation
 ) -> tuple[pl.DataFrame, pl.Series]:
-    """The results within the window, those that waited and those of this period, in the order of their table.
+    """The results that waited and those of this period, in the order of their table.
 
-    Events are numbered in the order of their ids, which come along.
+    Those that have left the window are there only where the edition remembers them, and are not `recent`. Events are
+    numbered in the order of their ids, which come along.
     """
     since = period.window(regulation.pool_periods)
+    remembers = regulation.first_rating.remembers
     waited = desk.book.pending.with_columns(player=desk.coded.pending).filter(
-        col("pool") == pool, col("period") >= since, col("period") <= period.name
+        col("pool") == pool, pl.lit(remembers) | (col("period") >= since), col("period") <= period.name
     )
     waited = waited.filter(taken(unrated, waited["player"]))
     columns = ("player", "event_ends_on", "event_id", "round", "opponent_id", "opponent_rating", "result", "period")
@@ -79,7 +81,7 @@ def pool_of(
     if pools.select(tied.any()).item():  # seldom
         by_letter = pl.when(col("score") == 50).then(101).otherwise("score")  # "=" comes after "0" and "1"
         pools = pools.sort(*keys, "opponent_id", by_letter, "opponent_rating", "period")
-    return pools, event_ids
+    return pools.with_columns(recent=col("period").cast(pl.String) >= since if remembers else pl.lit(True)), event_ids
 
 
 def waiting_rows(desk: Desk, pool: str, pools: pl.DataFrame, event_ids: pl.Series) -> pl.DataFrame:

@@ -135,10 +135,11 @@ def played(games: pl.DataFrame, standing: pl.DataFrame, regulation: Regulation) 
 
 def inherit(standing: pl.DataFrame, plays: pl.Series, regulation: Regulation) -> pl.DataFrame:
     """Ratings taken over: before the games are counted (`inherits`), or on the list being made (`joins_with`)."""
-    nothing = pl.lit(None, dtype=pl.Int32)
+    nothing, nobody = pl.lit(None, dtype=pl.Int32), pl.lit(None, dtype=pl.UInt8)
     standing = standing.with_columns(plays, in_force=col("rating"))
     return standing.with_columns(
         inherits=regulation.inherits.value() if regulation.inherits else nothing,
+        inherits_by=regulation.inherits.spoke() if regulation.inherits else nobody,
         joins_with=regulation.joins_with.value() if regulation.joins_with else nothing,
     ).with_columns(rating=pl.coalesce("rating", "inherits"), highest=pl.max_horizontal("highest", "inherits"))
 

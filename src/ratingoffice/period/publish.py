@@ -8,7 +8,7 @@ import polars as pl
 from polars import col
 
 from ratingoffice.federations.regulation import Regulation
-from ratingoffice.law.article import LATER_LIST, NOT_RATED, worded
+from ratingoffice.law.article import LATER_LIST, worded
 from ratingoffice.model.checks import LIMITS
 from ratingoffice.model.packed import packed
 from ratingoffice.model.period import Period
@@ -106,17 +106,19 @@ def the_verdicts(desk: Desk, admissions: Sequence[Admission], regulation: Regula
     for admission in admissions:
         refused = admission.games.filter(col("refused") > 0).join(admission.reasons, on="at", how="left")
         cited = pl.Series([ground.article for ground in admission.grounds], dtype=pl.String)
+        outcomes = pl.Series([ground.outcome for ground in admission.grounds], dtype=pl.String)
+        at = refused["refused"] - 1
         later = admission.later
         later = later.join(events.select("event", "closing"), on="event", how="left") if later.height else later
         for table, outcome, articles, reason in (
-            (refused, NOT_RATED, cited.gather(refused["refused"] - 1), col("reason")),
-            (later, LATER_LIST, pl.lit(article), worded(words)),
+            (refused, outcomes.gather(at), cited.gather(at), col("reason")),
+            (later, pl.lit(LATER_LIST), pl.lit(article), worded(words)),
         ):
             if not table.height:
                 continue
             tables.append(table.select(
                 event_id=event_ids.gather(table["event"]), round="round", white_id=ids.gather(table["white"]),
-                black_id=ids.gather(table["black"]), outcome=pl.lit(outcome), article=articles, reason=reason,
+                black_id=ids.gather(table["black"]), outcome=outcome, article=articles, reason=reason,
             ))  # fmt: skip
     return pl.concat([table.select(columns) for table in tables]).sort(
         "event_id", "round", "white_id", "black_id", nulls_last=False

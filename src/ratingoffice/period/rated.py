@@ -8,6 +8,8 @@ from typing import Any
 
 import polars as pl
 
+from ratingoffice.federations.readings import FIRST_FORM, in_words
+from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.book import Book
 from ratingoffice.period.pieces import all_at_once
 
@@ -19,12 +21,16 @@ class Rated:
     """
 
     def __init__(
-        self, edition: str, list_date: date, pools: tuple[str, ...], sides: pl.DataFrame, initials: pl.DataFrame,
-        pooled: pl.DataFrame, make: Mapping[str, Callable[[], Any]],
+        self, regulation: Regulation, list_date: date, pools: tuple[str, ...], sides: pl.DataFrame,
+        initials: pl.DataFrame, pooled: pl.DataFrame, make: Mapping[str, Callable[[], Any]],
     ) -> None:  # fmt: skip
-        self.edition, self.list_date, self.pools = edition, list_date, pools
+        self.regulation, self.list_date, self.pools = regulation, list_date, pools
         self.sides, self.initials, self.pooled = sides, initials, pooled
         self._make, self._made = dict(make), dict[str, Any]()
+
+    @property
+    def edition(self) -> str:
+        return self.regulation.edition
 
     @property
     def book(self) -> Book:
@@ -48,7 +54,10 @@ class Rated:
         all_at_once(*(lambda name=name: self._table(name) for name in self._make))
         book = {name: table.select([c for c in table.columns if self.book.has(name, c)])
                 for name, table in self.book.tables().items() if name in self.book.had}  # fmt: skip
-        period = {"edition": [self.edition], "list_date": [self.list_date], "pools": [" ".join(self.pools)]}
+        period: dict[str, Any] = {"edition": [self.regulation.plain], "list_date": [self.list_date],
+                                  "pools": [" ".join(self.pools)]}  # fmt: skip
+        if self.regulation.form != FIRST_FORM:
+            period["readings"] = [in_words(self.regulation.readings)]
         return book | {"list": self.list, "sides": self.sides, "verdicts": self.verdicts, "initials": self.initials,
                        "changes": self.changes, "pooled": self.pooled, "period": pl.DataFrame(period)}  # fmt: skip
 

@@ -55,7 +55,7 @@ def rated_of(
 ) -> Rated:
     by_name = sorted(pools, key=lambda one: one.pool)
     return Rated(
-        regulation.edition,
+        regulation,
         period.list_date,
         tuple(one.pool for one in pools),
         sides=pl.concat([one.sides for one in pools]),
@@ -84,9 +84,11 @@ def standings_of(desk: Desk, pools: Sequence[str], period: Period, regulation: R
     nobody = pl.Series([None], dtype=pl.Int32).new_from_index(0, desk.book.players.height)
     found = {}
     for name in pools:
-        other = next((every[o]["rating"] for o in regulation.pools if o != name), nobody)
+        others = [every[o].select("rating", "fide_rating") for o in regulation.pools if o != name]
+        other_rating, other_fide_rating = others[0] if others else (nobody, nobody)
         found[name] = pl.concat([every[name], birth], how="horizontal").with_columns(
-            games.alias("games_all_pools"), other.alias("other_rating"), waiting.alias("waiting"),
+            games.alias("games_all_pools"), waiting.alias("waiting"), other_rating.alias("other_rating"),
+            other_fide_rating.alias("other_fide_rating"),
             *ages(period, regulation.asks), list_date=pl.lit(period.list_date),
         )  # fmt: skip
     return found

@@ -15,12 +15,14 @@ def sides(games: pl.DataFrame, standing: pl.DataFrame, regulation: Regulation) -
     """Two rows a game, White first, in the order of the games. `standing` has the ratings now."""
     side = pl.int_range(2 * games.height, dtype=pl.UInt32, eager=True)
     game = side // 2
-    shared = games.select("event", "round", "refused")[game]
+    of_game = [name for name in ("event", "round", "refused", "has_ruling") if name in games.columns]
+    shared = games.select(of_game)[game]
     own = pl.concat([_seen_by(games, "white", "black"), _seen_by(games, "black", "white")], rechunk=True)
     frame = shared.hstack(own[game + (side % 2) * games.height])
 
     grounds = (*regulation.sides_not_counted, *regulation.touches)
-    wanted = {name for ground in grounds for name in ground.when.meta.root_names()} - set(frame.columns)
+    spoken = [regulation.to_pool, *(ground.when for ground in grounds)]
+    wanted = {name for expression in spoken for name in expression.meta.root_names()} - set(frame.columns)
     mine = sorted(name for name in wanted if name in standing.columns)
     theirs = sorted(name for name in wanted if name.startswith("opponent_"))
     now = standing.select(*mine, rating_now="rating")[frame["player"]]

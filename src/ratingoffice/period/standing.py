@@ -12,10 +12,10 @@ from ratingoffice.model.book import Book
 from ratingoffice.model.coded import Coded
 from ratingoffice.model.period import Period
 
-FIDE_RATING = {"standard": "fide_standard", "rapid": "fide_rapid"}
+FIDE_RATING = {"standard": "fide_standard", "rapid": "fide_rapid", "blitz": "fide_blitz"}
 
 #: ages that do not follow from the year of birth alone
-BY_BIRTHDAY = {"age_on_1_january", "age"}
+BY_BIRTHDAY = {"age_on_1_january", "age_on_1_january_before", "age", "age_on_list"}
 
 
 def by_player(players: int, rows: pl.Series, values: pl.Series) -> pl.Series:
@@ -41,6 +41,7 @@ def standing(book: Book, coded: Coded, pool: str) -> pl.DataFrame:
     return its.with_columns(
         book.players["federation"],
         book.players["member_from"],
+        pl.coalesce(book.players["joined_on"], book.players["member_from"]).alias("joined_on"),
         book.players["registered"].fill_null(True),
         book.players["deceased_on"],
         book.players[FIDE_RATING[pool]].cast(pl.Int32).alias("fide_rating"),
@@ -72,7 +73,12 @@ def ages(period: Period, asked: Collection[str] = BY_BIRTHDAY) -> list[pl.Expr]:
     def age_on(day: date) -> pl.Expr:
         return day.year - col("birth_year") - (col("birthday") > day.month * 100 + day.day).cast(pl.Int32)
 
-    by_birthday = {"age_on_1_january": age_on(date(period.list_date.year, 1, 1)), "age": age_on(period.in_force)}
+    by_birthday = {
+        "age_on_1_january": age_on(date(period.list_date.year, 1, 1)),
+        "age_on_1_january_before": age_on(date(period.in_force.year, 1, 1)),
+        "age": age_on(period.in_force),
+        "age_on_list": age_on(period.list_date),
+    }
     return [
         (period.in_force.year - col("birth_year")).alias("age_this_year"),
         *(age.alias(name) for name, age in by_birthday.items() if name in asked),

@@ -9,8 +9,9 @@ import polars as pl
 from polars import col
 
 from ratingoffice.federations.initial import SUMS, by_event
-from ratingoffice.federations.numbers import At, Games, Periods, Rating
+from ratingoffice.federations.numbers import At, Games, Periods, Rating, counted
 from ratingoffice.federations.questions import Provision, Question
+from ratingoffice.federations.readings import Reads
 from ratingoffice.federations.regulation import FirstRating, Pools
 from ratingoffice.federations.tables import DP_8_1_1
 from ratingoffice.law.numbers import half_up
@@ -24,45 +25,55 @@ def first_rating(
     first_added: Annotated[Games, At("8.2.2")] = 2,  # hypothetical opponents, each drawn
     first_added_rating: Annotated[Rating, At("8.2.2")] = 1800,
     first_most: Annotated[Rating, At("8.2.3")] = 2200,
+    below: Annotated[str, Reads("I-4")] = "stays",
+    first_event: Annotated[str, Reads("I-7")] = "ever",
 ) -> FirstRating:
     rule = partial(initial, games=first_games, least=first_least, added=first_added, added_rating=first_added_rating,
-                   most=first_most)  # fmt: skip
+                   most=first_most, stays=below == "stays")  # fmt: skip
+    tried_again = "is tried again at every list" if below == "stays" else "is forgotten, and counting begins anew"
+    first = "the first event in which the player ever met a rated opponent" if first_event == "ever" else \
+            "the first event in the window"  # fmt: skip
     return FirstRating(rule, first_periods, (
         Provision(Question.FIRST_GAMES, "7.1.4", f"at least {first_games} games against rated opponents"),
         Provision(Question.FIRST_GAMES, "8.2.1",
-                  "a zero score in the first event is disregarded, and only in that one (I-7)"),
+                  f"a zero score in {first} is disregarded, and only in that one (I-7)"),
         Provision(Question.FIRST_WINDOW, "7.1.4",
-                  f"the last {first_periods} periods, the one being rated included; a pool that gives no rating is "
-                  "tried again at every list (I-4)"),
+                  f"the last {first_periods} periods, the one being rated included; a pool that comes out below "
+                  f"{first_least} {tried_again} (I-4)"),
         Provision(Question.FIRST_WINDOW, "7.2.1",
                   "a player who drops out starts with an empty pool; the count of games and the highest rating stay "
                   "(I-5)"),
         Provision(Question.FIRST_FORMULA, "8.2.2",
                   f"Ra = the average of the rated opponents and of {first_added} hypothetical ones rated "
-                  f"{first_added_rating}, both drawn; an opponent counts as when the event was rated, without the "
+                  f"{first_added_rating}, each drawn; an opponent counts as when the event was rated, without the "
                   "rule of 8.3.1 (I-9)"),
         Provision(Question.FIRST_FORMULA, "8.2.3",
                   f"Ru = Ra + dp(p), p with these {first_added} draws, by table {DP_8_1_1.number}; rounded half up "
                   "(I-8)"),
         Provision(Question.FIRST_BOUNDS, "7.1.4", f"at least {first_least}, or it is not published"),
         Provision(Question.FIRST_BOUNDS, "8.2.3", f"at most {first_most}"),
-    ))  # fmt: skip
+    ), remembers=first_event == "ever")  # fmt: skip
 
 
 def initial(
-    pool: pl.DataFrame, period: Period, *, games: int, least: int, added: int, added_rating: int, most: int
+    pool: pl.DataFrame, period: Period, *, games: int, least: int, added: int, added_rating: int, most: int, stays: bool
 ) -> Pools:
-    """A pool that gives no rating stays, and is tried again at every list (I-4)."""
+    """`pool` holds every result on record; those that have left the window are not `recent`, and only remembered."""
     enough = col("n") >= games                                                                       # 7.1.4
     high_enough = col("result") >= least                                                             # 7.1.4
-    events = by_event(pool).with_columns(first=col("player").is_first_distinct())
-    events = events.with_columns(zero=col("first") & (col("points") == 0))                           # 8.2.1, I-7
-    counted = pl.when(~col("zero"))
+    every_event = by_event(pool)
+    first = every_event.filter(col("player").is_first_distinct())
+    zeros = first.filter(col("points") == 0).select("player", "event", zero=pl.lit(True))            # 8.2.1, I-7
+    recent = pool if pool["recent"].all() else pool.filter("recent")
+    events = every_event if recent is pool else by_event(recent)
+    events = events.join(zeros, on=["player", "event"], how="left", maintain_order="left")
+    events = events.with_columns(col("zero").fill_null(False))
+    counted_events = pl.when(~col("zero"))
     players = (
         events.group_by("player", maintain_order=True)
         .agg(
-            *(counted.then(col(name)).sum().alias(name) for name in SUMS),
-            counted.then(col("period")).max().alias("last_period"),
+            *(counted_events.then(col(name)).sum().alias(name) for name in SUMS),
+            counted_events.then(col("period")).max().alias("last_period"),
             zero_games=pl.when(col("zero")).then(col("n")).sum(),
         )
         .with_columns(                                                                               # 8.2.2
@@ -77,16 +88,16 @@ def initial(
     )  # fmt: skip
     capped = enough & (col("Ru") > most)
     article = pl.when(capped).then(pl.lit("8.2.3")).otherwise(pl.lit("7.1.4"))
+    then = "stays in the pool and is tried again at every list" if stays else "counting begins anew"
     reason = (
         pl.when(~enough)
         .then(pl.format(f"{{}} of {games} games against rated opponents: {{}} more needed", col("n"), games - col("n")))
         .when(~high_enough)
-        .then(pl.format(f"comes out at {{}}, below {least}: stays in the pool and is tried again at every list",
-                        "result"))
+        .then(pl.format(f"comes out at {{}}, below {least}: {then}", "result"))
         .when(capped)
         .then(pl.format(f"first rating: comes out at {{}}, the maximum is {most}", "Ru"))
-        .otherwise(pl.format(f"first rating from {{}} games, with two drawn games against {added_rating} added",
-                             col("n")))
+        .otherwise(pl.format(f"first rating from {{}} games, with {counted(added, 'drawn game')} against "
+                             f"{added_rating} added", col("n")))
     )  # fmt: skip
     disregarded = pl.when(col("zero_games") > 0)
     players = players.with_columns(
@@ -97,5 +108,6 @@ def initial(
             reason,
         ),
     )  # fmt: skip
-    rated = players.filter("published").select("player")
-    return Pools(players, pool, pool.join(rated, on="player", how="anti", maintain_order="left"))
+    done = players.filter(col("published") | (enough & ~high_enough & pl.lit(not stays))).select("player")
+    waiting = pool.join(done, on="player", how="anti", maintain_order="left")
+    return Pools(players, recent, waiting)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Annotated, Any
 
 import polars as pl
 from polars import col
 
+from ratingoffice.federations.fide import events
 from ratingoffice.federations.fide.initial import first_rating
 from ratingoffice.federations.fide.interpretations import FROM_2024_01
-from ratingoffice.federations.numbers import Age, Factor, Games, Limit, Points, Rating
+from ratingoffice.federations.numbers import Age, At, Factor, Games, Limit, Lists, Points, Rating, ordinal
 from ratingoffice.federations.questions import Provision, Question
+from ratingoffice.federations.readings import FORM, PRESENT_FORM, Reads
 from ratingoffice.federations.regulation import Regulation, gives
 from ratingoffice.federations.tables import DP_8_1_1, PD_8_1_2
-from ratingoffice.law.article import LATER_LIST, Article, Clause, Ground, rule
+from ratingoffice.law.article import Article, Clause, Ground, rule
 from ratingoffice.law.numbers import half_away_from_zero
 from ratingoffice.model.columns import (
     K,
@@ -23,12 +26,10 @@ from ratingoffice.model.columns import (
     change,
     deceased_on,
     declared,
-    ends_on,
     fact,
     first_control_moves,
     game_reported_on,
     games_before,
-    games_due,
     highest,
     kind,
     list_date,
@@ -43,90 +44,15 @@ from ratingoffice.model.columns import (
     rating_then,
     refused,
     registered,
-    registered_on,
-    registration_judged,
-    reported_on,
-    reporting_judged,
-    rounds_a_day,
     ruling,
     seconds_60,
-    starts_on,
     unrated_players,
     white_rating,
     worth,
 )  # fmt: skip
 
-# ── 7.1.3, 9.1: in time for which list ──────────────────────────────────────────────────────────────────────────────
-CLOSES, CLOSES_OFFICIAL = 3, 1  # days before the list, 7.1.3
-LATEST_LIST = 3  # the how-manieth list after the end, 9.1
 LONG = 30  # days, 4.1
 HOURS = 12  # in a day, 3.1
-
-closing, third_list, lasts, open_still = col("closing"), col("third_list"), col("lasts"), col("open_still")
-unreported = reporting_judged & reported_on.is_null()
-latest_list = ends_on.dt.truncate("1mo").dt.offset_by(f"{LATEST_LIST}mo")                            # 9.1
-
-
-def closing_date(of_list: pl.Expr) -> pl.Expr:
-    """7.1.3, I-13: the last day on which an event may end and be reported for the list of that day."""
-    return (
-        pl.when(declared("official")).then(of_list.dt.offset_by(f"-{CLOSES_OFFICIAL}d"))
-        .otherwise(of_list.dt.offset_by(f"-{CLOSES}d"))
-    )  # fmt: skip
-
-
-FACTS = (
-    closing_date(list_date).alias("closing"),
-    latest_list.alias("third_list"),
-    closing_date(latest_list).alias("last_report_day"),
-    ((ends_on - starts_on).dt.total_days() + 1).alias("lasts"),                                      # 4.1
-    (starts_on - registered_on).dt.total_days().alias("registered_before"),                          # I-1
-    (seconds_60 // 60).alias("minutes"),
-    (rounds_a_day * 2 * seconds_60).alias("seconds_a_day"),                                          # 3.1
-    approved("match_waiver").alias("match_waived"),                                                  # 6.2
-    ((ends_on > closing) | (reported_on > closing).fill_null(False) | (unreported & (list_date <= third_list)))
-    .alias("open_still"),
-)  # fmt: skip
-
-NOT_YET = (
-    Ground("7.1.3", (ends_on > closing) & (games_due == 0),
-           "ends on {ends_on}, after the closing date {closing}: it goes to a later list", LATER_LIST,
-           says=f"An event is in time for a list if it ends {CLOSES} days before it at the latest (an official FIDE "
-                f"event: {CLOSES_OFFICIAL})."),
-    Ground("7.1.3", (ends_on <= closing) & (reported_on > closing) & (games_due == 0),
-           "reported on {reported_on}, after the closing date {closing}: it goes to the following list", LATER_LIST,
-           says="Its report must have come by the same day (I-13)."),
-    Ground("7.1.3", (ends_on <= closing) & unreported & (list_date <= third_list) & (games_due == 0),
-           "no report yet: it goes to a later list, if the report comes by {last_report_day}", LATER_LIST,
-           says="An event without a report waits; a later list comes before every refusal (I-16)."),
-)  # fmt: skip
-
-# ── 0.2 Registration ────────────────────────────────────────────────────────────────────────────────────────────────
-by_council = approved("council")
-late = registration_judged & ~by_council
-
-
-def registration(article: str, whom: str, unless: pl.Expr, days: int, approval: str, by: str) -> tuple[Ground, Ground]:
-    """The two ways to fail a term of registration: none on record (I-2), or too late and not approved."""
-    return (
-        Ground(article, unless & registered_on.is_null(),
-               "not registered: no registration date is on record",
-               says="An event without a registration date is not registered (I-2)."),
-        Ground(article, unless & (col("registered_before") < days) & ~approved(approval),
-               f"registered on {{registered_on}}, not at least {days} days before the start on {{starts_on}}",
-               says=f"{whom}: registered with its schedule at least {days} days before the start (I-1), or later "
-                    f"with the approval of {by} ({approval})."),
-    )  # fmt: skip
-
-
-def overrides(who: str) -> Provision:
-    return Provision(
-        Question.REGISTRATION, "0.2",
-        f"{who} may rate events that no federation submitted: that overrides registration (0.2) and a late report "
-        "(9.1), not a refusal, the hybrid approval or the playing conditions",
-    )  # fmt: skip
-
-
 APPEAL_DAYS = 7  # 0.4
 
 HYBRID = Ground("0.2", declared("hybrid") & ~approved("hybrid"),
@@ -151,14 +77,35 @@ CONDITIONS = (
            says="A match in which one player is unrated is not rated (I-20)."),
 )  # fmt: skip
 
-REPORT = (
-    Ground("9.1", ((reported_on > col("last_report_day")) | (unreported & (list_date > third_list))) & ~by_council
-           & reporting_judged & ~open_still,
-           "reported on {reported_on}, later than {last_report_day}, in time for the third list after it ended",
-           says=f"Not reported in time for list number {LATEST_LIST} after its end: not rated."),
-    Ground("9.4", declared("hybrid") & ~declared("pgn"), "hybrid event whose report has no full PGN",
-           says="Hybrid events need the full PGN with the report."),
-)  # fmt: skip
+PGN = Ground("9.4", declared("hybrid") & ~declared("pgn"), "hybrid event whose report has no full PGN",
+             says="Hybrid events need the full PGN with the report.")  # fmt: skip
+
+
+# ── 0.2, 0.3, 7.1.3, 9.1: registered, closed and reported ───────────────────────────────────────────────────────────
+def admission(
+    days: Annotated[str, Reads("I-1")] = "apart",
+    report: Annotated[str, Reads("I-13")] = "text",  # 7.1.3 closes on the end of the tournament
+    owed: Annotated[str, Reads("I-30")] = "excused",
+    latest_list: Annotated[Lists, At("9.1")] = 3,
+    form: Annotated[str, Reads(FORM)] = PRESENT_FORM,
+) -> dict[str, Any]:
+    by_council = approved("council")
+    by = "end" if report == "text" else report
+    asked = events.registration_asked(by_council, owed)
+    return {
+        "facts": events.facts(by, days, latest_list),
+        "not_yet": events.not_yet(by, by_council, form),
+        "refusals": (
+            *events.registration("0.2", "Every event", asked, 3, "qc_chair_late", "the QC chair", days),
+            HYBRID,
+            DECLINED,
+            *CONDITIONS,
+            events.late_report(by_council, latest_list),
+            PGN,
+        ),
+        "owed": events.OWED if owed == "excused" else None,
+    }  # fmt: skip
+
 
 # ── 1, 5, 6 Games ───────────────────────────────────────────────────────────────────────────────────────────────────
 higher_rated = pl.max_horizontal(white_rating, black_rating)  # an unrated player counts as below 1800 (I-3)
@@ -228,19 +175,23 @@ def difference(far: Points = 400) -> Article:
 def k_factor(
     k_new: Factor = 40, k_new_games: Games = 30, k: Factor = 20, k_top: Factor = 10, k_top_rating: Rating = 2400,
     k_young: Factor = 40, k_young_age: Age = 18, k_young_below: Rating = 2300,
+    first: Annotated[str, Reads("I-10")] = "top",
 ) -> Article:
-    new, top, young = k_new_games, k_top_rating, k_young_age
+    new, top, young = k_new_games, k_top_rating, ordinal(k_young_age)
+    remained = (rating if first == "now" else highest) < k_young_below
+    under = "now" if first == "now" else "always"
+    has_been = "is" if first == "now" else "has remained"
     return Article("8.3.3", "K", (
         gives("¶1", k_new, when=games_before < new, why=f"new to the list, until events with {new} games are completed",
               says=f"for a player new to the list, until {new} rated games are completed (I-11)"),
         gives("¶2", k, why=f"the general rule, rating under {top}", says=f"as long as the rating remains under {top}"),
         gives("¶3", k_top, when=highest >= top, why=f"a published rating has reached {top}, for good",
               says=f"once a published rating has reached {top}"),
-        gives("¶4", k_young, when=(age_this_year <= young) & (highest < k_young_below),
-              why=f"until the end of the year of the {young}th birthday, rating always under {k_young_below}",
-              says=f"until the end of the year of the {young}th birthday, while the rating has remained under "
+        gives("¶4", k_young, when=(age_this_year <= k_young_age) & remained,
+              why=f"until the end of the year of the {young} birthday, rating {under} under {k_young_below}",
+              says=f"until the end of the year of the {young} birthday, while the rating {has_been} under "
                    f"{k_young_below}"),
-    ), order="¶3 ¶4 ¶1 ¶2", reading="I-10")  # fmt: skip
+    ), order="¶1 ¶3 ¶4 ¶2" if first == "new" else "¶3 ¶4 ¶1 ¶2", reading="I-10")  # fmt: skip
 
 
 def k_limit(limit: Limit = 700) -> Article:
@@ -296,24 +247,16 @@ FIDE_2024_01 = Regulation(
     pools=("standard",),
     cite_in_force="0.1",
     pool=Article("1.1", "pool", (Clause("", pl.lit("standard"), says="one pool: standard"),)),
-    facts=FACTS,
-    not_yet=NOT_YET,
-    refusals=(
-        *registration("0.2", "Every event", late, 3, "qc_chair_late", "the QC chair"),
-        HYBRID,
-        DECLINED,
-        *CONDITIONS,
-        *REPORT,
-    ),
+    **admission(),
     admitted="7.1",
-    interim=Ground("4.1", open_still, "goes on: an interim report of {games_due} games is rated",
+    interim=Ground("4.1", events.open_still, "goes on: an interim report of {games_due} games is rated",
                    says=f"An event longer than {LONG} days reports interim results monthly: until it has closed, "
                         "games with a report of their own in time are rated, each once (I-17)."),
     counts_participants=kind == "match",  # 6.1
-    whole=~open_still,
-    due=(lasts > LONG) & (game_reported_on <= closing),
+    whole=~events.open_still,
+    due=(events.lasts > LONG) & (game_reported_on <= events.report_closing),
     not_due=("4.1", "of an event that goes on, and not in an interim report in time for this list"),
-    completed=~open_still,
+    completed=~events.open_still,
     rate_of_play=RATE_OF_PLAY,
     game_facts=GAME_FACTS,
     game_refusals=GAME_REFUSALS,
@@ -343,8 +286,8 @@ FIDE_2024_01 = Regulation(
         Ground("10.2", deceased_on <= list_date, "deceased", says="A deceased player leaves the list."),
     ),
     appeal_days=APPEAL_DAYS,
-    numbers={"difference": difference, "k": k_factor, "k_limit": k_limit, "keeps_rating": keeps_rating,
-             "first_rating": first_rating},
-    provisions=(overrides("the Council"), *PROVISIONS),
+    made_by={"refusals": admission, "difference": difference, "k": k_factor, "k_limit": k_limit,
+             "keeps_rating": keeps_rating, "first_rating": first_rating},
+    provisions=(events.overrides("the Council"), *PROVISIONS),
     interpretations=FROM_2024_01,
 )  # fmt: skip

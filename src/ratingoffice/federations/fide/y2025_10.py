@@ -30,5 +30,5 @@ FIDE_2025_10 = FIDE_2024_03.amend(
     source="FIDE Rating Regulations of 1 March 2024 with 8.3.1 as amended from 1 October 2025",
     in_force=date(2025, 10, 1),
     difference=difference(),
-    numbers={**FIDE_2024_03.numbers, "difference": difference},
+    made_by={**FIDE_2024_03.made_by, "difference": difference},
 )

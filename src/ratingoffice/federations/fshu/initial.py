@@ -11,6 +11,7 @@ from polars import col
 from ratingoffice.federations.initial import SUMS, by_event, fraction, performance
 from ratingoffice.federations.numbers import At, Games, Periods, Rating
 from ratingoffice.federations.questions import Provision, Question
+from ratingoffice.federations.readings import Reads
 from ratingoffice.federations.regulation import FirstRating, Pools
 from ratingoffice.federations.tables import DP
 from ratingoffice.law.table import MirrorTable
@@ -26,11 +27,14 @@ def first_rating(
     first_periods: Annotated[Periods, At("4")] = 24,  # two years (U-3)
     first_most: Annotated[Rating, At("6.2.4")] = 2300,
     first_least: Annotated[Rating, At("6.2.5")] = 1600,
+    remainder: Annotated[str, Reads("U-4")] = "begins",
 ) -> FirstRating:
     rule = partial(initial, begins_games=first_begins_games, begins_performance=first_begins_performance,
-                   games=first_games, most=first_most, least=first_least)  # fmt: skip
+                   games=first_games, most=first_most, least=first_least, anything=remainder == "any")  # fmt: skip
+    remains = "whatever remains" if remainder == "any" else \
+              "what remains begins with an event with which counting may begin (4)"  # fmt: skip
     return FirstRating(rule, first_periods, (
-        Provision(Question.FIRST_GAMES, "4", f"{first_games} games against rated opponents"),
+        Provision(Question.FIRST_GAMES, "4", f"{first_games} games against opponents with an FShU rating"),
         Provision(Question.FIRST_GAMES, "4",
                   f"counting begins with the first event of at least {first_begins_games} such games and a performance "
                   f"of at least {first_begins_performance} (U-2); it is asked for only while no results wait (U-20)"),
@@ -41,14 +45,15 @@ def first_rating(
         Provision(Question.FIRST_FORMULA, "6.3", "all results as if of one event; rounded half up (U-5)"),
         Provision(Question.FIRST_BOUNDS, "6.2.4", f"at most {first_most}"),
         Provision(Question.FIRST_BOUNDS, "6.2.5",
-                  f"below {first_least}: the earliest events are dropped one by one until it is reached, whatever "
-                  "number of games remains (U-4); else the player starts from nought"),
+                  f"below {first_least}: the earliest events are dropped one by one until it is reached; {remains}, "
+                  "with any number of games (U-4); else the player starts from nought"),
     ))  # fmt: skip
 
 
 def initial(
-    pool: pl.DataFrame, period: Period, *, begins_games: int, begins_performance: int, games: int, most: int, least: int
-) -> Pools:
+    pool: pl.DataFrame, period: Period, *, begins_games: int, begins_performance: int, games: int, most: int,
+    least: int, anything: bool,
+) -> Pools:  # fmt: skip
     """6.2.2-6.2.3 and 6.3: the performance of the games that count."""
     Ru = performance(DP_6_1A)  # U-5
     events = by_event(pool).with_columns(Ru=Ru, begun=(col("period") < period.name))
@@ -56,19 +61,23 @@ def initial(
 
     # 4: counting begins with the first event of so many games and so good a result; 6.2.1: not with a zero (U-2)
     qualifies = (col("n") >= begins_games) & (col("Ru") >= begins_performance) & (col("points") > 0)
-    begins = col("begun") | qualifies
+    events = events.with_columns(qualifies=qualifies)
+    begins = col("begun") | col("qualifies")
     events = events.filter(begins.cum_max().over("player"))
 
-    # 6.2.5: what remains from each event on, the earlier ones dropped; the first row of a player is all of them
+    # 6.2.5: what remains from each event on, the earlier ones dropped; the first row of a player is all of them. What
+    # remains without the dropped ones begins as counting may begin (U-4)
+    may_begin = col("player").is_first_distinct() | col("qualifies") | pl.lit(anything)
     remaining = events.with_columns(
         *(col(name).cum_sum(reverse=True).over("player") for name in SUMS),
         last_period=col("period").max().over("player"),
+        may_begin=may_begin,
     ).with_columns(p=fraction(), Ru=Ru)
     whole = remaining.unique("player", keep="first", maintain_order=True)
     enough = whole.filter(col("n") >= games).select("player")                                        # 6.2.1
     kept = (
         remaining.join(enough, on="player", how="semi", maintain_order="left")
-        .filter(col("Ru") >= least)
+        .filter((col("Ru") >= least) & col("may_begin"))
         .unique("player", keep="first", maintain_order=True)
         .with_columns(published=pl.lit(True))
     )
@@ -106,4 +115,4 @@ def initial(
     goes_on = players.filter(~col("published") & ~nought).select("player")
     held = pool.join(events.select("player", "event"), on=["player", "event"], how="semi", maintain_order="left")
     waiting = held.join(goes_on, on="player", how="semi", maintain_order="left")
-    return Pools(players.drop("all_games", "all_Ru", "begun"), held, waiting)
+    return Pools(players.drop("all_games", "all_Ru", "begun", "qualifies", "may_begin"), held, waiting)

@@ -2,58 +2,226 @@
 
 from __future__ import annotations
 
+from ratingoffice.federations.readings import FIRST_FORM, FORM, Reading, Sure
+
 INTERPRETATIONS = {
-    "U-1": "An event reported more than a month after its end “may” be refused: it is left out, waiting for a "
-           "decision, unless an officer accepts it (officer_late), with a reason kept.",
-    "U-2": "Counting for a newcomer begins with the first event of at least 3 games against rated opponents and a "
-           "performance (average + dR, rounded half up) of at least 1600; an event before that one leaves no trace.",
-    "U-3": "“Two years” are 24 periods, the one being rated included.",
-    "U-4": "When the earliest events are dropped to reach 1600, what remains need not be 15 games.",
-    "U-5": "A first rating is rounded to the nearest whole number, a half upwards.",
-    "U-6": "The first two games with a difference over 400 are counted per player and event, in the order of the "
-           "rounds.",
-    "U-7": "Where several values of K fit: 10 once 2300 has been reached comes first, then 40 for fewer than 30 "
-           "games, then 40 for players under 14, and 20 is for the rest.",
-    "U-8": "“Under 14” is the age on the first day of the period.",
-    "U-9": "The FIDE rating of 2600 or more replaces a lower national one after the period's change, with the FIDE "
-           "rating on record for the new list. It holds for a first rating too.",
-    "U-10": "ΔR is the score minus the expected score: the original's order of words would give the opposite sign.",
-    "U-11": "A list takes every event not yet rated that ended and was reported before its day; article 7 asks for "
-            "reports within the month.",
-    "U-12": "A player of another federation (filled and not UKR) counts for the opponents with the FIDE rating, if "
-            "there is one; the own side is not counted, and the player is not listed.",
-    "U-13": "“To the nearest whole number, whether the change is positive or negative” is read as a half away from "
-            "zero.",
-    "U-14": "An event is judged by the edition in force on the day it starts, as FIDE 0.1; one that started before "
-            "the first edition recorded is not rated. K, first ratings and the list follow the edition named for the "
-            "list.",
-    "U-15": "An event is taken as a whole: its games are never split between lists. Without a report it goes to a "
-            "later list, and that comes before every refusal. Where a book does not record reports at all, an event "
-            "counts as reported on its last day.",
-    "U-16": "Only an event that is late, with nothing else against it, waits for an officer's decision.",
-    "U-17": "Where several grounds refuse an event, all are named, in the order of the text. A game is refused by "
-            "the first that fits: not played, a decision on record, too little time.",
-    "U-18": "The rounds of a day are the different rounds among the event's games dated on that day; hours are "
-            "rounds × 2 × the time for 60 moves, which is the main time of every control that begins by move 60 and "
-            "each control's increment for its own moves, the shorter one where the colours differ.",
-    "U-19": "The FIDE rating of a player of another federation is also the one that asks for 90 minutes. Such a "
-            "player collects no results for a first rating, does not take over a rating by 6.6, and keeps an FShU "
-            "rating, if any, as it is.",
-    "U-20": "The first qualifying event is asked for only while no results of the player wait within the two years: "
-            "once counting has begun, every event counts. Events come in the order of their last day, then of event "
-            "id.",
-    "U-21": "A player who was rated when the event started and has dropped out since: the own results go to the "
-            "pool, and for the opponents the old rating counts, as FIDE I-14.",
-    "U-22": "The minimum of 1600 is looked at for every rated player on every list, also for those who did not play. "
-            "Who is not registered or has died by the day of the list is not listed and keeps the rating in the "
-            "book.",
-    "U-23": "A player is active until the first day of the month 36 months after the last period with a rated game.",
-    "U-24": "The K on a list is the one for the period that begins with it: by the new rating and games, and the age "
-            "on the day of the list; the limit of 700 does not show in it.",
-    "U-25": "Table 6.1б prints the range 392-401, and the next one starts at 412: it is read as 392-411, as the "
-            "other regulations print it.",
-    "U-26": "Each side of a played game is counted with its own result, as FIDE I-28.",
-    "U-27": "The ratings are those of the list in force on the day the event starts. Where the book does not have "
-            "that list, the one in force in the period serves, and the verdict says so; a player rated only since a "
-            "later day was unrated then.",
+    "U-1": Reading(
+        "An event reported more than a month after its end “may” be refused: it is left out, waiting for a decision, "
+        "unless an officer accepts it (officer_late), with a reason kept.",
+        Sure.CHOICE,
+        word="waits",
+        switch={
+            "counts": "“May refuse” is used only by decision: an event reported late counts unless the commission "
+                      "refuses it.",
+        },
+    ),
+    "U-2": Reading(
+        "Counting for a newcomer begins with the first event of at least 3 games against rated opponents and a "
+        "performance (average + dR, rounded half up) of at least 1600; an event before that one leaves no trace.",
+        Sure.CHOICE,
+        otherwise="",
+    ),
+    "U-3": Reading(
+        "“Two years” are 24 periods, the one being rated included.",
+        Sure.CHOICE,
+        otherwise="",
+    ),
+    "U-4": Reading(
+        "When the earliest events are dropped to reach {first_least}, what remains need not be {first_games} games, but "
+        "must begin with an event with which counting may begin by article 4: at least {first_begins_games} games "
+        "against rated opponents and a performance of at least {first_begins_performance}, not scored zero. So one "
+        "lucky game makes no rating.",
+        Sure.CHOICE,
+        word="begins",
+        switch={
+            "any": "Any remainder will do: one won game against a strong opponent may be the whole first rating.",
+        },
+    ),
+    "U-5": Reading(
+        "A first rating is rounded to the nearest whole number, a half upwards.",
+        Sure.CHOICE,
+        otherwise="",
+    ),
+    "U-6": Reading(
+        "The first two games with a difference over 400 are counted per player and event, in the order of the rounds.",
+        Sure.CHOICE,
+        otherwise="",
+    ),
+    "U-7": Reading(
+        "Where several values of K fit: 10 once 2300 has been reached comes first, then 40 for fewer than 30 games, "
+        "then 40 for players under 14, and 20 is for the rest.",
+        Sure.CHOICE,
+        word="top",
+        switch={
+            "new": "{k_new} for new players comes first: a newcomer who starts at {first_most} has K = {k_new} until "
+                   "{k_new_games} games, not {k_top} for good.",
+        },
+    ),
+    "U-8": Reading(
+        "“Under 14” is the age on the first day of the period.",
+        Sure.CHOICE,
+        word="period",
+        switch={
+            "list": "The age on the day of the list being made decides: {k_young} ends a month earlier.",
+        },
+    ),
+    "U-9": Reading(
+        "The FIDE rating of 2600 or more replaces a lower national one after the period's change, with the FIDE rating "
+        "on record for the new list. It holds for a first rating too.",
+        Sure.CHOICE,
+        otherwise="",
+    ),
+    "U-10": Reading(
+        "ΔR is the score minus the expected score: the original's order of words would give the opposite sign.",
+        Sure.CHOICE,
+        otherwise="",
+    ),
+    "U-11": Reading(
+        "A list takes every event not yet rated that ended and was reported before its day; article 7 asks for reports "
+        "within the month.",
+        Sure.CHOICE,
+        otherwise="",
+    ),
+    "U-12": Reading(
+        "A player of another federation (filled and not UKR) counts for the opponents with the FIDE rating, if there is "
+        "one; the own side is not counted, and the player is not listed.",
+        Sure.CHOICE,
+        otherwise="",
+    ),
+    "U-13": Reading(
+        "“To the nearest whole number, whether the change is positive or negative” is read as a half away from zero.",
+        Sure.CHOICE,
+        word="away",
+        switch={
+            "up": "A half is rounded up whatever the sign: −0.5 becomes 0, and a loss of exactly half a point costs "
+                  "nothing.",
+        },
+    ),
+    "U-14": Reading(
+        "An event is judged by the edition in force on the day it starts, as FIDE 0.1; one that started before the "
+        "first edition recorded is not rated. K, first ratings and the list follow the edition named for the list.",
+        Sure.CHOICE,
+        otherwise="",
+    ),
+    "U-15": Reading(
+        "An event is taken as a whole: its games are never split between lists. Without a report it goes to a later "
+        "list, and that comes before every refusal. Where a book does not record reports at all, an event counts as "
+        "reported on its last day.",
+        Sure.CHOICE,
+        otherwise="",
+    ),
+    "U-16": Reading(
+        "Only an event that is late, with nothing else against it, waits for an officer's decision.",
+        Sure.CHOICE,
+        otherwise="",
+    ),
+    "U-17": Reading(
+        "Where several grounds refuse an event, all are named, in the order of the text. A game is refused by the first "
+        "that fits: not played, too little time.",
+        Sure.CHOICE,
+        otherwise="",
+    ),
+    "U-18": Reading(
+        "The rounds of a day are the different rounds among the event's games dated on that day; hours are rounds × 2 × "
+        "the time for 60 moves, which is the main time of every control that begins by move 60 and each control's "
+        "increment for its own moves, the shorter one where the colours differ.",
+        Sure.CHOICE,
+        otherwise="",
+    ),
+    "U-19": Reading(
+        "The FIDE rating of a player of another federation is also the one that asks for 90 minutes. Such a player "
+        "collects no results for a first rating, does not take over a rating by 6.6, and keeps an FShU rating, if any, "
+        "as it is.",
+        Sure.CHOICE,
+        otherwise="",
+    ),
+    "U-20": Reading(
+        "The first qualifying event is asked for only while no results of the player wait within the two years: once "
+        "counting has begun, every event counts. Events come in the order of their last day, then of event id.",
+        Sure.CHOICE,
+        otherwise="",
+    ),
+    "U-21": Reading(
+        "A player who was rated when the event started and has dropped out since: the own results go to the pool, and "
+        "for the opponents the old rating counts, as FIDE I-14.",
+        Sure.CHOICE,
+        otherwise="",
+    ),
+    "U-22": Reading(
+        "The minimum of 1600 is looked at for every rated player on every list, also for those who did not play. Who is "
+        "not registered or has died by the day of the list is not listed and keeps the rating in the book.",
+        Sure.CHOICE,
+        otherwise="",
+    ),
+    "U-23": Reading(
+        "A player is active until the first day of the month 36 months after the last period with a rated game.",
+        Sure.CHOICE,
+        otherwise="",
+    ),
+    "U-24": Reading(
+        "The K on a list is the one for the period that begins with it: by the new rating and games, and the age on the "
+        "day of the list; the limit of 700 does not show in it.",
+        Sure.CHOICE,
+        otherwise="",
+    ),
+    "U-25": Reading(
+        "Table 6.1б prints the range 392-401, and the next one starts at 412: it is read as 392-411, as the other "
+        "regulations print it.",
+        Sure.CHOICE,
+        otherwise="",
+    ),
+    "U-26": Reading(
+        "Each side of a played game is counted with its own result, as FIDE I-28.",
+        Sure.CHOICE,
+        otherwise="",
+    ),
+    "U-27": Reading(
+        "The ratings are those of the list in force on the day the event starts. Where the book does not have that "
+        "list, the one in force in the period serves, and the verdict says so; a player rated only since a later day "
+        "was unrated then.",
+        Sure.CHOICE,
+        otherwise="",
+    ),
+    "U-28": Reading(
+        "“Any game in which both players made at least one move” is counted: the text knows no exception, so a ruling "
+        "on record does not take a game out, and the side says that one is on record. The commission may refuse a "
+        "competition, not a game.",
+        Sure.CHOICE,
+        word="counts",
+        switch={
+            "out": "A ruling (force majeure, fair play) takes the game out, as by FIDE 5.1.",
+        },
+    ),
+    "U-29": Reading(
+        "The text speaks of tournaments with at least 60 minutes a player for 60 moves: an event with less is not rated "
+        "as a whole. The 90 minutes where a player is rated 2300 or more are asked of each game.",
+        Sure.CHOICE,
+        word="event",
+        switch={
+            "game": "Every game of a short tournament is refused by itself, and the event is closed with none of them "
+                    "rated.",
+        },
+    ),
+    "U-30": Reading(
+        "A newcomer's pool is fed by games against opponents with an FShU rating. The FIDE rating of a player of "
+        "another federation counts for rated opponents (2), and does not feed it.",
+        Sure.CHOICE,
+        word="fshu",
+        switch={
+            "fide_too": "A foreigner's FIDE rating feeds a newcomer's pool like an FShU rating: newcomers reach 15 "
+                        "games sooner.",
+        },
+    ),
+    "U-31": Reading(
+        "An admitted event of which not one game counts is closed like any other; its verdict says that no game of it "
+        "is rated.",
+        Sure.CHOICE,
+        otherwise="",
+    ),
+}  # fmt: skip
+
+#: the words of the lists that were made before readings were recorded
+UNRECORDED = {
+    FORM: FIRST_FORM, "U-1": "waits", "U-4": "any", "U-7": "top", "U-8": "period", "U-13": "away", "U-28": "out",
+    "U-29": "game", "U-30": "fide_too",
 }  # fmt: skip

@@ -13,13 +13,15 @@ from ratingoffice.federations.initial import fraction, performance, pooled
 from ratingoffice.federations.jcf.interpretations import INTERPRETATIONS
 from ratingoffice.federations.numbers import Age, At, Factor, Games, Periods, Points, Rating
 from ratingoffice.federations.questions import Provision, Question
+from ratingoffice.federations.readings import Reads
 from ratingoffice.federations.regulation import FirstRating, Pools, Regulation, gives
 from ratingoffice.federations.tables import DP, PD_8_1_2
-from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, Article, Clause, Ground, rule
+from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, RATED, Article, Clause, Ground, rule
 from ratingoffice.law.numbers import half_away_from_zero
 from ratingoffice.law.table import MirrorTable, RangeTable
 from ratingoffice.model.columns import (
     age_on_1_january,
+    age_on_1_january_before,
     approved,
     black_from,
     black_until,
@@ -30,13 +32,17 @@ from ratingoffice.model.columns import (
     fide_rating,
     game_reported_on,
     games_all_pools,
+    games_before,
     games_due,
     games_open,
+    games_waiting,
     highest,
+    joined_on,
     list_date,
     member_from,
     membership_judged,
     opponent_rating,
+    other_fide_rating,
     other_rating,
     played,
     played_day,
@@ -99,7 +105,7 @@ NOT_YET = (
            says="An event is rated as soon as one of its games is in time; its other games wait (J-15)."),
 )  # fmt: skip
 
-REFUSALS = (
+UNOFFICIAL = (
     Ground("2(2)", seconds_60 < RAPID * 60, f"{{minutes}} minutes a player at move 60, at least {RAPID} are needed",
            says="An event of no pool is not rated."),
     Ground("3(1)", ~fact("official"), "not declared an official event (公式戦)", says="Official events only."),
@@ -108,20 +114,61 @@ REFUSALS = (
            says="Held by the JCF, a recognised club, or a circle of the student federation."),
     Ground("3(4)", registration_judged & registered_on.is_null(), "not applied for: no application date is on record",
            says="An event without an application date is not rated (J-16)."),
-    Ground("3(4)", registration_judged & (col("registered_before") < APPLIED) & ~approved("officer_late"),
-           f"applied for on {{registered_on}}, not at least {APPLIED} days before it is held on {{starts_on}}: an "
-           "officer may accept it",
-           NEEDS_DECISION,
-           says=f"Applied for at least {APPLIED} days before it is held, unless an officer accepts it (J-9)."),
-    Ground("3(7)", reporting_judged & (reported_on > col("last_report_day")) & ~approved("officer_late"),
-           f"reported on {{reported_on}}, more than {REPORTED} months after its last day {{ends_on}}: an officer "
-           "may accept it",
-           NEEDS_DECISION,
-           says=f"Reported more than {REPORTED} months after the last day: left out, unless an officer accepts it "
-                "(J-1)."),
-    Ground("3(8)", refused, "judged unsuitable by the federation{decided}",
-           says="Games the federation judges unsuitable may be left out."),
 )  # fmt: skip
+APPLIED_LATE = Ground(
+    "3(4)", registration_judged & (col("registered_before") < APPLIED) & ~approved("officer_late"),
+    f"applied for on {{registered_on}}, not at least {APPLIED} days before it is held on {{starts_on}}: an officer may "
+    "accept it",
+    NEEDS_DECISION, says=f"Applied for at least {APPLIED} days before it is held, unless an officer accepts it (J-9).",
+)  # fmt: skip
+UNSUITABLE = Ground("3(8)", refused, "judged unsuitable by the federation{decided}",
+                    says="Games the federation judges unsuitable may be left out.")  # fmt: skip
+
+# 3(7): late is a game, by its own day of report or else its event's; an event is where all its games are
+late_event = reported_on > col("last_report_day")
+late_game = (pl.coalesce(game_reported_on, reported_on) > col("last_report_day")) & ~approved("officer_late")
+all_late = pl.when(games_due > 0).then(games_waiting == games_due).otherwise(late_event)
+REPORTED_LATE = (f"reported on {{reported_on}}, more than {REPORTED} months after its last day {{ends_on}}: an officer "
+                 "may accept it")  # fmt: skip
+LATE_EVENT = (
+    Ground("3(7)", all_late & late_event & ~approved("officer_late"), REPORTED_LATE, NEEDS_DECISION,
+           says=f"Games reported more than {REPORTED} months after the last day are left out, unless an officer "
+                "accepts them (J-1)."),
+    Ground("3(7)", all_late & ~late_event.fill_null(False) & ~approved("officer_late"),
+           f"its games are reported more than {REPORTED} months after its last day {{ends_on}}: an officer may accept "
+           "them",
+           NEEDS_DECISION, says="A game's own day of report counts, where it has one (J-16)."),
+)  # fmt: skip
+LATE_GAME = Ground(
+    "3(7)", late_game,
+    f"reported on {{game_report}}, more than {REPORTED} months after the last day {{ends_on}}: an officer may accept "
+    "it",
+    NEEDS_DECISION, says="Of an event with other games a late game waits for a decision; the others are rated (J-16).",
+)  # fmt: skip
+LATE_AS_A_WHOLE = Ground(
+    "3(7)", reporting_judged & late_event & ~approved("officer_late"), REPORTED_LATE, NEEDS_DECISION,
+    says=f"Reported more than {REPORTED} months after the last day: left out, unless an officer accepts it (J-1).",
+)  # fmt: skip
+
+
+def lateness(
+    report: Annotated[str, Reads("J-1")] = "waits",
+    application: Annotated[str, Reads("J-9")] = "waits",
+    late: Annotated[str, Reads("J-16")] = "game",
+) -> dict[str, Any]:
+    """Together, since one officer's decision accepts both."""
+    by_game = report == "waits" and late == "game"
+    as_a_whole = (LATE_AS_A_WHOLE,) if report == "waits" else ()
+    return {
+        "refusals": (
+            *UNOFFICIAL,
+            *((APPLIED_LATE,) if application == "waits" else ()),
+            *(LATE_EVENT if by_game else as_a_whole),
+            UNSUITABLE,
+        ),
+        "game_facts": (pl.coalesce(game_reported_on, reported_on).alias("game_report"),) if by_game else (),
+        "game_refusals": (*GAME_REFUSALS, LATE_GAME) if by_game else GAME_REFUSALS,
+    }  # fmt: skip
 
 
 def member(since: pl.Expr, until: pl.Expr) -> pl.Expr:
@@ -147,7 +194,7 @@ gap = rating - opponent_rating
 def difference(far: Points = 400) -> Article:
     return Article("5(1)", "D", (
         Clause("PD", gap, says="own rating minus the opponent's"),
-        Clause("PD 400", gap.clip(-far, far), when=gap.abs() > far,
+        Clause(f"PD {far}", gap.clip(-far, far), when=gap.abs() > far,
                why=f"a difference of {far} or more counts as {far}",
                says=f"a difference of {far} or more counts as {far}"),
     ))  # fmt: skip
@@ -156,33 +203,108 @@ def difference(far: Points = 400) -> Article:
 def k_factor(
     k: Factor = 20, k_new: Factor = 40, k_new_games: Games = 30, k_young: Factor = 40, k_young_age: Age = 19,
     k_young_below: Rating = 2000, k_top: Factor = 10, k_top_rating: Rating = 2400,
+    first: Annotated[str, Reads("J-2")] = "top",
+    games: Annotated[str, Reads("J-4")] = "both",
+    year: Annotated[str, Reads("J-8")] = "list",
 ) -> Article:
     new, young, below, top = k_new_games, k_young_age, k_young_below, k_top_rating
+    so_far, in_all = (games_all_pools, "both pools together") if games == "both" else (games_before, "of this pool")
+    age, of_year = (age_on_1_january, "list being made")
+    if year == "period":
+        age, of_year = (age_on_1_january_before, "list in force")
     return Article("5(1) K", "K", (
         gives("¶1", k, why="the general rule", says="in general"),
-        gives("¶2", k_new, when=games_all_pools < new, why=f"fewer than {new} official games in all",
-              says=f"if fewer than {new} official games in all, both pools together (J-4)"),
-        gives("¶3", k_young, when=(age_on_1_january < young) & (highest < below),
+        gives("¶2", k_new, when=so_far < new, why=f"fewer than {new} official games in all",
+              says=f"if fewer than {new} official games in all, {in_all} (J-4)"),
+        gives("¶3", k_young, when=(age < young) & (highest < below),
               why=f"under {young} on 1 January and never {below} or more",
-              says=f"if under {young} on 1 January of the year of the list being made (J-8) and never {below} or "
-                   "more"),
+              says=f"if under {young} on 1 January of the year of the {of_year} (J-8) and never {below} or more"),
         gives("¶4", k_top, when=highest >= top, why=f"ever rated {top} or more", says=f"if ever rated {top} or more"),
-    ), order="¶4 ¶2 ¶3 ¶1", reading="J-2")  # fmt: skip
+    ), order="¶4 ¶2 ¶3 ¶1" if first == "top" else "¶2 ¶4 ¶3 ¶1", reading="J-2")  # fmt: skip
 
 
 # ── 6 Initial rating ────────────────────────────────────────────────────────────────────────────────────────────────
-INHERITS = Article("6", "inherits", (
-    Clause("(2)", other_rating, when=rating.is_null() & plays, why="rated in one pool only: its rating is taken over",
-           says="rated in one pool only: taken over when the other is first calculated (J-19)"),
-), order="(2)")  # fmt: skip
+unrated_anywhere = rating.is_null() & other_rating.is_null() & ~waiting
+FROM_OTHER_POOL = ("counted with the rating of the other pool, taken over", RATED,
+                   "The games of that period count with the rating taken over.")
+FROM_OTHER_POOL_OPPONENT = ("the opponent counts with the rating of the other pool", RATED,
+                            "It counts for the opponents too.")  # fmt: skip
+SIDES_NOT_COUNTED = (
+    Ground("6(3)", rating_now.is_null() & opponent_rating.is_not_null(),
+           "UR: the result goes to the pool for a first rating",
+           says="The result of a UR player goes to the pool for a first rating."),
+    Ground("6(3)", rating_now.is_null(), "both are UR", says="Between UR players nothing is counted."),
+    Ground("5(1)", opponent_rating.is_null(), "the opponent is UR: C = 0",
+           says="An opponent who is UR: C = 0, and not counted in the number of games."),
+)  # fmt: skip
 
-JOINS_WITH = Article("6", "joins_with", (
-    Clause("(1)", fide_rating,
-           when=rating.is_null() & other_rating.is_null() & ~waiting & (member_from < list_date),
-           why="FIDE rated on first joining: the FIDE rating is taken over",
-           says="FIDE rated on first joining: taken over, from the first list after joining (J-11, J-20)"),
-), order="(1)")  # fmt: skip
 
+def by_clause(number: int, player: str = "") -> pl.Expr:
+    return (col(f"{player}inherits_by") == number).fill_null(False)
+
+
+def takes_over(
+    joining: Annotated[str, Reads("J-11")] = "joining", joined: Annotated[str, Reads("J-20")] = "never_ur"
+) -> dict[str, Any]:
+    """6(1) and 6(2): ratings that come from FIDE or from the other pool."""
+    since = list_date.dt.offset_by("-1mo")
+    joins = unrated_anywhere & (joined_on >= since) & (joined_on < list_date)                        # J-11
+    period = "in the period of joining"
+    if joining == "any_list":
+        joins, period = unrated_anywhere & (member_from < list_date), "on the first list after joining"
+    if joined == "ur":
+        return taken_over_with_the_list(joins, period)
+    other = pl.coalesce(other_rating, pl.when(joins).then(other_fide_rating))  # by (1) in the same period too
+    inherits = Article("6", "inherits", (
+        Clause("(1)", fide_rating, when=joins & fide_rating.is_not_null(),
+               why="FIDE rated on first joining: the FIDE rating is taken over",
+               says=f"FIDE rated on first joining: taken over {period} (J-11), whose games count with it (J-20)"),
+        Clause("(2)", other, when=rating.is_null() & plays & other.is_not_null(),
+               why="rated in one pool only: its rating is taken over",
+               says="rated in one pool only, also by (1) in the same period: taken over when the other is first "
+                    "calculated (J-19)"),
+    ), order="(1) (2)")  # fmt: skip
+    touches = (
+        Ground("6(1)", by_clause(0), "counted with the FIDE rating, taken over on joining",
+               says="Who is FIDE rated on joining is never UR: the games of that period count with it (J-20)."),
+        Ground("6(1)", by_clause(0, "opponent_"), "the opponent counts with the FIDE rating, taken over on joining",
+               says="It counts for the opponents too (J-20)."),
+        Ground("6(2)", by_clause(1), *FROM_OTHER_POOL),
+        Ground("6(2)", by_clause(1, "opponent_"), *FROM_OTHER_POOL_OPPONENT),
+    )  # fmt: skip
+    return {
+        "inherits": inherits,
+        "joins_with": None,
+        "sides_not_counted": SIDES_NOT_COUNTED,
+        "to_pool": rating_now.is_null() & opponent_rating.is_not_null(),
+        "touches": touches,
+    }
+
+
+def taken_over_with_the_list(joins: pl.Expr, period: str) -> dict[str, Any]:
+    """The other reading of J-20: UR until the list on which the FIDE rating stands for the first time."""
+    return {
+        "inherits": Article("6", "inherits", (
+            Clause("(2)", other_rating, when=rating.is_null() & plays,
+                   why="rated in one pool only: its rating is taken over",
+                   says="rated in one pool only: taken over when the other is first calculated (J-19)"),
+        ), order="(2)"),
+        "joins_with": Article("6", "joins_with", (
+            Clause("(1)", fide_rating, when=joins, why="FIDE rated on first joining: the FIDE rating is taken over",
+                   says=f"FIDE rated on first joining: taken over {period} (J-11), UR until that list (J-20)"),
+        ), order="(1)"),
+        "sides_not_counted": (
+            Ground("6(1)", rating_now.is_null() & col("joins_with").is_not_null(),
+                   "UR in this period: the FIDE rating is taken over on the list being made",
+                   says="A player whose FIDE rating is taken over on the list being made is UR in the period (J-20)."),
+            *SIDES_NOT_COUNTED,
+        ),
+        "to_pool": rating_now.is_null() & opponent_rating.is_not_null() & col("joins_with").is_null(),
+        "touches": (
+            Ground("6(2)", col("inherits").is_not_null(), *FROM_OTHER_POOL),
+            Ground("6(2)", col("opponent_inherits").is_not_null(), *FROM_OTHER_POOL_OPPONENT),
+        ),
+    }  # fmt: skip
 
 
 def new_and_first_rating(
@@ -249,6 +371,9 @@ PROVISIONS = (
                                      "(J-22)"),
     Provision(Question.GROUNDS, "3(1)", "several grounds are all named, in the order of the text (J-17)"),
     Provision(Question.REPORT, "3(7)", "what is late and nothing else waits for an officer's decision (J-16)"),
+    Provision(Question.GROUNDS, "7(2)", "what is not settled here follows FIDE: activity (7.2.2) and what a played "
+                                        "game is (5.1); not its first control (1.2), hours a day (3.1) and matches "
+                                        "(6), since 2(2), 3(2) and 3(5) settle which games count (J-26)"),
     Provision(Question.TIME, "2(2)", "as the pool asks, whoever plays"),
     Provision(Question.MATCHES, "7(2)", "FIDE's match rules are not taken over"),
     Provision(Question.UNPLAYED, "5(1)", "a played game counts, each side with its own result (J-25)"),
@@ -279,8 +404,9 @@ JCF_2024_10 = Regulation(
     pool=POOL,
     facts=FACTS,
     not_yet=NOT_YET,
-    refusals=REFUSALS,
+    **lateness(),
     admitted="3(1)",
+    owed=None,
     interim=None,
     counts_participants=pl.lit(False),
     whole=pl.lit(False),
@@ -288,30 +414,9 @@ JCF_2024_10 = Regulation(
     not_due=("3(6)", "reported after {closing}: it goes to a later list"),
     completed=(games_due == games_open) & (ends_on < list_date),
     rate_of_play=None,
-    game_facts=(),
-    game_refusals=GAME_REFUSALS,
     at_start=False,  # J-7: the list in force for the period
     strength=rating,
-    inherits=INHERITS,
-    joins_with=JOINS_WITH,
-    sides_not_counted=(
-        Ground("6(1)", rating_now.is_null() & col("joins_with").is_not_null(),
-               "UR in this period: the FIDE rating is taken over on the list being made",
-               says="A player whose FIDE rating is taken over on the list being made is UR in the period (J-20)."),
-        Ground("6(3)", rating_now.is_null() & opponent_rating.is_not_null(),
-               "UR: the result goes to the pool for a first rating",
-               says="The result of a UR player goes to the pool for a first rating."),
-        Ground("6(3)", rating_now.is_null(), "both are UR", says="Between UR players nothing is counted."),
-        Ground("5(1)", opponent_rating.is_null(), "the opponent is UR: C = 0",
-               says="An opponent who is UR: C = 0, and not counted in the number of games."),
-    ),
-    to_pool=rating_now.is_null() & opponent_rating.is_not_null() & col("joins_with").is_null(),
-    touches=(
-        Ground("6(2)", col("inherits").is_not_null(), "counted with the rating of the other pool, taken over",
-               says="The games of that period count with the rating taken over."),
-        Ground("6(2)", col("opponent_inherits").is_not_null(), "the opponent counts with the rating of the other pool",
-               says="It counts for the opponents too."),
-    ),
+    **takes_over(),
     rating_used=rating_now,
     far=None,
     difference=difference(),
@@ -329,7 +434,8 @@ JCF_2024_10 = Regulation(
         Ground("7(2)", deceased_on <= list_date, "deceased", says="A deceased player leaves the list."),
     ),
     recalculated_within=RECALCULATED,
-    numbers={"difference": difference, "k": k_factor, "first_rating": new_and_first_rating},
+    made_by={"refusals": lateness, "inherits": takes_over, "difference": difference, "k": k_factor,
+             "first_rating": new_and_first_rating},
     provisions=PROVISIONS,
     interpretations=INTERPRETATIONS,
 )  # fmt: skip
