@@ -47,7 +47,8 @@ def told(
     counted = by_outcome.rows_by_key("outcome", named=True, unique=True)
     nothing = {"events": 0, "games": 0}
     outcomes: dict[str, dict[str, int]] = {o: dict(counted.get(o, nothing)) for o in OUTCOMES}
-    outcomes["rated"]["games"] = sides // 2 - outcomes["not_rated"]["games"]
+    refused = outcomes["not_rated"]["games"] + outcomes["needs_decision"]["games"]
+    outcomes["rated"]["games"] = sides // 2 - refused
     return {
         "edition": edition,
         "list": list_date.isoformat(),

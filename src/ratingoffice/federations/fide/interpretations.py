@@ -19,16 +19,18 @@ FROM_2024_03 = {
         "and it is not “late”, so that no approval of a late registration helps; only the Council's decision (from "
         "2024-03 also the President's) does. Where a book does not record registrations at all, they are not judged.",
         Sure.CHOICE,
-        otherwise="",
+        otherwise="Read as a late registration, it could be approved by the QC chair; read as one in order, an event "
+                  "that nobody registered would be rated.",
     ),
     "I-3": Reading(
         "An unrated player counts as rated below 1800 when the time that a game needs (1.1) is looked up.",
         Sure.CHOICE,
-        otherwise="",
+        otherwise="By the letter an unrated player is not “rated below 1800”, and no time is named for a game with one "
+                  "unless the opponent is rated 1800 or higher.",
     ),
     "I-4": Reading(
-        "The pool for a first rating holds the periods of the last 26 lists, the one being rated included. A pool whose "
-        "rating comes out below 1400 stays, and is tried again at every list.",
+        "The pool for a first rating holds the periods of the last {first_periods} lists, the one being rated "
+        "included. A pool whose rating comes out below {first_least} stays, and is tried again at every list.",
         Sure.CHOICE,
         word="stays",
         switch={
@@ -37,16 +39,17 @@ FROM_2024_03 = {
         },
     ),
     "I-5": Reading(
-        "A player who has dropped below 1400 starts with an empty pool like any unrated player, but the count of games "
-        "and the highest rating reached are never forgotten: K goes on from them.",
+        "A player who has dropped below {least} starts with an empty pool like any unrated player, but the count of "
+        "games and the highest rating reached are never forgotten: K goes on from them.",
         Sure.CHOICE,
-        otherwise="",
+        otherwise="If nothing were remembered, the player would have K = {k_new} again for {k_new_games} games, even "
+                  "after having reached {k_top_rating}.",
     ),
     "I-6": Reading(
         "“No rated games in a one-year period” means none in the last 12 periods, the one being rated included. One "
         "rated game makes the player active again on the next list.",
-        Sure.CHOICE,
-        otherwise="",
+        Sure.PRACTICE,
+        otherwise="If the period being rated were not among the 12, a player would stay active for one list more.",
     ),
     "I-7": Reading(
         "The first event is the earliest one in which the unrated player ever met a rated opponent (by its last day, "
@@ -63,159 +66,179 @@ FROM_2024_03 = {
     ),
     "I-8": Reading(
         "Ru is rounded to the nearest whole number, a half upwards.",
-        Sure.CHOICE,
-        otherwise="",
+        Sure.PRACTICE,
+        otherwise="With a half rounded down, a first rating that comes out at exactly a half would be one point lower.",
     ),
     "I-9": Reading(
         "An opponent's rating in the pool is the one used when that event was rated: it is kept with the result and "
-        "does not move with later lists. The 400-point rule does not touch first ratings.",
+        "does not move with later lists. The {far}-point rule does not touch first ratings.",
         Sure.CHOICE,
-        otherwise="",
+        otherwise="With the opponents' present ratings, a pool that waits would come out differently at every list.",
     ),
     "I-10": Reading(
-        "Where several values of K fit: 10 once 2400 has been reached comes before the 40 of young players, that before "
-        "the 40 of new players, and 20 is for the rest. “Remains under 2300” is read as never published at 2300 or "
-        "more. This order fits 99.2 % of the K that FIDE published.",
-        Sure.CHOICE,
+        "Where several values of K fit: {k_top} once {k_top_rating} has been reached comes before the {k_young} of "
+        "young players, that before the {k_new} of new players, and {k} is for the rest. “Remains under "
+        "{k_young_below}” is read as never published at {k_young_below} or more.",
+        Sure.PUBLISHED,
+        shown_by="99.2 % of the K that FIDE published",
         word="top",
         switch={
-            "new": "The {k_new} of new players comes before everything: who reaches {k_top_rating} within {k_new_games} "
-                   "games keeps K = {k_new} until then.",
+            "new": "The {k_new} of new players comes before everything: a player who reaches {k_top_rating} within "
+                   "{k_new_games} games keeps K = {k_new} until they are played.",
             "now": "“Remains under {k_young_below}” asks for the present rating only: a young player who has been at "
                    "{k_young_below} or more and has dropped below has K = {k_young} again.",
         },
     ),
     "I-11": Reading(
-        "“Events with at least 30 games” are counted in rated games up to the list in force, those of the first rating "
-        "included.",
+        "“Events with at least {k_new_games} games” are counted in rated games up to the list in force, those of the "
+        "first rating included.",
         Sure.CHOICE,
-        otherwise="",
+        otherwise="Without the games of the first rating, K = {k_new} would last that many games longer.",
     ),
     "I-12": Reading(
         "The ratings of both players are those of the list in force on the day the event starts, also where the event "
-        "is rated later: an event of 31 October to 2 November, rated in December, was counted by FIDE with the October "
-        "list. The change is added to the rating on the list in force at the end of the period.",
-        Sure.CHOICE,
-        otherwise="",
+        "is rated later. The change is added to the rating on the list in force at the end of the period.",
+        Sure.PUBLISHED,
+        shown_by="3 of the 3 events in FIDE's calculations of 2025-26 that were rated a list later than they began and "
+                 "whose player had another rating by then; one ran from 31 October to 2 November and was counted with "
+                 "the October list",
+        otherwise="With the list in force when it is rated, an event over the turn of a month would count with other "
+                  "differences for every player whose rating has moved.",
     ),
     "I-13": Reading(
         "By fide-2024-01 a list closes on the tournament's end only, and a report is in time if it came before the "
-        "list. From fide-2024-03 on the report must have come by the closing date too: the Ukrainian text speaks of the "
-        "closing date for submission. Official FIDE events have until the day before the list for both.",
-        Sure.CHOICE,
+        "list. From fide-2024-03 on the report must have come by the closing date too: the Ukrainian text speaks of "
+        "the closing date for submission. Official FIDE events have until the day before the list for both.",
+        Sure.TEXT,
         word="text",
         switch={
             "report": "The report must have come by the closing date by fide-2024-01 too: events of January and "
-                      "February 2024 reported in the last two days before a list go to the next one.",
-            "end": "Only the end of the tournament closes, also from fide-2024-03 on: a report of the last two days "
-                   "before the list is in time.",
+                      "February 2024 that were reported in the last two days before a list go to the next one.",
+            "end": "Only the end of the tournament closes, also from fide-2024-03 on, as the English text of January "
+                   "2024 has it: a report of the last two days before the list is in time.",
         },
     ),
     "I-14": Reading(
-        "A player who was rated when the event started and has dropped out since (7.2.1): the own results go to the new "
-        "pool; for the opponents the old rating counts.",
+        "A player who was rated when the event started and has dropped out since (7.2.1): the own results go to the "
+        "new pool; for the opponents the old rating counts.",
         Sure.CHOICE,
-        otherwise="",
+        otherwise="If the player counted as unrated for the opponents too, their games against that player would not "
+                  "be counted.",
     ),
     "I-15": Reading(
         "The edition in force on the day an event starts decides whether the event and its games are rated and which "
-        "difference counts (8.3.1), but never an edition later than the one named for the list. K, its limit, rounding, "
-        "first ratings and the list itself follow the edition named for the list.",
+        "difference counts (8.3.1), but never an edition later than the one named for the list. K, its limit, "
+        "rounding, first ratings and the list itself follow the edition named for the list.",
         Sure.CHOICE,
-        otherwise="",
+        otherwise="If K and first ratings followed the edition of each event's start too, a player could have two "
+                  "values of K in the month of a change.",
     ),
     "I-16": Reading(
         "An event that is too late for a list goes to a later one before any refusal is looked at; where that one is "
-        "too late by 9.1, its sentence says so at once. An event not yet reported waits as long as a report could still "
-        "be in time for list number {latest_list} after its end, and is refused by 9.1 after that. Where a book "
+        "too late by 9.1, its sentence says so at once. An event not yet reported waits as long as a report could "
+        "still be in time for list number {latest_list} after its end, and is refused by 9.1 after that. Where a book "
         "does not record reports at all, an event counts as reported on its last day.",
         Sure.CHOICE,
-        otherwise="",
+        otherwise="With the refusals first, an event that is not due yet would be refused at once, and an approval "
+                  "given before the next list would come too late.",
     ),
     "I-17": Reading(
-        "An event of more than 30 days, its first and last day included, that has not closed in time is rated as far as "
-        "it has games with a report of their own by the closing date; its other games wait. Once it has closed, all its "
-        "games not rated before are taken. An event that goes on without such reports goes to a later list.",
+        "An event of more than 30 days, its first and last day included, that has not closed in time is rated as far "
+        "as it has games with a report of their own by the closing date; its other games wait. Once it has closed, all "
+        "its games not rated before are taken. An event that goes on without such reports goes to a later list.",
         Sure.CHOICE,
-        otherwise="",
+        otherwise="If the interim reports were a condition, a long event without them would be refused instead of "
+                  "rated as a whole after its end.",
     ),
     "I-18": Reading(
         "The FIDE President may decide for an event with an average over 2700: the average of the ratings, on the list "
-        "of its start, of those participants who have one. Like the Council's, this decision overrides registration and "
-        "a late report.",
+        "of its start, of those participants who have one. Like the Council's, this decision overrides registration "
+        "and a late report.",
         Sure.CHOICE,
-        otherwise="",
+        otherwise="With the ratings of another day, such as that of the decision, an event with an average close to "
+                  "2700 could fall on the other side.",
     ),
     "I-19": Reading(
-        "Where several grounds refuse an event, all are named, in the order of the text. A game is refused by the first "
-        "that fits: not played, a decision on record, too little time (1.1), match won before (6.2). No FIDE ground "
-        "waits for an officer's decision: what the Council, the President or the QC chair approve is on record or not.",
+        "Where several grounds refuse an event, all are named, in the order of the text. A game is refused by the "
+        "first that fits: not played, a decision on record, too little time (1.1), match won before (6.2). No FIDE "
+        "ground waits for an officer's decision: what the Council, the President or the QC chair approve is on record "
+        "or not.",
         Sure.CHOICE,
-        otherwise="",
+        otherwise="With only the first ground named, the organiser would learn of the others one by one; what is rated "
+                  "stays the same.",
     ),
     "I-20": Reading(
         "A match is an event declared as one, and any of its participants being unrated on the list of its start is "
         "enough for 6.1. It is won when a player has more than half of the fixed number of games in points, forfeits "
-        "and games of less than one move included, taken in the order of rounds and boards; a game is refused if either "
-        "player had won before it.",
+        "and games of less than one move included, taken in the order of rounds and boards; a game is refused if "
+        "either player had won before it.",
         Sure.CHOICE,
-        otherwise="",
+        otherwise="If forfeits did not count, a match would be won later, and more of its games would be rated.",
     ),
     "I-21": Reading(
         "The participants of an event are all who have a game in it, forfeits included. The rounds of a day are the "
         "different rounds among the event's games dated on that day, whatever their results; undated games are not "
         "judged.",
         Sure.CHOICE,
-        otherwise="",
+        otherwise="By the announced schedule, a moved round would count on the day it was planned for, and events "
+                  "without dated games could be judged too.",
     ),
     "I-22": Reading(
         "The time for 60 moves is the main time of every control that begins by move 60, and each control's increment "
         "for its own moves. The last control runs to the end of the game, whatever number of moves it names. Where "
         "White and Black have different times, the shorter one counts.",
-        Sure.CHOICE,
-        otherwise="",
+        Sure.TEXT,
+        otherwise="If controls that begin after move 60 were added, more games would have the time they need; the text "
+                  "assumes a game of 60 moves.",
     ),
     "I-23": Reading(
-        "The minimum of 1400 is looked at for every rated player on every list, also for those who did not play.",
-        Sure.CHOICE,
-        otherwise="",
+        "The minimum of {least} is looked at for every rated player on every list, also for those who did not play.",
+        Sure.TEXT,
+        otherwise="If only a loss of the period could end a rating, a player who stands below {least} without playing "
+                  "would stay on the list, against 7.1.2.",
     ),
     "I-24": Reading(
         "A newly rated player begins with the games of the first rating as the number of games, with its result as the "
         "highest rating unless a higher one was reached before, and with the latest period of those games as the last "
         "one played.",
         Sure.CHOICE,
-        otherwise="",
+        otherwise="If the count began at nought, K = {k_new} would hold for {k_new_games} games after the first "
+                  "rating.",
     ),
     "I-25": Reading(
-        "A player who is not registered through a member federation, or has died by the day of the list, is not listed; "
-        "the rating stays in the book and is calculated as usual.",
+        "A player who is not registered through a member federation, or has died by the day of the list, is not "
+        "listed; the rating stays in the book and is calculated as usual.",
         Sure.CHOICE,
-        otherwise="",
+        otherwise="If the rating ended with the listing, a player who is registered again would begin as unrated.",
     ),
     "I-26": Reading(
         "The K on a list is the one for the period that begins with it: by the new rating, the games after the period, "
-        "and the year of that list; the limit of 700 does not show in it.",
-        Sure.CHOICE,
-        otherwise="",
+        "and the year of that list; the limit of {limit} does not show in it.",
+        Sure.PUBLISHED,
+        shown_by="all 30 calculations of 11 players that FIDE published in 2025-26: each has the K of the list in "
+                 "force (none reached the limit)",
+        otherwise="With the K of the period that has ended, a player who reaches {k_top_rating} would be listed with "
+                  "the old K for a month.",
     ),
     "I-27": Reading(
         "Where the book does not have the list in force on the day an event started, the list in force in the period "
         "serves, and the verdict says so; a player rated only since a later day than that start was unrated then.",
         Sure.CHOICE,
-        otherwise="",
+        otherwise="If that list were required, an event over the turn of a month could not be rated from a book that "
+                  "begins with the later list.",
     ),
     "I-28": Reading(
         "Each side of a played game is counted with its own result, so a game lost by both, or drawn for one and lost "
         "for the other, is rated as it stands.",
-        Sure.CHOICE,
-        otherwise="",
+        Sure.TEXT,
+        otherwise="If only results that add up to one point counted, a game lost by both would be left out, although "
+                  "5.1 has every game rated in which both made a move.",
     ),
     "I-29": Reading(
         "A list that FIDE revised during its month counts in its last revision: the next list builds on that one, and "
         "the earlier revision is kept.",
-        Sure.CHOICE,
-        otherwise="",
+        Sure.PRACTICE,
+        otherwise="If the first publication counted, a correction would have to be made again on every later list.",
     ),
     "I-30": Reading(
         "Official FIDE and continental events shall be rated (0.3): registration is no ground against them. Only "
@@ -231,13 +254,14 @@ FROM_2024_03 = {
     "I-31": Reading(
         "A result belongs to the period in which its event was rated, also where it was played earlier.",
         Sure.CHOICE,
-        otherwise="",
+        otherwise="7.1.4 speaks of tournaments “played within” the periods: by the days of play, a result that was "
+                  "rated late would leave the pool sooner.",
     ),
     "I-32": Reading(
         "An admitted event of which not one game counts is closed like any other; its verdict says that no game of it "
         "is rated.",
         Sure.CHOICE,
-        otherwise="",
+        otherwise="If it stayed open, it would come up again at every list; no rating would change.",
     ),
 }  # fmt: skip
 
@@ -246,5 +270,6 @@ FROM_2024_01 = {number: reading for number, reading in FROM_2024_03.items() if n
 
 #: the words of the lists that were made before readings were recorded
 UNRECORDED = {
-    FORM: FIRST_FORM, "I-1": "apart", "I-4": "stays", "I-7": "window", "I-10": "top", "I-13": "report", "I-30": "judged",
+    FORM: FIRST_FORM, "I-1": "apart", "I-4": "stays", "I-7": "window", "I-10": "top", "I-13": "report",
+    "I-30": "judged",
 }  # fmt: skip

@@ -4,9 +4,10 @@ from ratingoffice.office.models.accounts import Account, Appointment, Invitation
 from ratingoffice.office.models.acts import Act, record
 from ratingoffice.office.models.events import Decision, Event, Game, Identity, Report
 from ratingoffice.office.models.people import Body, Player, folded
-from ratingoffice.office.models.publications import Blob, Correction, Line, Publication, PublishedTable
+from ratingoffice.office.models.publications import Blob, BodyReading, Correction, Line, Publication, PublishedTable
 
 __all__ = [
-    "Account", "Act", "Appointment", "Blob", "Body", "Correction", "Decision", "Event", "Game", "Identity",
-    "Invitation", "Line", "Player", "Publication", "PublishedTable", "Report", "Role", "Token", "folded", "record",
+    "Account", "Act", "Appointment", "Blob", "Body", "BodyReading", "Correction", "Decision", "Event", "Game",
+    "Identity", "Invitation", "Line", "Player", "Publication", "PublishedTable", "Report", "Role", "Token", "folded",
+    "record",
 ]  # fmt: skip

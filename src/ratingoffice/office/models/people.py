@@ -52,8 +52,10 @@ class Player(models.Model):
     fide_id = models.CharField(max_length=16, blank=True)
     fide_standard = models.PositiveIntegerField(null=True, blank=True)
     fide_rapid = models.PositiveIntegerField(null=True, blank=True)
+    fide_blitz = models.PositiveIntegerField(null=True, blank=True)
     member_from = models.DateField(null=True, blank=True)
     member_until = models.DateField(null=True, blank=True)
+    joined_on = models.DateField(null=True, blank=True)  # for the first time; empty: member_from
     registered = models.BooleanField(null=True, blank=True)
     deceased_on = models.DateField(null=True, blank=True)
     #: found to be the same person: this row stays for its id and its history, and leaves the next list

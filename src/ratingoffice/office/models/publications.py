@@ -23,6 +23,8 @@ class Publication(models.Model):
     list_date = models.DateField()
     revision = models.PositiveIntegerField(default=1)
     edition = models.CharField(max_length=100)  # "" of a list that was taken over and not rated here
+    #: the form of its tables and the word of every switch; empty of a list made before readings were recorded
+    readings = models.JSONField(null=True, blank=True)
     pools = models.CharField(max_length=40)
     previous = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="following")
     replaces = models.OneToOneField("self", models.PROTECT, null=True, blank=True, related_name="replaced_by")
@@ -40,6 +42,21 @@ class Publication(models.Model):
     @property
     def month(self) -> str:
         return f"{self.list_date:%Y-%m}"
+
+
+class BodyReading(models.Model):
+    """How a body reads a point of its regulation, for the lists from a day on. Rows are only ever added."""
+
+    body = models.ForeignKey(Body, models.CASCADE, related_name="readings")
+    number = models.CharField(max_length=8)  # I-7
+    word = models.CharField(max_length=32)
+    holds_from = models.DateField()
+    reason = models.TextField()
+    set_at = models.DateTimeField()
+    set_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+
+    class Meta:
+        indexes = (models.Index(fields=("body", "holds_from"), name="reading_day"),)
 
 
 class PublishedTable(models.Model):

@@ -13,12 +13,13 @@ from datetime import date
 import polars as pl
 from polars import col
 
-from ratingoffice.federations.registry import edition as find_edition
+from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import Period, add_months
 from ratingoffice.office.models import Body, Publication
 from ratingoffice.office.store import lists, rows
+from ratingoffice.office.store.readings import regulation_of
 from ratingoffice.period.rated import Rated
 from ratingoffice.period.run import rate_period
 
@@ -116,10 +117,10 @@ def as_one_person(tables: Tables, merged: pl.DataFrame) -> dict[str, pl.DataFram
     return found
 
 
-def made(book: Book, edition: str, pools: str, list_date: date) -> Rated:
-    """The list, by that edition, in the pools that the body publishes."""
+def made(book: Book, regulation: Regulation, pools: str, list_date: date) -> Rated:
+    """The list, by that edition as it is read, in the pools that the body publishes."""
     names = pools.split()
-    return rate_period(book, edition, list_date, names[0] if len(names) == 1 else "both")
+    return rate_period(book, regulation.edition, list_date, names[0] if len(names) == 1 else "both")
 
 
 def outputs(rated: Rated, state: State, inputs: Tables) -> dict[str, pl.DataFrame]:
@@ -142,7 +143,7 @@ class Assembled:
 
     book: Book
     list_date: date
-    edition: str
+    regulation: Regulation  # as the body reads it
     version: int  # of the body, when the rows were read
     previous: Publication
     state: State  # that the previous list left
@@ -159,7 +160,7 @@ def next_book(body: Body) -> Assembled:
     version = Body.objects.values_list("version", flat=True).get(pk=body.pk)
     previous = _newest(body)
     list_date = add_months(previous.list_date, 1)
-    edition = find_edition(body.code, on=list_date).edition
+    regulation = regulation_of(body, list_date)
     state = State.of(previous)
     games = rows.read(body, "games", rows.OPEN, numbered=True)
     events = rows.read(body, "events", rows.OPEN)
@@ -180,7 +181,7 @@ def next_book(body: Body) -> Assembled:
         into = dict(merged.iter_rows())
         numbers = numbers.with_columns(col("white_id", "black_id").replace(into))
     book = compose(state, inputs, list_date)
-    return Assembled(book, list_date, edition, version, previous, state, inputs, numbers)
+    return Assembled(book, list_date, regulation, version, previous, state, inputs, numbers)
 
 
 def _frozen(body: Body, name: str, frame: pl.DataFrame) -> pl.DataFrame:

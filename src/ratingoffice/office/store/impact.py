@@ -182,10 +182,11 @@ def _revision(
     old, rated = revised.replaces, revised.remade.rated
     digests = {name: one.digest for name, one in tables.items()}
     before = previous.digest if previous else ""
-    digest = digest_of_list(body.code, old.list_date, old.revision + 1, rated.edition, old.pools, digests, before)
+    digest = digest_of_list(body.code, old.list_date, old.revision + 1, old.edition, old.readings, old.pools, digests,
+                            before)  # fmt: skip
     publication = Publication.objects.create(
-        body=body, list_date=old.list_date, revision=old.revision + 1, edition=rated.edition, pools=old.pools,
-        previous=previous, replaces=old, digests=digests, digest=digest, summary=summary(rated),
+        body=body, list_date=old.list_date, revision=old.revision + 1, edition=old.edition, readings=old.readings,
+        pools=old.pools, previous=previous, replaces=old, digests=digests, digest=digest, summary=summary(rated),
         published_at=clock.now(), published_by=by, reason=reason,
     )  # fmt: skip
     keep(publication, tables)

@@ -41,7 +41,11 @@ class Preview:
 
     @property
     def edition(self) -> str:
-        return self.assembled.edition
+        return self.assembled.regulation.plain
+
+    @property
+    def readings(self) -> dict[str, str]:
+        return self.assembled.regulation.readings
 
     @cached_property
     def tables(self) -> Mapping[str, Packed]:
@@ -56,7 +60,7 @@ class Preview:
     def digest(self) -> str:
         body = self.assembled.previous.body
         digests = {name: one.digest for name, one in self.tables.items()}
-        return digest_of_list(body.code, self.list_date, 1, self.edition, body.pools, digests,
+        return digest_of_list(body.code, self.list_date, 1, self.edition, self.readings, body.pools, digests,
                               self.assembled.previous.digest)  # fmt: skip
 
     @property
@@ -72,7 +76,7 @@ def preview(body: Body) -> Preview:
     with _lock:
         if key not in _made:
             assembled = next_book(body)
-            rated = made(assembled.book, assembled.edition, body.pools, assembled.list_date)
+            rated = made(assembled.book, assembled.regulation, body.pools, assembled.list_date)
             for old in [each for each in _made if each[0] == body.pk]:  # one of each body: a month is large
                 del _made[old]
             _made[key] = Preview(assembled, rated, summary(rated))
@@ -99,8 +103,9 @@ def publish(body: Body, token: str, by: Account | None, reason: str = "", at: da
                 _refuse_published(body, token)
                 raise Conflict(CHANGED)
             publication = Publication.objects.create(
-                body=body, list_date=ready.list_date, revision=1, edition=ready.edition, pools=locked.pools,
-                previous=previous, digests={name: one.digest for name, one in tables.items()}, digest=ready.digest,
+                body=body, list_date=ready.list_date, revision=1, edition=ready.edition, readings=ready.readings,
+                pools=locked.pools, previous=previous,
+                digests={name: one.digest for name, one in tables.items()}, digest=ready.digest,
                 summary=ready.summary, published_at=at or clock.now(), published_by=by, reason=reason,
             )  # fmt: skip
             keep(publication, tables)
@@ -108,7 +113,8 @@ def publish(body: Body, token: str, by: Account | None, reason: str = "", at: da
             mark_rated(body, ready.rated, ready.assembled.game_numbers)
             record(
                 "list.publish", f"list/{publication.month}-r1", by=by, body=body, why=reason,
-                after={"digest": publication.digest, "edition": publication.edition}, changes_next_list=True,
+                after={"digest": publication.digest, "edition": publication.edition, "readings": publication.readings},
+                changes_next_list=True,
             )  # fmt: skip
     except IntegrityError:
         _refuse_published(body, token)

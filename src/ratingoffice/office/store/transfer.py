@@ -119,7 +119,8 @@ def _publish_taken_over(body: Body, publications: Mapping[date, dict[str, pl.Dat
         digests = {name: one.digest for name, one in ready.items()}
         publication = Publication.objects.create(
             body=body, list_date=day, edition="", pools=body.pools, previous=previous, digests=digests,
-            digest=digest_of_list(body.code, day, 1, "", body.pools, digests, previous.digest if previous else ""),
+            digest=digest_of_list(body.code, day, 1, "", None, body.pools, digests,
+                                  previous.digest if previous else ""),
             summary={"listed": tables["list"].height}, published_at=on_its_day(day), published_by=by,
         )  # fmt: skip
         keep(publication, ready)

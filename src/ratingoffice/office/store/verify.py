@@ -1,7 +1,8 @@
 """Everything that was published, made again from what was stored, and compared to the last byte.
 
-A list is made from its frozen inputs and from the tables of the list before it. Those have been compared with a list
-made again themselves, so what a list rests on is in the end only the inputs, the book that was imported, and the law.
+A list is made from its frozen inputs and from the tables of the list before it, by the readings it was made by. Those
+tables have been compared with a list made again themselves, so what a list rests on is in the end only the inputs, the
+book that was imported, and the law.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from ratingoffice.office.store import bulk, lists, rows
 from ratingoffice.office.store.book import State, compose, made, outputs
 from ratingoffice.office.store.lines import lines_of
 from ratingoffice.office.store.overlay import laid_over
+from ratingoffice.office.store.readings import regulation_by
 from ratingoffice.office.store.tables import digest_of, digest_of_list
 
 GAME = ("event_id", "round", "white_id", "black_id", "white_result", "black_result")
@@ -66,7 +68,8 @@ def _list(body: Body, publication: Publication) -> list[str]:
         return problems
     previous = publication.previous
     digest = digest_of_list(body.code, publication.list_date, publication.revision, publication.edition,
-                            publication.pools, digests, previous.digest if previous else "")  # fmt: skip
+                            publication.readings, publication.pools, digests,
+                            previous.digest if previous else "")  # fmt: skip
     if digest != publication.digest:
         problems.append("its digest is not that of its tables, edition and the list before")
     if publication.edition and previous is not None:
@@ -102,7 +105,7 @@ def _made_again(publication: Publication, previous: Publication, stored: Mapping
     try:
         state = State.of(previous)
         book = compose(state, inputs, publication.list_date)
-        rated = made(book, publication.edition, publication.pools, publication.list_date)
+        rated = made(book, regulation_by(publication), publication.pools, publication.list_date)
     except BadInput as bad:
         return [f"it cannot be made again: {bad}"]
     again = outputs(rated, state, inputs)

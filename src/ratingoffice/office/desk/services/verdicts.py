@@ -19,6 +19,7 @@ from ratingoffice.office.models import Body, Event, Report
 from ratingoffice.office.store import rows
 from ratingoffice.office.store.book import State, as_list, as_one_person, made, next_list_date
 from ratingoffice.office.store.lists import newest
+from ratingoffice.office.store.readings import regulation_of
 
 Row = dict[str, Any]
 
@@ -35,7 +36,8 @@ def of_report(report: Report, tournament: Tournament) -> Judgement:
     """As if the report were taken now; raises BadInput."""
     event, found = report.event, entry_of(report, tournament)
     book = _book(event.body, event, set(found.ids.values()))
-    return judge(tournament, found, event.body.code, next_list_date(event.body), book)
+    day = next_list_date(event.body)
+    return judge(tournament, found, regulation_of(event.body, day).edition, day, book)
 
 
 def of_event(event: Event) -> dict[str, Verdict]:
@@ -59,7 +61,8 @@ def of_event(event: Event) -> dict[str, Verdict]:
         games=pl.concat([games.with_columns(event_id=pl.lit(f"{place:02}")) for place in range(len(events))]),
         decisions=pl.concat([decided.with_columns(event_id=pl.lit(f"{place:02}")) for place in range(len(events))]),
     )
-    told = made(small, event.body.code, event.body.pools, next_list_date(event.body)).verdicts
+    day = next_list_date(event.body)
+    told = made(small, regulation_of(event.body, day), event.body.pools, day).verdicts
     found = dict(zip(kinds, (_verdict(told.filter(col("event_id") == row["event_id"])) for row in events), strict=True))
     usual = found[""]
     return {word: one for word, one in found.items() if not word or one.outcome != usual.outcome}
