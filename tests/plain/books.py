@@ -16,7 +16,7 @@ LISTS = {
     "fide-2024-01": [date(2024, 3, 1), date(2024, 1, 1), date(2024, 2, 1), date(2024, 5, 1), date(2025, 1, 1)],
     "fide-2024-03": [date(2024, 6, 1), date(2024, 3, 1), date(2024, 4, 1), date(2024, 5, 1), date(2025, 1, 1)],
     "fide-2025-10": [date(2026, 3, 1), date(2025, 10, 1), date(2025, 11, 1), date(2025, 12, 1), date(2026, 1, 1)],
-    "jcf-2024-10": [date(2025, 6, 1), date(2024, 10, 1), date(2024, 11, 1), date(2024, 12, 1), date(2025, 1, 1)],
+    "jcf-2024-10": [date(2025, 6, 1), date(2024, 10, 1), date(2024, 11, 1), date(2025, 9, 1), date(2025, 1, 1)],
     "fshu-2018-01": [date(2024, 6, 1), date(2018, 2, 1), date(2018, 4, 1), date(2020, 3, 1), date(2025, 1, 1)],
 }
 
@@ -36,8 +36,8 @@ WORDS = {
                          "W7200-B5399",
                          "40/3600+30:1200", "25/5400+30", "W29/7200:3600-B7200"],
         "declared": "laws_of_chess",
-        "declarations": [None, "hybrid", "hybrid pgn", "laws_of_chess official", "official",
-                         "laws_of_chess hybrid pgn"],
+        "declarations": [None, "hybrid", "hybrid pgn", "laws_of_chess official", "official", "continental",
+                         "laws_of_chess continental", "laws_of_chess hybrid pgn"],
         "approvals": ["qc_chair_late", "president_late", "council", "president", "hybrid", "match_waiver",
                       "hybrid qc_chair_late", "officer_late", "president president_late"],
         "registered": [3, 2, 4, 29, 30, 31, 0, -1, None],
@@ -66,7 +66,7 @@ WORDS = {
         ],
         "controls": ["3600+30", "5400+30", "5400", "7200", "7201"],
         "odd_controls": ["3600", "3599", "1800+30", "1799+30", "5399", "60/3600:1800", "59/3600:1800", "7200+30",
-                         "W5400-B5399"],
+                         "W5400-B5399", "3599+1", "3599", "1500+10", "W3600-B3599"],
         "declared": "laws_of_chess moves_recorded agreed",
         "declarations": [None, "laws_of_chess", "laws_of_chess moves_recorded", "moves_recorded agreed",
                          "laws_of_chess agreed", "official"],
@@ -77,8 +77,8 @@ WORDS = {
 }  # fmt: skip
 
 OPTIONAL = {
-    "players": "name sex birth_date federation region title fide_id fide_standard fide_rapid member_from member_until "
-    "registered deceased_on",
+    "players": "name sex birth_date federation region title fide_id fide_standard fide_rapid fide_blitz member_from "
+    "member_until joined_on registered deceased_on",
     "ratings": "games peak last_period rated_since",
     "events": "kind registered_on reported_on match_games declarations approvals refused rated_on",
     "games": "board played_on reported_on rated_on ruling",
@@ -140,6 +140,8 @@ def random_book(seed, edition, months=1):
     L = dice.mostly(LISTS[edition][0], LISTS[edition][1:], 5)
     pool = dice.one_of(["standard", "both", "rapid"]) if body == "jcf" else "standard"
     has = {name: {column for column in columns.split() if not dice.rarely(2)} for name, columns in OPTIONAL.items()}
+    if not has["players"] >= {"member_from", "member_until"} and not dice.rarely():
+        has["players"] -= {"member_from", "member_until"}  # with only one of them, most players would be no members
     players = some_players(dice, body, L)
     ratings = some_ratings(dice, body, L, players)
     rated = sorted({row["player_id"] for row in ratings if row["rating"] is not None and row["pool"] in pools_of(body)})
@@ -232,9 +234,11 @@ def some_players(dice, body, L):
     }[body]  # fmt: skip
     players = []
     for number in range(1, dice.whole(3, 12) + 1):
-        fide_ratings = (
-            [1777, 1400, 2100, 2599, 2600, 2601, 2700, 1630] if body == "fshu" else [1777, 1400, 2100, 2450, 1010]
-        )
+        fide_ratings = {
+            "fide": [1777, 1400, 2100, 2450, 1010],
+            "jcf": [1777, 1400, 2100, 2399, 2400, 2450, 1999, 2000, 1010],
+            "fshu": [1777, 1400, 2100, 2599, 2600, 2601, 2700, 1630],
+        }[body]
         players.append(
             {
                 "player_id": f"P{number:02d}",
@@ -247,6 +251,7 @@ def some_players(dice, body, L):
                 "fide_id": f"400{number}",
                 "fide_standard": dice.mostly(None, fide_ratings, 4),
                 "fide_rapid": dice.mostly(None, fide_ratings, 3),
+                "fide_blitz": dice.mostly(None, fide_ratings, 3),
                 "member_from": dice.mostly(
                     date(2015, 1, 1),
                     [None, F, L - timedelta(1), L, F + timedelta(9), F + timedelta(14), F - timedelta(4)],
@@ -254,6 +259,7 @@ def some_players(dice, body, L):
                 "member_until": dice.mostly(
                     None, [L + timedelta(99), L, L + timedelta(1)] if dice.rarely(8) else [F + timedelta(19)]
                 ),
+                "joined_on": dice.mostly(None, [date(2015, 1, 1), F, L]),
                 "registered": dice.mostly(True, [False, None], 1),
                 "deceased_on": dice.mostly(None, [L - timedelta(1), L, L + timedelta(1)], 1),
             }
@@ -261,7 +267,22 @@ def some_players(dice, body, L):
         player = players[-1]
         if player["member_from"] and player["member_until"] and player["member_from"] > player["member_until"]:
             player["member_until"] = player["member_from"]
+        if body == "jcf" and dice.rarely(3):  # 6(1): FIDE rated, and joins now or about now
+            player |= {
+                dice.one_of(["joined_on", "joined_on", "member_from"]): dice.mostly(
+                    F + timedelta(dice.whole(0, 5)), [F, L - timedelta(1), F - timedelta(1), L], 4
+                ),
+                "member_until": None,
+                dice.one_of(["fide_standard", "fide_rapid"]): dice.one_of(fide_ratings),
+            }
+        if body == "fshu" and dice.rarely(1.5):  # a foreigner with a FIDE rating
+            player |= {"federation": "POL", "fide_standard": dice.one_of([1500, 1777, 1900, 2299, 2300])}
     return players
+
+
+def joins_now(player, L):
+    joined = player["joined_on"] or player["member_from"]
+    return joined is not None and add_months(L, -1) <= joined < L
 
 
 def pools_of(body):
@@ -284,6 +305,8 @@ def some_ratings(dice, body, L, players):
             ("standard", "rapid") if dice.rarely() else pools_of(body)
         ):  # a pool that is not rated is left alone
             rated = number == 0 or not dice.rarely(4 if pool == "standard" else 6)
+            if body == "jcf" and number and joins_now(player, L) and not dice.rarely(1):
+                rated = False
             if not rated and not dice.rarely(3):
                 continue  # unrated, and not even a row
             rating = some_rating(dice, body) if rated else None
@@ -339,23 +362,35 @@ def some_pending(dice, body, L, ids, unrated, players):
     F = add_months(L, -1)
     window = WORDS[body]["window"]
     foreign = {player["player_id"] for player in players if player["federation"] not in (None, "UKR")}
+    new = {player["player_id"] for player in players if joins_now(player, L)}
     rows = []
     for player_id in ids:
-        likely = player_id in unrated
-        if (body == "fshu" and player_id in foreign) or not dice.rarely(5 if likely else 1):
+        tenths = 5 if player_id in unrated else 1
+        if body == "jcf" and player_id in new:
+            tenths = 1
+        if (body == "fshu" and player_id in foreign) or not dice.rarely(tenths):
             continue
         for pool in ("standard", "rapid") if body == "jcf" and dice.rarely(4) else ("standard",):
-            for number in range(1, dice.whole(1, 3) + 1):
-                back = dice.one_of([1, 2, 12, window - 2, window - 1, window, window + 1])
+            below = body == "fshu" and dice.rarely(4)  # 6.2.5: many results that come out below 1600
+            for number in range(1, dice.whole(2, 5) + 1 if below else dice.whole(1, 3) + 1):
+                back = dice.one_of([1, 2, 12, window - 2, window - 1, window, window + 1, window + 7])
+                if below:
+                    back = 12 - 2 * number
                 month = add_months(F, -back)
                 ends_on = month + timedelta(days=dice.whole(0, 27))
-                alike = dice.one_of([None, "1", "0", "="])
-                for round_number in range(1, dice.one_of([1, 2, 3, 4, 5, 6, 8, 12]) + 1):
+                alike = dice.one_of([None, "1", "0", "0", "="])
+                length = dice.one_of([1, 2, 3, 4, 5, 6, 8, 12])
+                if below:
+                    alike, length = ("0", 12)
+                    if number > 1:
+                        alike, length = dice.one_of([("0", 3), ("=", 2), ("=", 3), (None, 4), ("1", 1), ("1", 2)])
+                parted = back > 1 and dice.rarely(3)  # a long event, rated in two periods
+                for round_number in range(1, length + 1):
                     rows.append(
                         {
                             "pool": pool,
                             "player_id": player_id,
-                            "period": period_of(month),
+                            "period": period_of(month if not parted or round_number == 1 else add_months(month, 1)),
                             "event_id": f"old{number}",
                             "event_ends_on": ends_on,
                             "round": round_number,
@@ -387,6 +422,9 @@ def some_event(dice, body, L, event_id):
     if dice.rarely(3):  # long, and often still going on
         length = dice.one_of([29, 30, 31, 32, 45])
         ends_on = dice.mostly(ends_on, [L - timedelta(days=2), L, L + timedelta(days=5), L + timedelta(days=12)], 5)
+    late = body == "jcf" and L.year == 2025 and L.month > 3 and dice.rarely(2)  # 3(7): some of its games, or all
+    if late:
+        ends_on = add_months(L, -4) + timedelta(days=dice.one_of([5, 6, 8, 17, 18, 19]))
     starts_on = ends_on - timedelta(days=length - 1)
     registered = dice.mostly(40, words["registered"], 3)
     long_ago = ends_on < add_months(L, -2)
@@ -407,6 +445,14 @@ def some_event(dice, body, L, event_id):
         "refused": dice.mostly(dice.one_of([None, False]), [True], 1),
         "rated_on": dice.mostly(None, [add_months(L, -1), add_months(L, -2)], 1),
     }
+    if late:
+        event |= {"registered_on": None if dice.rarely() else starts_on - timedelta(days=30), "refused": None,
+                  "declarations": words["declared"], "approvals": dice.mostly(None, ["officer_late"])}  # fmt: skip
+        event["reported_on"] = dice.mostly(reported, [add_months(ends_on, 3) + timedelta(days=n) for n in (0, 1)], 5)
+    if body == "fide" and dice.rarely(1.5):  # 0.3: registration is no ground against it
+        event["declarations"] = dice.one_of(["laws_of_chess official", "laws_of_chess continental", "continental",
+                                             "laws_of_chess official continental", "official hybrid pgn"])  # fmt: skip
+        event["registered_on"] = dice.one_of([None, starts_on, starts_on - timedelta(days=2)])
     if body == "fide" and dice.rarely(0.7):  # 0.2: the President may have it rated, if it averages over 2700
         event |= {"kind": "match", "registered_on": None, "approvals": "president"}
     return event
@@ -480,9 +526,13 @@ def some_games(dice, body, L, event, pairings):
     dated = dice.one_of(["all", "some", "none"])
     if pairings[-1][0] > (days + 1) * rounds_a_day and not dice.rarely():
         dated = "none"  # else most of the rounds would fall on the last day, and the hours would be too long
-    interim = days >= 28 or (body == "jcf" and dice.rarely(3))
+    long_ago = add_months(event["ends_on"], 3) <= L
+    interim = days >= 28 or (body == "jcf" and dice.rarely(6 if long_ago else 3))
     own_reports = [add_months(L, -1) + timedelta(days=days) for days in (9, 19, 20)]
     own_reports += [L - timedelta(days=3), L - timedelta(days=2), L - timedelta(days=1), L, None]
+    if long_ago:
+        own_reports = [add_months(event["ends_on"], 3) + timedelta(days=days) for days in (-1, 0, 1)]
+        own_reports += [add_months(L, -1) + timedelta(days=days) for days in (7, 9)] + [event["ends_on"], None]
     games = []
     for board, (number, hero, other, alike) in enumerate(pairings, start=1):
         played_on = event["starts_on"] + timedelta(days=min(days, (number - 1) // rounds_a_day))
@@ -502,7 +552,7 @@ def some_games(dice, body, L, event, pairings):
             "black_result": result[1],
             "reported_on": dice.one_of(own_reports) if interim and dice.rarely(7) else None,
             "rated_on": dice.mostly(None, [add_months(L, -1)], 2) if interim else None,
-            "ruling": dice.one_of(["force_majeure", "fair_play"]) if dice.whole(0, 19) == 19 else None,
+            "ruling": dice.one_of(["force_majeure", "fair_play"]) if dice.rarely(0.5) else None,
         }
         if board % 2 == 0:  # colours alternate
             for one, two in (("white_id", "black_id"), ("white_result", "black_result")):

@@ -144,8 +144,8 @@ def was_played(game):
 # --- the book of one month -----------------------------------------------------------------------------------------
 
 COLUMNS = {
-    "players": "player_id name sex birth_date federation region title fide_id fide_standard fide_rapid member_from "
-    "member_until registered deceased_on",
+    "players": "player_id name sex birth_date federation region title fide_id fide_standard fide_rapid fide_blitz "
+    "member_from member_until joined_on registered deceased_on",
     "ratings": "pool player_id rating games peak last_period rated_since",
     "lists": "list_date pool player_id rating",
     "pending": "pool player_id period event_id event_ends_on round opponent_id opponent_rating result",
@@ -179,6 +179,7 @@ class Month:
         self.pending = rows["pending"]
         self.events = sorted(rows["events"], key=lambda event: event["event_id"])
         self.games = sorted(rows["games"], key=lambda game: (game["event_id"], *in_order(game)))
+        self.joined_with = {}  # JCF 6(1): (pool, player_id) -> FIDE rating of who joins in this period, played or not
         self.taken_over = {}  # JCF 6(2): (pool, player_id) -> rating, filled once it is known who played
 
     def has(self, table, column):
@@ -207,7 +208,7 @@ class Month:
         """The highest rating published up to the list in force, that list included."""
         row = self.ratings.get((pool, player_id))
         known = [row["peak"], row["rating"]] if row else []
-        known.append(self.taken_over.get((pool, player_id)))
+        known += [self.joined_with.get((pool, player_id)), self.taken_over.get((pool, player_id))]
         return max([rating for rating in known if rating is not None], default=0)
 
     def rating_at_start(self, player_id, event):
@@ -256,11 +257,15 @@ def edition_of_event(editions, month, event):
 
 @dataclass
 class Ground:
-    """One reason not to rate an event. `officer_may_accept`: it is only late."""
+    """One reason not to rate an event, or a game. `officer_may_accept`: it is only late."""
 
     article: str
     reason: str
     officer_may_accept: bool = False
+
+    @property
+    def outcome(self):
+        return "needs_decision" if self.officer_may_accept else "not_rated"
 
 
 @dataclass

@@ -52,6 +52,13 @@ def closing_day(list_date, event):
     return days_before(list_date, 1 if "official" in declared(event) else 3)
 
 
+def last_day_of_reports(list_date, event, edition):
+    """7.1.3 (I-13): by the closing day; fide-2024-01 closes on the tournament's end only: before the list."""
+    if edition in (None, "fide-2024-01"):  # None: it started before all of them, and the first one serves
+        return days_before(list_date, 1)
+    return closing_day(list_date, event)
+
+
 def third_list(event):
     """9.1: ends in March -> 1 April, 1 May, 1 June is the third."""
     return add_months(first_of_month(event["ends_on"]), 3)
@@ -59,14 +66,13 @@ def third_list(event):
 
 def is_later(month, event):
     """7.1.3: not ended or not reported in time for this list."""
-    closing = closing_day(month.L, event)
-    if event["ends_on"] > closing:
+    if event["ends_on"] > closing_day(month.L, event):
         return True
     if not month.has("events", "reported_on"):
         return False
     if event["reported_on"] is None:
         return third_list(event) >= month.L
-    return event["reported_on"] > closing
+    return event["reported_on"] > last_day_of_reports(month.L, event, edition_of_event(EDITIONS, month, event))
 
 
 def is_long(event):
@@ -76,23 +82,32 @@ def is_long(event):
 
 def judge_event(month, event):
     open_games = [game for game in month.games_of(event) if game["rated_on"] is None]
+    edition = edition_of_event(EDITIONS, month, event)
     interim = []
     later = is_later(month, event)
     if later and is_long(event):
-        closing = closing_day(month.L, event)
-        interim = [game for game in open_games if game["reported_on"] is not None and game["reported_on"] <= closing]
+        last = last_day_of_reports(month.L, event, edition)
+        interim = [game for game in open_games if game["reported_on"] is not None and game["reported_on"] <= last]
     if later and not interim:
-        return Judgement("later_list", "7.1.3", "ended or reported after this list closed")
-    edition = edition_of_event(EDITIONS, month, event)
+        reason = "ended or reported after this list closed"
+        if reported_too_late(month, event, edition) and not submitted_by_others(month, event, edition):
+            reason += ", too late by 9.1"
+        return Judgement("later_list", "7.1.3", reason)
     if edition is None:
         return refusal([Ground("0.1", "no edition was in force when the event started")])
     grounds = list(grounds_against(month, event, edition, still_open=later))
     if grounds:
         return refusal(grounds)
+    shall = "0.3; " if shall_be_rated(event) else ""
     if later:
         left = [game for game in open_games if game not in interim]
-        return Judgement("rated", "4.1", "interim results of a long event", interim, left)
-    return Judgement("rated", "7.1", "rated", open_games, closes=True)
+        return Judgement("rated", f"{shall}4.1", "interim results of a long event", interim, left)
+    return Judgement("rated", f"{shall}7.1", "rated", open_games, closes=True)
+
+
+def shall_be_rated(event):
+    """0.3 (I-30): official FIDE and continental events; registration is no ground against them."""
+    return bool({"official", "continental"} & set(declared(event)))
 
 
 def grounds_against(month, event, edition, still_open=False):
@@ -113,7 +128,8 @@ def grounds_against(month, event, edition, still_open=False):
         month.rating_at_start(player_id, event) is None for player_id in month.participants(event)
     ):
         yield Ground("6.1", "a match with an unrated player")
-    if not still_open and reported_too_late(month, event) and not submitted_by_others(month, event, edition):
+    too_late = reported_too_late(month, event, edition) and not submitted_by_others(month, event, edition)
+    if too_late and not still_open:
         yield Ground("9.1", "not reported in time for the third list after its end")
     if "hybrid" in declared(event) and "pgn" not in declared(event):
         yield Ground("9.4", "a hybrid event without its PGN")
@@ -122,6 +138,8 @@ def grounds_against(month, event, edition, still_open=False):
 def registration(month, event, edition):
     """0.2 (fide-2024-01), 0.2.1 to 0.2.4 (fide-2024-03); I-1, I-2."""
     if not month.has("events", "registered_on") or submitted_by_others(month, event, edition):
+        return
+    if shall_be_rated(event):
         return
     article, days, approval = "0.2", 3, "qc_chair_late"
     if edition != "fide-2024-01":
@@ -154,13 +172,13 @@ def hours_too_long(month, event):
     return any(rounds * seconds > 12 * 3600 for rounds in month.rounds_by_day(event).values())
 
 
-def reported_too_late(month, event):
-    """9.1: after the closing day of the third list after its end."""
+def reported_too_late(month, event, edition):
+    """9.1: not in time for the third list after its end, by the same edition as above (I-13)."""
     if not month.has("events", "reported_on"):
         return False
     if event["reported_on"] is None:
         return third_list(event) < month.L
-    return event["reported_on"] > closing_day(third_list(event), event)
+    return event["reported_on"] > last_day_of_reports(third_list(event), event, edition)
 
 
 # --- 1.1, 5, 6.2: the game -------------------------------------------------------------------------------------------
@@ -171,16 +189,16 @@ def pool_of(event):
 
 
 def judge_game(month, event, game):
-    """None, or (article, reason) why the game is not rated."""
+    """None, or the ground on which the game is not rated."""
     if not was_played(game):
-        return "5.1", "not played"
+        return Ground("5.1", "not played")
     if game["ruling"] is not None:
-        return "5.1", f"not rated by a decision ({game['ruling']})"
+        return Ground("5.1", f"not rated by a decision ({game['ruling']})")
     needed = time_needed(month, event, game)
     if seconds_for_60_moves(event["time_control"]) < needed:
-        return "1.1", f"less than {needed // 60} minutes"
+        return Ground("1.1", f"less than {needed // 60} minutes")
     if match_already_won(month, event, game):
-        return "6.2", "the match was won before this game"
+        return Ground("6.2", "the match was won before this game")
     return None
 
 
@@ -215,14 +233,14 @@ def before_sides(month, taken):
 
 
 def rate_sides(month, sides):
-    for side, game_refusal in sides:
+    for side, ground in sides:
         start = month.rating_at_start(side.player_id, side.event)
         current = month.rating("standard", side.player_id)
         side.opponent_rating = month.rating_at_start(side.opponent_id, side.event)
         if current is not None:
             side.rating = current if start is None else start
-        if game_refusal:
-            side.not_counted(*game_refusal)
+        if ground:
+            side.not_counted(ground.article, ground.reason)
         elif current is None:
             to_pool = side.opponent_rating is not None
             dropped_out = to_pool and start is not None  # I-14: since the event started
@@ -293,24 +311,23 @@ def is_foreign(month, player_id):
     return False
 
 
-def taken_from_fide(month, pool, player_id):
-    return None
+def pool_now(month, waiting, fresh):
+    """7.1.4 (I-4): the periods of the last 26 lists; and the rows that are only remembered (I-7)."""
+    inside = [row for row in waiting if in_window(row["period"], month.P, WINDOW)]
+    outside = [row for row in waiting if not in_window(row["period"], month.P, WINDOW)]
+    return inside + fresh, outside
 
 
-def pool_now(month, player_id, waiting, fresh):
-    """7.1.4 (I-4): the periods of the last 26 lists."""
-    return [row for row in waiting if in_window(row["period"], month.P, WINDOW)] + fresh
-
-
-def first_rating(rows):
-    """8.2.1 to 8.2.3."""
+def first_rating(rows, remembered=()):
+    """8.2.1 to 8.2.3. `remembered`: rows that have left the window, which tell what the first event was (I-7)."""
+    kept = [*rows, *remembered]
     used, articles = list(rows), []
-    first_event, its_rows = by_event(rows)[0]
-    if score_of(its_rows) == 0:  # 8.2.1, I-7
+    first_event, its_rows = by_event(kept)[0]
+    if score_of(its_rows) == 0 and any(row["event_id"] == first_event for row in rows):  # 8.2.1, I-7
         used = [row for row in rows if row["event_id"] != first_event]
         articles.append("8.2.1")
     if not used:
-        return First("; ".join([*articles, "7.1.4"]), "only the zero of the first event", [], rows)
+        return First("; ".join([*articles, "7.1.4"]), "only the zero of the first event", [], kept)
     n = len(used)
     Ra = Fraction(sum(row["opponent_rating"] for row in used) + 2 * 1800, n + 2)  # 8.2.2
     p = (score_of(used) + 1) / (n + 2)
@@ -319,4 +336,4 @@ def first_rating(rows):
     Ru = min(Ru, 2200)
     published = n >= 5 and Ru >= MINIMUM
     reason = "published" if published else "fewer than 5 games" if n < 5 else "below 1400"
-    return First("; ".join(articles), reason, used, rows, Ra, hundredths(p), dp(p), Ru, published)
+    return First("; ".join(articles), reason, used, kept, Ra, hundredths(p), dp(p), Ru, published)

@@ -62,6 +62,8 @@ def judge_event(month, event):
 
 def grounds_against(month, event):
     """In the order of the text."""
+    if seconds_for_60_moves(event["time_control"]) < minutes(60):
+        yield Ground("2", "less than 60 minutes")
     seconds = 2 * seconds_for_60_moves(event["time_control"])
     for rounds in month.rounds_by_day(event).values():
         if rounds > 3 or rounds * seconds > 12 * 3600:
@@ -94,14 +96,12 @@ def pool_of(event):
 
 
 def judge_game(month, event, game):
+    """None, or the ground on which the game is not rated; a ruling is none (U-28)."""
     if not was_played(game):
-        return "2", "not played"
-    if game["ruling"] is not None:
-        return "2", f"not rated by a decision ({game['ruling']})"
+        return Ground("2", "not played")
     higher = max(rating_of(month, game[colour], event) or 0 for colour in ("white_id", "black_id"))
-    needed = 90 if higher >= 2300 else 60
-    if seconds_for_60_moves(event["time_control"]) < minutes(needed):
-        return "2", f"less than {needed} minutes"
+    if higher >= 2300 and seconds_for_60_moves(event["time_control"]) < minutes(90):
+        return Ground("2", "less than 90 minutes")
     return None
 
 
@@ -127,7 +127,7 @@ def before_sides(month, taken):
 def rate_sides(month, sides):
     """Sides come in the order of event, round and board."""
     over_400 = {}  # (event_id, player_id) -> such games so far
-    for side, game_refusal in sides:
+    for side, ground in sides:
         start = rating_of(month, side.player_id, side.event)
         current = month.rating("standard", side.player_id)
         side.opponent_rating = rating_of(month, side.opponent_id, side.event)
@@ -135,12 +135,13 @@ def rate_sides(month, sides):
             side.rating = start
         elif current is not None:
             side.rating = current if start is None else start
-        if game_refusal:
-            side.not_counted(*game_refusal)
+        if ground:
+            side.not_counted(ground.article, ground.reason)
         elif is_foreign(month, side.player_id):
             side.not_counted("2", "a player of another federation")
         elif current is None:
-            side.not_counted("4", "unrated", to_pool=side.opponent_rating is not None)
+            rated_here = side.opponent_rating is not None and not is_foreign(month, side.opponent_id)
+            side.not_counted("4", "unrated", to_pool=rated_here)
         elif side.opponent_rating is None:
             side.not_counted("6.5.2", "the opponent is unrated")
         else:
@@ -152,6 +153,8 @@ def rate_sides(month, sides):
                 if over_400[key] <= 2:
                     counted = capped_at_400(D)
             side.count(D, counted, pd_of(counted))
+            if side.game["ruling"] is not None:
+                side.touched_by("2", f"a ruling is on record ({side.game['ruling']})")
             if start is None:
                 side.touched_by("6.4", "unrated at the start: the current rating")
             if abs(D) > 400:
@@ -203,19 +206,15 @@ def after_change(month, player_id, rating):
 # --- 4, 6.2, 6.3: the first rating -----------------------------------------------------------------------------------
 
 
-def taken_from_fide(month, pool, player_id):
-    return None
-
-
-def pool_now(month, player_id, waiting, fresh):
+def pool_now(month, waiting, fresh):
     """4 (U-2, U-3): the last 24 periods; where there is nothing yet, counting begins with the first good event."""
     pool = [row for row in waiting if in_window(row["period"], month.P, WINDOW)]
     if pool:
-        return pool + fresh
+        return pool + fresh, []
     for _, rows in by_event(fresh):
         if pool or begins_counting(rows):
             pool = pool + rows
-    return pool
+    return pool, []
 
 
 def begins_counting(rows):
@@ -229,13 +228,15 @@ def performance(rows):
     return half_up(Rc + dp(score_of(rows) / len(rows)))
 
 
-def first_rating(rows):
+def first_rating(rows, remembered=()):
     """4: from 15 games; 6.2.4: at most 2300; 6.2.5: below 1600 the earliest events are dropped (U-4)."""
     if len(rows) < 15:
         return outcome("4", "fewer than 15 games", rows, rows, published=False)
     events = by_event(rows)
     for dropped in range(len(events)):
         used = [row for _, event_rows in events[dropped:] for row in event_rows]
+        if dropped and not begins_counting(events[dropped][1]):
+            continue
         if performance(used) >= 1600:
             article = "6.2" if dropped == 0 else "6.2.5"
             return outcome(article, "published", used, rows, published=True)

@@ -69,14 +69,14 @@ def judge_event(month, event):
         return Judgement("later_list", "3(6)", "not reported by the 20th")
     if edition_of_event(EDITIONS, month, event) is None:
         return refusal([Ground("7(2)", "no edition was in force when the event started")])
-    grounds = list(grounds_against(month, event))
+    grounds = list(grounds_against(month, event, games))
     if grounds:
         return refusal(grounds)
     return Judgement("rated", "3(1)", "an official event", games, left, closes=not left and event["ends_on"] < month.L)
 
 
-def grounds_against(month, event):
-    """In the order of the text."""
+def grounds_against(month, event, games):
+    """In the order of the text. `games`: those that this list takes."""
     pool = pool_of(event)
     if pool is None:
         yield Ground("2(2)", "less than 10 minutes")
@@ -92,31 +92,38 @@ def grounds_against(month, event):
             yield Ground("3(4)", "not applied for")
         elif (event["starts_on"] - event["registered_on"]).days < 5 and "officer_late" not in approved(event):
             yield Ground("3(4)", "applied for less than 5 days before", officer_may_accept=True)
-    if reported_too_late(month, event) and "officer_late" not in approved(event):
-        yield Ground("3(7)", "reported more than 3 months after its last day", officer_may_accept=True)
+    if all(reported_too_late(month, event, game) for game in games or [None]):  # 3(7): none of it is in time
+        yield TOO_LATE
     if event["refused"]:
         yield Ground("3(8)", "judged unsuitable by the federation")
 
 
-def reported_too_late(month, event):
-    """3(7), note 3: last day 15 January -> until 15 April."""
-    if not month.has("events", "reported_on") or event["reported_on"] is None:
+TOO_LATE = Ground("3(7)", "reported more than 3 months after the event's last day", officer_may_accept=True)
+
+
+def reported_too_late(month, event, game=None):
+    """3(7), note 3: last day 15 January -> until 15 April. The game's own report, else the event's (J-1, J-16)."""
+    if "officer_late" in approved(event):
         return False
-    return event["reported_on"] > add_months(event["ends_on"], 3)
+    reported = game["reported_on"] if game is not None else None
+    if reported is None and month.has("events", "reported_on"):
+        reported = event["reported_on"]
+    return reported is not None and reported > add_months(event["ends_on"], 3)
 
 
-# --- 3(5), 5(1): the game --------------------------------------------------------------------------------------------
+# --- 3(5), 5(1), 3(8), 3(7): the game --------------------------------------------------------------------------------
 
 
 def judge_game(month, event, game):
+    """None, or the ground on which the game is not rated; being late comes last, since that may be accepted."""
     for colour in ("white_id", "black_id"):
         if not is_member(month, game[colour], game["played_on"] or event["ends_on"]):
-            return "3(5)", f"{game[colour]} was not a member on the day of the game"
+            return Ground("3(5)", f"{game[colour]} was not a member on the day of the game")
     if not was_played(game):
-        return "5(1)", "not played"
+        return Ground("5(1)", "not played")
     if game["ruling"] is not None:
-        return "3(8)", f"not rated by a decision ({game['ruling']})"
-    return None
+        return Ground("3(8)", f"not rated by a decision ({game['ruling']})")
+    return TOO_LATE if reported_too_late(month, event, game) else None
 
 
 def is_member(month, player_id, day):
@@ -129,35 +136,64 @@ def is_member(month, player_id, day):
     return (first is None or first <= day) and (last is None or day <= last)
 
 
-# --- 6(2), 5: the side -----------------------------------------------------------------------------------------------
+# --- 6(1), 6(2), 5: the side -----------------------------------------------------------------------------------------
+
+
+def other_than(pool):
+    return "rapid" if pool == "standard" else "standard"
+
+
+def fide_rating_on_joining(month, pool, player_id):
+    """6(1), J-11: of who joins in this very period, with no rating and no pending results in either pool."""
+    player = month.players[player_id]
+    joined = player["joined_on"] or player["member_from"]
+    if joined is None or not month.F <= joined < month.L:
+        return None
+    if any(month.rating(either, player_id) is not None for either in POOLS):
+        return None
+    if any(row["player_id"] == player_id for row in month.pending):
+        return None
+    return player["fide_standard" if pool == "standard" else "fide_rapid"]
 
 
 def before_sides(month, taken):
-    """6(2): who is rated in one pool only and has a game in the other one now takes that rating over."""
-    for event, game, game_refusal in taken:
-        if game_refusal:
+    """6(1), J-20: who joins FIDE rated is not UR in that period, played or not.
+
+    6(2): who is rated in one pool only (by (1) too) and has a game in the other one now takes that rating over.
+    """
+    for pool in POOLS:
+        for player_id in month.players:
+            rating = fide_rating_on_joining(month, pool, player_id)
+            if rating is not None:
+                month.joined_with[pool, player_id] = rating
+    for event, game, ground in taken:
+        if ground:
             continue
         pool = pool_of(event)
-        other = "rapid" if pool == "standard" else "standard"
         for player_id in (game["white_id"], game["black_id"]):
-            if month.rating(pool, player_id) is None and month.rating(other, player_id) is not None:
-                month.taken_over[pool, player_id] = month.rating(other, player_id)
+            in_the_other = rating_before(month, other_than(pool), player_id)
+            if rating_before(month, pool, player_id) is None and in_the_other is not None:
+                month.taken_over[pool, player_id] = in_the_other
+
+
+def rating_before(month, pool, player_id):
+    """On the list in force, or by 6(1)."""
+    rating = month.rating(pool, player_id)
+    return month.joined_with.get((pool, player_id)) if rating is None else rating
 
 
 def rating_when_counted(month, pool, player_id):
-    """5, J-7: the list in force, or the rating taken over by 6(2)."""
-    rating = month.rating(pool, player_id)
+    """5, J-7: the list in force, or the rating taken over by 6(1) or 6(2)."""
+    rating = rating_before(month, pool, player_id)
     return month.taken_over.get((pool, player_id)) if rating is None else rating
 
 
 def rate_sides(month, sides):
-    for side, game_refusal in sides:
+    for side, ground in sides:
         side.rating = rating_when_counted(month, side.pool, side.player_id)
         side.opponent_rating = rating_when_counted(month, side.pool, side.opponent_id)
-        if game_refusal:
-            side.not_counted(*game_refusal)
-        elif side.rating is None and taken_from_fide(month, side.pool, side.player_id) is not None:
-            side.not_counted("6(1)", "the FIDE rating is taken over with the next list")
+        if ground:
+            side.not_counted(ground.article, ground.reason)
         elif side.rating is None:
             side.not_counted("6(3)", "UR", to_pool=side.opponent_rating is not None)
         elif side.opponent_rating is None:
@@ -165,7 +201,10 @@ def rate_sides(month, sides):
         else:
             D = side.rating - side.opponent_rating
             side.count(D, capped_at_400(D), pd_of(capped_at_400(D)))
-            if {(side.pool, side.player_id), (side.pool, side.opponent_id)} & set(month.taken_over):
+            both = {(side.pool, side.player_id), (side.pool, side.opponent_id)}
+            if both & set(month.joined_with):
+                side.touched_by("6(1)", "a FIDE rating taken over on joining")
+            if both & set(month.taken_over):
                 side.touched_by("6(2)", "a rating taken over from the other pool")
             if abs(D) > 400:
                 side.touched_by("5(1)", "a difference of more than 400")
@@ -213,31 +252,19 @@ def after_change(month, player_id, rating):
     return rating
 
 
-# --- 6(1), (3), (4): the first rating --------------------------------------------------------------------------------
+# --- 6(3), (4): the first rating --------------------------------------------------------------------------------------
 
 
 def is_foreign(month, player_id):
     return False
 
 
-def taken_from_fide(month, pool, player_id):
-    """6(1), J-11: FIDE rated on first joining; from the first list after `member_from`, played or not."""
-    player = month.players[player_id]
-    if any(month.rating(either, player_id) is not None for either in POOLS):
-        return None
-    if any(row["player_id"] == player_id for row in month.pending):
-        return None
-    if player["member_from"] is None or player["member_from"] >= month.L:
-        return None
-    return player["fide_standard"] if pool == "standard" else player["fide_rapid"]
+def pool_now(month, waiting, fresh):
+    """6(3), J-12: the last 24 periods; nothing older is remembered."""
+    return [row for row in waiting if in_window(row["period"], month.P, WINDOW)] + fresh, []
 
 
-def pool_now(month, player_id, waiting, fresh):
-    """6(3), J-12: the last 24 periods."""
-    return [row for row in waiting if in_window(row["period"], month.P, WINDOW)] + fresh
-
-
-def first_rating(rows):
+def first_rating(rows, remembered=()):
     """6(3), 6(4), J-5."""
     n, score = len(rows), score_of(rows)
     RA = Fraction(sum(row["opponent_rating"] for row in rows), n)

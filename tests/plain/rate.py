@@ -6,6 +6,7 @@ from plain import fide, fshu, jcf
 from plain.common import COLUMNS, Month, Side, add_months, first_day_of, half_up, in_window
 
 BODIES = {"fide": fide, "jcf": jcf, "fshu": fshu}
+NO_GAME = "no game of it is rated"  # said of an admitted event of which not one game is
 
 
 def rate(tables, edition, list_date, pool="standard", had=None):
@@ -18,7 +19,6 @@ def rate(tables, edition, list_date, pool="standard", had=None):
     sides = rated_sides(body, month, taken)
     new, counted = changed_ratings(body, month, sides)
     initials, pending, firsts = first_ratings(body, month, sides, new)
-    take_over_fide_ratings(body, month, new)
     return {
         "ratings": sorted(new.values(), key=lambda row: (row["pool"], row["player_id"])),
         "lists": month.lists + list_in_force(month),
@@ -46,7 +46,7 @@ def next_book(tables, had, rated):
 
 
 def admit(body, month):
-    """The verdicts, and the games of the admitted events with why each is refused (or None). Fills `rated_on`."""
+    """The verdicts, and the games of the admitted events with the ground against each (or None). Fills `rated_on`."""
     verdicts, taken = [], []
 
     def verdict(event, game, outcome, article, reason):
@@ -59,20 +59,24 @@ def admit(body, month):
         if event["rated_on"] is not None:
             continue
         judgement = body.judge_event(month, event)
-        verdict(event, None, judgement.outcome, judgement.article, judgement.reason)
         if judgement.outcome != "rated":
+            verdict(event, None, judgement.outcome, judgement.article, judgement.reason)
             continue
+        refusals = [body.judge_game(month, event, game) for game in judgement.games]
+        before = any(game["rated_on"] is not None for game in month.games_of(event))
+        said = NO_GAME if refusals and all(refusals) and not before else judgement.reason
+        verdict(event, None, "rated", judgement.article, said)
         for game in judgement.left:
             later = "4.1" if body is fide else "3(6)"
             verdict(event, game, "later_list", later, "not reported in time for this list")
-        for game in judgement.games:
-            refusal = body.judge_game(month, event, game)
-            taken.append((event, game, refusal))
-            if refusal:
-                verdict(event, game, "not_rated", *refusal)
+        for game, ground in zip(judgement.games, refusals, strict=True):
+            taken.append((event, game, ground))
+            if ground:
+                verdict(event, game, ground.outcome, ground.article, ground.reason)
             else:
                 game["rated_on"] = month.L
-        if judgement.closes:
+        waits = any(ground is not None and ground.officer_may_accept for ground in refusals)  # JCF 3(7)
+        if judgement.closes and not waits:
             event["rated_on"] = month.L
     return verdicts, taken
 
@@ -81,9 +85,9 @@ def rated_sides(body, month, taken):
     """Both sides of each game; then K, which looks at all the games of a player in the period."""
     body.before_sides(month, taken)
     sides = []
-    for event, game, refusal in taken:
+    for event, game, ground in taken:
         for color in ("w", "b"):
-            sides.append((Side(body.pool_of(event), event, game, color), refusal))
+            sides.append((Side(body.pool_of(event), event, game, color), ground))
     body.rate_sides(month, sides)
     sides = [side for side, _ in sides]
     for (pool, player_id), own in by_player(sides).items():
@@ -107,8 +111,10 @@ def by_player(sides):
 def changed_ratings(body, month, sides):
     """Every row of `ratings` with the change of the period; and the number of games of each player in it."""
     new = {key: dict(row) for key, row in month.ratings.items()}
-    for pool, player_id in month.taken_over:
-        new.setdefault((pool, player_id), unrated_row(pool, player_id))
+    begun = month.joined_with | month.taken_over  # JCF 6(1), 6(2)
+    for pool, player_id in begun:
+        if pool in month.pools:
+            new.setdefault((pool, player_id), unrated_row(pool, player_id))
     own = by_player(sides)
     for (pool, player_id), row in new.items():
         if pool not in month.pools:
@@ -118,8 +124,8 @@ def changed_ratings(body, month, sides):
             continue
         row["games"] = row["games"] or 0
         before = row["rating"]
-        if (pool, player_id) in month.taken_over:
-            before, row["rated_since"] = month.taken_over[pool, player_id], month.L
+        if (pool, player_id) in begun:
+            before, row["rated_since"] = begun[pool, player_id], month.L
         if before is None:
             continue
         after, played = before, own.get((pool, player_id), [])
@@ -150,15 +156,16 @@ def first_ratings(body, month, sides, new):
     pending = [row for row in month.pending if row["pool"] not in month.pools]
     for pool in month.pools:
         for player_id in sorted(month.players):
-            rated = month.rating(pool, player_id) is not None or (pool, player_id) in month.taken_over
-            if rated or body.taken_from_fide(month, pool, player_id) is not None or body.is_foreign(month, player_id):
+            begun = (pool, player_id) in month.joined_with or (pool, player_id) in month.taken_over
+            if begun or month.rating(pool, player_id) is not None or body.is_foreign(month, player_id):
                 continue
             waiting = [row for row in month.pending if row["pool"] == pool and row["player_id"] == player_id]
             fresh = [s.pending_row(month) for s in sides if s.to_pool and s.pool == pool and s.player_id == player_id]
-            rows = body.pool_now(month, player_id, waiting, fresh)
+            rows, remembered = body.pool_now(month, waiting, fresh)
             if not rows:
+                pending += remembered
                 continue
-            first = body.first_rating(rows)
+            first = body.first_rating(rows, remembered)
             initials.append(initial_row(pool, player_id, first))
             if not first.published:
                 pending += first.kept
@@ -187,17 +194,6 @@ def initial_row(pool, player_id, first):
         "article": first.article,
         "reason": first.reason,
     }
-
-
-def take_over_fide_ratings(body, month, new):
-    """JCF 6(1): on the list with exactly that rating, played or not."""
-    for pool in month.pools:
-        for player_id in sorted(month.players):
-            rating = body.taken_from_fide(month, pool, player_id)
-            if rating is not None and (pool, player_id) not in month.taken_over:
-                row = new.setdefault((pool, player_id), unrated_row(pool, player_id))
-                row["rating"], row["rated_since"] = rating, month.L
-                row["peak"] = highest(row["peak"], rating)
 
 
 def list_in_force(month):

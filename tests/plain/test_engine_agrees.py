@@ -4,7 +4,8 @@ RATINGOFFICE_EXAMPLES=2000 looks at that many books an edition, other ones each 
 """
 
 import os
-from datetime import date
+from dataclasses import replace
+from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from pprint import pformat
@@ -43,6 +44,8 @@ COMPARED = {
     "events": "event_id",
     "games": "event_id round white_id black_id",
 }
+#: words of a reason that are law, in which verdicts, and where both must have them or both not
+WORDS = {"9.1": "later_list", "no game of it is rated": "rated"}
 
 
 def examples(number):
@@ -144,6 +147,48 @@ def test_they_agree_on_when_a_JCF_event_that_goes_on_is_done(second_report, ends
     check(at_threshold("jcf-2024-10", date(2025, 6, 1), {"a": 1500, "b": 1600}, event, games))
 
 
+@pytest.mark.parametrize("approvals", [None, "officer_late"])
+@pytest.mark.parametrize("second_report", [date(2025, 4, 15), date(2025, 4, 16), date(2025, 4, 21)])
+@pytest.mark.parametrize("first_report", [None, date(2025, 4, 15), date(2025, 4, 16)])
+def test_they_agree_on_JCF_games_reported_around_3_months(first_report, second_report, approvals):
+    event = {"starts_on": date(2025, 1, 14), "ends_on": date(2025, 1, 15), "approvals": approvals}
+    games = [(1, "a", "b", "1", first_report), (2, "b", "a", "=", second_report)]
+    for reported in ({}, {"reported_on": date(2025, 4, 15)}, {"reported_on": date(2025, 4, 16)}):
+        book = at_threshold("jcf-2024-10", date(2025, 5, 1), {"a": 1500, "b": 1600}, event | reported, games)
+        check(replace(book, more=[{"events": [], "games": []}]))
+
+
+@pytest.mark.parametrize("days", [-1, 0, 1, 27, 28])
+@pytest.mark.parametrize("time_control", ["5400+30", "1500"])
+@pytest.mark.parametrize(
+    "fide", [{"fide_standard": 2000}, {"fide_rapid": 2000}, {"fide_standard": 2000, "fide_rapid": 1500}]
+)
+def test_they_agree_on_who_joins_the_JCF_with_a_FIDE_rating(fide, time_control, days):
+    event = {"starts_on": date(2025, 2, 3), "ends_on": date(2025, 2, 5), "time_control": time_control}
+    games = [(1, "new", "a", "1", None), (2, "b", "new", "=", None), (3, "new", "c", "1", None)]
+    book = at_threshold("jcf-2024-10", date(2025, 3, 1), {"a": 1500, "b": 2401}, event, games)
+    for player in book.tables["players"]:
+        joins = player["player_id"] == "new"
+        player |= {"fide_standard": None, "fide_rapid": None, "joined_on": None} | (fide if joins else {})
+        player["joined_on"] = date(2025, 2, 1) + timedelta(days=days) if joins else None
+    had = book.had | {"players": set(book.tables["players"][0])}
+    for pool in ("standard", "rapid", "both"):
+        check(replace(book, had=had, pool=pool, more=[{"events": [], "games": []}]))
+
+
+@pytest.mark.parametrize("edition", ["fide-2024-01", "fide-2024-03"])
+@pytest.mark.parametrize("declarations", ["laws_of_chess", "laws_of_chess official", "laws_of_chess continental"])
+@pytest.mark.parametrize("list_date", [date(2024, 3, 1), date(2024, 5, 1), date(2024, 6, 1)])
+def test_they_agree_on_the_reports_of_February_and_March_2024(list_date, declarations, edition):
+    for starts_on in (date(2024, 2, 26), date(2024, 3, 1)):
+        for ends_on in (date(2024, 2, 27), date(2024, 2, 28), date(2024, 2, 29), date(2024, 3, 2)):
+            for reported_on in (list_date - timedelta(days=days) for days in (4, 3, 2, 1, 0)):
+                if starts_on <= ends_on <= reported_on:
+                    event = {"starts_on": starts_on, "ends_on": ends_on, "reported_on": reported_on,
+                             "declarations": declarations, "registered_on": starts_on - timedelta(days=2)}  # fmt: skip
+                    check(at_threshold(edition, list_date, {"a": 1500, "b": 1500}, event, [(1, "a", "b", "1", None)]))
+
+
 # --- the comparison --------------------------------------------------------------------------------------------------
 
 
@@ -210,6 +255,8 @@ def first_difference(book, plain, engine):
             for column in columns:
                 if column != "reason" and value(name, column, one) != value(name, column, other):
                     return (name, column), tell(name, column, one, other)
+            if name == "verdicts" and any(lacks_words(words, one, other) for words in WORDS):
+                return (name, "words"), tell(name, "reason", one, other)
             if reason_is_missing(name, other):
                 return (name, "reason"), tell(name, "reason", one, other)
         if len(mine) != len(theirs):
@@ -247,6 +294,13 @@ def reason_is_missing(name, row):
     if name == "sides":
         return (row["article"] is not None) != bool(row["reason"])
     return name == "initials" and not row["reason"]
+
+
+def lacks_words(words, one, other):
+    """Both reasons say it, or none does. What is said of an event without a report, or without games, is left open."""
+    if one["outcome"] != WORDS[words] or "no report" in (other["reason"] or "") or (other["reason"] or "")[:2] == "0 ":
+        return False
+    return (words in one["reason"]) != (words in (other["reason"] or ""))
 
 
 def tell(name, column, one, other):

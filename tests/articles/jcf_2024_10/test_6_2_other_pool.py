@@ -1,5 +1,7 @@
 """JCF 6(2): rated in one pool only: when the other is first calculated, that rating is taken over and counted with."""
 
+import pytest
+
 from books import event, game, initial, jcf, listed, new_rating, pending, player, rated, rating, side, why
 
 RAPID = {"time_control": "1500"}
@@ -70,3 +72,73 @@ def test_k_counts_the_games_of_both_pools():
         rated("A", 1800, games=30), rated("B", 1800, pool="rapid"), event("E", game("A", "B"), **RAPID), pool="both"
     )
     assert side(month, "A")["k"] == 20
+
+
+# in the period of joining (6(1)): the FIDE rating of one pool starts the other one too
+
+
+def joins(**ratings):
+    return player("A", joined_on="2024-11-03", **ratings)
+
+
+def test_a_fide_standard_rating_starts_the_rapid_one_in_the_same_period():
+    # A 2000 (FIDE standard) meets B 2000 in rapid: +.50 × 40 = 20 for A with no games before, −.50 × 20 for B
+    month = jcf(joins(fide_standard=2000), rated("B", 2000, pool="rapid"), event("E", game("A", "B"), **RAPID),
+                pool="both")  # fmt: skip
+    own, opponent = side(month, "A"), side(month, "B")
+    assert (own["rating"], own["counted"], own["k"], why(own)) == (2000, True, 40, "6(2)")
+    assert (opponent["opponent_rating"], opponent["counted"], why(opponent)) == (2000, True, "6(2)")
+    assert (new_rating(month, "A", "standard"), new_rating(month, "A", "rapid")) == (2000, 2020)
+    assert new_rating(month, "B", "rapid") == 1990
+    row = listed(month, "A", pool="rapid")
+    assert (row["previous"], row["change"], row["games"], row["peak"]) == (None, None, 1, 2020)
+    assert rating(month, "A", "rapid")["rated_since"].isoformat() == "2024-12-01"
+
+
+def test_a_fide_rapid_rating_starts_the_standard_one_in_the_same_period():
+    month = jcf(joins(fide_rapid=1700), rated("B", 1700), event("E", game("A", "B", "==")), pool="both")
+    assert (why(side(month, "A")), new_rating(month, "A", "standard"), new_rating(month, "A", "rapid")) == (
+        "6(2)", 1700, 1700,
+    )  # fmt: skip
+
+
+def test_without_a_game_in_the_other_pool_only_its_own_is_taken_over():
+    month = jcf(joins(fide_standard=2000), pool="both")
+    assert (new_rating(month, "A", "standard"), new_rating(month, "A", "rapid")) == (2000, None)
+
+
+def test_who_is_fide_rated_in_both_takes_each_over_by_itself():
+    month = jcf(joins(fide_standard=2000, fide_rapid=1700), rated("B", 1700, pool="rapid"),
+                event("E", game("A", "B", "=="), **RAPID), pool="both")  # fmt: skip
+    assert (side(month, "A")["rating"], why(side(month, "A"))) == (1700, "6(1)")
+    assert (new_rating(month, "A", "standard"), new_rating(month, "A", "rapid")) == (2000, 1700)
+
+
+def test_the_rating_of_the_first_pool_is_the_one_taken_over_and_not_that_of_its_end():
+    # in the same month A gains .50 × 40 = 20 in standard: the rapid games still start from 2000
+    month = jcf(
+        joins(fide_standard=2000), rated("B", 2000), rated("C", 2000, pool="rapid"),
+        event("S", game("A", "B")), event("R", game("A", "C", "=="), **RAPID), pool="both",
+    )  # fmt: skip
+    assert (new_rating(month, "A", "standard"), side(month, "A", "R")["rating"]) == (2020, 2000)
+    assert [why(side(month, "A", at)) for at in ("S", "R")] == ["6(1)", "6(2)"]
+
+
+def test_both_ways_of_taking_over_may_meet_in_one_game():
+    # A by 6(1) in rapid, B (rated in standard only) by 6(2)
+    month = jcf(joins(fide_rapid=1800), rated("B", 1800), event("E", game("A", "B", "=="), **RAPID), pool="both")
+    assert [why(side(month, name)) for name in "AB"] == ["6(1); 6(2)", "6(1); 6(2)"]
+
+
+def test_a_list_of_the_other_pool_alone_starts_from_it_too():
+    month = jcf(joins(fide_standard=2000), rated("B", 2000, pool="rapid"), event("E", game("A", "B"), **RAPID),
+                pool="rapid")  # fmt: skip
+    assert (why(side(month, "A")), new_rating(month, "A", "rapid")) == ("6(2)", 2020)
+
+
+@pytest.mark.parametrize("joined_on", ["2024-10-31", "2024-12-01"])
+def test_outside_the_period_of_joining_there_is_nothing_to_take_over(joined_on):
+    month = jcf(player("A", fide_standard=2000, joined_on=joined_on), rated("B", 2000, pool="rapid"),
+                event("E", game("A", "B"), **RAPID), pool="both")  # fmt: skip
+    assert (side(month, "A")["counted"], why(side(month, "A"))) == (False, "6(3)")
+    assert len(pending(month, "A", "rapid")) == 1
