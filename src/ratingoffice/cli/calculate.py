@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ratingoffice.cli.common import Format, plainly, print_json
+from ratingoffice.cli.common import Format, Readings, plainly, print_json, read_as
 from ratingoffice.cli.regulations import console
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ def change(
     list_date: Annotated[
         str, typer.Option("--list", help="The list to come, YYYY-MM-01, for ages; default: the edition's first list.")
     ] = "",
+    reading: Readings = None,
     format: Output = Format.table,
 ) -> None:
     """What a period's games do to a rating: every game, K and its clause, the sum, the rounding.
@@ -49,8 +50,9 @@ def change(
 
     on = day(list_date) if list_date else None
     answer = calculate.change(
-        edition, rating, calculate.events(games), born=born or None, games_before=games_before, peak=peak, list_date=on
-    )
+        read_as(edition, reading), rating, calculate.events(games), born=born or None, games_before=games_before,
+        peak=peak, list_date=on,
+    )  # fmt: skip
     if format is Format.json:
         print_json(change_as_json(answer))
     else:
@@ -62,6 +64,7 @@ def change(
 def initial(
     games: Annotated[list[str], typer.Argument(help=f"{GAMES}; / begins another event.")],
     edition: Edition,
+    reading: Readings = None,
     format: Output = Format.table,
 ) -> None:
     """The first rating that a newcomer's games give, or what is missing. All of them are taken as of one period.
@@ -70,7 +73,7 @@ def initial(
     """
     from ratingoffice.period import calculate
 
-    answer = calculate.initial(edition, calculate.events(games))
+    answer = calculate.initial(read_as(edition, reading), calculate.events(games))
     left_out = [shown(side) for side in answer.left_out]
     if format is Format.json:
         print_json(asdict(answer) | {"left_out": left_out})

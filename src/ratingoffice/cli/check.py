@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ratingoffice.cli.common import Format, plainly, print_json
+from ratingoffice.cli.common import Format, Readings, plainly, print_json, read_as
 
 if TYPE_CHECKING:
     from datetime import date
@@ -36,6 +36,7 @@ def check(
     time_control: Annotated[str, typer.Option(help="In seconds, like 5400+30, where the report has none.")] = "",
     registered_on: Annotated[str, typer.Option(help="The day it was registered, YYYY-MM-DD.")] = "",
     reported_on: Annotated[str, typer.Option(help="The day it was or will be reported, YYYY-MM-DD.")] = "",
+    reading: Readings = None,
     format: Annotated[Format, typer.Option(help="How to print what was found.")] = Format.table,
 ) -> None:
     """Check a report: what is wrong with the file, every repair, and (with --edition) what is rated of it and why.
@@ -52,7 +53,9 @@ def check(
     given = what_is_given(
         kind=kind, time_control=time_control, registered_on=registered_on, reported_on=reported_on
     )  # fmt: skip
-    question = Question(known_edition(edition), a_list(list_date), book, given)
+    if reading and not edition:
+        raise BadInput("--reading is a reading of an edition: name it with --edition")
+    question = Question(known_edition(read_as(edition, reading)), a_list(list_date), book, given)
     if not report.exists():
         raise BadInput(f"{report}: there is no such file or folder")
     if not report.is_dir():

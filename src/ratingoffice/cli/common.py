@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from enum import StrEnum
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Annotated, Any, ParamSpec, TypeVar
 
 import typer
 
@@ -18,6 +18,13 @@ R = TypeVar("R")
 class Format(StrEnum):
     table = "table"
     json = "json"
+
+
+Readings = Annotated[
+    list[str] | None,
+    typer.Option("--reading", help="Read a point otherwise, like I-7=window; may be repeated. `ratingoffice "
+                                   "regulations readings EDITION` names them."),
+]  # fmt: skip
 
 
 class PageFormat(StrEnum):
@@ -46,6 +53,11 @@ def plainly(command: Callable[P, R]) -> Callable[P, R]:
         raise typer.Exit(2)
 
     return run
+
+
+def read_as(edition: str, readings: list[str] | None) -> str:
+    """The edition with the points that are read otherwise in its name, as the registry knows it."""
+    return "~".join([edition, *(readings or ())])
 
 
 def print_json(value: Any) -> None:

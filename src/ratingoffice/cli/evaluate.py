@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ratingoffice.cli.common import PageFormat, plainly, print_json
+from ratingoffice.cli.common import PageFormat, plainly, print_json, read_as
 from ratingoffice.cli.replay import day, progress_line, tell
 
 if TYPE_CHECKING:
@@ -25,6 +25,8 @@ def evaluate(
     out: Annotated[Path, typer.Option(help="The folder to write: quality.html, quality.json and the tables.")],
     amend: Annotated[list[str] | None, typer.Option(help="The editions once more with other numbers, like k_new=30 or "
                                                          "k_new=30,k=15; may be repeated.")] = None,
+    reading: Annotated[list[str] | None, typer.Option(help="The editions once more with a point read otherwise, like "
+                                                           "I-7=window; may be repeated.")] = None,
     first: Annotated[str, typer.Option("--from", help="The first list; default: after the list in force.")] = "",
     last: Annotated[str, typer.Option("--to", help="The last list; default: the one after the last event.")] = "",
     pool: Annotated[str, typer.Option(help="standard, rapid or both (JCF).")] = "standard",
@@ -39,7 +41,7 @@ def evaluate(
     from ratingoffice.history.write_quality import refuse_nowhere, write_quality
 
     refuse_nowhere(out)
-    chosen = chosen_editions(editions, amend or [])
+    chosen = chosen_editions(editions, amend or [], reading or [])
     with progress_line() as progress:
         quality = evaluate(books, chosen, pool, day(first) if first else None, day(last) if last else None, progress)
     write_quality(out, quality)
@@ -51,9 +53,9 @@ def evaluate(
         print_table(quality, out)
 
 
-def chosen_editions(editions: str, amend: list[str]) -> dict[str, str]:
-    """What each is called -> the edition: those named, then each of them with each change."""
-    from ratingoffice.federations.registry import BODIES
+def chosen_editions(editions: str, amend: list[str], readings: list[str]) -> dict[str, str]:
+    """What each is called -> the edition: those named, then each of them with each change or read otherwise."""
+    from ratingoffice.federations.registry import BODIES, supposing
     from ratingoffice.federations.registry import edition as find_edition
     from ratingoffice.history.replay import as_if_always
     from ratingoffice.model.findings import BadInput
@@ -62,10 +64,15 @@ def chosen_editions(editions: str, amend: list[str]) -> dict[str, str]:
     chosen = {name: as_if_always(name) for name in named}
     for changes in amend:
         for name in named:
-            base = find_edition(name).edition if name in BODIES else name
-            changed = f"{base}+{'+'.join(part.strip() for part in changes.split(','))}"
+            base = find_edition(name).edition if name.partition("~")[0] in BODIES else name
+            changed = supposing(base, "+".join(part.strip() for part in changes.split(",")))
             find_edition(changed)
             chosen[changed] = changed
+    for other in readings:
+        for name in named:
+            read = read_as(name, [other])
+            find_edition(read)
+            chosen[read] = as_if_always(read)
     if not chosen:
         raise BadInput("no edition is named: write --editions fide-2025-10,fide-2024-03")
     if len(chosen) > MOST:

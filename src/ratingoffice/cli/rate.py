@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ratingoffice.cli.common import Format, plainly, print_json
+from ratingoffice.cli.common import Format, Readings, plainly, print_json, read_as
 
 if TYPE_CHECKING:
     from ratingoffice.formats.book_folder import Kind
@@ -26,6 +26,7 @@ def rate(
     list_date: Annotated[str, typer.Option("--list", help="The day of the list to publish, YYYY-MM-01.")],
     out: Annotated[str, typer.Option(help="The folder to write; it must not exist yet.")],
     pool: Annotated[str, typer.Option(help="standard, rapid or both (JCF).")] = "standard",
+    reading: Readings = None,
     tables: Annotated[str, typer.Option(help="csv or parquet; default: as the book.")] = "",
     memory: Annotated[str, typer.Option(help="How much may be used, like 2GB; default: what is free.")] = "",
     parts: Annotated[int, typer.Option(min=0, help="Rate in so many parts from disk to disk; 0: as needed.")] = 0,
@@ -39,6 +40,7 @@ def rate(
 
     A book that does not fit into memory is rated in parts; the output is the same to the byte.
     """
+    edition = read_as(edition, reading)
     if engine is Engine.spark:
         told = _on_spark(book, out, edition, list_date, pool, parts, tables, memory)
     else:

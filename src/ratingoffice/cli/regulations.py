@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ratingoffice.cli.common import Format, plainly, print_json
+from ratingoffice.cli.common import Format, Readings, plainly, print_json, read_as
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from ratingoffice.federations.outline import Change, Line
+    from ratingoffice.federations.points import Point
     from ratingoffice.federations.questions import Question
     from ratingoffice.federations.regulation import Regulation
 
@@ -20,6 +22,8 @@ app = typer.Typer(
     help="The editions of the regulations: list them, show one, compare some.", no_args_is_help=True,
     rich_markup_mode=None,
 )  # fmt: skip
+
+Edition = Annotated[str, typer.Argument(help="An edition (fide-2025-10) or a body (fide, jcf, fshu): its latest.")]
 
 #: narrower than this a column of `compare` is no reading
 COLUMN = 26
@@ -50,7 +54,8 @@ def list_editions(format: Annotated[Format, typer.Option(help="How to print them
 @app.command()
 @plainly
 def show(
-    edition: Annotated[str, typer.Argument(help="An edition (fide-2025-10) or a body (fide, jcf, fshu): its latest.")],
+    edition: Edition,
+    reading: Readings = None,
     format: Annotated[Format, typer.Option(help="How to print it.")] = Format.table,
 ) -> None:
     """One edition: its articles in the order a game meets them, how they are read, and what is new in it.
@@ -58,9 +63,10 @@ def show(
     Example: ratingoffice regulations show fide-2025-10
     """
     from ratingoffice.federations.outline import differences, outline
+    from ratingoffice.federations.points import points
     from ratingoffice.federations.registry import edition as find_edition
 
-    regulation = find_edition(edition)
+    regulation = find_edition(read_as(edition, reading))
     before = regulation.before
     changes = differences(before, regulation) if before else ()
     if format is Format.json:
@@ -74,7 +80,7 @@ def show(
                 "order": entry.order,
                 "reading": entry.reading or None,
             } for entry in outline(regulation)],
-            "interpretations": regulation.interpretations,
+            "interpretations": [asdict(point) for point in points(regulation)],
             "changes": {"from": before.edition, "lines": [vars(change) for change in changes]} if before else None,
         })  # fmt: skip
         return
@@ -92,7 +98,7 @@ def show(
         lines = [(line.at, f"{line.says}\n{line.rows}" if line.rows else line.says) for line in entry.lines]
         hanging(page, [*lines, *([("", entry.precedence())] if entry.order else [])])
     page.print(Text("\nInterpretations", style="bold"))
-    hanging(page, list(regulation.interpretations.items()))
+    hanging(page, told(points(regulation)))
     if before:
         page.print(Text(f"\nChanged since {before.edition}", style="bold"))
         tell(page, changes)
@@ -148,8 +154,33 @@ def compare(
 
 @app.command()
 @plainly
+def readings(
+    edition: Edition,
+    reading: Readings = None,
+    switches: Annotated[bool, typer.Option("--switches", help="Only those that can be read otherwise.")] = False,
+    format: Annotated[Format, typer.Option(help="How to print them.")] = Format.table,
+) -> None:
+    """The points that an edition leaves open: how each is read, how sure that is, and what else it could mean.
+
+    `--reading NUMBER=WORD` takes another reading in `rate`, `replay`, `check` and `calculate`.
+
+    Example: ratingoffice regulations readings jcf --switches
+    """
+    from ratingoffice.federations.points import points
+    from ratingoffice.federations.registry import edition as find_edition
+
+    regulation = find_edition(read_as(edition, reading))
+    found = [point for point in points(regulation) if point.word or not switches]
+    if format is Format.json:
+        print_json({"edition": regulation.edition, "readings": [asdict(point) for point in found]})
+        return
+    hanging(console(), told(found))
+
+
+@app.command()
+@plainly
 def numbers(
-    edition: Annotated[str, typer.Argument(help="An edition (fide-2025-10) or a body (fide, jcf, fshu): its latest.")],
+    edition: Edition,
     format: Annotated[Format, typer.Option(help="How to print them.")] = Format.table,
 ) -> None:
     """The numbers of an edition that a proposal can change, each with its article.
@@ -190,6 +221,18 @@ def heading(regulation: Regulation) -> dict[str, Any]:
         "title": regulation.title,
         "interpretations": list(regulation.interpretations),
     }
+
+
+def told(points: Sequence[Point]) -> list[tuple[str, str]]:
+    """Each point: how sure it is and where it is read, the reading, and the others."""
+    lines = []
+    for point in points:
+        sure = f"{point.sure}: {point.shown_by}" if point.shown_by else point.sure
+        taken = f"read as “{point.word}”, " if point.word else ""
+        lines.append((point.number, f"{point.says}\n({taken}{sure}; {', '.join(point.at)})"))
+        lines += [(f"  ={other.word}" if other.word else "", other.says if other.word else f"Otherwise: {other.says}")
+                  for other in point.others]  # fmt: skip
+    return lines
 
 
 def until_words(last: str | None) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ratingoffice.cli.common import Format, plainly, print_json
+from ratingoffice.cli.common import Format, Readings, plainly, print_json, read_as
 
 if TYPE_CHECKING:
     from ratingoffice.history.replay import Progress
@@ -35,6 +35,7 @@ def replay(
     instead: Annotated[list[str] | None, typer.Option("--with", help="The same history by this edition, as if it had "
                                                                      "always been in force; may be repeated.")] = None,
     pool: Annotated[str, typer.Option(help="standard, rapid or both (JCF).")] = "standard",
+    reading: Readings = None,
     keep: Annotated[Keep, typer.Option(help="Of each list: lists (list, changes, verdicts, initials) or all that "
                                             "`rate` writes.")] = Keep.lists,
     tables: Annotated[str, typer.Option(help="csv or parquet; default: as the book.")] = "",
@@ -48,7 +49,8 @@ def replay(
     from ratingoffice.history.replay import Asked, replay
 
     asked = Asked(
-        book=book, first=day(first), last=day(last), out=out, edition=edition, instead=tuple(instead or ()), pool=pool,
+        book=book, first=day(first), last=day(last), out=out, edition=read_as(edition, reading),
+        instead=tuple(instead or ()), pool=pool,
         keep=keep.value, kind=check_kind(tables) if tables else kind_of(book),
     )  # fmt: skip
     with progress_line() as progress:

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from difflib import get_close_matches
 from itertools import groupby
-from textwrap import fill
 
 from ratingoffice.federations.questions import Question
 from ratingoffice.federations.registry import BODIES
@@ -150,32 +149,6 @@ def named_at(regulation: Regulation) -> Mapping[str, tuple[str, ...]]:
     return {number: tuple(dict.fromkeys(at)) for number, at in places.items()}
 
 
-def interpretations_page() -> str:
-    """`docs/interpretations.md`, from the interpretations of every body's latest edition."""
-    text = [PAGE]
-    for editions in BODIES.values():
-        latest, first = editions[-1], editions[0]
-        text.append(f"## {latest.title.split(',')[0]}\n")
-        places = named_at(latest)
-        for number, reading in latest.interpretations.items():
-            since = next(each for each in editions if number in each.interpretations)
-            only = "" if since is first else f", from {since.edition}"
-            item = f"- **{number}** ({', '.join(places.get(number, ()))}{only}) {reading}"
-            text.append(fill(item, 120, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False))
-        text.append("")
-    return "\n".join(text)
-
-
-PAGE = """# Interpretations
-
-Points that the regulations leave open, and how they are read here. Each has a number, and the clause that depends on it
-names that number, so that an officer who reads the rule otherwise finds the one place to change. In brackets: the
-articles that name it. `ratingoffice regulations show EDITION` prints those of an edition beside its articles.
-
-This page is written from the code: `python -m ratingoffice.federations.outline > docs/interpretations.md`
-"""
-
-
 def _entries(regulation: Regulation) -> Iterator[Entry]:
     yield from _first_day(regulation)
     for field, question in ARTICLES.items():
@@ -185,6 +158,8 @@ def _entries(regulation: Regulation) -> Iterator[Entry]:
     yield _of_expected(regulation.expected)
     for ground in regulation.refusals:
         yield _of_ground(_asked_by(ground, Question.GROUNDS), ground)
+    if regulation.owed:
+        yield _of_ground(Question.REGISTRATION, regulation.owed)
     for ground in (*regulation.not_yet, *([regulation.interim] if regulation.interim else [])):
         yield _of_ground(Question.CLOSING, ground)
     for ground in regulation.game_refusals:
@@ -278,6 +253,3 @@ def _in_order(article: str) -> list[tuple[int, str]]:
     """0.2 before 0.2.1, 8.3.4 before 10.1: by the numbers in it."""
     return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.findall(r"[0-9]+|[^0-9]+", article)]
 
-
-if __name__ == "__main__":
-    print(interpretations_page(), end="")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import fill
 
 from ratingoffice.federations.numbers import numbers
 from ratingoffice.federations.outline import named_at
-from ratingoffice.federations.readings import Reading, switches
+from ratingoffice.federations.readings import Reading, Sure, switches
+from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.regulation import Regulation
 
 
@@ -46,8 +49,51 @@ def point(regulation: Regulation, number: str) -> Point | None:
 
 def _point(number: str, reading: Reading, at: tuple[str, ...], word: str, values: dict[str, int]) -> Point:
     filled = {name: says.format_map(values) for name, says in {reading.word: reading.says, **reading.switch}.items()}
+    usual = word == reading.word  # another word is the body's own choice
     others = [Other(name, says) for name, says in filled.items() if name != word]
     if not reading.switch:
         others = [Other("", reading.otherwise.format_map(values))]
-    return Point(number, at, filled[word], reading.sure.value, reading.shown_by.format_map(values), word, reading.word,
-                 tuple(others))  # fmt: skip
+    sure, shown_by = (reading.sure, reading.shown_by.format_map(values)) if usual else (Sure.CHOICE, "")
+    return Point(number, at, filled[word], sure.value, shown_by, word, reading.word, tuple(others))
+
+
+def interpretations_page() -> str:
+    """`docs/interpretations.md`, from the readings of every body's latest edition."""
+    text = [PAGE]
+    for editions in BODIES.values():
+        text.append(f"## {editions[-1].title.split(',')[0]}\n")
+        text += [_item(one, editions) for one in points(editions[-1])]
+        text.append("")
+    return "\n".join(text)
+
+
+def _item(point: Point, editions: Sequence[Regulation]) -> str:
+    since = next(each for each in editions if point.number in each.interpretations)
+    places = [*point.at, *([] if since is editions[0] else [f"from {since.edition}"])]
+    sure = f"{point.sure}, {point.shown_by}" if point.shown_by else point.sure
+    taken = f"`{point.number}={point.word}`, {sure}" if point.word else sure
+    items = [f"- **{point.number}** ({', '.join(places)}; {taken}) {point.says}"]
+    items += [f"  - `{point.number}={other.word}`: {other.says}" if other.word else f"  - *Otherwise*: {other.says}"
+              for other in point.others]  # fmt: skip
+    return "\n".join(
+        fill(item, 120, subsequent_indent=" " * (item.index("-") + 2), break_long_words=False, break_on_hyphens=False)
+        for item in items
+    )
+
+
+PAGE = """# Interpretations
+
+Points that the regulations leave open, and how they are read here. Each has a number, and the clause that depends on it
+names that number. In brackets: the articles that name it; the word, where the reading is a switch; and how sure it is:
+*text* (the words say it), *published* (the body's own figures show it), *practice* (it is how the trade does it), or
+*choice* (the words leave it open, and one had to be taken). Below it: what another reading would give.
+
+Where the other reading has a word, it can be taken: `ratingoffice rate … --reading I-7=window`, and at the desk of an
+office as a setting of the body, from a list on and with a reason. Each list is recorded with the readings it was made by.
+`ratingoffice regulations readings EDITION` prints those of an edition.
+
+This page is written from the code: `python -m ratingoffice.federations.points > docs/interpretations.md`
+"""
+
+if __name__ == "__main__":
+    print(interpretations_page(), end="")

@@ -98,9 +98,8 @@ def refuse_unknown(regulation: Regulation, words: Mapping[str, str]) -> None:
             if word not in (FIRST_FORM, PRESENT_FORM):
                 raise BadInput(f'form: "{word}" is not known here: {FIRST_FORM} or {PRESENT_FORM}')
         elif number not in known:
-            also = " is no switch: what it would change is in the text" if number in regulation.interpretations else \
-                   " is no reading of it"  # fmt: skip
-            raise BadInput(f"{regulation.plain}: {number}{also}. Its switches are {', '.join(known)}")
+            why = "has one reading here" if number in regulation.interpretations else "is none of its readings"
+            raise BadInput(f"{regulation.plain}: {number} {why}; {', '.join(known)} can be read otherwise")
         elif word not in known[number].words:
             raise BadInput(f'{number}: "{word}" is none of its readings: write one of {", ".join(known[number].words)}')
 

@@ -65,6 +65,12 @@ def edition(name: str, on: date | None = None) -> Regulation:
     return chosen
 
 
+def supposing(name: str, changes: str) -> str:
+    """The id of an edition with numbers changed; how it is read stays at its end."""
+    base, tilde, words = name.partition("~")
+    return f"{base}+{changes}{tilde}{words}"
+
+
 @cache
 def supposed(name: str) -> Regulation:
     """What if it had always been in force: every event is judged by it, also one that started before its day.

@@ -11,7 +11,7 @@ from pathlib import Path
 import polars as pl
 from polars import col
 
-from ratingoffice.federations.registry import ALWAYS, BODIES
+from ratingoffice.federations.registry import ALWAYS, BODIES, supposing
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.formats.book_folder import Kind
 from ratingoffice.history.beside import beside, most_and_means
@@ -94,7 +94,8 @@ def replay(asked: Asked, progress: Progress = lambda words, done, of: None) -> R
 
 def as_if_always(name: str) -> str:
     """An edition that is asked for by itself judges every event; a body's name goes by the dates."""
-    return name if name in BODIES or "+" in name else f"{name}+{ALWAYS}"
+    base = name.partition("~")[0]
+    return name if base in BODIES or "+" in base else supposing(name, ALWAYS)
 
 
 def refuse_later(chain: Chain, last: date) -> None:

@@ -57,8 +57,10 @@ def admit(desk: Desk, then: RatingsThen, period: Period, regulation: Regulation,
         ).drop("reported_on")  # fmt: skip
         if "has_ruling" in regulation.asks:
             games = games.with_columns(has_ruling=col("ruling").is_not_null())
-        games = games.filter(col("rated_on").is_null()) if games["rated_on"].null_count() < games.height else games
+        begun = games.filter(col("rated_on").is_not_null())["event"].unique()
+        games = games.filter(col("rated_on").is_null()) if begun.len() else games
         opened = games.lazy().group_by("event").agg(games_open=pl.len().cast(pl.Int64)).collect()
+        facts = facts.with_columns(begun=col("event").is_in(begun.implode()))
         return games, facts.join(opened, on="event", how="left", maintain_order="left")
 
     looked = at_once(look_at, pieces(of_open_events(desk, events)))
@@ -278,7 +280,7 @@ def count_refused(
     events = events.join(counts, on="event", how="left", maintain_order="left").with_columns(
         col("refused_games", "waiting_games").fill_null(0)
     )
-    none_rated = col("refused_games") + col("waiting_games") == col("games_due")
+    none_rated = (col("refused_games") + col("waiting_games") == col("games_due")) & ~col("begun").fill_null(False)
     if regulation.form == FIRST_FORM:  # a list that was published before this was said
         none_rated = pl.lit(False)
     missing = then.missing.gather(events["event"])

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import ratingoffice
 from ratingoffice.federations.outline import outline
+from ratingoffice.federations.points import points
 from ratingoffice.federations.questions import Question
-from ratingoffice.federations.registry import BODIES
+from ratingoffice.federations.registry import BODIES, read
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import Article, Ground
 from ratingoffice.standings.codes import KNOWN
@@ -47,12 +48,21 @@ def of_edition(edition: Regulation) -> Iterator[str]:
     for entry in outline(edition):
         yield entry.precedence()
         yield from (line.says for line in entry.lines)
-    yield from edition.interpretations.values()
+    for point in points(edition):
+        yield from (point.says, point.shown_by, *(other.says for other in point.others))
+
+
+def read_otherwise(edition: Regulation) -> Iterator[Regulation]:
+    """The edition with each of its switches read in each other way."""
+    for number, reading in edition.interpretations.items():
+        yield from (read(edition, {number: word}) for word in reading.switch)
 
 
 def of_engine() -> Iterator[str]:
     for edition in EDITIONS:
         yield from of_edition(edition)
+        for other in read_otherwise(edition):
+            yield from of_edition(other)
     yield from Question
     yield from (known.title for known in KNOWN.values())
     for module in (*PACKAGE.glob("federations/*/*.py"), *PACKAGE.glob("period/*.py")):

@@ -40,6 +40,8 @@ def first_rating(
         Provision(Question.FIRST_WINDOW, "7.1.4",
                   f"the last {first_periods} periods, the one being rated included; a pool that comes out below "
                   f"{first_least} {tried_again} (I-4)"),
+        Provision(Question.FIRST_WINDOW, "7.1.4",
+                  "a result belongs to the period in which its event was rated (I-31)"),
         Provision(Question.FIRST_WINDOW, "7.2.1",
                   "a player who drops out starts with an empty pool; the count of games and the highest rating stay "
                   "(I-5)"),

@@ -217,6 +217,8 @@ PROVISIONS = (
               "an event is judged by the edition in force on the day it starts; K, first ratings and the list "
               "follow the edition named for the list (I-15)"),
     Provision(Question.GROUNDS, "0.2", "several grounds are all named, in the order of the text (I-19)"),
+    Provision(Question.GROUNDS, "7.1", "an admitted event of which not one game counts is closed, and its verdict says "
+                                       "so (I-32)"),
     Provision(Question.UNPLAYED, "5.1",
               "a game in which both made a move is rated, each side with its own result (I-28)"),
     Provision(Question.RATINGS, "8.3.1",
