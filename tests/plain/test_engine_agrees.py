@@ -39,7 +39,7 @@ COMPARED = {
     "initials": "pool player_id",
     "ratings": "pool player_id",
     "list": "",  # in the order of the list
-    "pending": "pool player_id event_ends_on event_id round opponent_id result opponent_rating",
+    "pending": "pool player_id event_ends_on event_id round opponent_id result opponent_rating period",
     "lists": "list_date pool player_id",
     "events": "event_id",
     "games": "event_id round white_id black_id",

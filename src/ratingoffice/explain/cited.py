@@ -17,8 +17,8 @@ def cited(parts: Any, regulation: Regulation) -> tuple[Cited, ...]:
     ordinary = {line.admitted for line in _all(parts, (EventLine,)) if line.admitted.article == regulation.admitted}
     said = [each for each in said if each not in ordinary]
     judges = {event.edition for event in _all(parts, (Event,))}
-    editions = [each for each in reversed(up_to(regulation)) if each is regulation or each.edition in judges]
-    texts = [(each.edition, _sentences(each)) for each in editions]
+    editions = [each for each in reversed(up_to(regulation)) if each is regulation or each.plain in judges]
+    texts = [(each.plain, _sentences(each)) for each in editions]
     found: list[Cited] = []
     for article in sorted({a for each in said if each.article for a in each.article.split("; ")}, key=_in_order):
         known: list[tuple[str, ...]] = []
@@ -29,7 +29,7 @@ def cited(parts: Any, regulation: Regulation) -> tuple[Cited, ...]:
         if not known:
             by_it = (each for each in said if each.article and article in each.article.split("; "))
             here = dict.fromkeys(each.reason for each in by_it if each.reason)
-            found.append(Cited(article, regulation.edition, tuple(here)))
+            found.append(Cited(article, regulation.plain, tuple(here)))
     return tuple(found)
 
 

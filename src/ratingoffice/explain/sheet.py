@@ -71,7 +71,7 @@ def sheet_of(source: Path | str | Rated, player_id: str, pool: str | None = None
             int(person["birth_date"][:4]) if person.get("birth_date") else None,
         ),
         body=regulation.body,
-        edition=regulation.edition,
+        edition=regulation.plain,
         regulation=regulation.title,
         list_date=period.list_date.isoformat(),
         period=period.name,
@@ -317,7 +317,7 @@ class _Clerk:
         begun = [
             edition for edition in up_to(self.regulation) if starts_on and edition.in_force.isoformat() <= starts_on
         ]
-        return Event(event_id, row.get("name"), starts_on, row.get("ends_on"), begun[-1].edition if begun else None)
+        return Event(event_id, row.get("name"), starts_on, row.get("ends_on"), begun[-1].plain if begun else None)
 
     def _name(self, player_id: str | None) -> str | None:
         return self.people.get(player_id or "", {}).get("name")

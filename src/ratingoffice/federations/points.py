@@ -89,8 +89,8 @@ names that number. In brackets: the articles that name it; the word, where the r
 *choice* (the words leave it open, and one had to be taken). Below it: what another reading would give.
 
 Where the other reading has a word, it can be taken: `ratingoffice rate … --reading I-7=window`, and at the desk of an
-office as a setting of the body, from a list on and with a reason. Each list is recorded with the readings it was made by.
-`ratingoffice regulations readings EDITION` prints those of an edition.
+office as a setting of the body, from a list on and with a reason. Each list is recorded with the readings it was made
+by. `ratingoffice regulations readings EDITION` prints those of an edition.
 
 This page is written from the code: `python -m ratingoffice.federations.points > docs/interpretations.md`
 """

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 
 from ratingoffice.federations import fide, fshu, jcf
 from ratingoffice.federations.numbers import read_changes, with_numbers
@@ -94,7 +94,7 @@ def read(regulation: Regulation, words: Mapping[str, str]) -> Regulation:
     return _read(regulation, in_words(dict(sorted(words.items(), key=lambda item: in_order(item[0])))))
 
 
-@cache
+@lru_cache(maxsize=256)
 def _read(regulation: Regulation, said: str) -> Regulation:
     words = read_words(said) if said else {}
     form = words.pop(FORM, regulation.form)

@@ -116,11 +116,12 @@ def test_the_pool_holds_the_periods_of_the_last_26_lists(period, published):  # 
     assert (new_rating(month, "A") is not None) == published
 
 
-def test_what_has_left_the_window_is_not_written_again():
+def test_what_has_left_the_window_is_kept_as_memory_and_not_pooled():  # I-7: see 8.2.1
     month = fide(
         player("A"), waits("A", "==", 1800, period="2022-03"), waits("A", "=", 1800, period="2022-04", event_id="new")
     )
-    assert [row["period"] for row in pending(month, "A")] == ["2022-04"]
+    assert [row["period"] for row in pending(month, "A")] == ["2022-03", "2022-03", "2022-04"]
+    assert initial(month, "A")["games"] == 1
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from books import fide, following, initial, meets, new_rating, pending, player, rating, waits, why
+from books import fide, following, initial, meets, new_rating, pending, player, rating, why
 
 
 def first(results, against=1800, **columns):
@@ -84,12 +84,3 @@ def test_its_rows_stay_in_the_pool_so_that_the_next_event_is_not_taken_for_the_f
     # five games, 1½ points: p = 2.5 / 7 = .357 → .36, dp = −102
     assert (new_rating(june, "A"), rating(june, "A")["games"]) == (1698, 5)
     assert pending(june, "A") == []
-
-
-def test_the_first_event_is_the_earliest_one_in_the_pool():
-    # the zero event of 2022-03 has left the window: now E1 is the first
-    month = fide(player("A"), waits("A", "00", 1800, period="2022-03"), first("000"), second("====="))
-    assert (new_rating(month, "A"), rating(month, "A")["games"]) == (1800, 5)
-    # that of 2022-04 is in it: E1 counts. Eight games, 2½ points: p = 3.5 / 10 = .35, dp = −110
-    month = fide(player("A"), waits("A", "00", 1800, period="2022-04"), first("000"), second("====="))
-    assert (new_rating(month, "A"), rating(month, "A")["games"]) == (1690, 8)

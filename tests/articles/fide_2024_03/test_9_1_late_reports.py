@@ -5,7 +5,8 @@ import pytest
 from books import event, fide, game, outcome, rated
 
 PLAYERS = (rated("A", 2000), rated("B", 2000))
-RATED, LATER, TOO_LATE = ("rated", "7.1"), ("later_list", "7.1.3"), ("not_rated", "9.1")
+RATED, OWED = ("rated", "7.1"), ("rated", "0.3; 7.1")
+LATER, TOO_LATE = ("later_list", "7.1.3"), ("not_rated", "9.1")
 
 
 def in_march(reported_on, list_date, ends_on="2024-03-15", **columns):
@@ -39,7 +40,7 @@ def test_the_month_of_the_last_day_counts(ends_on, expected):
 
 
 @pytest.mark.parametrize(
-    ("reported_on", "expected"), [("2024-05-30", RATED), ("2024-05-31", RATED), ("2024-06-01", TOO_LATE)]
+    ("reported_on", "expected"), [("2024-05-30", OWED), ("2024-05-31", OWED), ("2024-06-01", TOO_LATE)]
 )
 def test_an_official_event_has_until_the_day_before_the_third_list(reported_on, expected):
     month = in_march(reported_on, "2024-07-01", declarations="official laws_of_chess")

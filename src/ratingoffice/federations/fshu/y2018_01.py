@@ -248,8 +248,8 @@ PROVISIONS = (
               "follow the edition named for the list (U-14)"),
     Provision(Question.REGISTRATION, "7", "no term; the event must be agreed (below)"),
     Provision(Question.GROUNDS, "2", "several grounds are all named, in the order of the text (U-17)"),
-    Provision(Question.GROUNDS, "2", "an admitted event of which not one game counts is closed, and its verdict says so "
-                                     "(U-31)"),
+    Provision(Question.GROUNDS, "2", "an admitted event of which not one game counts is closed, and its verdict "
+                                     "says so (U-31)"),
     Provision(Question.MATCHES, "2", "no rule of their own"),
     Provision(Question.UNPLAYED, "2", "any game in which both made a move counts, each side with its own result "
                                       "(U-26)"),

@@ -370,8 +370,8 @@ PROVISIONS = (
     Provision(Question.POOL, "2(1)", "both pools are rated from the same book; the events of the other one wait "
                                      "(J-22)"),
     Provision(Question.GROUNDS, "3(1)", "several grounds are all named, in the order of the text (J-17)"),
-    Provision(Question.GROUNDS, "3(1)", "an admitted event of which not one game counts is closed, and its verdict says "
-                                        "so (J-27)"),
+    Provision(Question.GROUNDS, "3(1)", "an admitted event of which not one game counts is closed, and its verdict "
+                                        "says so (J-27)"),
     Provision(Question.REPORT, "3(7)", "what is late and nothing else waits for an officer's decision (J-16)"),
     Provision(Question.GROUNDS, "7(2)", "what is not settled here follows FIDE: activity (7.2.2) and what a played "
                                         "game is (5.1); not its first control (1.2), hours a day (3.1) and matches "

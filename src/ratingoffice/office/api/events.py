@@ -31,6 +31,7 @@ from ratingoffice.office.desk.access import may
 from ratingoffice.office.desk.services.events import register_event
 from ratingoffice.office.desk.services.reports import receive_report
 from ratingoffice.office.models import Body, Event, Report
+from ratingoffice.office.store.closed import with_none_rated
 
 router = Router(tags=["events"])
 
@@ -75,6 +76,7 @@ class EventOut(Schema):
     registered_on: date | None
     reported_on: date | None
     rated_on: date | None  # the list on which it was rated
+    none_rated: bool  # closed by that list, and not one game of it was rated
 
 
 class EventsPage(Page):
@@ -122,7 +124,7 @@ def index(
     ends_until: Day | None = None, page: PageNumber = 1, per_page: PerPage = 100,
 ) -> Any:  # fmt: skip
     """The events of a body, the latest first."""
-    events = Event.objects.filter(body=body_of(system)).order_by("-ends_on", "event_id")
+    events = with_none_rated(Event.objects.filter(body=body_of(system))).order_by("-ends_on", "event_id")
     if rated is not None:
         events = events.filter(rated_on__isnull=not rated)
     if ends_from is not None:
@@ -177,14 +179,16 @@ def report(
 
 
 def _find(body: Body, event_id: str) -> Event:
-    found = Event.objects.filter(body=body, event_id=id_of(event_id)).first()
+    found = with_none_rated(Event.objects.filter(body=body, event_id=id_of(event_id))).first()
     if found is None:
         raise Http404(f'There is no event "{event_id}".')
     return found
 
 
 def _event(event: Event, system: str) -> dict[str, Any]:
-    return {name: getattr(event, name) for name in EventOut.model_fields if name != "system"} | {"system": system}
+    none_rated = getattr(event, "none_rated", False)  # an event just registered is not told of
+    columns = (name for name in EventOut.model_fields if name not in ("system", "none_rated"))
+    return {name: getattr(event, name) for name in columns} | {"system": system, "none_rated": none_rated}
 
 
 def _report(report: Report, system: str) -> dict[str, Any]:

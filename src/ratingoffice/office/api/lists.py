@@ -35,6 +35,7 @@ from ratingoffice.office.public.finding import find
 from ratingoffice.office.public.roster import roster
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.book import next_list_date
+from ratingoffice.office.store.readings import readings_of
 
 router = Router()
 
@@ -56,6 +57,7 @@ class ListOut(Schema):
     revision: int
     pools: list[str]
     edition: str | None  # None: taken over, not rated here
+    readings: dict[str, str]  # how it was read: the number and the word of every reading that can be another
     digest: str
     published_at: str
     reason: str
@@ -208,7 +210,7 @@ def _system(body: Body) -> dict[str, Any]:
 def _list(publication: Publication) -> dict[str, Any]:
     return {
         "list_date": publication.list_date, "revision": publication.revision, "pools": publication.pools.split(),
-        "edition": publication.edition or None, "digest": publication.digest,
+        "edition": publication.edition or None, "readings": readings_of(publication), "digest": publication.digest,
         "published_at": publication.published_at.isoformat(), "reason": publication.reason,
     }  # fmt: skip
 

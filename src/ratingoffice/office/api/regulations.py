@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from datetime import date
 from typing import Any
 
@@ -9,6 +10,7 @@ from django.http import Http404, HttpRequest
 from ninja import Router, Schema
 
 from ratingoffice.federations.outline import Line, differences, outline, until
+from ratingoffice.federations.points import points
 from ratingoffice.federations.registry import EDITIONS
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.office.api.parts import MISSING
@@ -49,9 +51,24 @@ class ChangeOut(Schema):
     after: str | None
 
 
+class OtherOut(Schema):
+    word: str  # of a switch; else empty
+    says: str
+
+
+class PointOut(Schema):
+    number: str
+    at: list[str]
+    says: str
+    sure: str  # text, published, practice, choice
+    shown_by: str
+    word: str  # of a switch: the reading that is taken
+    others: list[OtherOut]
+
+
 class RegulationOut(EditionOut):
     articles: list[ArticleOut]
-    interpretations: dict[str, str]
+    interpretations: list[PointOut]
     changed_since: str | None
     changes: list[ChangeOut]
 
@@ -74,7 +91,7 @@ def one(request: HttpRequest, edition: str) -> Any:
             "question": entry.question.value, "number": entry.number, "order": list(entry.order),
             "clauses": [_clause(line) for line in entry.lines], "reading": entry.reading,
         } for entry in outline(regulation)],
-        "interpretations": dict(regulation.interpretations),
+        "interpretations": [asdict(point) for point in points(regulation)],
         "changed_since": before.edition if before else None,
         "changes": [
             {"question": change.question.value, "article": change.article, "at": change.at, "before": change.before,

@@ -39,6 +39,8 @@ ACTIONS: Mapping[str, frozenset[Role]] = {
     "player.edit": WORK,
     "next.read": READ,
     "next.publish": frozenset((Role.CHIEF,)),
+    "reading.read": READ,
+    "reading.choose": frozenset((Role.CHIEF,)),
     "correction.read": READ,
     "correction.draft": frozenset((Role.CHIEF,)),
     "audit.read": READ | {Role.ADMINISTRATOR},

@@ -136,8 +136,10 @@ class PlayerForm(forms.Form):
     fide_id = text(labels.FIELDS["fide_id"], most=16)
     fide_standard = forms.IntegerField(label=labels.FIELDS["fide_standard"], required=False, min_value=0)
     fide_rapid = forms.IntegerField(label=labels.FIELDS["fide_rapid"], required=False, min_value=0)
+    fide_blitz = forms.IntegerField(label=labels.FIELDS["fide_blitz"], required=False, min_value=0)
     member_from = day(labels.FIELDS["member_from"])
     member_until = day(labels.FIELDS["member_until"])
+    joined_on = day(labels.FIELDS["joined_on"], help_text=_("For the first time; left empty: “member from”."))
     registered = forms.NullBooleanField(label=labels.FIELDS["registered"], required=False)
     deceased_on = day(labels.FIELDS["deceased_on"])
     why = reason()
@@ -197,6 +199,24 @@ class TokenForm(forms.Form):
     )  # fmt: skip
 
 
+class ReadingForm(forms.Form):
+    """Another reading of a point, from a list on."""
+
+    reading = forms.ChoiceField(label=_("Read as"), choices=())
+    holds_from = forms.ChoiceField(label=_("From the list"), choices=())
+    reason = reason()
+
+    def __init__(self, *args: Any, words: Sequence[str], days: Sequence[date], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reading"].choices = [(word, word) for word in words]  # type: ignore[attr-defined]
+        self.fields["holds_from"].choices = [(str(each), f"{each:%Y-%m}") for each in days]  # type: ignore[attr-defined]
+
+    def chosen(self) -> tuple[str, str, date]:
+        """The number, the word, and the day of the list."""
+        number, _equals, word = self.cleaned_data["reading"].partition("=")
+        return number, word, date.fromisoformat(self.cleaned_data["holds_from"])
+
+
 class CorrectionForm(forms.Form):
     """What every correction says, whatever it changes."""
 
@@ -252,7 +272,9 @@ class CorrectPlayerForm(CorrectionForm):
     federation = text(labels.FIELDS["federation"], most=8)
     fide_standard = forms.IntegerField(label=labels.FIELDS["fide_standard"], required=False, min_value=0)
     fide_rapid = forms.IntegerField(label=labels.FIELDS["fide_rapid"], required=False, min_value=0)
+    fide_blitz = forms.IntegerField(label=labels.FIELDS["fide_blitz"], required=False, min_value=0)
     member_from = day(labels.FIELDS["member_from"])
     member_until = day(labels.FIELDS["member_until"])
+    joined_on = day(labels.FIELDS["joined_on"], help_text=_("For the first time; left empty: “member from”."))
     registered = forms.NullBooleanField(label=labels.FIELDS["registered"], required=False)
     deceased_on = day(labels.FIELDS["deceased_on"])

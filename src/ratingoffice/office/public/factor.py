@@ -7,17 +7,17 @@ from typing import Any
 import polars as pl
 
 from ratingoffice.explain.parts import Said
-from ratingoffice.federations.registry import EDITIONS
 from ratingoffice.model.period import Period
 from ratingoffice.office.models import Player, Publication
+from ratingoffice.office.store.readings import regulation_by
 from ratingoffice.period.standing import ages, born
 
 
 def clause_of_k(publication: Publication, player: Player, line: dict[str, Any], games_all_pools: int) -> Said | None:
     """None where the list was not rated here, or where the register has changed since and says otherwise."""
-    regulation = EDITIONS.get(publication.edition)
-    if regulation is None or line.get("k") is None:
+    if not publication.edition or line.get("k") is None:
         return None
+    regulation = regulation_by(publication)
     birth = born(pl.DataFrame({"birth_date": [player.birth_date or None]}, schema={"birth_date": pl.String}))
     facts = pl.DataFrame({
         "rating": [line["rating"]], "games_before": [line["total_games"]], "games_all_pools": [games_all_pools],

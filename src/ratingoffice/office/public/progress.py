@@ -13,6 +13,7 @@ from polars import col
 from ratingoffice.federations.registry import EDITIONS, up_to
 from ratingoffice.office.models import Body, Event, Publication
 from ratingoffice.office.store import lists
+from ratingoffice.office.store.closed import none_rated
 
 
 @dataclass(frozen=True)
@@ -30,9 +31,12 @@ class Verdict:
     reason: str | None
     publication: Publication
     edition: str  # by which the event is judged
+    none_rated: bool = False  # closed, and not one game of it was rated
 
     @property
     def label(self) -> str:
+        if self.none_rated:
+            return _("No game of it is rated")
         return {
             "rated": _("Rated"),
             "not_rated": _("Not rated"),
@@ -50,8 +54,9 @@ def steps(event: Event) -> list[Step]:
         Step(_("registered"), event.registered_on, True),
         Step(_("report received"), received, received is not None or has_games),
         Step(_("checked"), None, checked),
-        Step(_("rated"), event.rated_on, event.rated_on is not None),
-    ]
+        Step(_("no game of it is rated") if none_rated(event) else _("rated"), event.rated_on,
+             event.rated_on is not None),
+    ]  # fmt: skip
     last = max(at for at, step in enumerate(found) if step.done)
     return [Step(step.label, step.on, at <= last, at == last) for at, step in enumerate(found)]
 
@@ -76,7 +81,7 @@ def verdicts_on(body: Body, events: Iterable[Event]) -> dict[str, Verdict]:
 
 
 def _verdict(event: Event, row: Mapping[str, Any], by: Publication) -> Verdict:
-    return Verdict(row["outcome"], row["article"], row["reason"], by, _judge(event, by.edition))
+    return Verdict(row["outcome"], row["article"], row["reason"], by, _judge(event, by.edition), none_rated(event))
 
 
 def _judge(event: Event, of_list: str) -> str:

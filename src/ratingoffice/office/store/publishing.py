@@ -47,6 +47,11 @@ class Preview:
     def readings(self) -> dict[str, str]:
         return self.assembled.regulation.readings
 
+    @property
+    def read_with(self) -> str:
+        """The words of the readings that are not the usual ones."""
+        return " ".join(self.assembled.regulation.edition.split("~")[1:])
+
     @cached_property
     def tables(self) -> Mapping[str, Packed]:
         """Everything that will be kept, ready to be written."""

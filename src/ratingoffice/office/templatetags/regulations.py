@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from difflib import SequenceMatcher
+from typing import Any
 
 from django import template
 from django.urls import reverse
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.federations.outline import READING
 from ratingoffice.federations.registry import BODIES, EDITIONS
@@ -26,13 +28,33 @@ def readings(text: str, edition: str) -> SafeString:
 
     def linked(found: re.Match[str]) -> str:
         number = found[0]
-        if number in EDITIONS[edition].interpretations:
+        if number in EDITIONS[edition.partition("~")[0]].interpretations:
             return format_html('<a href="#i-{}">{}</a>', number, number)
         elsewhere = next((body for body, its in BODIES.items() if number in its[-1].interpretations), "")
         page = reverse("tools:regulation", args=[elsewhere]) if elsewhere else ""
         return format_html('<a href="{}#i-{}">{}</a>', page, number, number) if page else number
 
     return mark_safe(READING.sub(linked, escape(text)))
+
+
+SURENESS = {
+    "text": _("the words say it"),
+    "published": _("the body's own figures show it"),
+    "practice": _("practice of the trade"),
+    "choice": _("a choice: the words leave it open"),
+}
+
+
+@register.filter
+def sureness(code: str) -> str:
+    """How sure a reading is, in words."""
+    return str(SURENESS.get(code, code))
+
+
+@register.filter
+def for_number(rows: Mapping[str, Any], number: str) -> Any:
+    """What a body has chosen for a reading, if anything."""
+    return rows.get(number)
 
 
 @register.simple_tag

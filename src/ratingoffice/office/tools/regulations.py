@@ -16,13 +16,16 @@ from ratingoffice.federations.outline import (
     Line,
     answers,
     differences,
-    named_at,
     outline,
     until,
 )
+from ratingoffice.federations.points import points
 from ratingoffice.federations.questions import Question
 from ratingoffice.federations.registry import BODIES, EDITIONS
+from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.regulation import Regulation
+from ratingoffice.model.findings import BadInput
+from ratingoffice.office.store.readings import chosen_by
 from ratingoffice.office.templatetags.words import anchor
 
 
@@ -35,7 +38,7 @@ class Heading:
 
     @property
     def edition(self) -> str:
-        return self.regulation.edition
+        return self.regulation.plain
 
 
 @dataclass(frozen=True)
@@ -68,17 +71,18 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def show(request: HttpRequest, edition: str) -> HttpResponse:
-    """One edition; of a body's name its latest; of one that is supposed the one it is built on."""
-    regulation = BODIES[edition][-1] if edition in BODIES else EDITIONS.get(edition.partition("+")[0])
-    if regulation is None:
-        raise Http404(f"There is no edition {edition}.")
-    places = named_at(regulation)
+    """One edition, read as usual or otherwise; of a body's name its latest; of a supposed one the one it is of."""
+    base, tilde, words = edition.partition("~")
+    try:
+        regulation = find_edition(base.partition("+")[0] + tilde + words)
+    except BadInput as bad:
+        raise Http404(f"There is no edition {edition}: {bad}") from None
     return render(request, "office/tools/regulation.html", {
         "heading": heading(regulation),
         "editions": [heading(r) for r in reversed(BODIES[regulation.body])],
         "questions": placed(regulation),
-        "interpretations": [(number, text, places.get(number, ())) for number, text in
-                            regulation.interpretations.items()],
+        "points": points(regulation),
+        "chosen": {row.number: row for row in chosen_by(regulation.body)},
         "before": regulation.before,
         "changes": differences(regulation.before, regulation) if regulation.before else (),
     })  # fmt: skip

@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from polars import col
 
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.intake.deadlines import closing_date
@@ -109,13 +110,14 @@ def _next_list(found: ToDo) -> None:
 
 
 def _asked_for(found: ToDo) -> None:
-    """Events that are left out only because something is late that an officer may accept."""
+    """Events left out, or games of them, only because something is late that an officer may accept."""
     try:
         verdicts = preview(found.body).rated.verdicts
     except BadInput as bad:
         found.problem = str(bad)
         return
-    late = verdicts.filter((verdicts["outcome"] == NEEDS_DECISION) & verdicts["round"].is_null()).to_dicts()
+    asked = verdicts.filter(col("outcome") == NEEDS_DECISION)
+    late = asked.unique("event_id", keep="first", maintain_order=True).to_dicts()  # of several games the first
     events = {event.event_id: event for event in Event.objects.filter(
         body=found.body, event_id__in=[row["event_id"] for row in late][:MOST_SHOWN])}  # fmt: skip
     found.decisions = [row | {"event": events[row["event_id"]]} for row in late if row["event_id"] in events]

@@ -30,6 +30,7 @@ from ratingoffice.office.desk.services import events, verdicts
 from ratingoffice.office.desk.services.decisions import appeal_until
 from ratingoffice.office.desk.views.common import a_page, account_of, acts_about, asked, edition_of, names_of, show
 from ratingoffice.office.models import Account, Body, Event
+from ratingoffice.office.store.closed import none_rated, with_none_rated
 
 TERMS = (Question.REGISTRATION, Question.CLOSING, Question.REPORT)
 STATES = ("open", "to_report", "rated")
@@ -38,7 +39,7 @@ STATES = ("open", "to_report", "rated")
 @needs("event.read")
 def all_events(request: HttpRequest) -> HttpResponse:
     account = account_of(request)
-    found = events_for(account).select_related("body").annotate(versions=Count("reports"))
+    found = with_none_rated(events_for(account)).select_related("body").annotate(versions=Count("reports"))
     words, state, system = (asked(request, name) for name in ("q", "state", "system"))
     for word in words.split():
         found = found.filter(Q(name__icontains=word) | Q(event_id__icontains=word) | Q(organiser__icontains=word))
@@ -102,7 +103,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         reports=event.reports.select_related("received_by").order_by("-version"), deadlines=_deadlines(event),
         names=names_of(event.body, {side for game in games for side in (game.white_id, game.black_id)}),
         acts=acts_about(event.body, f"event/{event.event_id}"), today=clock.today(), owners=event.owners.all(),
-        edition=edition_of(event),
+        edition=edition_of(event), none_rated=none_rated(event),
         may={name: may(account, action, event=event) for name, action in (
             ("edit", "event.edit"), ("send", "report.send"), ("decide", "event.decide"), ("read", "player.read"),
             ("correct", "correction.draft"),

@@ -21,6 +21,7 @@ from ratingoffice.office.desk.views.common import account_of, show
 from ratingoffice.office.models import Body, Event
 from ratingoffice.office.store.lists import newest
 from ratingoffice.office.store.publishing import Conflict, Preview, preview, publish
+from ratingoffice.office.store.readings import read_otherwise
 
 MOST_SHOWN = 25
 
@@ -35,7 +36,8 @@ def next_list(request: HttpRequest, system: Body) -> HttpResponse:
     return show(
         request, "next", body=system, preview=ready, summary=ready.summary, closing=closing_of(system, ready.list_date),
         moved=_moved(ready), new=_new(ready), left_out=_left_out(ready), waiting=_waiting(ready),
-        may_publish=may(account_of(request), "next.publish", system), **_verdicts(system, ready),
+        read_with=ready.read_with, may_publish=may(account_of(request), "next.publish", system),
+        **_verdicts(system, ready),
     )  # fmt: skip
 
 
@@ -58,7 +60,8 @@ def publish_next(request: HttpRequest, system: Body) -> HttpResponse:
 def published(request: HttpRequest, system: Body) -> HttpResponse:
     """The list in force, its digest, and those before it."""
     lists = system.publications.select_related("published_by", "previous").order_by("-list_date", "-revision")
-    return show(request, "published", body=system, lists=lists[:60], newest=newest(system))
+    rows = [(one, read_otherwise(one) if one.edition else "") for one in lists[:60]]
+    return show(request, "published", body=system, rows=rows, newest=newest(system))
 
 
 def _moved(ready: Preview) -> list[dict[str, Any]]:
@@ -98,7 +101,7 @@ def _verdicts(body: Body, ready: Preview) -> dict[str, Any]:
 
     reasons = pl.col("outcome") == NOT_RATED
     return {
-        "needs_decision": of(NEEDS_DECISION),
+        "needs_decision": [*of(NEEDS_DECISION), *of(NEEDS_DECISION, games=True)],
         "not_rated": of(NOT_RATED),
         "later": of(LATER_LIST),
         "games": of(NOT_RATED, games=True),

@@ -15,6 +15,7 @@ from ratingoffice.office.public.addresses import body_or_404
 from ratingoffice.office.public.caching import changing
 from ratingoffice.office.public.progress import verdicts_on
 from ratingoffice.office.public.views.systems import of_which_body
+from ratingoffice.office.store.closed import with_none_rated
 
 PAGE = 50
 STATES = ("open", "rated", "refused")
@@ -45,7 +46,7 @@ def index(request: HttpRequest, system: str) -> HttpResponse:
 
 def _events(body: Body, text: str, state: str) -> QuerySet[Event]:
     """The newest first."""
-    found = Event.objects.filter(body=body).annotate(
+    found = with_none_rated(Event.objects.filter(body=body)).annotate(
         has_report=Exists(Report.objects.filter(event=OuterRef("pk"))),
         has_games=Exists(Game.objects.filter(event=OuterRef("pk"))),
     )

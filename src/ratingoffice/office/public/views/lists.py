@@ -19,6 +19,7 @@ from ratingoffice.office.public.roster import SORTS, Roster, roster
 from ratingoffice.office.public.views.downloads import formats_of
 from ratingoffice.office.public.views.systems import of_which_body
 from ratingoffice.office.store import lists
+from ratingoffice.office.store.readings import read_otherwise
 
 
 @require_safe
@@ -84,6 +85,7 @@ def of_list(body: Body, publication: Publication, pool: str) -> dict[str, Any]:
         "pools": publication.pools.split(),
         "revisions": revisions,
         "is_newest": is_newest,
+        "read_with": read_otherwise(publication) if publication.edition else "",
         "revision_query": "" if is_newest else f"?revision={publication.revision}",
         "and_revision": "" if is_newest else f"&revision={publication.revision}",
         "earlier": next((one for one in others[at + 1 :] if pool in one.pools.split()), None),

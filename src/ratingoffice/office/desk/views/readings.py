@@ -1,0 +1,45 @@
+"""How the body reads its regulation: what can be read otherwise, what was chosen, from which list on and why."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from ratingoffice.federations.points import points
+from ratingoffice.model.findings import BadInput
+from ratingoffice.model.period import add_months
+from ratingoffice.office.desk.access import may, needs
+from ratingoffice.office.desk.forms import ReadingForm, telling
+from ratingoffice.office.desk.views.common import account_of, show
+from ratingoffice.office.models import Body
+from ratingoffice.office.store.book import next_list_date
+from ratingoffice.office.store.readings import choose, regulation_of
+
+#: a reading can be chosen for a list so many months ahead
+AHEAD = 12
+
+
+@needs("reading.read", post="reading.choose")
+def readings(request: HttpRequest, system: Body) -> HttpResponse:
+    try:
+        first = next_list_date(system)
+        regulation = regulation_of(system, first)
+    except BadInput as bad:
+        return show(request, "next_impossible", body=system, findings=bad.findings)
+    switches = [point for point in points(regulation) if point.word]
+    words = [f"{point.number}={other.word}" for point in switches for other in point.others]
+    form = ReadingForm(request.POST or None, words=words, days=[add_months(first, month) for month in range(AHEAD)])
+    if request.method == "POST" and form.is_valid():
+        number, word, holds_from = form.chosen()
+        with telling(form):
+            choose(system, number, word, holds_from, form.cleaned_data["reason"], account_of(request))
+            messages.success(request, _("The reading is kept, with its reason. The preview of the next list shows "
+                                        "what it changes."))  # fmt: skip
+            return redirect("desk:readings", system=system.code)
+    return show(
+        request, "readings", body=system, list_date=first, edition=regulation.plain, points=switches, form=form,
+        may_choose=may(account_of(request), "reading.choose", system),
+        history=system.readings.select_related("set_by").order_by("-set_at", "-pk"),
+    )  # fmt: skip

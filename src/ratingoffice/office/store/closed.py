@@ -1,0 +1,22 @@
+"""Events that a list has closed, and of which it rated not one game."""
+
+from __future__ import annotations
+
+from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
+
+from ratingoffice.office.models import Event, Game, Publication
+
+
+def with_none_rated(events: QuerySet[Event]) -> QuerySet[Event]:
+    """The events with `none_rated`: closed by a list that was made here, and no game of it was ever rated.
+
+    Of a list that was taken over only its result is known.
+    """
+    made_here = Publication.objects.filter(body=OuterRef("body"), list_date=OuterRef("rated_on")).exclude(edition="")
+    rated = Game.objects.filter(event=OuterRef("pk"), rated_on__isnull=False)
+    none = Q(rated_on__isnull=False) & Q(Exists(made_here)) & ~Q(Exists(rated))
+    return events.annotate(none_rated=ExpressionWrapper(none, output_field=BooleanField()))
+
+
+def none_rated(event: Event) -> bool:
+    return bool(with_none_rated(Event.objects.filter(pk=event.pk)).values_list("none_rated", flat=True).get())
