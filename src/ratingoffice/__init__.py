@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ratingoffice.period.rated import Rated
 
 __all__ = ["rate", "read", "read_book", "sheet"]
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def read_book(folder: str | Path) -> Book:

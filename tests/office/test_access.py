@@ -83,6 +83,7 @@ DESK = {
     "desk/next/<slug:system>/": (READERS, READERS),
     "desk/next/<slug:system>/publish/": (ONLY_POST, "302 403 403 403 409 403 403"),
     "desk/published/<slug:system>/": (READERS, READERS),
+    "desk/readings/<slug:system>/": (READERS, "302 403 403 403 200 403 403"),
     "desk/corrections/<slug:system>/": (READERS, READERS),
     "desk/corrections/<slug:system>/publish/": (ONLY_POST, "302 403 403 403 409 403 403"),
     "desk/corrections/draft/<int:correction>/withdraw/": (ONLY_POST, "302 404 404 403 302 403 404"),

@@ -105,7 +105,7 @@ def paperwork(desk: Desk) -> None:
     desk.hold("Metz Silent Open", round_robin(desk.free(6, 18, 5)), day=18, reported=None, at="Metz")
     last = desk.days_to(desk.list_after()) - 6  # ends two days before the list
     desk.hold(
-        "Budapest Continental Qualifier",
+        "Budapest World Qualifier",
         round_robin(desk.free(6, last, 5)),
         day=last,
         reported=1,

@@ -46,10 +46,9 @@ def test_the_fide_rating_asks_for_90_minutes_from_2300(fide_standard, counted):
         assert said(game_verdict(month)) == ("not_rated", "2")
 
 
-def test_it_feeds_the_pool_of_a_newcomer():
-    foreigners = [player(f"F{n}", federation="POL", fide_standard=1800) for n in range(15)]
-    month = fshu(player("A"), *foreigners, event("E", *[game("A", f"F{n}", "==") for n in range(15)]))
-    assert new_rating(month, "A") == 1800
+def test_it_does_not_feed_the_pool_of_a_newcomer():  # 4, U-30: see there
+    month = fshu(player("A"), player("F", federation="POL", fide_standard=1800), event("E", *[game("A", "F")] * 3))
+    assert (pending(month, "A"), why(side(month, "A"))) == ([], "4")
 
 
 def test_a_foreigner_has_no_pool():

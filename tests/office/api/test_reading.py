@@ -132,7 +132,9 @@ def test_an_edition_is_told_article_by_article(client: Client) -> None:
     assert get(client, "/api/v1/regulations")[0]["edition"] == "fide-2024-01"
     edition = get(client, "/api/v1/regulations/fide-2025-10")
     assert {change["article"] for change in edition["changes"]} == {"8.3.1"}
-    assert "I-10" in edition["interpretations"]
+    (point,) = [each for each in edition["interpretations"] if each["number"] == "I-10"]
+    assert (point["word"], point["sure"], point["at"]) == ("top", "published", ["8.3.3"])
+    assert [other["word"] for other in point["others"]] == ["new", "now"]
     k = next(each for each in edition["articles"] if each["number"] == "8.3.3" and each["question"] == "K")
     assert k["reading"] == "I-10"
     get(client, "/api/v1/regulations/fide-1999", 404)

@@ -49,8 +49,8 @@ def changed_rating(body: Body) -> None:
     publication.digests["ratings"] = one.digest
     assert publication.previous is not None
     publication.digest = digest_of_list(
-        body.code, publication.list_date, 1, publication.edition, publication.pools, publication.digests,
-        publication.previous.digest,
+        body.code, publication.list_date, 1, publication.edition, publication.readings, publication.pools,
+        publication.digests, publication.previous.digest,
     )  # fmt: skip
     publication.save()
 

@@ -9,6 +9,8 @@ from ratingoffice.federations.registry import EDITIONS
 from ratingoffice.office.templatetags.regulations import amended
 from ratingoffice.office.templatetags.words import anchor, article
 
+pytestmark = pytest.mark.django_db  # a page says what a body of the office has chosen
+
 
 def page(client: Client, address: str) -> str:
     response = client.get(address)

@@ -151,7 +151,7 @@ def test_another_site_cannot_send_in_a_visitors_name() -> None:
 @pytest.mark.parametrize("address", ["/try/", "/regulations/", "/regulations/fshu-2018-01/", "/regulations/compare/",
                                      "/calculator/change/?rating=1850&games=1900:1"])  # fmt: skip
 @pytest.mark.parametrize("language", ["", "/uk", "/ja"])
-def test_no_page_holds_a_script_or_a_style(client: Client, language: str, address: str) -> None:
+def test_no_page_holds_a_script_or_a_style(db: None, client: Client, language: str, address: str) -> None:
     page = client.get(language + address).content.decode()
     assert "<script" not in page
     assert " style=" not in page

@@ -7,16 +7,17 @@ from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, 
 from ratingoffice.office.models import Event, Game, Publication
 
 
-def with_none_rated(events: QuerySet[Event]) -> QuerySet[Event]:
-    """The events with `none_rated`: closed by a list that was made here, and no game of it was ever rated.
-
-    Of a list that was taken over only its result is known.
-    """
+def closed_with_none_rated() -> Q:
+    """By a list that was made here, and no game of it was ever rated. Of a list taken over only its result is known."""
     made_here = Publication.objects.filter(body=OuterRef("body"), list_date=OuterRef("rated_on")).exclude(edition="")
     rated = Game.objects.filter(event=OuterRef("pk"), rated_on__isnull=False)
-    none = Q(rated_on__isnull=False) & Q(Exists(made_here)) & ~Q(Exists(rated))
-    return events.annotate(none_rated=ExpressionWrapper(none, output_field=BooleanField()))
+    return Q(rated_on__isnull=False) & Q(Exists(made_here)) & ~Q(Exists(rated))
+
+
+def with_none_rated(events: QuerySet[Event]) -> QuerySet[Event]:
+    """The events with `none_rated`."""
+    return events.annotate(none_rated=ExpressionWrapper(closed_with_none_rated(), output_field=BooleanField()))
 
 
 def none_rated(event: Event) -> bool:
-    return bool(with_none_rated(Event.objects.filter(pk=event.pk)).values_list("none_rated", flat=True).get())
+    return Event.objects.filter(closed_with_none_rated(), pk=event.pk).exists()
