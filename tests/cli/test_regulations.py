@@ -286,7 +286,9 @@ def test_the_edition_of_2025_differs_from_the_one_before_in_8_3_1_only() -> None
 
 
 def test_the_edition_of_march_2024_differs_from_the_draft_in_0_2_and_7_1_3_only() -> None:
-    assert differing("fide-2024-01", "fide-2024-03") == {("fide-2024-03", "fide-2024-01"): ["0.2", "0.2.1", "0.2.2", "7.1.3"]}
+    assert differing("fide-2024-01", "fide-2024-03") == {
+        ("fide-2024-03", "fide-2024-01"): ["0.2", "0.2.1", "0.2.2", "7.1.3"],
+    }  # fmt: skip
 
 
 def test_an_edition_does_not_differ_from_itself() -> None:
@@ -344,7 +346,7 @@ def test_the_numbers_of_the_law_are_in_the_answers(
 ) -> None:
     for edition, numbers in (("fide-2025-10", fide), ("jcf-2024-10", jcf), ("fshu-2018-01", fshu)):
         told = " ".join(line.says for line in answers(EDITIONS[edition]).get(question, ()))
-        assert numbers <= set(re.findall(r"\w+", told)), edition
+        assert numbers <= set(re.findall("[0-9]+|[a-z]+", told)), edition
 
 
 def test_an_amended_edition_shows_what_it_changed_without_a_word_written_for_it() -> None:

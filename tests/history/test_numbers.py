@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+
 import pytest
 from polars import col
 
 import ratingoffice
 from books import event, game, meets, player, rated, together
-from ratingoffice.federations.numbers import numbers
-from ratingoffice.federations.outline import differences
-from ratingoffice.federations.questions import Question
+from ratingoffice.federations.numbers import counted, numbers, ordinal
+from ratingoffice.federations.outline import differences, outline
+from ratingoffice.federations.points import points
+from ratingoffice.federations.questions import Provision, Question
 from ratingoffice.federations.registry import EDITIONS
 from ratingoffice.federations.registry import edition as find_edition
+from ratingoffice.federations.regulation import Regulation
+from ratingoffice.law.article import Article, Ground
 from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.period.calculate import events
@@ -27,7 +34,7 @@ def rate(edition: str, *pieces):
 
 def changed(edition: str, text: str) -> list[str]:
     found = differences(EDITIONS[edition], find_edition(f"{edition}+{text}"))
-    return [change.after for change in found if change.question != Question.EDITION]
+    return [change.after for change in found if change.question != Question.EDITION and change.after is not None]
 
 
 @pytest.mark.parametrize(("edition", "name"), EVERY)
@@ -36,7 +43,97 @@ def test_a_number_as_printed_changes_nothing_and_another_changes_the_words(editi
     assert changed(edition, f"{name}={value}") == []
     words = changed(edition, f"{name}={value + 1}")
     assert words
-    assert any(str(value + 1) in each for each in words)
+    assert any(spoken(value + 1, each) for each in words)
+
+
+# ------------------------------------------------------------------------- the words of every sentence have the number
+
+#: two values, of each kind of number, that no text has
+UNUSUAL = {
+    "a K": (137, 149), "a number of games": (777, 868), "a rating": (3331, 3773), "a difference": (3337, 3779),
+    "a limit of K × games": (33331, 37773), "an age": (111, 128), "a number of periods": (779, 863),
+    "a number of lists": (83, 97),
+}  # fmt: skip
+#: what is no number of the law: I-30, 8.2.2, 6(3)
+REFERENCE = re.compile(r"\b[A-Z]-\d+\b|\b\d+(?:\.\d+)+\b|\b\d+\(\d+\)|\(\d+\)")
+
+
+def forms(value: int) -> set[str]:
+    """In figures, in words, as an ordinal; and as the one after it (“from the third such game on”)."""
+    return {str(value), counted(value, "game").split()[0], ordinal(value), ordinal(value + 1)}
+
+
+def spoken(value: int, text: str) -> int:
+    """How often a text says the number."""
+    words = "|".join(sorted(map(re.escape, forms(value)), key=len, reverse=True))
+    return len(re.findall(rf"\b(?:{words})\b", REFERENCE.sub("", text)))
+
+
+def sentences(regulation: Regulation) -> Iterator[str]:
+    """Every sentence that it has: in its outline, for a side, a change or a verdict, and in its readings."""
+    for field in fields(regulation):
+        value = getattr(regulation, field.name)
+        for one in value if isinstance(value, tuple) else (value,):
+            if isinstance(one, Article):
+                yield from (text for clause in one.clauses for text in (clause.says, clause.why))
+            elif isinstance(one, Ground):
+                yield from (one.says, one.why)
+            elif isinstance(one, Provision):
+                yield one.says
+    yield from (provision.says for provision in regulation.first_rating.provisions)
+    for point in points(regulation):
+        yield from (point.says, point.shown_by, *(other.says for other in point.others))
+
+
+@pytest.mark.parametrize(("edition", "name"), EVERY)
+def test_an_amended_number_is_the_number_in_every_sentence_and_the_old_one_in_none(edition, name):
+    number = numbers(EDITIONS[edition])[name]
+    one, other = UNUSUAL[number.kind.noun]
+    before = list(sentences(EDITIONS[edition]))
+    after, again = (list(sentences(find_edition(f"{edition}+{name}={value}"))) for value in (one, other))
+    changes = [(old, new, third) for old, new, third in zip(before, after, again, strict=True) if old != new]
+    assert changes
+    for old, new, third in changes:
+        assert spoken(one, new) == spoken(number.value, old) - spoken(number.value, new) > 0
+        # and nothing else has changed: with another value it is the same sentence
+        assert in_its_place(new, one, other) == third
+    assert [old for old, new in zip(before, after, strict=True) if spoken(one, new) and old == new] == []
+
+
+def in_its_place(text: str, one: int, other: int) -> str:
+    for old, new in ((ordinal(one + 1), ordinal(other + 1)), (ordinal(one), ordinal(other)), (str(one), str(other))):
+        text = re.sub(rf"\b{old}\b", new, text)
+    return text
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_with_every_number_amended_no_article_says_an_old_one_of_its_own(edition):
+    known = numbers(EDITIONS[edition])
+    new = {name: UNUSUAL[number.kind.noun][0] + at for at, (name, number) in enumerate(known.items())}
+    new = {name: min(value, known[name].kind.largest) for name, value in new.items()}
+    amended = find_edition(f"{edition}+" + "+".join(f"{name}={value}" for name, value in new.items()))
+    lines = [line for entry in outline(amended) for line in entry.lines]
+    for name, number in known.items():
+        own = [line.says for line in lines if line.at.startswith(number.article)]
+        assert any(spoken(new[name], says) for says in own), name
+        assert [says for says in own if spoken(number.value, says)] == [], name
+
+
+@pytest.mark.parametrize(
+    ("edition", "says"),
+    [
+        ("fide-2025-10+first_added=4", "Ra = the average of the rated opponents and of 4 hypothetical ones rated 1800"),
+        ("fide-2025-10+latest_list=4", "Not reported in time for the fourth list after its end: not rated."),
+        ("fide-2025-10+k_young_age=21", "until the end of the year of the 21st birthday"),
+        ("fshu-2018-01+far_games=1", "a difference of more than 400 counts as 400 in the first such game of one event"),
+        ("fshu-2018-01+far_games=3", "counts as 400 in the first three such games of one event"),
+        ("fshu-2018-01+far=350", "a difference of more than 350 counts as 350 in the first two such games"),
+        ("jcf-2024-10+far=350", "a difference of 350 or more counts as 350"),
+        ("jcf-2024-10+floor=1100", "a result below 1100 becomes 1100"),
+    ],
+)
+def test_as_it_is_said_in_words(edition, says):
+    assert any(says in sentence for sentence in sentences(find_edition(edition)))
 
 
 @pytest.mark.parametrize(("edition", "name"), EVERY)
@@ -96,7 +193,8 @@ def test_an_amended_edition_shows_its_numbers_and_can_be_compared():
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("fide-2025-10+k_old=30", 'fide-2025-10 has no number "k_old": its numbers are far, far_top, k_new'),
+        ("fide-2025-10+k_old=30",
+         'fide-2025-10 has no number "k_old": its numbers are latest_list, far, far_top, k_new, k_new_games, k, '),
         ("fide-2025-10+k_new=0", 'k_new: "0" cannot be a K: write a number from 1 to 200'),
         ("fide-2025-10+k_new=9999", 'k_new: "9999" cannot be a K'),
         ("fide-2025-10+k_new=3.5", 'k_new: "3.5" is not a whole number'),
@@ -107,7 +205,7 @@ def test_an_amended_edition_shows_its_numbers_and_can_be_compared():
         ("fide+k=10", 'name the edition itself, fide-2025-10'),
         ("fide-1999+k=10", "there is no edition 'fide-1999'"),
     ],
-)
+)  # fmt: skip
 def test_a_change_that_makes_no_sense_is_one_sentence(name, said):
     with pytest.raises(BadInput, match=said) as found:
         find_edition(name)

@@ -18,6 +18,7 @@ import polars as pl
 from polars import col
 
 from ratingoffice.federations.registry import edition as find_edition
+from ratingoffice.law.article import RATED
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.intake.entry import Entry
 from ratingoffice.intake.register import person_of
@@ -58,6 +59,11 @@ class Judgement:
     games_rated: int
     game_verdicts: tuple[GameVerdict, ...]
     notes: tuple[str, ...]
+
+    @property
+    def none_rated(self) -> bool:
+        """Admitted, and not one of its games is rated."""
+        return self.outcome == RATED and not self.games_rated
 
 
 @dataclass(frozen=True, eq=False)

@@ -23,7 +23,9 @@ def test_an_event_ends_by_three_days_before_the_list(back, expected):
     assert outcome(held(ends_on=days(L, -back))) == expected
 
 
-@pytest.mark.parametrize(("back", "expected"), [(4, RATED), (3, RATED), (2, RATED), (1, RATED), (0, LATER), (-1, LATER)])
+@pytest.mark.parametrize(
+    ("back", "expected"), [(4, RATED), (3, RATED), (2, RATED), (1, RATED), (0, LATER), (-1, LATER)]
+)
 def test_its_report_is_in_time_if_it_came_before_the_list(back, expected):
     month = held(ends_on="2024-01-12", reported_on=days(L, -back))
     assert outcome(month) == expected

@@ -2,7 +2,21 @@
 
 import pytest
 
-from books import fide, following, initial, meets, new_rating, pending, player, rated, rating, spread, together, waits, why
+from books import (
+    fide,
+    following,
+    initial,
+    meets,
+    new_rating,
+    pending,
+    player,
+    rated,
+    rating,
+    spread,
+    together,
+    waits,
+    why,
+)
 
 # for the list of 1 June 2024 the window is 2022-04 to 2024-05; what is older is remembered, and never pooled
 REMEMBERED, IN_WINDOW = "2022-03", "2022-04"

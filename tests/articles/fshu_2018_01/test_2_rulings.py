@@ -50,7 +50,9 @@ def test_each_side_says_that_one_is_on_record(ruling):
     assert why(side(ruled(None), "A")) is None
 
 
-@pytest.mark.parametrize(("own", "opponent", "articles"), [(2299, 1899, "2"), (2300, 1900, "2"), (2301, 1900, "2; 6.5.3")])
+@pytest.mark.parametrize(
+    ("own", "opponent", "articles"), [(2299, 1900, "2"), (2300, 1900, "2"), (2301, 1900, "2; 6.5.3")]
+)
 def test_it_is_said_before_the_difference(own, opponent, articles):
     month = ruled("fair_play", people=(rated("A", own), rated("B", opponent)))
     assert why(side(month, "A")) == articles

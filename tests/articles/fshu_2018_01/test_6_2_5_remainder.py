@@ -1,4 +1,4 @@
-"""FShU 6.2.5, U-4: what remains once the earliest events are dropped begins with an event that may begin a count (4)."""
+"""FShU 6.2.5, U-4: what remains once events are dropped begins with an event with which counting may begin (4)."""
 
 from decimal import Decimal
 

@@ -15,7 +15,7 @@ from ratingoffice.office.store.verify import verify
 pytestmark = pytest.mark.django_db
 
 APRIL, MAY = date(2026, 4, 1), date(2026, 5, 1)
-CHOICE = {"reading": "I-7=window", "holds_from": "2026-04-01", "reason": "resolution 12 of the qualification commission"}
+CHOICE = {"reading": "I-7=window", "holds_from": "2026-04-01", "reason": "resolution 12 of the commission"}
 
 
 def words(body, day):

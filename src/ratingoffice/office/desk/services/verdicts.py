@@ -10,6 +10,7 @@ import polars as pl
 from polars import col
 
 from ratingoffice.intake.verdicts import GameVerdict, Judgement, judge
+from ratingoffice.law.article import RATED
 from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.tournament import Tournament
@@ -29,7 +30,8 @@ class Verdict:
     outcome: str
     article: str
     reason: str
-    games: tuple[GameVerdict, ...] = ()
+    games: tuple[GameVerdict, ...] = ()  # those that are not rated
+    none_rated: bool = False  # admitted, and not one of its games is rated
 
 
 def of_report(report: Report, tournament: Tournament) -> Judgement:
@@ -63,9 +65,15 @@ def of_event(event: Event) -> dict[str, Verdict]:
     )
     day = next_list_date(event.body)
     told = made(small, regulation_of(event.body, day), event.body.pools, day).verdicts
-    found = dict(zip(kinds, (_verdict(told.filter(col("event_id") == row["event_id"])) for row in events), strict=True))
+    open_games = games["rated_on"].null_count()
+    said = (_verdict(told.filter(col("event_id") == row["event_id"]), open_games) for row in events)
+    found = dict(zip(kinds, said, strict=True))
     usual = found[""]
-    return {word: one for word, one in found.items() if not word or one.outcome != usual.outcome}
+    return {
+        word: one
+        for word, one in found.items()
+        if not word or (one.outcome, len(one.games)) != (usual.outcome, len(usual.games))
+    }
 
 
 def _variants(event: Row) -> dict[str, Row]:
@@ -82,14 +90,15 @@ def _typed(events: list[Row], book: Book) -> pl.DataFrame:
     return frame.select(name for name in frame.columns if book.has("events", name) or name in filled)
 
 
-def _verdict(rows_of_event: pl.DataFrame) -> Verdict:
+def _verdict(rows_of_event: pl.DataFrame, open_games: int) -> Verdict:
     every = rows_of_event.to_dicts()
     event: Mapping[str, Any] = next(row for row in every if row["round"] is None)
     games = tuple(
         GameVerdict(row["round"], row["white_id"], row["black_id"], row["outcome"], row["article"], row["reason"])
         for row in every if row["round"] is not None
     )  # fmt: skip
-    return Verdict(event["outcome"], event["article"] or "", event["reason"] or "", games)
+    none_rated = event["outcome"] == RATED and len(games) == open_games
+    return Verdict(event["outcome"], event["article"] or "", event["reason"] or "", games, none_rated)
 
 
 def _book(body: Body, event: Event, ids: Iterable[str]) -> Book:
