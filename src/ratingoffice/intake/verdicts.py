@@ -18,12 +18,12 @@ import polars as pl
 from polars import col
 
 from ratingoffice.federations.registry import edition as find_edition
-from ratingoffice.law.article import RATED
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.intake.entry import Entry
 from ratingoffice.intake.register import person_of
 from ratingoffice.intake.rows import Row
 from ratingoffice.intake.stored import key
+from ratingoffice.law.article import RATED
 from ratingoffice.model.book import Book, rows_in_memory
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import add_months

@@ -127,9 +127,11 @@ def revise(first: Publication, lines: pl.DataFrame, reason: str) -> Publication:
     tables = {one.name: lists.frame(first, one.name) for one in first.tables.all()} | {"list": lines}
     ready = packed(tables)
     digests = {name: one.digest for name, one in ready.items()}
-    digest = digest_of_list(first.body.code, first.list_date, 2, first.edition, first.pools, digests, "")
+    digest = digest_of_list(first.body.code, first.list_date, 2, first.edition, first.readings, first.pools, digests,
+                            "")  # fmt: skip
     second = Publication.objects.create(
-        body=first.body, list_date=first.list_date, revision=2, edition=first.edition, pools=first.pools,
+        body=first.body, list_date=first.list_date, revision=2, edition=first.edition, readings=first.readings,
+        pools=first.pools,
         replaces=first, digests=digests, digest=digest, published_at=first.published_at, reason=reason,
         summary=first.summary,
     )  # fmt: skip
