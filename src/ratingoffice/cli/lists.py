@@ -72,6 +72,7 @@ def create(read: FideList, to: Path) -> dict[str, int]:
         player_id="fide_id", name="name", sex="sex", birth_date=col("birth_year").cast(pl.String),
         federation="federation", title=pl.coalesce("title", "women_title"), fide_id="fide_id",
         fide_standard=positive("standard_rating"), fide_rapid=positive("rapid_rating"),
+        fide_blitz=positive("blitz_rating"),
     )  # fmt: skip
     ratings = players.select(pool=pl.lit("standard"), player_id="player_id", rating="fide_standard").drop_nulls()
     write_tables(to, {"players": players, "ratings": ratings}, "parquet" if players.height > 100_000 else "csv")
@@ -88,15 +89,15 @@ def update(read: FideList, to: Path) -> dict[str, int]:
 
     with locked(to):
         book = read_book(to)
-        ratings = read.players.select(fide_id=col("fide_id"), new_standard=positive("standard_rating"),
-                                      new_rapid=positive("rapid_rating"), on_list=pl.lit(True))  # fmt: skip
+        ratings = read.players.select(
+            "fide_id", *(positive(f"{kind}_rating").alias(f"new_{kind}") for kind in read.kinds), on_list=pl.lit(True)
+        )
         joined = book.players.join(ratings, on="fide_id", how="left", maintain_order="left")
         players = joined.with_columns(
             pl.when("on_list").then(f"new_{kind}").otherwise(f"fide_{kind}").alias(f"fide_{kind}")
-            for kind in ("standard", "rapid")
-            if kind in read.kinds
+            for kind in read.kinds
         )
-        had = book.had.get("players", frozenset()) | {f"fide_{kind}" for kind in read.kinds if kind != "blitz"}
+        had = book.had.get("players", frozenset()) | {f"fide_{kind}" for kind in read.kinds}
         replace_tables(to, {"players": players.select([c for c in book.players.columns if c in had])})
     found = joined["on_list"].fill_null(False)
     moved = players.select(moved_from(book.players, players, read.kinds))["moved"].sum()
@@ -108,8 +109,7 @@ def moved_from(before: pl.DataFrame, after: pl.DataFrame, kinds: tuple[str, ...]
 
     changed = pl.Series("moved", [False]).new_from_index(0, before.height)
     for kind in kinds:
-        if kind != "blitz":
-            changed = changed | before[f"fide_{kind}"].ne_missing(after[f"fide_{kind}"])
+        changed = changed | before[f"fide_{kind}"].ne_missing(after[f"fide_{kind}"])
     return changed.rename("moved")
 
 
