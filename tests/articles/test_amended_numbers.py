@@ -123,7 +123,7 @@ JCF = K | {
 }
 FSHU = K | {
     "far": (300, duel(2000, 1650), why_side, None, "more than 300 counts as 300 in the first two such games"),
-    "far_games": (3, far_away(3), third_side, "from the third such game", "counts as 400 in the first three such games"),
+    "far_games": (3, far_away(3), third_side, "from the third such game", "400 in the first three such games"),
     "k_top_rating": (1999, duel(2000, 2000), why_k, "rating under 2300", "has reached 1999"),
     "k_young_age": (60, duel(1800, 1800, birth_date="1980"), why_k, "the general rule", "under 60 years"),
     "k_young_at_most": (1801, duel(1800, 1800, birth_date="2013"), why_k, "not over 2000", "not over 1801"),

@@ -62,6 +62,35 @@ def test_fide_0_2_with_the_councils_decision_there_is_no_term():
     assert (found.register_by, found.report_by) == (None, None)
 
 
+@pytest.mark.parametrize("declarations", ["official", "continental", "continental laws_of_chess"])
+def test_fide_0_3_an_official_or_continental_event_has_no_term_of_registration(declarations):
+    found = terms("fide", date(2026, 10, 5), date(2026, 10, 9), declarations=declarations)
+    assert (found.register_by, found.registered_later) == (None, None)
+    read_otherwise = terms("fide~I-30=judged", date(2026, 10, 5), date(2026, 10, 9), declarations=declarations)
+    assert read_otherwise.register_by == date(2026, 10, 2)
+
+
+def test_fide_7_1_3_a_continental_event_closes_as_any_other():
+    assert closing_date("fide", date(2026, 11, 1), "continental") == date(2026, 10, 29)
+    found = terms("fide", date(2026, 10, 5), date(2026, 10, 9), declarations="continental")
+    assert found.report_by == date(2026, 12, 29)
+
+
+def test_fide_2024_01_a_list_closes_on_the_end_and_takes_reports_until_the_day_before():  # I-13
+    assert closing_date("fide", date(2024, 2, 1)) == date(2024, 1, 29)
+    found = terms("fide", date(2024, 1, 5), date(2024, 1, 9))
+    assert found.lists[0] == ReportFor(date(2024, 2, 1), date(2024, 1, 31))
+    assert (found.report_by, found.reported_later.article) == (date(2024, 3, 31), "9.1")
+
+
+@pytest.mark.parametrize(
+    ("word", "report_by"), [("text", date(2026, 10, 29)), ("report", date(2026, 10, 29)), ("end", date(2026, 10, 31))]
+)
+def test_fide_the_terms_follow_the_reading(word, report_by):
+    found = terms(f"fide~I-13={word}", date(2026, 10, 5), date(2026, 10, 9))
+    assert found.lists[0] == ReportFor(date(2026, 11, 1), report_by)
+
+
 # JCF: 3(4) five days; 3(6) the 20th of the month before; 3(7) three months
 
 

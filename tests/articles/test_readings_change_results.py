@@ -17,6 +17,7 @@ from books import (
     game_verdict,
     initial,
     jcf,
+    listed,
     meets,
     month,
     new_rating,
@@ -193,12 +194,13 @@ def test_the_other_reading_gives_another_result(shown):
 
 
 def test_every_word_of_every_switch_is_shown():
-    words = {(number, word) for regulation in EDITIONS.values() for number, reading in regulation.interpretations.items()
-             for word in reading.switch}  # fmt: skip
-    assert {(shown.number, shown.word) for shown in EVERY} == words
+    readings = [reading for regulation in EDITIONS.values() for reading in regulation.interpretations.items()]
+    assert {(shown.number, shown.word) for shown in EVERY} == {
+        (number, word) for number, reading in readings for word in reading.switch
+    }
 
 
-# ------------------------------------------------------------------------------------ thresholds of those not seen above
+# ------------------------------------------------------------------------------------------- thresholds, and the edges
 
 
 @pytest.mark.parametrize(
@@ -268,16 +270,26 @@ def test_j_8_nineteen_on_1_january_of_the_year_of_which_list(birth_date, usual, 
 
 
 @pytest.mark.parametrize(
-    ("columns", "number", "usual"),
-    [
-        ({"registered_on": "2024-10-31"}, "J-9", ("needs_decision", "3(4)")),
-        ({"registered_on": None}, "J-9", ("not_rated", "3(4)")),
-    ],
+    ("birth_date", "usual", "by_the_list"), [("2010-06-01", 20, 20), ("2010-06-02", 40, 20), ("2010-07-02", 40, 40)]
 )
-def test_j_9_only_a_late_application_is_no_ground(columns, number, usual):
-    assert outcome(jcf(held(**columns))) == usual
-    other = outcome(jcf(held(**columns), edition=f"jcf-2024-10~{number}=counts"))
-    assert other == (("rated", "3(1)") if columns["registered_on"] else usual)
+def test_u_8_the_k_on_a_list_is_that_of_the_period_that_begins(birth_date, usual, by_the_list):  # U-24
+    for edition, expected in (("fshu-2018-01", usual), ("fshu-2018-01~U-8=list", by_the_list)):
+        assert listed(fshu(rated("A", 1800, birth_date=birth_date), edition=edition), "A")["k"] == expected
+
+
+@pytest.mark.parametrize(
+    ("birth_date", "usual", "of_the_period"), [("2006-01-01", 20, 40), ("2006-01-02", 40, 40), ("2005-01-01", 20, 20)]
+)
+def test_j_8_the_k_on_the_list_of_december_is_that_of_the_list_of_january(birth_date, usual, of_the_period):  # J-21
+    for edition, expected in (("jcf-2024-10", usual), ("jcf-2024-10~J-8=period", of_the_period)):
+        assert listed(jcf(rated("A", 1800, birth_date=birth_date), edition=edition), "A")["k"] == expected
+
+
+@pytest.mark.parametrize(("registered_on", "usual"), [("2024-10-31", "needs_decision"), (None, "not_rated")])
+def test_j_9_only_a_late_application_is_no_ground(registered_on, usual):
+    assert outcome(jcf(held(registered_on=registered_on))) == (usual, "3(4)")
+    other = outcome(jcf(held(registered_on=registered_on), edition="jcf-2024-10~J-9=counts"))
+    assert other == (("rated", "3(1)") if registered_on else (usual, "3(4)"))
 
 
 @pytest.mark.parametrize("columns", [{"member_from": None}, {"member_from": "2024-12-01"}])

@@ -1,6 +1,7 @@
 """A period in parts, from disk to disk: the same to the byte as in memory, and the same sentences about a bad book."""
 
 import hashlib
+from dataclasses import dataclass, replace
 from functools import cache
 
 import polars as pl
@@ -8,6 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 import ratingoffice
+from plain.common import add_months
+from plain.rare import frames_of, rare_book
 from ratingoffice.cli.main import build
 from ratingoffice.demo.generate import generate
 from ratingoffice.engines.disk import rate_folder
@@ -22,6 +25,22 @@ EDITIONS = ("fide-2024-01", "fide-2024-03", "fide-2025-10", "jcf-2024-10", "fshu
 @cache
 def made(edition):
     return generate(players=400, months=2, edition=edition)
+
+
+@dataclass
+class Rare:
+    """A book in which everything happens that seldom does, in the form of a made one."""
+
+    edition: str
+    pool: str
+    list_dates: list
+    book: dict
+
+
+@cache
+def rare(edition):
+    found = rare_book(edition)
+    return Rare(edition, found.pool, [found.list_date, add_months(found.list_date, 1)], frames_of(found))
 
 
 def hashes(folder):
@@ -73,6 +92,53 @@ def test_rows_in_any_order_give_the_same_bytes(tmp_path):
     in_parts(tmp_path / "book", tmp_path / "one", month, 4, "parquet")
     in_parts(tmp_path / "shuffled", tmp_path / "other", month, 3, "parquet")
     assert hashes(tmp_path / "one") == hashes(tmp_path / "other")
+
+
+# late games, joins with a FIDE rating, remembered results, continental events, rulings: tests/plain/rare.py
+
+
+@pytest.mark.parametrize("kind", ["csv", "parquet"])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_seldom_happens_gives_the_same_bytes_in_any_parts_and_any_order(tmp_path, edition, kind):
+    month = rare(edition)
+    write_tables(tmp_path / "book", month.book, kind)
+    shuffled = {name: frame.sample(fraction=1, shuffle=True, seed=len(name)) for name, frame in month.book.items()}
+    write_tables(tmp_path / "shuffled", shuffled, kind)
+    rated = in_memory(tmp_path / "book", month)
+    write_tables(tmp_path / "whole", rated.tables(), kind)
+    for parts, book in ((1, "book"), (2, "shuffled"), (3, "book"), (9, "shuffled")):
+        told = in_parts(tmp_path / book, tmp_path / f"in-{parts}", month, parts, kind)
+        assert hashes(tmp_path / f"in-{parts}") == hashes(tmp_path / "whole")
+        assert told == summary(rated)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_and_so_does_the_month_after_it(tmp_path, edition):
+    month = rare(edition)
+    write_tables(tmp_path / "book", month.book, "csv")
+    in_parts(tmp_path / "book", tmp_path / "first", month, 5, "csv")
+    in_parts(tmp_path / "first", tmp_path / "second", month, 4, "csv", month.list_dates[1])
+    write_tables(tmp_path / "whole", in_memory(tmp_path / "first", month, month.list_dates[1]).tables(), "csv")
+    assert hashes(tmp_path / "second") == hashes(tmp_path / "whole")
+
+
+OTHERWISE = {
+    "fide-2024-01": "I-7=window~I-13=report~I-30=judged",
+    "fide-2024-03": "I-4=anew~I-13=end",
+    "fide-2025-10": "form=1~I-7=window~I-13=report~I-30=judged",
+    "jcf-2024-10": "J-11=any_list~J-16=event~J-20=ur",
+    "fshu-2018-01": "U-4=any~U-28=out~U-29=game~U-30=fide_too",
+}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_and_so_does_another_reading_of_it(tmp_path, edition):
+    month = replace(rare(edition), edition=f"{edition}~{OTHERWISE[edition]}")
+    write_tables(tmp_path / "book", month.book, "parquet")
+    write_tables(tmp_path / "whole", in_memory(tmp_path / "book", month).tables(), "parquet")
+    write_tables(tmp_path / "usual", in_memory(tmp_path / "book", rare(edition)).tables(), "parquet")
+    in_parts(tmp_path / "book", tmp_path / "parts", month, 4, "parquet")
+    assert hashes(tmp_path / "parts") == hashes(tmp_path / "whole") != hashes(tmp_path / "usual")
 
 
 def damage_players(games):

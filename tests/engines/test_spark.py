@@ -1,7 +1,8 @@
 """A period on Spark, in local mode with several partitions: the same tables as in memory, row for row.
 
     RATINGOFFICE_SPARK=off   leaves these tests out (a session takes a gigabyte of memory)
-    RATINGOFFICE_SPARK=all   all five editions, two months each; without it a month of two of them
+    RATINGOFFICE_SPARK=all   all five editions, two months each; without it a month of two of them, and the rare book
+                             (tests/plain/rare.py) of one edition a body
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from polars.testing import assert_frame_equal
 from typer.testing import CliRunner
 
 import ratingoffice
+from plain.common import add_months
+from plain.rare import frames_of, rare_book
 from ratingoffice.cli.main import app
 from ratingoffice.demo.generate import generate
 from ratingoffice.formats.book_folder import write_tables
@@ -27,8 +30,16 @@ from ratingoffice.period.summary import summary
 
 #: with the number of months
 EDITIONS = {"fide-2025-10": 1, "jcf-2024-10": 1}
+#: the rare book of an edition, and how else it is read
+RARE = {
+    "fide-2024-03": "I-7=window~I-13=end~I-30=judged",
+    "jcf-2024-10": "J-11=any_list~J-16=event~J-20=ur",
+    "fshu-2018-01": "U-4=any~U-28=out~U-29=game~U-30=fide_too",
+}
+RARE_MONTHS = [(edition, 1) for edition in RARE]
 if os.environ.get("RATINGOFFICE_SPARK") == "all":
     EDITIONS = dict.fromkeys(("fide-2024-01", "fide-2024-03", "fshu-2018-01", *EDITIONS), 2)
+    RARE_MONTHS = [(edition, 2) for edition in [*EDITIONS, *(f"{edition}~{words}" for edition, words in RARE.items())]]
 FIDE = {"edition": "fide-2024-03", "list_date": date(2024, 6, 1)}
 
 
@@ -93,6 +104,24 @@ def test_months_on_spark_are_the_months_in_memory(edition, months, rate_on, tmp_
         here, out = tmp_path / f"{number}", tmp_path / f"{number + 1}"
         told = rate_on(here, out, list_date=list_date, **asked, **parts[number])
         assert_same(out, rated)
+        assert told == summary(rated)
+        book = rated.book
+
+
+@pytest.mark.parametrize(("edition", "months"), RARE_MONTHS)
+def test_what_seldom_happens_is_the_same_on_spark_in_any_order(edition, months, rate_on, tmp_path):
+    """Late games, joins with a FIDE rating, remembered results, continental events, rulings."""
+    rare = rare_book(edition.partition("~")[0])
+    frames, asked = frames_of(rare), {"edition": edition, "pool": rare.pool}
+    shuffled = {name: frame.sample(fraction=1, shuffle=True, seed=len(name)) for name, frame in frames.items()}
+    write_tables(tmp_path / "0", shuffled, "parquet")
+    book = Book.of(**frames)
+    for number, parts in zip(range(months), ((5, 3), (2, 4)), strict=False):
+        list_date = add_months(rare.list_date, number)
+        rated = ratingoffice.rate(book, list_date=list_date, **asked)
+        told = rate_on(tmp_path / f"{number}", tmp_path / f"{number + 1}", list_date=list_date, **asked,
+                       event_parts=parts[0], player_parts=parts[1])  # fmt: skip
+        assert_same(tmp_path / f"{number + 1}", rated)
         assert told == summary(rated)
         book = rated.book
 

@@ -69,18 +69,23 @@ def spoken(value: int, text: str) -> int:
     return len(re.findall(rf"\b(?:{words})\b", REFERENCE.sub("", text)))
 
 
-def sentences(regulation: Regulation) -> Iterator[str]:
-    """Every sentence that it has: in its outline, for a side, a change or a verdict, and in its readings."""
+def of_articles(regulation: Regulation) -> Iterator[tuple[str, str]]:
+    """Every sentence of its articles, with the article: in its outline, and for a side, a change or a verdict."""
     for field in fields(regulation):
         value = getattr(regulation, field.name)
         for one in value if isinstance(value, tuple) else (value,):
             if isinstance(one, Article):
-                yield from (text for clause in one.clauses for text in (clause.says, clause.why))
+                yield from ((one.number, text) for clause in one.clauses for text in (clause.says, clause.why))
             elif isinstance(one, Ground):
-                yield from (one.says, one.why)
+                yield from ((one.article, one.says), (one.article, one.why))
             elif isinstance(one, Provision):
-                yield one.says
-    yield from (provision.says for provision in regulation.first_rating.provisions)
+                yield one.article, one.says
+    yield from ((provision.article, provision.says) for provision in regulation.first_rating.provisions)
+
+
+def sentences(regulation: Regulation) -> Iterator[str]:
+    """And those of its readings."""
+    yield from (says for _, says in of_articles(regulation))
     for point in points(regulation):
         yield from (point.says, point.shown_by, *(other.says for other in point.others))
 
@@ -112,9 +117,9 @@ def test_with_every_number_amended_no_article_says_an_old_one_of_its_own(edition
     new = {name: UNUSUAL[number.kind.noun][0] + at for at, (name, number) in enumerate(known.items())}
     new = {name: min(value, known[name].kind.largest) for name, value in new.items()}
     amended = find_edition(f"{edition}+" + "+".join(f"{name}={value}" for name, value in new.items()))
-    lines = [line for entry in outline(amended) for line in entry.lines]
+    lines = [(line.at, line.says) for entry in outline(amended) for line in entry.lines]
     for name, number in known.items():
-        own = [line.says for line in lines if line.at.startswith(number.article)]
+        own = [says for at, says in [*lines, *of_articles(amended)] if at.startswith(number.article)]
         assert any(spoken(new[name], says) for says in own), name
         assert [says for says in own if spoken(number.value, says)] == [], name
 

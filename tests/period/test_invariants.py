@@ -1,4 +1,5 @@
-"""What holds for every book, whatever the regulation: on random books of every edition (plain.books).
+"""What holds for every book, whatever the regulation: on random books of every edition (plain.books), and on one in
+which everything happens that seldom does (plain.rare).
 
 RATINGOFFICE_EXAMPLES=200 looks at that many books an edition; the first of them are always the same.
 """
@@ -14,30 +15,24 @@ from polars.testing import assert_frame_equal
 import ratingoffice
 from books import days, fide, player, waits
 from plain.books import LISTS, random_book
+from plain.rare import frames_of, rare_book
 from ratingoffice.demo.generate import generate
 from ratingoffice.formats.book_folder import read_book, write_tables
-from ratingoffice.model.book import TABLES, Book
+from ratingoffice.model.book import Book
 from ratingoffice.period import pieces
 
 ANSWERS = ("list", "sides", "verdicts", "initials", "changes")
+RARE = "rare"
 
 
 def on_books(number):
-    """Parametrizes a test with so many books of every edition."""
-    seeds = range(int(os.environ.get("RATINGOFFICE_EXAMPLES", number)))
+    """Parametrizes a test with so many books of every edition, and the rare one."""
+    seeds = [*range(int(os.environ.get("RATINGOFFICE_EXAMPLES", number))), RARE]
     return pytest.mark.parametrize(("edition", "seed"), [(edition, seed) for edition in LISTS for seed in seeds])
 
 
-def frames_of(random, months=1):
-    """The tables of a random book as frames, with the events of the later months in it from the start."""
-    rows = {name: list(table) for name, table in random.tables.items()}
-    for more in random.more[: months - 1]:
-        for name, table in more.items():
-            rows[name] += table
-    return {
-        name: pl.DataFrame(table, schema={c: kind for c, kind in TABLES[name].items() if c in random.had[name]})
-        for name, table in rows.items()
-    }
+def a_book(edition, seed, months=1):
+    return rare_book(edition) if seed == RARE else random_book(seed, edition, months)
 
 
 def rated(frames, random, **options):
@@ -52,8 +47,8 @@ def rated_book(book, random, list_date=None, **options):
 
 @cache
 def a_month(edition, seed):
-    """A random book, its tables, and what comes out: rated once for all the tests that look at it."""
-    random = random_book(seed, edition)
+    """A book, its tables, and what comes out: rated once for all the tests that look at it."""
+    random = a_book(edition, seed)
     frames = frames_of(random)
     return random, frames, rated(frames, random)
 
@@ -70,7 +65,7 @@ def assert_same(one, other):
 def test_the_order_of_the_rows_and_columns_does_not_matter(edition, seed):
     (random, frames, month), dice = a_month(edition, seed), Random(seed)
     shuffled = {
-        name: frame.sample(fraction=1, shuffle=True, seed=seed).select(dice.sample(frame.columns, frame.width))
+        name: frame.sample(fraction=1, shuffle=True, seed=len(name)).select(dice.sample(frame.columns, frame.width))
         for name, frame in frames.items()
     }
     assert_same(month, rated(shuffled, random))
@@ -83,6 +78,16 @@ def test_results_that_wait_without_a_round_or_an_opponent_are_written_in_one_ord
         return fide(player("A"), *pieces).book.pending
 
     assert_frame_equal(written(1800, 1700), written(1700, 1800))
+
+
+def test_so_are_those_of_an_event_that_was_rated_in_two_periods():
+    def written(*periods):
+        pieces = [waits("A", "0", 1800, period=period, event_id="long", ends_on="2024-03-20") for period in periods]
+        for piece in pieces:
+            del piece["pending"][0]["round"], piece["pending"][0]["opponent_id"]
+        return fide(player("A"), *pieces).book.pending
+
+    assert_frame_equal(written("2024-02", "2024-03"), written("2024-03", "2024-02"))
 
 
 @on_books(2)
@@ -131,7 +136,7 @@ def test_csv_and_parquet_are_read_as_the_same_book(edition, seed, tmp_path):
 
 @on_books(1)
 def test_what_comes_out_is_the_next_book_and_nothing_is_rated_twice(edition, seed, tmp_path):
-    random = random_book(seed, edition, months=3)
+    random = a_book(edition, seed, months=3)
     book, list_date = Book.of(**frames_of(random, months=3)), random.list_date
     counted, closed, last = [], set(), None
     for number in range(4):

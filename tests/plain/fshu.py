@@ -247,6 +247,6 @@ def outcome(article, reason, used, kept, published):
     p = score_of(used) / len(used)
     Ru = performance(used)
     if Ru > 2300:  # 6.2.4
-        article = {"4": "4", "6.2": "6.2.4", "6.2.5": "6.2.4; 6.2.5"}[article]
+        article = {"4": "4", "6.2": "6.2.4", "6.2.5": "6.2.5; 6.2.4"}[article]
     Rc = Fraction(sum(row["opponent_rating"] for row in used), len(used))
     return First(article, reason, used, kept, Rc, hundredths(p), dp(p), min(Ru, 2300), published)

@@ -1,4 +1,4 @@
-"""The random books meet every rule that they are there for, often enough to be worth comparing."""
+"""The random books meet every rule that they are there for, often enough to be worth comparing; the rare one too."""
 
 from collections import Counter
 from functools import cache
@@ -9,6 +9,7 @@ from plain import fshu
 from plain.books import LISTS, random_book
 from plain.common import add_months, by_event, in_window, period_of, seconds_for_60_moves
 from plain.fide import WINDOW, shall_be_rated
+from plain.rare import rare_book
 from plain.rate import rate
 
 BOOKS = 400
@@ -101,3 +102,22 @@ THINGS = [
 @pytest.mark.parametrize(("edition", "thing"), THINGS)
 def test_one_book_in_two_hundred_at_least_shows_it(edition, thing):
     assert met(edition)[thing] >= BOOKS // 200
+
+
+MORE = {
+    "fide": """event not_rated 9.1|event not_rated 0.2|event later_list 7.1.3|game later_list 4.1|game not_rated 5.1
+game not_rated 6.2|side not counted 7.2.1|side counted 8.2.4|first rating 7.1.4 not yet""",
+    "jcf": """event needs_decision 3(4)|game later_list 3(6)|game not_rated 3(5)|game not_rated 3(8)
+side not counted 3(7)|side not counted 6(3)|first rating 6(3) published|first rating 6(3) not yet""",
+    "fshu": """event not_rated 2|event needs_decision 2|event later_list 2|game not_rated 2|side counted 2; 6.4
+side counted 6.5.3|first rating 4 not yet|first rating 6.2 published""",
+}
+
+
+@pytest.mark.parametrize("edition", LISTS)
+def test_the_rare_book_shows_them_all_and_more(edition):
+    book = rare_book(edition)
+    rated = rate(book.tables, edition, book.list_date, book.pool, book.had)
+    wanted = {thing for name, thing in THINGS if name == edition}
+    wanted |= set(MORE[edition.split("-")[0]].replace("\n", "|").split("|"))
+    assert wanted - set(things_in(book, rated)) == set()

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 import ratingoffice
 from plain.books import LISTS, RandomBook, random_book, smallest
 from plain.common import COLUMNS, add_months, period_of
+from plain.rare import rare_book
 from plain.rate import next_book, rate
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.model.findings import BadInput
@@ -76,6 +77,11 @@ def test_the_engine_and_the_plain_statement_agree_on_a_month(edition, seed):
 @given(seed=seeds)
 def test_the_engine_and_the_plain_statement_agree_on_three_months_in_a_row(edition, seed):
     check(random_book(seed, edition, months=3))
+
+
+@pytest.mark.parametrize("edition", LISTS)
+def test_they_agree_on_what_seldom_happens_and_on_the_months_after_it(edition):
+    check(replace(rare_book(edition, copies=2), more=[{"events": [], "games": []}] * 3))
 
 
 # --- thresholds that chance rarely meets -----------------------------------------------------------------------------

@@ -64,9 +64,7 @@ def test_no_other_approval_helps(approvals):
     assert said_too_late(in_march("2024-05-30", approvals=approvals))
 
 
-@pytest.mark.parametrize(
-    ("reported_on", "told"), [("2024-05-30", False), ("2024-05-31", False), ("2024-06-01", True)]
-)
+@pytest.mark.parametrize(("reported_on", "told"), [("2024-05-30", False), ("2024-05-31", False), ("2024-06-01", True)])
 def test_an_official_event_has_until_the_day_before_the_third_list(reported_on, told):
     assert said_too_late(in_march(reported_on, "2024-05-01", declarations="official laws_of_chess")) == told
 
@@ -84,9 +82,7 @@ def test_an_event_that_is_not_reported_yet_says_by_when_it_must_be():
     assert "too late" not in reason
 
 
-@pytest.mark.parametrize(
-    ("reported_on", "told"), [("2024-03-30", False), ("2024-03-31", False), ("2024-04-01", True)]
-)
+@pytest.mark.parametrize(("reported_on", "told"), [("2024-03-30", False), ("2024-03-31", False), ("2024-04-01", True)])
 def test_by_fide_2024_01_the_report_had_to_come_before_the_third_list(reported_on, told):
     # ended in January: 1 April is the third
     make = partial(fide, edition="fide-2024-01")

@@ -33,9 +33,7 @@ def met(national, foreign, result="==", edition="fshu-2018-01", **of_foreigners)
     """A newcomer's event: so many games against FShU-rated opponents of 1800, then so many against foreigners."""
     own, others = [f"R{n}" for n in range(national)], [f"F{n}" for n in range(foreign)]
     people = [rated(name, 1800) for name in own] + [foreigner(name, **of_foreigners) for name in others]
-    return fshu(
-        player("A"), *people, event("E", *[game("A", name, result) for name in own + others]), edition=edition
-    )
+    return fshu(player("A"), *people, event("E", *[game("A", name, result) for name in own + others]), edition=edition)
 
 
 @pytest.mark.parametrize(("n", "published"), [(14, False), (15, True), (16, True)])

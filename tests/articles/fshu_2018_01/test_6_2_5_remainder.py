@@ -117,6 +117,14 @@ def test_while_nothing_is_dropped_nothing_more_is_asked():
     assert result(month) == (1800, 15, "6.2")
 
 
+@pytest.mark.parametrize(
+    ("against", "expected"), [(1499, (2299, 3, "6.2.5")), (1500, (2300, 3, "6.2.5")), (1501, (2300, 3, "6.2.5; 6.2.4"))]
+)
+def test_at_most_2300_holds_for_what_remains_too(against, expected):  # 6.2.4
+    # three wins: p = 1.0, dR = 800
+    assert result(after_these(event_of_may(3, "111", against))) == expected
+
+
 def test_the_games_of_dropped_events_do_not_count():
     month = after_these(event_of_may(3, "===", 1700))
     assert (rating(month, "A")["games"], listed(month, "A")["games"]) == (3, 3)
