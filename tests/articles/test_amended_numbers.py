@@ -15,7 +15,9 @@ from books import event, game, initial, meets, month, pending, player, rated, si
 from ratingoffice.federations.numbers import numbers
 from ratingoffice.federations.registry import EDITIONS
 
-EVERY = [(edition, name) for edition, regulation in EDITIONS.items() for name in numbers(regulation)]
+#: the numbers of FIDE's rapid and blitz are those of its standard text
+EVERY = [(edition, name) for edition, regulation in EDITIONS.items() if "standard" in regulation.pools
+         for name in numbers(regulation)]  # fmt: skip
 rate = partial(month, list_date="2026-02-01")
 
 # ------------------------------------------------------------------------------------------- what comes of a month

@@ -211,13 +211,13 @@ class Month:
         known += [self.joined_with.get((pool, player_id)), self.taken_over.get((pool, player_id))]
         return max([rating for rating in known if rating is not None], default=0)
 
-    def rating_at_start(self, player_id, event):
+    def rating_at_start(self, player_id, event, pool="standard"):
         """On the list in force on the day the event starts (FIDE 8.3.1 I-12, FShU 6.5.1); book.md on `lists`."""
         started_under = first_of_month(event["starts_on"])
-        row = self.ratings.get(("standard", player_id))
+        row = self.ratings.get((pool, player_id))
         if started_under >= self.F:
             return row["rating"] if row else None
-        that_list = [r for r in self.lists if r["list_date"] == started_under and r["pool"] == "standard"]
+        that_list = [r for r in self.lists if r["list_date"] == started_under and r["pool"] == pool]
         if that_list:
             return {r["player_id"]: r["rating"] for r in that_list}.get(player_id)
         if row and row["rated_since"] is not None and row["rated_since"] > event["starts_on"]:

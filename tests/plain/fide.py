@@ -192,7 +192,7 @@ def judge_game(month, event, game):
     """None, or the ground on which the game is not rated."""
     if not was_played(game):
         return Ground("5.1", "not played")
-    if game["ruling"] is not None:
+    if game["ruling"] in ("force_majeure", "fair_play"):  # unequal times are a matter of rapid and blitz
         return Ground("5.1", f"not rated by a decision ({game['ruling']})")
     needed = time_needed(month, event, game)
     if seconds_for_60_moves(event["time_control"]) < needed:

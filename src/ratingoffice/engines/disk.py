@@ -12,7 +12,7 @@ players: the tables come out the same to the byte, however many there are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date
 from itertools import chain
@@ -25,24 +25,12 @@ from polars import col
 from polars.io.plugins import register_io_source
 
 from ratingoffice.engines.parts import Parts, Tell, check_games, cut
-from ratingoffice.federations.registry import edition as find_edition
-from ratingoffice.federations.regulation import Pools, Regulation
+from ratingoffice.federations.regulation import Pools
 from ratingoffice.formats.book_folder import Kind, columns_of, read_book, refuse_existing, sources_of, write_tables
 from ratingoffice.law.article import Ground
 from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.model.period import Period
-from ratingoffice.period.admission import Admission, admit
-from ratingoffice.period.afterwards import by_their_games
-from ratingoffice.period.changes import the_changes
-from ratingoffice.period.codes import Desk, in_order
-from ratingoffice.period.first_ratings import pool_rows
-from ratingoffice.period.next_book import carried, rated_events, rated_games
-from ratingoffice.period.pool import RatedPool, inherit, played, rated_pool, settle, side, start
-from ratingoffice.period.publish import the_list, the_verdicts
-from ratingoffice.period.rate import changes, merged
+from ratingoffice.period.month import Admission, Desk, Month, RatedPool, both_entries, in_order, merged, without_games
 from ratingoffice.period.rated import Rated
-from ratingoffice.period.ratings_then import ratings_then
-from ratingoffice.period.run import all_games, by_pool, chosen_pools, rated_of, standings_of
 from ratingoffice.period.summary import judged, listing, told
 
 
@@ -50,9 +38,7 @@ def rate_folder(
     folder: Path, out: Path, *, edition: str, list_date: date, pool: str, kind: Kind, parts: int, tell: Tell
 ) -> dict[str, Any]:
     """Rate the period before the list, by that edition, from one folder into another; what is told of it at the end."""
-    period = Period(list_date)
-    regulation = find_edition(edition, on=list_date)
-    pools = chosen_pools(regulation, pool)
+    month = Month.of(edition, list_date, pool)
     refuse_existing(out)
     source = sources_of(folder).get("games")
     book = read_book(folder, leave_out=("games",))
@@ -60,8 +46,9 @@ def rate_folder(
     book = replace(book, had=had).with_tables(
         players=in_order(book.players, "players"), events=in_order(book.events, "events")
     )
+    month.refuse_unknown_pools(book)
     with TemporaryDirectory(prefix=f".{out.name}.parts-", dir=out.absolute().parent) as temporary:
-        run = _Run(cut(book, source, Path(temporary), parts, tell), period, regulation, pools, tell)
+        run = _Run(cut(book, source, Path(temporary), parts, tell), month, tell)
         rated = run.rated()
         write_tables(out, {**rated.tables(), **run.streams(rated)}, kind)
         return told(rated.edition, rated.list_date, rated.pools, listing(rated), pl.concat(run.judged), run.sides)
@@ -70,11 +57,10 @@ def rate_folder(
 class _Run:
     """A period on its way. What is kept here grows with the players and the events, not with the games."""
 
-    def __init__(self, parts: Parts, period: Period, regulation: Regulation, pools: Sequence[str], tell: Tell) -> None:
-        self.parts, self.period, self.regulation, self.pools, self.tell = parts, period, regulation, pools, tell
-        nobody_plays = Desk(parts.book, parts.coded, pl.DataFrame())
-        self.office = nobody_plays  # all the players, no game
-        self.standing = standings_of(nobody_plays, pools, period, regulation)
+    def __init__(self, parts: Parts, month: Month, tell: Tell) -> None:
+        self.parts, self.month, self.tell = parts, month, tell
+        self.office = without_games(parts.book, parts.coded)
+        self.standing = month.standings(self.office)
         self.grounds: list[tuple[Ground, ...]] = []
         self.found: list[RatedPool] = []
         self.judged: list[pl.DataFrame] = []
@@ -82,61 +68,58 @@ class _Run:
 
     def rated(self) -> Rated:
         """Everything but the tables that grow with the games."""
-        period, regulation, office = self.period, self.regulation, self.office
-        events, plays = self.admit_all()
-        for at, pool in enumerate(self.pools):
-            self.standing[pool] = inherit(self.standing[pool], plays[at], regulation)
+        month, office = self.month, self.office
+        events, entries = self.admit_all()
+        for at, pool in enumerate(month.pools):
+            self.standing[pool] = month.enter(self.standing[pool], entries[at], pool)
             self.found.append(self.rate(at, pool))
-        return rated_of(
-            self.found, period, regulation,
-            book=lambda: carried(office, self.found, period).with_tables(events=pl.concat(events)),
-            list=lambda: the_list(office, self.found, all_games(self.found), period, regulation),
-            changes=lambda: the_changes(office, self.found, regulation),
+        return month.rated(
+            self.found,
+            book=lambda: month.carried(office, self.found).with_tables(events=pl.concat(events)),
+            list=lambda: month.list(office, self.found),
+            changes=lambda: month.changes(office, self.found),
             verdicts=pl.DataFrame,
-        )  # fmt: skip
+        )
 
-    def admit_all(self) -> tuple[list[pl.DataFrame], list[pl.Series]]:
-        """Judge every part, and lay its admission beside it."""
-        findings: list[Finding] = []
-        events = []
-        nobody = pl.Series("plays", [False]).new_from_index(0, self.parts.book.players.height)
-        plays = [nobody for _ in self.pools]
+    def admit_all(self) -> tuple[list[pl.DataFrame], list[pl.DataFrame]]:
+        """Judge every part, and lay its admission beside it; by pool who may take a rating over."""
+        month, findings = self.month, list[Finding]()
+        events, entries = [], list[pl.DataFrame]()
         for number in range(len(self.parts)):
             desk = self.parts.desk(number)
             findings += check_games(self.parts, number, desk)
             if findings:
                 continue
-            first = self.pools[0]
-            then = ratings_then(desk.book, desk.coded, first, self.standing[first], self.period, self.regulation)
-            admission = admit(desk, then, self.period, self.regulation, self.pools)
-            self.grounds.append(admission.grounds)
-            for name in ("events", "games", "reasons", "later"):
-                getattr(admission, name).write_ipc(self.place(number, name), compression="lz4")
-            admissions = by_pool(admission, self.pools, self.regulation)
-            plays = [before | played(its.games, self.standing[pool], self.regulation)
-                     for before, its, pool in zip(plays, admissions, self.pools, strict=True)]  # fmt: skip
-            verdicts = the_verdicts(desk, admissions, self.regulation)
+            admissions = month.admit(desk, self.standing)
+            self.grounds.append(admissions[0].grounds)
+            for at, admission in enumerate(admissions):
+                for name in ("events", "games", "reasons", "later"):
+                    getattr(admission, name).write_ipc(self.place(number, f"{name}-{at}"), compression="lz4")
+            here = [month.entries(desk, its, self.standing[pool], pool)
+                    for its, pool in zip(admissions, month.pools, strict=True)]  # fmt: skip
+            entries = [both_entries(*two) for two in zip(entries, here, strict=True)] if entries else here
+            verdicts = month.verdicts(desk, admissions)
             verdicts.write_ipc(self.place(number, "verdicts"), compression="lz4")
             self.judged.append(judged(verdicts))
-            events.append(desk.book.events.with_columns(rated_events(desk, admissions, self.period)))
+            events.append(month.rated_events(desk, admissions))
             self.tell("admitting", number + 1, len(self.parts))
         if findings:
             raise BadInput(findings)
-        return events, plays
+        return events, entries
 
     def rate(self, at: int, pool: str) -> RatedPool:
         """Each player's sum, and what it comes to."""
-        standing = self.standing[pool]
+        month, standing = self.month, self.standing[pool]
         sums: list[pl.DataFrame] = []
         for number in range(len(self.parts)):
             desk, admission = self.admitted(number, at)
-            sided = side(desk, standing, admission, self.regulation, 1)
+            sided = month.sum(desk, standing, admission, pool)
             sums = [merged([*sums, sided.sums])]
-            self.lay_aside(number, pool_rows(desk, sided.sides, pool, self.period), pool)
+            self.lay_aside(number, month.waiting(desk, sided, pool), pool)
             self.sides += sum(piece.height for piece in sided.sides)
             self.tell(f"rating {pool}", number + 1, len(self.parts))
-        players = by_their_games(changes(standing, sums[0], self.regulation), self.period, self.regulation)
-        return rated_pool(self.office, pool, players, self.start(pool), pl.DataFrame(), self.period, self.regulation)
+        players = month.change(standing, sums[0], pool)
+        return month.rated_pool(self.office, players, self.start(pool), pl.DataFrame(), pool)
 
     def lay_aside(self, number: int, rows: pl.DataFrame, pool: str) -> None:
         """The results of unrated players, by ranges of players; there are as many ranges as parts."""
@@ -156,17 +139,18 @@ class _Run:
             new = pl.concat([pl.read_ipc(self.place(number, f"waiting-{pool}-{at}"))
                              for number in range(len(self.parts))])  # fmt: skip
             here = range_of_waiting == at
-            desk = Desk(book.with_tables(pending=book.pending.filter(here)),
-                        replace(coded, pending=coded.pending.filter(here)), pl.DataFrame())  # fmt: skip
-            its = start(desk, self.standing[pool], new, pool, self.period, self.regulation)
+            desk = without_games(book.with_tables(pending=book.pending.filter(here)),
+                                 replace(coded, pending=coded.pending.filter(here)))  # fmt: skip
+            its = self.month.start(desk, self.standing[pool], new, pool)
             its.held.write_ipc(self.place(at, f"pooled-{pool}"), compression="lz4")
             found.append(replace(its, held=its.held.clear()))
         return Pools(*(pl.concat([getattr(its, name) for its in found]) for name in ("initials", "held", "waiting")))
 
     def streams(self, rated: Rated) -> dict[str, pl.LazyFrame]:
         """The tables that grow with the games."""
+        pooled = (f"pooled-{pool}" for pool in sorted(self.month.pools))
         streams = {"sides": _stream(self.sides_again), "verdicts": _stream(self.written("verdicts")),
-                   "pooled": _stream(self.written(*(f"pooled-{pool}" for pool in sorted(self.pools))))}  # fmt: skip
+                   "pooled": _stream(self.written(*pooled))}  # fmt: skip
         if "games" in rated.book.had:
             streams["games"] = _stream(self.games_again).select(rated.tables()["games"].columns)
         return streams
@@ -180,26 +164,24 @@ class _Run:
         for at, pool in enumerate(self.found):
             for number in range(len(self.parts)):
                 desk, admission = self.admitted(number, at)
-                sided = side(desk, self.standing[pool.pool], admission, self.regulation, 1)
-                yield settle(desk, pool.pool, sided, pool.players, admission, self.regulation)
+                sided = self.month.sum(desk, self.standing[pool.pool], admission, pool.pool)
+                yield self.month.settle(desk, sided, pool.players, admission, pool.pool)
                 self.tell(f"writing {pool.pool}", number + 1, len(self.parts))
 
     def games_again(self) -> Iterator[pl.DataFrame]:
         for number in range(len(self.parts)):
-            desk, admission = self.parts.desk(number), self.admission(number)
-            admissions = by_pool(admission, self.pools, self.regulation)
-            yield desk.book.games.with_columns(rated_games(desk, admissions, self.period))
+            admissions = [self.admission(number, at) for at in range(len(self.month.pools))]
+            yield self.month.rated_games(self.parts.desk(number), admissions)
 
     def admitted(self, number: int, at: int) -> tuple[Desk, Admission]:
         """A part and its admission to one of the pools. The sides need no table of the games as they were read."""
         first, end = self.parts.bounds[number], self.parts.bounds[number + 1]
         book = self.parts.book.with_tables(events=self.parts.book.events.slice(first, end - first))
-        admission = by_pool(self.admission(number), self.pools, self.regulation)[at]
-        return Desk(book, self.parts.coded, pl.DataFrame()), admission
+        return without_games(book, self.parts.coded), self.admission(number, at)
 
-    def admission(self, number: int) -> Admission:
+    def admission(self, number: int, at: int) -> Admission:
         events, games, reasons, later = (
-            pl.read_ipc(self.place(number, name)) for name in ("events", "games", "reasons", "later")
+            pl.read_ipc(self.place(number, f"{name}-{at}")) for name in ("events", "games", "reasons", "later")
         )
         return Admission(events, games, self.grounds[number], reasons, later)
 

@@ -20,7 +20,7 @@ from ratingoffice.model.checks import check
 from ratingoffice.model.coded import RESULT_TEXTS, Coded, Index, result_numbers
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.rows import taken
-from ratingoffice.period.codes import Desk, game_order
+from ratingoffice.period.month import Desk, game_order
 
 #: rows that are read and coded at once
 BATCH = 1_000_000

@@ -46,11 +46,9 @@ from ratingoffice.engines.spark_tables import (
     write,
 )
 from ratingoffice.engines.spark_work import PLAYS, K, Work
-from ratingoffice.federations.registry import edition as find_edition
-from ratingoffice.model.book import ORDER, TABLES, VALUES, Book
+from ratingoffice.model.book import ORDER, TABLES, USUAL_POOLS, Book
 from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.model.period import Period
-from ratingoffice.period.run import chosen_pools, rate_period
+from ratingoffice.period.month import Month
 from ratingoffice.period.summary import judged, listing, told
 
 #: so many make a part: what a worker has in memory at once, some hundred megabytes
@@ -78,11 +76,9 @@ def rate_on_spark(
     event_parts: int = 0, player_parts: int = 0,
 ) -> dict[str, Any]:  # fmt: skip
     """Rate the period before the list, from one folder into another; what is told of it at the end. 0: as needed."""
-    regulation = find_edition(edition, on=list_date)
-    pools = tuple(chosen_pools(regulation, pool))
-    Period(list_date)
+    month = Month.of(edition, list_date, pool)
     refuse_existing(spark, out)
-    run = _Run(spark, sources(spark, book), regulation.edition, list_date, pools, (event_parts, player_parts))
+    run = _Run(spark, sources(spark, book), month, (event_parts, player_parts))
     # parcels are large: not too many at once; and what is joined is cut as the rest is
     batch, joins = "spark.sql.execution.arrow.maxBytesPerBatch", "spark.sql.shuffle.partitions"
     with _set(spark, {batch: "64m", joins: str(max(run.event_parts, run.player_parts))}):
@@ -111,20 +107,19 @@ class _Run:
     """A period on its way. What the driver holds itself is small: bounds, names and counts."""
 
     def __init__(
-        self, spark: SparkSession, found: Mapping[str, Source], edition: str, list_date: date, pools: tuple[str, ...],
-        parts: tuple[int, int],
-    ) -> None:  # fmt: skip
-        self.spark, self.found, self.regulation, self.kept = spark, found, find_edition(edition), list[DataFrame]()
+        self, spark: SparkSession, found: Mapping[str, Source], month: Month, parts: tuple[int, int]
+    ) -> None:
+        self.spark, self.found, self.month, self.kept = spark, found, month, list[DataFrame]()
         by_event = self.cut("games", "event_id", "events", parts[0] or self.needed("games", GAMES))
         by_player = self.cut("players", "player_id", "players", parts[1] or self.needed("players", PLAYERS))
         self.event_parts, self.player_parts = len(by_event) + 1, len(by_player) + 1
         had = {table: source.columns for table, source in found.items()}
         # a period in which nobody plays has every table, with the columns and types that it will have
-        self.template = rate_period(Book(had=had), edition, list_date, "both" if len(pools) > 1 else pools[0])
+        self.template = month.rate(Book(had=had))
         self.taken = {table: self.keep(source.taken(by_event if table in BY_EVENT else by_player))
                       for table, source in found.items()}  # fmt: skip
         files = {table: source.files for table, source in found.items()}
-        self.work = Work(edition, list_date, pools, had, (), files, by_player)
+        self.work = Work(month.regulations.name, month.period.list_date, month.pools, had, {}, files, by_player)
 
     def tables(self) -> dict[str, DataFrame]:
         """Check, rate, and say what is to be written. Raises BadInput with everything that is wrong."""
@@ -138,7 +133,7 @@ class _Run:
         if self.findings(checked):
             self.refuse(checked, parts_of(of_events, self.event_parts, self.work.check_events))
 
-        if self.regulation.inherits:
+        if self.work.inherits:
             plays = self.keep(parts_of(of_events, self.event_parts, self.work.plays))
             self.refuse(plays)
             of_players = _together([of_players, named(plays, "plays")])
@@ -154,7 +149,8 @@ class _Run:
     def published(self) -> dict[str, DataFrame]:
         """The tables of `ratingoffice.rate`, in its order."""
         schemas = {name: dict(table.schema) for name, table in self.template.tables().items()}
-        pools, every_pool = self.work.pools, sorted(VALUES["ratings", "pool"])
+        pools = self.work.pools
+        every_pool = sorted({*self.month.regulations.body.pools, *USUAL_POOLS})
 
         def in_turn(parcels: DataFrame, name: str, pools: Sequence[str]) -> DataFrame:
             return _together([unpacked(parcels, f"{name} {pool}", schemas[name]) for pool in pools])
@@ -184,7 +180,7 @@ class _Run:
         counted = collected(self.players, "listing", nobody).sum().row(0, named=True)
         sides = sum(collected(self.events, "sizes", pl.DataFrame({"sides": [0]}))["sides"])
         verdicts = collected(self.events, "judged", judged(self.template.verdicts))
-        return told(self.work.edition, self.work.list_date, self.work.pools, counted, verdicts, sides)
+        return told(self.month.name, self.work.list_date, self.work.pools, counted, verdicts, sides)
 
     # on the way
 
@@ -194,17 +190,20 @@ class _Run:
         rows = {table: self.rows(table, TABLES[table]) for table in ("ratings", "lists", "pending")}
         rows["players"] = self.rows("players", asked)
         rows["pending"] = rows["pending"].select("player_id").distinct()  # only whether there are any
-        rows["lists"] = rows["lists"].where(F.col("list_date").isin(list(self.work.lists)))
+        days = sorted({day for days in self.work.lists.values() for day in days})
+        rows["lists"] = rows["lists"].where(F.col("list_date").isin(days))
         return [_sent(its, who, table) for table, its in rows.items()]
 
-    def earlier_lists(self) -> tuple[date, ...]:
-        """The days of the lists that are there, as far as events started while they were in force."""
-        if not self.regulation.at_start:
-            return ()
+    def earlier_lists(self) -> dict[str, tuple[date, ...]]:
+        """By pool: the days of the lists that are there, as far as events started while they were in force."""
+        if not any(rules.at_start for rules in self.month.lists.values()):
+            return {}
         lists, events = self.rows("lists", TABLES["lists"]), self.rows("events", TABLES["events"])
         starts = events.where(F.col("rated_on").isNull()).select(F.trunc("starts_on", "month").alias("list_date"))
-        here = lists.where(F.col("pool") == self.work.pools[0]).select("list_date").distinct()
-        return tuple(sorted(row["list_date"] for row in here.join(starts.distinct(), "list_date").collect()))
+        found: dict[str, tuple[date, ...]] = {}
+        for row in lists.select("pool", "list_date").distinct().join(starts.distinct(), "list_date").collect():
+            found[row["pool"]] = (*found.get(row["pool"], ()), row["list_date"])
+        return found
 
     def rows(self, table: str, schema: Schema) -> DataFrame:
         return unpacked(self.parcels(table), table, schema)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cache
 
 import polars as pl
 import pyarrow as pa
@@ -16,33 +17,31 @@ from polars import col
 
 from ratingoffice.engines.spark_parcels import Frames, addressed, opened, part_of, sealed
 from ratingoffice.engines.spark_tables import findings_frame, place
-from ratingoffice.federations.registry import edition as find_edition
-from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.book import TABLES, Book, empty
 from ratingoffice.model.checks import check
 from ratingoffice.model.coded import Index, codes
 from ratingoffice.model.findings import Finding
-from ratingoffice.model.period import Period
-from ratingoffice.period.admission import Admission, admit
-from ratingoffice.period.afterwards import by_their_games
-from ratingoffice.period.changes import the_changes
-from ratingoffice.period.codes import Desk, in_order, lay_out
-from ratingoffice.period.first_ratings import POOL_COLUMNS, pool_rows
-from ratingoffice.period.next_book import carried, rated_events, rated_games
-from ratingoffice.period.pool import RatedPool, inherit, played, rated_pool, settle, side, start
-from ratingoffice.period.publish import the_list, the_verdicts
-from ratingoffice.period.rate import changes, merged
-from ratingoffice.period.ratings_then import ratings_then
-from ratingoffice.period.run import all_games, by_pool, rated_of, standings_of
-from ratingoffice.period.standing import by_player
+from ratingoffice.period.month import (
+    ENTRY,
+    POOL_COLUMNS,
+    Admission,
+    Desk,
+    Month,
+    RatedPool,
+    by_player,
+    in_order,
+    lay_out,
+    merged,
+)
 from ratingoffice.period.summary import judged, listing
 
 Batches = Iterator[pa.RecordBatch]
 
 #: what the parts tell each other of a player
-PLAYS = {"pool": pl.String(), "player_id": pl.String()}
-SUMS = {**PLAYS, "n": pl.Int64(), "delta": pl.Int64()}
-K = {**PLAYS, "K": pl.Int64(), "limit_by": pl.Int64()}
+OF = {"pool": pl.String(), "player_id": pl.String()}
+PLAYS = {**OF, **ENTRY}
+SUMS = {**OF, "n": pl.Int64(), "delta": pl.Int64()}
+K = {**OF, "K": pl.Int64(), "limit_by": pl.Int64()}
 WAITING = dict(TABLES["pending"])
 
 
@@ -54,17 +53,18 @@ class Work:
     list_date: date
     pools: tuple[str, ...]
     had: Mapping[str, frozenset[str]]
-    lists: tuple[date, ...]  # the days of the earlier lists in the book
+    lists: Mapping[str, tuple[date, ...]]  # by pool: the days of the earlier lists in the book
     files: Mapping[str, tuple[str, ...]]
     bounds: tuple[str, ...]  # where the parts of the players begin
 
     @property
-    def period(self) -> Period:
-        return Period(self.list_date)
+    def month(self) -> Month:
+        return _month(self.edition, self.list_date, " ".join(self.pools))
 
     @property
-    def regulation(self) -> Regulation:
-        return find_edition(self.edition)
+    def inherits(self) -> bool:
+        """Do the games say who takes a rating over, before they are counted?"""
+        return any(rules.inherits is not None for rules in self.month.lists.values())
 
     # a part of the players
 
@@ -78,15 +78,16 @@ class Work:
         frames = opened(batches)
         book = self.book(frames)
         office = lay_out(book, codes(book))
-        standing = self.inherited(office, self.standings(office), frames)
+        month = self.month
+        standing = self.inherited(office, month.standings(office), frames)
         found = [self.rate_pool(office, pool, standing[pool], frames) for pool in self.pools]
-        rated = rated_of(
-            found, self.period, self.regulation,
-            book=lambda: carried(office, found, self.period),
-            list=lambda: the_list(office, found, all_games(found), self.period, self.regulation),
-            changes=lambda: the_changes(office, found, self.regulation),
+        rated = month.rated(
+            found,
+            book=lambda: month.carried(office, found),
+            list=lambda: month.list(office, found),
+            changes=lambda: month.changes(office, found),
             verdicts=pl.DataFrame,
-        )  # fmt: skip
+        )
         tables = rated.tables()
         for name in ("lists", "list"):
             yield from sealed(name, tables[name])
@@ -100,11 +101,10 @@ class Work:
         index = Index(office.book.players["player_id"])
         sums, new = _of(frames, "sums", SUMS, pool), _of(frames, "waiting", WAITING, pool)
         rows = sums.select("n", "delta", player=index.rows(sums["player_id"]))
-        players = changes(standing, merged([rows, rows.clear()]), self.regulation)
-        players = by_their_games(players, self.period, self.regulation)
+        players = self.month.change(standing, merged([rows, rows.clear()]), pool)
         new = new.with_columns(player=index.rows(new["player_id"])).select(POOL_COLUMNS)
-        found = start(office, standing, new, pool, self.period, self.regulation)
-        return rated_pool(office, pool, players, found, pl.DataFrame(), self.period, self.regulation)
+        found = self.month.start(office, standing, new, pool)
+        return self.month.rated_pool(office, players, found, pl.DataFrame(), pool)
 
     # a part of the events
 
@@ -119,54 +119,52 @@ class Work:
         yield from sealed("findings", findings_frame(findings))
         if findings:
             return
-        desk, standing, admissions = self.admitted(frames)
+        desk, admissions = self.admitted(frames)
+        standing = self.month.standings(desk)
         for pool, admission in zip(self.pools, admissions, strict=True):
-            plays = played(admission.games, standing[pool], self.regulation)
-            ids = desk.book.players["player_id"].filter(plays)
-            yield from self.to_players("plays", pl.DataFrame({"pool": pl.repeat(pool, ids.len(), eager=True),
-                                                              "player_id": ids}))  # fmt: skip
+            entry = self.month.entries(desk, admission, standing[pool], pool)
+            rows = entry.with_columns(desk.book.players["player_id"], pool=pl.lit(pool)).filter("plays")
+            yield from self.to_players("plays", rows.select(PLAYS.keys()))
 
     def sums(self, batches: Batches) -> Batches:
         """Each player's sum, and the results that wait for a first rating."""
         frames = opened(batches)
-        findings = [] if self.regulation.inherits else self.found_in_events(frames)  # looked at before
+        findings = [] if self.inherits else self.found_in_events(frames)  # looked at before
         yield from sealed("findings", findings_frame(findings))
         if findings:
             return
-        desk, standing, admissions = self.admitted(frames)
+        desk, admissions = self.admitted(frames)
+        standing = self.inherited(desk, self.month.standings(desk), frames)
         ids = desk.book.players["player_id"]
         for pool, admission in zip(self.pools, admissions, strict=True):
-            sided = side(desk, standing[pool], admission, self.regulation, 1)
+            sided = self.month.sum(desk, standing[pool], admission, pool)
             sums = sided.sums.select("n", "delta", pool=pl.lit(pool), player_id=ids.gather(sided.sums["player"]))
             yield from self.to_players("sums", sums.select(SUMS.keys()))
-            yield from self.to_players("waiting", pool_rows(desk, sided.sides, pool, self.period).drop("player"))
+            yield from self.to_players("waiting", self.month.waiting(desk, sided, pool).drop("player"))
 
     def publish(self, batches: Batches) -> Batches:
         """The tables that speak of events and games, now that K is known."""
         frames = opened(batches)
-        desk, standing, admissions = self.admitted(frames)
-        verdicts = the_verdicts(desk, admissions, self.regulation)
-        events = desk.book.events.with_columns(rated_events(desk, admissions, self.period))
-        games = desk.book.games.with_columns(rated_games(desk, admissions, self.period))
+        desk, admissions = self.admitted(frames)
+        month = self.month
+        standing = self.inherited(desk, month.standings(desk), frames)
+        verdicts = month.verdicts(desk, admissions)
+        events, games = month.rated_events(desk, admissions), month.rated_games(desk, admissions)
         decisions = in_order(desk.book.decisions, "decisions")
         tables = {"verdicts": verdicts, "events": events, "games": games, "decisions": decisions}
         for name, table in (tables | {"judged": judged(verdicts)}).items():
             yield from sealed(name, table)
         for pool, admission in zip(self.pools, admissions, strict=True):
-            sided = side(desk, standing[pool], admission, self.regulation, 1)
-            shown = settle(desk, pool, sided, self.with_k(desk, pool, frames), admission, self.regulation)
+            sided = month.sum(desk, standing[pool], admission, pool)
+            shown = month.settle(desk, sided, self.with_k(desk, pool, frames), admission, pool)
             yield from sealed(f"sides {pool}", shown)
             yield from sealed("sizes", pl.DataFrame({"sides": [shown.height]}))
 
-    def admitted(self, frames: Frames) -> tuple[Desk, Mapping[str, pl.DataFrame], Sequence[Admission]]:
+    def admitted(self, frames: Frames) -> tuple[Desk, Sequence[Admission]]:
         book = self.book(frames)
         desk = lay_out(book, codes(book))
-        regulation, period, first = self.regulation, self.period, self.pools[0]
-        standing = self.standings(desk)
-        known = pl.Series(self.lists, dtype=pl.Date)
-        then = ratings_then(desk.book, desk.coded, first, standing[first], period, regulation, known)
-        admission = admit(desk, then, period, regulation, self.pools)
-        return desk, self.inherited(desk, standing, frames), by_pool(admission, self.pools, regulation)
+        known = {pool: pl.Series(days, dtype=pl.Date) for pool, days in self.lists.items()}
+        return desk, self.month.admit(desk, self.month.standings(desk), known)
 
     def found_in_events(self, frames: Frames) -> list[Finding]:
         """What cannot be true of the events and games; the players' tables are looked at apart."""
@@ -187,15 +185,16 @@ class Work:
 
     # both
 
-    def standings(self, desk: Desk) -> dict[str, pl.DataFrame]:
-        return standings_of(desk, self.pools, self.period, self.regulation)
-
     def inherited(self, desk: Desk, standing: Mapping[str, pl.DataFrame], frames: Frames) -> dict[str, pl.DataFrame]:
         """The list in force, with the ratings taken over."""
-        ids, found = desk.book.players["player_id"], {}
+        index, found = Index(desk.book.players["player_id"]), {}
+        nobody = pl.DataFrame(schema=ENTRY).clear(desk.book.players.height).with_columns(plays=pl.lit(False))
         for pool in self.pools:
-            plays = ids.is_in(_of(frames, "plays", PLAYS, pool)["player_id"].implode()).alias("plays")
-            found[pool] = inherit(standing[pool], plays, self.regulation)
+            rows = _of(frames, "plays", PLAYS, pool).sort("entered_on", "entered_at", nulls_last=False)
+            rows = rows.with_columns(at=index.rows(rows["player_id"]))
+            last = rows.unique("at", keep="last", maintain_order=True)  # of several parts the one that came last
+            entry = nobody.with_columns(nobody[name].scatter(last["at"], last[name]) for name in ENTRY)
+            found[pool] = self.month.enter(standing[pool], entry, pool)
         return found
 
     def book(self, frames: Frames) -> Book:
@@ -211,6 +210,12 @@ class Work:
 
     def to_players(self, name: str, frame: pl.DataFrame) -> Batches:
         return addressed(name, frame, part_of(frame["player_id"], self.bounds))
+
+
+@cache
+def _month(edition: str, list_date: date, pools: str) -> Month:
+    """Once in every worker: the regulations themselves do not travel."""
+    return Month.of(edition, list_date, pools)
 
 
 def _of(frames: Frames, name: str, schema: Mapping[str, pl.DataType], pool: str) -> pl.DataFrame:

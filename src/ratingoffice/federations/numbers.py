@@ -77,14 +77,15 @@ def numbers(regulation: Regulation) -> dict[str, Number]:
     """Its named numbers, in the order of the questions."""
     found: dict[str, Number] = {}
     for question, made_by in regulation.made_by.items():
-        article = getattr(getattr(regulation, question), "number", "")
-        hints = get_type_hints(getattr(made_by, "func", made_by), include_extras=True)  # of an amended one too
+        article = getattr(regulation.answer(question), "number", "")
+        written = getattr(made_by, "func", made_by)  # of an amended one too
+        hints, cite = get_type_hints(written, include_extras=True), getattr(written, "cite", str)
         for name, parameter in signature(made_by).parameters.items():
-            marks = hints[name].__metadata__
-            if not isinstance(marks[0], Kind):
-                continue
-            at = next((mark.article for mark in marks if isinstance(mark, At)), article)
-            found[name] = Number(name, parameter.default, at, marks[0], question)
+            marks: tuple[Any, ...] = getattr(hints[name], "__metadata__", ())
+            kind = next((mark for mark in marks if isinstance(mark, Kind)), None)
+            if kind is not None:
+                at = next((cite(mark.article) for mark in marks if isinstance(mark, At)), article)
+                found[name] = Number(name, parameter.default, at, kind, question)
     return found
 
 

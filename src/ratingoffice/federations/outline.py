@@ -19,7 +19,7 @@ from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import Article, Clause, Ground
 from ratingoffice.law.table import MirrorTable, RangeTable
 
-READING = re.compile(r"\b[A-Z]-[0-9]+\b")
+READING = re.compile(r"\b[A-Z]{1,2}-[0-9]+\b")
 
 #: the question that each article of a regulation answers
 ARTICLES: Mapping[str, Question] = {
@@ -130,10 +130,8 @@ def differences(before: Regulation, after: Regulation) -> tuple[Change, ...]:
 
 def until(regulation: Regulation) -> date | None:
     """Its last day in force: the day before the body's next edition; None: no next one is recorded."""
-    editions = BODIES[regulation.body]
-    if regulation not in editions:  # supposed
-        return None
-    following = editions[editions.index(regulation) + 1 :]
+    chapter = next((one.editions for one in BODIES[regulation.body].chapters if regulation in one.editions), ())
+    following = chapter[chapter.index(regulation) + 1 :] if chapter else ()  # none of one that is supposed
     return following[0].in_force - timedelta(days=1) if following else None
 
 
@@ -152,31 +150,33 @@ def named_at(regulation: Regulation) -> Mapping[str, tuple[str, ...]]:
 def _entries(regulation: Regulation) -> Iterator[Entry]:
     yield from _first_day(regulation)
     for field, question in ARTICLES.items():
-        article = getattr(regulation, field)
+        article = regulation.answer(field)
         if article is not None:
             yield _of_article(question, article)
-    yield _of_expected(regulation.expected)
-    for ground in regulation.refusals:
+    yield _of_expected(regulation.event.expected)
+    for ground in regulation.event.refusals:
         yield _of_ground(_asked_by(ground, Question.GROUNDS), ground)
-    if regulation.owed:
-        yield _of_ground(Question.REGISTRATION, regulation.owed)
-    for ground in (*regulation.not_yet, *([regulation.interim] if regulation.interim else [])):
+    if regulation.event.owed:
+        yield _of_ground(Question.REGISTRATION, regulation.event.owed)
+    for ground in (*regulation.event.not_yet, *([regulation.event.interim] if regulation.event.interim else [])):
         yield _of_ground(Question.CLOSING, ground)
-    for ground in regulation.game_refusals:
+    for ground in regulation.event.game_refusals:
         yield _of_ground(_asked_by(ground, Question.GROUNDS), ground)
-    for ground in regulation.touches:
+    for ground in regulation.list.touches:
         yield _of_ground(Question.RATINGS, ground)
-    for ground in regulation.sides_not_counted:
+    for ground in regulation.list.sides_not_counted:
         yield _of_ground(_asked_by(ground, Question.NOT_COUNTED), ground)
-    for ground in regulation.not_listed:
+    for ground in regulation.list.not_listed:
         yield _of_ground(Question.LIST, ground)
-    for provision in (*regulation.first_rating.provisions, *regulation.provisions):
+    for provision in (*regulation.list.first_rating.provisions, *regulation.provisions):
         yield Entry(provision.answers, provision.article, (Line(provision.article, provision.says),))
-    yield _of_dp(regulation.dp)
+    yield _of_dp(regulation.list.dp)
 
 
 def _first_day(regulation: Regulation) -> Iterator[Entry]:
-    first = min(BODIES[regulation.body][0], regulation, key=lambda one: one.in_force)  # a supposed one may be earlier
+    first, before = regulation, regulation.before
+    while before is not None:  # a supposed one may be in force earlier than those that it is built on
+        first, before = min(first, before, key=lambda one: one.in_force), before.before
     says = f"an event that starts before {first.in_force} has no edition here and is not rated"
     yield Entry(Question.EDITION, regulation.cite_in_force, (Line(regulation.cite_in_force, says),))
 

@@ -60,9 +60,10 @@ def _point(number: str, reading: Reading, at: tuple[str, ...], word: str, values
 def interpretations_page() -> str:
     """`docs/interpretations.md`, from the readings of every body's latest edition."""
     text = [PAGE]
-    for editions in BODIES.values():
-        text.append(f"## {editions[-1].title.split(',')[0]}\n")
-        text += [_item(one, editions) for one in points(editions[-1])]
+    for chapter in (chapter for body in BODIES.values() for chapter in body.chapters):
+        latest = chapter.editions[-1]
+        text.append(f"## {latest.title.split(',')[0]}\n")
+        text += [_item(one, chapter.editions) for one in points(latest)]
         text.append("")
     return "\n".join(text)
 

@@ -12,8 +12,8 @@ it can be made again as it was published when a reading has been corrected since
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
 from inspect import signature
@@ -47,6 +47,11 @@ class Reading:
     shown_by: str = ""  # which published figures show it, and how many
     word: str = ""  # of a switch: the word of this reading
     switch: Mapping[str, str] = field(default_factory=dict)  # the word of another reading -> what that one gives
+
+    def in_words(self, said: Callable[[str], str]) -> Reading:
+        """The same reading, with its texts said otherwise."""
+        switch = {word: said(text) for word, text in self.switch.items()}
+        return replace(self, says=said(self.says), otherwise=said(self.otherwise), switch=switch)
 
     @property
     def words(self) -> tuple[str, ...]:

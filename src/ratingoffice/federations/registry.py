@@ -1,6 +1,7 @@
-"""Every edition there is, by id and by body; and editions as they might be, by an id that says what is supposed.
+"""Every body and every edition there is; and editions as they might be, by an id that says what is supposed.
 
-`fide-2025-10+k_new=30` supposes another number, `fide-2025-10~I-7=window` is read otherwise.
+`fide-2025-10+k_new=30` supposes another number, `fide-2025-10~I-7=window` is read otherwise. A month is rated by a
+body's name (its editions by date), by one edition alone, or by several, one of each chapter, with a space between them.
 """
 
 from __future__ import annotations
@@ -10,7 +11,10 @@ from dataclasses import replace
 from datetime import date
 from functools import cache, lru_cache
 
-from ratingoffice.federations import fide, fshu, jcf
+from ratingoffice.federations.body import Body, Chapter, Regulations
+from ratingoffice.federations.fide import FIDE
+from ratingoffice.federations.fshu import FSHU
+from ratingoffice.federations.jcf import JCF
 from ratingoffice.federations.numbers import read_changes, with_numbers
 from ratingoffice.federations.readings import (
     FORM,
@@ -25,30 +29,52 @@ from ratingoffice.federations.readings import (
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.findings import BadInput
 
-BODIES: dict[str, tuple[Regulation, ...]] = {
-    "fide": fide.EDITIONS,
-    "jcf": jcf.EDITIONS,
-    "fshu": fshu.EDITIONS,
-}
-#: the readings of the lists that were made before readings were recorded
-UNRECORDED: dict[str, Mapping[str, str]] = {
-    "fide": fide.UNRECORDED,
-    "jcf": jcf.UNRECORDED,
-    "fshu": fshu.UNRECORDED,
-}
-EDITIONS: dict[str, Regulation] = {r.edition: r for editions in BODIES.values() for r in editions}
+BODIES: dict[str, Body] = {body.code: body for body in (FIDE, JCF, FSHU)}
+EDITIONS: dict[str, Regulation] = {one.edition: one for body in BODIES.values() for one in body.editions}
 
 #: `fide-2025-10+always`: that edition, as if it had been in force since this day
 ALWAYS, ALWAYS_SINCE = "always", date(1900, 1, 1)
 
 
+def regulations(name: str, on: date | None = None) -> Regulations:
+    """By what a month is rated for the list of that day."""
+    if " " in name:
+        named = [edition(one, on) for one in name.split()]
+        body = BODIES[named[0].body]
+        return Regulations(body, tuple(
+            Chapter(up_to(one), chapter.when)
+            for chapter in body.chapters for one in named if EDITIONS.get(one.plain) in chapter.editions
+        ))  # fmt: skip
+    base, tilde, words = name.partition("~")
+    if base in BODIES and len(BODIES[base].chapters) > 1:
+        return _of_body(BODIES[base], on, read_words(words) if tilde else {})
+    one = edition(name, on)
+    return Regulations(BODIES[one.body], (Chapter(up_to(one)),))
+
+
+def _of_body(body: Body, on: date | None, words: Mapping[str, str]) -> Regulations:
+    """Every chapter that has begun, read with the words that it has."""
+    chapters = []
+    for chapter in body.chapters:
+        begun = tuple(one for one in chapter.editions if on is None or one.in_force <= on)
+        chapters.append(Chapter(begun or chapter.editions[:1], chapter.when, bool(begun)))
+    if not chapters[0].begun:
+        edition(body.code, on)  # says that none is in force
+    known = {number for chapter in chapters for number in chapter.editions[-1].interpretations}
+    for number, word in words.items():
+        if number not in known:
+            refuse_unknown(body.latest, {number: word})
+    given = "~".join([body.code, *in_words(words).split()])
+    return reading(Regulations(body, tuple(chapters), given), words)
+
+
 def edition(name: str, on: date | None = None) -> Regulation:
-    """The edition of that id; a body's name picks the one in force on the day (a list's date)."""
+    """The edition of that id; a body's name picks the one in force on the day (a list's date), of its first chapter."""
     if "~" in name:
         base, _, words = name.partition("~")
         return read(edition(base, on), read_words(words))
     if name in BODIES:
-        editions = BODIES[name]
+        editions = BODIES[name].chapters[0].editions
         begun = [r for r in editions if on is None or r.in_force <= on]
         if not begun:
             raise BadInput(f"no edition of {name} is in force on {on}: the first, {editions[0].edition}, "
@@ -103,26 +129,35 @@ def _read(regulation: Regulation, said: str) -> Regulation:
     if not other and form == regulation.form:
         return regulation
     named = other if form == PRESENT_FORM else {FORM: form, **other}
-    changed = with_readings(regulation, {FORM: form, **other})
+    changed = regulation.with_answers(**with_readings(regulation, {FORM: form, **other}))
     return replace(
-        regulation, **changed, edition="~".join([regulation.edition, *in_words(named).split()]), form=form,
+        changed, edition="~".join([regulation.edition, *in_words(named).split()]), form=form,
         title=regulation.title + (f", read with {', '.join(in_words(other).split())}" if other else ""),
     )  # fmt: skip
 
 
-def recorded(name: str, words: Mapping[str, str] | None) -> Regulation:
-    """The edition by which a list was made; without words: before they were recorded."""
-    found = edition(name)
-    return read(found, UNRECORDED[found.body] if words is None else words)
+def recorded(name: str, words: Mapping[str, str] | None) -> Regulations:
+    """By what a list was made; without words: before they were recorded."""
+    found = regulations(name)
+    return reading(found, found.body.unrecorded if words is None else words)
+
+
+def reading(found: Regulations, words: Mapping[str, str]) -> Regulations:
+    """The same, each edition read with those of the words that it has."""
+    return replace(found, chapters=tuple(
+        replace(chapter, editions=up_to(read(one, {number: word for number, word in words.items()
+                                                   if number == FORM or number in one.interpretations})))
+        for chapter in found.chapters for one in chapter.editions[-1:]
+    ))  # fmt: skip
 
 
 def up_to(regulation: Regulation) -> tuple[Regulation, ...]:
-    """The body's editions up to this one: an event is judged by the one of its start, never by a later one."""
-    editions = BODIES[regulation.body]
+    """The editions of its chapter up to this one: an event is judged by that of its start, never by a later one."""
     known = EDITIONS.get(regulation.plain)
     if known is None:  # one that is supposed stands alone
         return (regulation,)
-    earlier = editions[: editions.index(known)]
+    chapter = next(one for one in BODIES[regulation.body].chapters if known in one.editions)
+    earlier = chapter.editions[: chapter.editions.index(known)]
     if known is regulation:
         return (*earlier, regulation)
     words = {number: word for number, word in regulation.readings.items() if switches(known).get(number) != word}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from functools import cached_property
@@ -37,20 +37,9 @@ class FirstRating:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Regulation:
-    """One edition of one body's regulation. A next edition is this one, amended."""
+class EventRules:
+    """What is asked of the edition in force on the day an event starts: is it rated, which games, what difference."""
 
-    edition: str
-    body: str
-    known_as: str  # the body, as its lists are headed
-    full_name: str
-    title: str
-    source: str  # the text it follows
-    in_force: date
-    pools: tuple[str, ...]
-    cite_in_force: str  # the article by which events are judged by the edition of their start
-
-    # which events and games
     pool: Article  # the pool of an event, by its time control; empty: none
     facts: tuple[pl.Expr, ...]  # named quantities of an event that the grounds speak of, each may use those before
     not_yet: tuple[Ground, ...]  # events left for a later list
@@ -66,11 +55,27 @@ class Regulation:
     rate_of_play: Article | None  # the minutes that a game needs, by its players; None: by the event alone
     game_facts: tuple[pl.Expr, ...]
     game_refusals: tuple[Ground, ...]  # the first that applies; what only waits for a decision comes last
+    far: int | None  # the difference beyond which games are numbered (nth_far), if the edition asks
+    difference: Article  # D: the rating difference that counts
+    expected: RangeTable  # PD by D
+
+    def roots(self) -> set[str]:
+        """The columns of events and participants that the admission of events speaks of."""
+        expressions = [*self.facts, *(g.when for g in (*self.not_yet, *self.refusals))]
+        words = " ".join(g.why for g in (*self.not_yet, *self.refusals))
+        return {name for e in expressions for name in e.meta.root_names()} | set(names_in(words))
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class ListRules:
+    """What is asked of the edition in force on the day of the list: whose ratings, K, first ratings, who is listed."""
 
     # whose ratings
     at_start: bool  # the ratings of the list in force when the event started; else those of the period
     strength: pl.Expr  # the rating with which a player counts for the opponents
+    beside: Mapping[str, str] = field(default_factory=dict)  # pool -> the pool that its newcomers may come from
     inherits: Article | None  # a rating taken over before the games are counted, which count with it
+    brings: Mapping[str, pl.Expr] = field(default_factory=dict)  # what comes with it: other columns of the player
     joins_with: Article | None  # a rating taken over on the list being made only
 
     # sides
@@ -78,9 +83,6 @@ class Regulation:
     to_pool: pl.Expr  # does the result of an uncounted side wait for a first rating?
     touches: tuple[Ground, ...]  # special rules that a counted side says
     rating_used: pl.Expr
-    far: int | None  # the difference beyond which games are numbered (nth_far), if the edition asks
-    difference: Article  # D: the rating difference that counts
-    expected: RangeTable  # PD: the score it lets one expect
 
     # players
     k: Article
@@ -93,8 +95,22 @@ class Regulation:
     may_start: pl.Expr  # who may get a first rating at all
     active_periods: int  # without a rated game in so many periods: inactive
     not_listed: tuple[Ground, ...]
-    nation: str = ""  # whose national ratings these are, as reports name it
     list_also: tuple[str, ...] = ()  # columns of the published list beyond the common ones
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Regulation:
+    """One edition of one body's regulation, for one or more of its pools. A next edition is this one, amended."""
+
+    edition: str
+    body: str
+    title: str
+    source: str  # the text it follows
+    in_force: date
+    pools: tuple[str, ...]
+    cite_in_force: str  # the article by which events are judged by the edition of their start
+    event: EventRules
+    list: ListRules
     recalculated_within: int | None = None  # days after publication in which an error is still corrected
     appeal_days: int | None = None
 
@@ -108,7 +124,20 @@ class Regulation:
 
     def amend(self, **changes: Any) -> Regulation:
         """The next edition: this one, with the articles that changed."""
-        return replace(self, **changes, before=self)
+        return replace(self.with_answers(**changes), before=self)
+
+    def with_answers(self, **answers: Any) -> Regulation:
+        """With other answers to these questions; who is asked each of them is known."""
+        for half in ("event", "list"):
+            rules = getattr(self, half)
+            its = {name: answers.pop(name) for name in [*answers] if name in {f.name for f in fields(rules)}}
+            if its:
+                answers[half] = replace(rules, **its)
+        return replace(self, **answers)
+
+    def answer(self, question: str) -> Any:
+        """What it answers to a question of either half."""
+        return getattr(self.event if hasattr(self.event, question) else self.list, question)
 
     @property
     def plain(self) -> str:
@@ -120,33 +149,23 @@ class Regulation:
         """What is recorded with a list: its form, and the word of every switch."""
         return {FORM: self.form, **switches(self)}
 
-    @property
-    def initial(self) -> Callable[[pl.DataFrame, Period], Pools]:
-        return self.first_rating.rule
+    def answers(self) -> Iterator[Any]:
+        """Every answer, one by one, in the order of the questions."""
+        for rules in (self.event, self.list):
+            for value in (getattr(rules, f.name) for f in fields(rules)):
+                yield from value if isinstance(value, tuple) else (value,)
 
-    @property
-    def pool_periods(self) -> int:
-        return self.first_rating.periods
-
-    def articles(self) -> list[Article]:
-        values = (getattr(self, f.name) for f in fields(self))
-        return [value for value in values if isinstance(value, Article)]
+    def articles(self) -> tuple[Article, ...]:
+        return tuple(answer for answer in self.answers() if isinstance(answer, Article))
 
     @cached_property
     def asks(self) -> frozenset[str]:
         """The columns that its articles, grounds and other expressions speak of, whatever they belong to."""
-        spoken: list[Any] = []
-        for value in (getattr(self, f.name) for f in fields(self)):
-            for one in value if isinstance(value, tuple) else (value,):
-                clauses = one.clauses if isinstance(one, Article) else (one,) if isinstance(one, Ground) else ()
-                spoken += [one, *(part for clause in clauses for part in (clause.when, getattr(clause, "then", None)))]
+        spoken = []
+        for one in self.answers():
+            clauses = one.clauses if isinstance(one, Article) else (one,) if isinstance(one, Ground) else ()
+            spoken += [one, *(part for clause in clauses for part in (clause.when, getattr(clause, "then", None)))]
         return frozenset(name for one in spoken if isinstance(one, pl.Expr) for name in one.meta.root_names())
-
-    def event_roots(self) -> set[str]:
-        """The columns of events and participants that the admission of events speaks of."""
-        expressions = [*self.facts, *(g.when for g in (*self.not_yet, *self.refusals))]
-        words = " ".join(g.why for g in (*self.not_yet, *self.refusals))
-        return {name for e in expressions for name in e.meta.root_names()} | set(names_in(words))
 
 
 def gives(at: str, number: int, says: str, when: pl.Expr | None = None, why: str = "") -> Clause:

@@ -79,6 +79,11 @@ class Article:
             chosen = column if clause.when is None else pl.when(clause.when).then(column).otherwise(chosen)
         return chosen
 
+    def roots(self) -> set[str]:
+        """The columns that its clauses speak of."""
+        parts = (part for clause in self.clauses for part in (clause.when, clause.then) if isinstance(part, pl.Expr))
+        return {name for part in parts for name in part.meta.root_names()}
+
     def settled(self) -> list[pl.Expr]:
         return [self.value(), self.spoke()]
 

@@ -59,7 +59,7 @@ class MirrorTable:
     def __init__(self, number: str, upper: list[int]) -> None:
         if len(upper) != 51:
             raise ValueError(f"table {number}: 51 values are needed for .50 to 1.00, {len(upper)} are there")
-        self.number = number
+        self.number, self.upper = number, upper
         self.values = [-dp for dp in reversed(upper[1:])] + upper
 
     @cached_property

@@ -58,22 +58,23 @@ FILLED: Mapping[str, tuple[str, ...]] = {
     table: tuple(column for column in columns if column != "rating") for table, columns in REQUIRED.items()
 }
 
+#: pools that a book may hold whichever body it is of: those of FIDE's lists. A body may have others
+USUAL_POOLS = ("standard", "rapid", "blitz")
+
 VALUES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("players", "sex"): ("m", "w"),
-    ("ratings", "pool"): ("standard", "rapid"),
-    ("lists", "pool"): ("standard", "rapid"),
-    ("pending", "pool"): ("standard", "rapid"),
     ("pending", "result"): ("1", "=", "0"),
     ("events", "kind"): ("swiss", "round_robin", "match", "team", "knockout", "meeting", "other"),
     ("games", "white_result"): ("1", "=", "0", "+", "-", "W", "D", "L"),
     ("games", "black_result"): ("1", "=", "0", "+", "-", "W", "D", "L"),
-    ("games", "ruling"): ("force_majeure", "fair_play"),
+    ("games", "ruling"): ("force_majeure", "fair_play", "unequal_times"),
 }
 
 #: columns that hold several words, and the words they may hold
 WORDS: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("events", "declarations"): (
         "official", "continental", "hybrid", "pgn", "moves_recorded", "agreed", "organiser_entitled", "laws_of_chess",
+        "unequal_times",
     ),
     ("events", "approvals"): (
         "president_late", "qc_chair_late", "hybrid", "council", "president", "match_waiver", "officer_late",

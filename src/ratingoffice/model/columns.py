@@ -23,6 +23,7 @@ ratings_sum, rated_players = col("ratings_sum"), col("rated_players")
 games_due, games_open = col("games_due"), col("games_open")  # to be rated now; not rated before
 games_waiting = col("games_waiting")  # of those to be rated now: left out unless an officer accepts them
 match_games = col("match_games")
+unequal_times = col("unequal_times")  # the time control gives the colours different times
 
 # of a game
 played_day = col("played_day")  # an undated game: the event's last day
@@ -41,6 +42,7 @@ rating_then = col("rating_then")  # on the list of the event's start
 rating_now = col("rating_now")  # on the list in force
 rating = col("rating")  # the one that counts: of a side, of a player
 opponent_rating = col("opponent_rating")
+own_then = col("own_then")  # on the list of the event's start in the pool itself
 opponent_federation = col("opponent_federation")
 score = col("score")  # hundredths: 100, 50, 0
 nth_far = col("nth_far")  # the how-manieth game of the event with so large a difference
@@ -59,6 +61,10 @@ federation = col("federation")
 fide_rating = col("fide_rating")  # on record, of this pool
 other_rating = col("other_rating")  # in the body's other pool
 other_fide_rating = col("other_fide_rating")  # on record, of that pool
+other_games, other_highest = col("other_games_before"), col("other_highest")
+entered_with = col("entered_with")  # the other pool's rating at the start of the last event with a counted game
+in_force = col("in_force")  # the rating on the list in force, before anything is taken over
+inherits = col("inherits")  # the rating taken over
 plays = col("plays")  # has an admitted game in the pool in this period
 waiting = col("waiting")  # has results that wait for a first rating, in any pool
 member_from = col("member_from")

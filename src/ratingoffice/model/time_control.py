@@ -36,6 +36,11 @@ class TimeControl:
         named = [controls[0][0] for controls in self._each()]
         return min((moves for moves in named if moves is not None), default=None)
 
+    @property
+    def unequal(self) -> bool:
+        """Do the colours have different times?"""
+        return self.black_controls is not None and self.black_controls != self.controls
+
     def _each(self) -> tuple[tuple[Control, ...], ...]:
         return (self.controls,) if self.black_controls is None else (self.controls, self.black_controls)
 

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 
 import polars as pl
 from polars import col
 
 from ratingoffice.federations.readings import FIRST_FORM
-from ratingoffice.federations.registry import up_to
-from ratingoffice.federations.regulation import Regulation
+from ratingoffice.federations.regulation import EventRules, Regulation
 from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, NOT_RATED, RATED, Ground, joined, names_in, worded
 from ratingoffice.model.coded import PLAYED
-from ratingoffice.model.period import Period
 from ratingoffice.model.rows import taken
 from ratingoffice.period import event_facts
+from ratingoffice.period.asked import Asked
 from ratingoffice.period.codes import Desk
 from ratingoffice.period.pieces import at_once, pieces
-from ratingoffice.period.ratings_then import RatingsThen
+from ratingoffice.period.ratings_then import KnownLists, RatingsThen, ratings_then
+from ratingoffice.period.standing import standings_of
 
 #: of an admitted game: its row in the book, and what its sides need
 CARRIED = ("at", "event", "round", "white", "black", "white_result", "black_result", "white_rating", "black_rating")
+
+CARRIED_IF_ASKED = ("has_ruling", "white_own", "black_own")
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,14 +36,22 @@ class Admission:
     later: pl.DataFrame  # games of admitted events that are left for a later list
 
 
-def admit(desk: Desk, then: RatingsThen, period: Period, regulation: Regulation, pools: Sequence[str]) -> Admission:
-    editions = up_to(regulation)
-    events = event_facts.on_paper(desk.book, period, regulation)
-    judge = pl.sum_horizontal((col("starts_on") >= r.in_force).cast(pl.Int32) for r in editions) - 1
-    events = events.with_columns(judge=judge)
+def admit(
+    desk: Desk, standings: Mapping[str, pl.DataFrame], asked: Asked, known: KnownLists | None = None
+) -> Admission:
+    """Every event by the edition in force when it started, every game of those that are rated."""
+    editions = asked.editions
+    events = event_facts.on_paper(desk.book, asked).with_columns(judge=judge_of(asked))
+    events = events.with_columns(pool=by_judge(editions, [rules.pool.value() for rules in asked.events]))
+    there = [pool for pool in events["pool"].unique().drop_nulls().sort() if pool in asked.regulations.pools]
+    others = replace(asked, pools=tuple(pool for pool in there if pool not in asked.pools))
+    if others.pools:  # they are not rated now, but what is said of them is said by their own ratings
+        standings = {**standings, **standings_of(desk.book, desk.coded, others)}
+    rules = {**asked.lists, **others.lists}
+    then = ratings_then(desk.book, desk.coded, events, standings, rules, asked.period, known)
 
-    counted = pl.any_horizontal(r.counts_participants for r in editions)
-    asked = set().union(*(r.event_roots() for r in editions))
+    counted = pl.any_horizontal(rules.counts_participants for rules in asked.events)
+    roots = set().union(*(rules.roots() for rules in asked.events))
     matches = events.filter((col("kind") == "match") & col("match_games").is_not_null())["event"]
 
     def look_at(games: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
@@ -49,14 +59,17 @@ def admit(desk: Desk, then: RatingsThen, period: Period, regulation: Regulation,
         games = games.with_columns(
             white_rating=then.of(games["event"], games["white"]), black_rating=then.of(games["event"], games["black"])
         )
-        facts = event_facts.of_participants(desk, games, events_of(events, games), asked, counted)
+        facts = event_facts.of_participants(desk, games, events_of(events, games), roots, counted)
         games = games.with_columns(
             points_before=event_facts.points_before(games, matches),
             game_reported_on=col("reported_on"),
             played=(col("white_result") < PLAYED) & (col("black_result") < PLAYED),
         ).drop("reported_on")  # fmt: skip
-        if "has_ruling" in regulation.asks:
+        if "has_ruling" in asked.asks:
             games = games.with_columns(has_ruling=col("ruling").is_not_null())
+        if "own_then" in asked.asks:
+            games = games.with_columns(white_own=then.own_of(games["event"], games["white"]),
+                                       black_own=then.own_of(games["event"], games["black"]))  # fmt: skip
         begun = games.filter(col("rated_on").is_not_null())["event"].unique()
         games = games.filter(col("rated_on").is_null()) if begun.len() else games
         opened = games.lazy().group_by("event").agg(games_open=pl.len().cast(pl.Int64)).collect()
@@ -72,31 +85,53 @@ def admit(desk: Desk, then: RatingsThen, period: Period, regulation: Regulation,
             events = events.with_columns(pl.lit(None, dtype=pl.Int64).alias(name))
 
     reported = pl.concat([its.select("event", "game_reported_on") for its in games])
-    events, due = judge_all(desk, events, reported, editions)
-    events = decide(events, pools, regulation)
+    events, due = judge_all(desk, events, reported, asked)
+    events = decide(events, asked)
     ends = [0, *accumulate(its.height for its in games)]
     dues = [due.slice(start, end - start) for start, end in pairwise(ends)]
     admitted = at_once(lambda its, its_due: admit_games(desk, events, its, its_due, editions), games, dues)
     rated, reasons, later = (pl.concat([its[at] for its in admitted]) for at in range(3))
     judges = [editions[place] for place in judges_of(events)]
-    grounds = tuple(ground for edition in judges for ground in edition.game_refusals)
-    events = count_refused(events, [its for its, _, _ in admitted], grounds, then, regulation)
+    grounds = tuple(ground for edition in judges for ground in edition.event.game_refusals)
+    events = count_refused(events, [its for its, _, _ in admitted], grounds, then, asked)
     return Admission(events, rated, grounds, reasons, later)
 
 
+def judge_of(asked: Asked) -> pl.Expr:
+    """The place of the edition in force when an event started, in the first chapter that speaks of it.
+
+    -1, -2 …: it started before the first edition of that chapter.
+    """
+    first, places = 0, []
+    for number, chapter in enumerate(asked.regulations.chapters, start=1):
+        begun = pl.sum_horizontal((col("starts_on") >= one.in_force).cast(pl.Int32) for one in chapter.editions)
+        place = pl.when(begun > 0).then(begun + first - 1).otherwise(-number)
+        places.append(place if chapter.when is None else pl.when(chapter.when).then(place))
+        first += len(chapter.editions)
+    return pl.coalesce(places).cast(pl.Int32)
+
+
+def by_judge(editions: Sequence[Regulation], values: Sequence[pl.Expr]) -> pl.Expr:
+    """Of a value an edition, that of the event's own; before the first of a chapter, none."""
+    if len(editions) == 1:
+        return values[0]
+    return pl.coalesce(pl.when(col("judge") == place).then(value) for place, value in enumerate(values))
+
+
 def judge_all(
-    desk: Desk, events: pl.DataFrame, games: pl.DataFrame, editions: Sequence[Regulation]
+    desk: Desk, events: pl.DataFrame, games: pl.DataFrame, asked: Asked
 ) -> tuple[pl.DataFrame, pl.Series]:
     """Every event by the edition in force when it started, and which of the games are due."""
     judged: list[pl.DataFrame] = []
     due = pl.Series([True]).new_from_index(0, games.height)
-    for place, edition in enumerate((editions[0], *editions), start=-1):
+    early = [(-number, chapter.editions[0]) for number, chapter in enumerate(asked.regulations.chapters, start=1)]
+    for place, edition in (*early, *enumerate(asked.editions)):
         theirs = events.filter(col("judge") == place)
         if theirs.height:
-            its_events, due = judge_events(desk, theirs, games, due, edition)
+            its_events, due = judge_events(desk, theirs, games, due, edition.event)
             judged.append(too_early(its_events, edition) if place < 0 else its_events)
     if not judged:
-        judged.append(judge_events(desk, events, games, due, editions[-1])[0])
+        judged.append(judge_events(desk, events, games, due, asked.events[-1])[0])
     return pl.concat(judged, how="diagonal").sort("event"), due
 
 
@@ -132,21 +167,21 @@ def attach(
 
 
 def judge_events(
-    desk: Desk, events: pl.DataFrame, games: pl.DataFrame, due: pl.Series, edition: Regulation
+    desk: Desk, events: pl.DataFrame, games: pl.DataFrame, due: pl.Series, rules: EventRules
 ) -> tuple[pl.DataFrame, pl.Series]:
-    """By the edition in force when they started: the facts, the grounds that apply, and which games are due.
+    """By the rules in force when they started: the facts, the grounds that apply, and which games are due.
 
     Of the games it asks for nothing but the day of a report of their own.
     """
     known = events.lazy()  # because then what the articles have in common is worked out once
-    for fact in (*edition.facts, edition.pool.value()):
+    for fact in (*rules.facts, rules.pool.value()):
         known = known.with_columns(fact)
     events = known.collect()
-    apart = events.filter(~edition.whole.fill_null(False))
+    apart = events.filter(~rules.whole.fill_null(False))
     rows = of_events(desk, games, apart).arg_true()
-    waits = any_applies([ground for ground in edition.game_refusals if ground.outcome == NEEDS_DECISION])
-    their = attach(desk, games[rows], apart, [edition.due, waits])
-    their = their.select("event", due=edition.due.fill_null(False), waits=waits)
+    waits = any_applies([ground for ground in rules.game_refusals if ground.outcome == NEEDS_DECISION])
+    their = attach(desk, games[rows], apart, [rules.due, waits])
+    their = their.select("event", due=rules.due.fill_null(False), waits=waits)
     due = due.scatter(rows, their["due"]) if rows.len() else due
     counts = their.group_by("event").agg(
         games_due=col("due").sum().cast(pl.Int64), games_waiting=(col("due") & col("waits")).sum().cast(pl.Int64)
@@ -154,25 +189,28 @@ def judge_events(
     events = events.join(counts, on="event", how="left", maintain_order="left").with_columns(
         games_due=pl.coalesce("games_due", "games_open"), games_waiting=col("games_waiting").fill_null(0)
     )
-    not_yet = [f"not yet {at}" for at in range(len(edition.not_yet))]
-    refusals = [f"refusal {at}" for at in range(len(edition.refusals))]
-    applies = zip([*not_yet, *refusals], [*edition.not_yet, *edition.refusals], strict=True)
-    kinds = [ground.outcome for ground in edition.refusals]
+    not_yet = [f"not yet {at}" for at in range(len(rules.not_yet))]
+    refusals = [f"refusal {at}" for at in range(len(rules.refusals))]
+    applies = zip([*not_yet, *refusals], [*rules.not_yet, *rules.refusals], strict=True)
+    kinds = [ground.outcome for ground in rules.refusals]
     firm, soft = ([flag for flag, kind in zip(refusals, kinds, strict=True) if kind == outcome]
                   for outcome in (NOT_RATED, NEEDS_DECISION))  # fmt: skip
-    interim, owed = edition.interim, edition.owed
+    interim, owed = rules.interim, rules.owed
     events = events.lazy().with_columns(col("decided").fill_null("")).with_columns(
         **{name: ground.applies() for name, ground in applies},
-        completed=edition.completed.fill_null(True),
-        admitted_by=pl.when(interim.applies()).then(pl.lit(interim.article)).otherwise(pl.lit(edition.admitted))
-        if interim else pl.lit(edition.admitted),
+        completed=rules.completed.fill_null(True),
+        admitted_by=pl.when(interim.applies()).then(pl.lit(interim.article)).otherwise(pl.lit(rules.admitted))
+        if interim else pl.lit(rules.admitted),
         admitted_because=pl.when(interim.applies()).then(interim.sentence()) if interim
         else pl.lit(None, dtype=pl.String),
+        pool_by=pl.lit(rules.pool.number),
+        not_due_because=worded(rules.not_due[1]),
+        not_due_by=pl.lit(rules.not_due[0]),
         owed_by=pl.when(owed.applies()).then(pl.lit(owed.article)) if owed else pl.lit(None, dtype=pl.String),
         owed_because=pl.when(owed.applies()).then(owed.sentence()) if owed else pl.lit(None, dtype=pl.String),
     ).with_columns(later=any_of(not_yet), firm=any_of(firm), soft=any_of(soft)).collect()  # fmt: skip
-    events = said_where(events, not_yet, "later_article", "later_reason", edition.not_yet)
-    events = said_where(events, refusals, "refused_by", "refused_because", edition.refusals)
+    events = said_where(events, not_yet, "later_article", "later_reason", rules.not_yet)
+    events = said_where(events, refusals, "refused_by", "refused_because", rules.refusals)
     return events.drop(not_yet, refusals), due
 
 
@@ -205,9 +243,13 @@ def too_early(events: pl.DataFrame, first: Regulation) -> pl.DataFrame:
     return events.with_columns(firm=pl.lit(True), refused_by=pl.lit(first.cite_in_force), refused_because=worded(words))
 
 
-def decide(events: pl.DataFrame, pools: Sequence[str], regulation: Regulation) -> pl.DataFrame:
-    """The outcome of each event: a later list comes before every refusal; what is only late waits for a decision."""
-    other_pool = ~col("pool").is_in(list(pools)) & (col("judge") >= 0)
+def decide(events: pl.DataFrame, asked: Asked) -> pl.DataFrame:
+    """The outcome of each event: a later list comes before every refusal; what is only late waits for a decision.
+
+    Of an event of another pool its own grounds are named too, where the editions at hand speak of that pool.
+    """
+    other_pool = ~col("pool").is_in(asked.pools) & (col("judge") >= 0)
+    spoken_of = col("pool").is_in(asked.regulations.pools)
     other_words = worded("a {pool} event: it is rated in that pool")
     outcome = (
         pl.when("later").then(pl.lit(LATER_LIST))
@@ -219,11 +261,11 @@ def decide(events: pl.DataFrame, pools: Sequence[str], regulation: Regulation) -
     refused = pl.any_horizontal("firm", "soft")
 
     def both(one: pl.Expr, more: pl.Expr) -> pl.Expr:
-        return pl.when(refused).then(pl.concat_str(one, more, separator="; ")).otherwise(one)
+        return pl.when(refused & spoken_of).then(pl.concat_str(one, more, separator="; ")).otherwise(one)
 
     return events.with_columns(outcome=outcome).with_columns(
         article=pl.when("later").then("later_article")
-        .when(other_pool).then(both(pl.lit(regulation.pool.number), col("refused_by")))
+        .when(other_pool).then(both(col("pool_by"), col("refused_by")))
         .when(refused).then("refused_by")
         .otherwise(pl.concat_str("owed_by", "admitted_by", separator="; ", ignore_nulls=True)),
         reason=pl.when("later").then("later_reason")
@@ -243,7 +285,7 @@ def admit_games(
     """The games of the admitted events that are due, with the first ground that refuses one; the words; the others."""
     rated = events.filter(col("outcome") == RATED)
     mine = of_events(desk, games, rated)
-    carried = [*CARRIED, *(["has_ruling"] if "has_ruling" in games.columns else [])]
+    carried = [name for name in (*CARRIED, *CARRIED_IF_ASKED) if name in games.columns]
     later = games.select(carried).filter(mine & ~due)
     now = mine & due
     judges = judges_of(events)
@@ -257,8 +299,8 @@ def admit_games(
             theirs = rated.filter(col("judge") == place)
             its = of_events(desk, games, theirs)
             its_games, its_now = games.filter(its), now.filter(its)
-        refused, words = refuse(desk, its_games, theirs, its_now, editions[place], grounds + 1)
-        grounds += len(editions[place].game_refusals)
+        refused, words = refuse(desk, its_games, theirs, its_now, editions[place].event, grounds + 1)
+        grounds += len(editions[place].event.game_refusals)
         parts.append(its_games.select(carried).with_columns(refused).filter(its_now))
         reasons.append(words)
     admitted = parts[-1] if len(judges) < 2 else pl.concat(parts).sort("at")
@@ -267,7 +309,7 @@ def admit_games(
 
 def count_refused(
     events: pl.DataFrame, games: Sequence[pl.DataFrame], grounds: Sequence[Ground], then: RatingsThen,
-    regulation: Regulation,
+    asked: Asked,
 ) -> pl.DataFrame:  # fmt: skip
     """What an admitted event says: how many games, how many of them, in these pieces, are not rated and how many wait.
 
@@ -281,7 +323,7 @@ def count_refused(
         col("refused_games", "waiting_games").fill_null(0)
     )
     none_rated = (col("refused_games") + col("waiting_games") == col("games_due")) & ~col("begun").fill_null(False)
-    if regulation.form == FIRST_FORM:  # a list that was published before this was said
+    if asked.form == FIRST_FORM:  # a list that was published before this was said
         none_rated = pl.lit(False)
     missing = then.missing.gather(events["event"])
     without = worded("the list in force on its start {starts_on} is not in the book: the list of the period serves")
@@ -296,7 +338,7 @@ def count_refused(
     said = pl.concat_str(
         pl.when(none_rated).then(worded("{games_due} games: no game of it is rated"))
         .otherwise(pl.coalesce("admitted_because", worded("{games_due} games"))),
-        *([note, *numbers] if regulation.form == FIRST_FORM else [*numbers, note]),
+        *([note, *numbers] if asked.form == FIRST_FORM else [*numbers, note]),
     )  # fmt: skip
     rated = col("outcome") == RATED
     return events.with_columns(
@@ -307,18 +349,18 @@ def count_refused(
 
 
 def refuse(
-    desk: Desk, games: pl.DataFrame, events: pl.DataFrame, now: pl.Series, edition: Regulation, first: int
+    desk: Desk, games: pl.DataFrame, events: pl.DataFrame, now: pl.Series, rules: EventRules, first: int
 ) -> tuple[pl.Series, pl.DataFrame]:
     """By one edition: the number of the first ground that refuses each game, and the words for those due now."""
-    grounds = edition.game_refusals
-    spoken = [*edition.game_facts, *(ground.when for ground in grounds)]
+    grounds = rules.game_refusals
+    spoken = [*rules.game_facts, *(ground.when for ground in grounds)]
     number = pl.lit(0, dtype=pl.UInt8)
     for at, ground in reversed(list(enumerate(grounds, start=first))):
         number = pl.when(ground.applies()).then(pl.lit(at, dtype=pl.UInt8)).otherwise(number)
 
     def judged(games: pl.DataFrame, words: str = "") -> pl.LazyFrame:
         wide = attach(desk, with_memberships(desk, games, spoken), events, spoken, words)
-        return wide.lazy().with_columns(edition.game_facts).with_columns(refused=number)
+        return wide.lazy().with_columns(rules.game_facts).with_columns(refused=number)
 
     refused = judged(games).select("refused").collect(engine="in-memory")["refused"]
     few = judged(games.filter((refused > 0) & now), " ".join(ground.why for ground in grounds))

@@ -5,15 +5,15 @@ from __future__ import annotations
 import polars as pl
 from polars import col
 
-from ratingoffice.federations.regulation import Regulation
+from ratingoffice.federations.regulation import ListRules
 from ratingoffice.model.period import Period
 from ratingoffice.model.rows import taken
 
 
-def by_their_games(players: pl.DataFrame, period: Period, regulation: Regulation) -> pl.DataFrame:
+def by_their_games(players: pl.DataFrame, period: Period, rules: ListRules) -> pl.DataFrame:
     """Where everybody stands on the list being made, as far as it follows from the games and from other ratings."""
     kept = pl.when("keeps_rating").then("new_rating")
-    ratings = pl.coalesce("joins_with", kept) if regulation.joins_with else kept
+    ratings = pl.coalesce("joins_with", kept) if rules.joins_with else kept
     plays = (players["n"] > 0).arg_true()
     row = pl.int_range(players.height, dtype=pl.UInt32, eager=True).scatter(plays, players.height)
     texts = pl.concat([players["last_period"], pl.Series([period.name], dtype=pl.String)], rechunk=True)
@@ -38,12 +38,12 @@ def then_stands(period: Period) -> list[pl.Expr]:
     ]  # fmt: skip
 
 
-def afterwards(players: pl.DataFrame, found: pl.DataFrame, period: Period, regulation: Regulation) -> pl.DataFrame:
+def afterwards(players: pl.DataFrame, found: pl.DataFrame, period: Period, rules: ListRules) -> pl.DataFrame:
     """Where everybody stands on the list being made; first ratings included."""
     rated = found.filter("published")
     rows = rated["player"]
     # what the edition says of a new rating holds of a first one too (FShU 6.6)
-    new_rating = regulation.new_rating.value().cast(pl.Int64).alias("rating_after")
+    new_rating = rules.new_rating.value().cast(pl.Int64).alias("rating_after")
     asked = set(new_rating.meta.root_names()) - {"rating", "change"}
     state = {"joins_with", "inherits", "games_before", "highest", "rated_since"}
     first = (

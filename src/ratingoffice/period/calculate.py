@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from typing import Any
 
 import polars as pl
@@ -23,12 +24,15 @@ from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import Period, add_months
+from ratingoffice.model.time_control import parse
 from ratingoffice.period.codes import POINTS
 from ratingoffice.period.first_ratings import initials_table
 from ratingoffice.period.rated import Rated
 from ratingoffice.period.run import rate_period
 
-POOL, PLAYER, ENOUGH_TIME = "standard", "player", "5400+30"
+PLAYER = "player"
+#: one of these belongs to every pool there is
+TIME_CONTROLS = ("5400+30", "900+10", "180+2")
 OTHER_SIDE = {"1": "0", "=": "=", "0": "1"}
 #: a result as people write it, seen by the player
 RESULTS = {
@@ -125,6 +129,14 @@ def events(texts: Sequence[str]) -> list[list[Opponent]]:
     return found
 
 
+@cache
+def time_control_of(regulation: Regulation, pool: str) -> str:
+    """A time control of an event of that pool."""
+    times = pl.DataFrame({"seconds_60": [parse(text).seconds_for_60_moves for text in TIME_CONTROLS]})
+    pools = times.with_columns(regulation.event.pool.value())["pool"]
+    return next((text for text, its in zip(TIME_CONTROLS, pools, strict=True) if its == pool), TIME_CONTROLS[0])
+
+
 def first_list(regulation: Regulation) -> date:
     """The first list for which an event of that edition can be rated: where no list is named, this one."""
     return add_months(regulation.in_force, 1)
@@ -148,7 +160,7 @@ def change(
         raise BadInput(f'"{games_before}" cannot be a number of games: write 0 or more')
     regulation, list_date = _when(edition, list_date)
     player = {"player_id": PLAYER, "birth_date": _birth_date(born)}
-    own = {"pool": POOL, "player_id": PLAYER, "rating": rating, "games": games_before, "peak": peak}
+    own = {"pool": regulation.pools[0], "player_id": PLAYER, "rating": rating, "games": games_before, "peak": peak}
     rated = _rate(regulation, list_date, player, [own], played)
 
     sides = _sides(rated)
@@ -163,7 +175,7 @@ def change(
         **{name: row.get(name) for name in (
             "delta", "k_list", "k_article", "k_reason", "k", "k_limit", "worth", "change", "article", "reason",
         )},
-        rounded_by=regulation.change.number,
+        rounded_by=regulation.list.change.number,
         new_rating=after,
     )  # fmt: skip
 
@@ -196,12 +208,12 @@ def performed(games: Sequence[Opponent], edition: str = "fide") -> Performance:
         "opponents": [sum(game.rating or 0 for game in rated)],
     })  # fmt: skip
     found = sums.with_columns(
-        p=fraction(), average="opponents", of="n", result=performance(regulation.dp), published=pl.lit(False),
-        article=pl.lit(regulation.dp.number), reason=pl.lit(""),
-    ).with_columns(dp=regulation.dp.at(col("p")))  # fmt: skip
-    row = initials_table(found, POOL, pl.Series([PLAYER])).row(0, named=True)
+        p=fraction(), average="opponents", of="n", result=performance(regulation.list.dp), published=pl.lit(False),
+        article=pl.lit(regulation.list.dp.number), reason=pl.lit(""),
+    ).with_columns(dp=regulation.list.dp.at(col("p")))  # fmt: skip
+    row = initials_table(found, regulation.pools[0], pl.Series([PLAYER])).row(0, named=True)
     score, average, p, dp, result = _shown(row)
-    return Performance(regulation.edition, regulation.dp.number, row["games"], score, average, p, dp, result,
+    return Performance(regulation.edition, regulation.list.dp.number, row["games"], score, average, p, dp, result,
                        len(games) - len(rated))  # fmt: skip
 
 
@@ -235,20 +247,21 @@ def _rate(
     played: Sequence[Sequence[Opponent]],
 ) -> Rated:  # fmt: skip
     """A month in which the player meets these opponents, rated."""
-    day = max(Period(list_date).in_force, regulation.in_force)
+    day, pool = max(Period(list_date).in_force, regulation.in_force), regulation.pools[0]
+    time_control = time_control_of(regulation, pool)
     players, ratings, paper, games = [player], list(own), [], []
     for nth, its in enumerate(played, start=1):
         event_id = f"event {nth:04}"
-        paper.append({"event_id": event_id, "starts_on": day, "ends_on": day, "time_control": ENOUGH_TIME})
+        paper.append({"event_id": event_id, "starts_on": day, "ends_on": day, "time_control": time_control})
         for number, game in enumerate(its, start=1):
             met = f"{event_id} round {number:04}"
             players.append({"player_id": met})
             if game.rating is not None:
-                ratings.append({"pool": POOL, "player_id": met, "rating": game.rating})
+                ratings.append({"pool": pool, "player_id": met, "rating": game.rating})
             games.append({"event_id": event_id, "round": number, "white_id": PLAYER, "black_id": met,
                           "white_result": game.result, "black_result": OTHER_SIDE[game.result]})  # fmt: skip
     book = Book.of(players=players, ratings=ratings, events=paper, games=games)
-    return rate_period(book, regulation.edition, list_date, POOL)
+    return rate_period(book, regulation.edition, list_date, pool)
 
 
 def _sides(rated: Rated) -> tuple[dict[str, Any], ...]:

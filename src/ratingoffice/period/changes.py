@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import polars as pl
 from polars import col
 
-from ratingoffice.federations.regulation import Regulation
+from ratingoffice.federations.regulation import ListRules
 from ratingoffice.law.article import Article
+from ratingoffice.period.asked import Asked
 from ratingoffice.period.codes import Desk
 from ratingoffice.period.pool import RatedPool
 
@@ -18,12 +19,12 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def the_changes(desk: Desk, rated: Sequence[RatedPool], regulation: Regulation) -> pl.DataFrame:
+def the_changes(desk: Desk, rated: Sequence[RatedPool], asked: Asked) -> pl.DataFrame:
     """The sum of delta and its worth in hundredths, K with its clause, the rounding, the clause behind the rating."""
-    return pl.concat([changes_of(pool, desk.book.players["player_id"], regulation) for pool in rated])
+    return pl.concat([changes_of(one, desk.book.players["player_id"], asked.lists[one.pool]) for one in rated])
 
 
-def changes_of(pool: RatedPool, player_ids: pl.Series, regulation: Regulation) -> pl.DataFrame:
+def changes_of(pool: RatedPool, player_ids: pl.Series, rules: ListRules) -> pl.DataFrame:
     dropped = col("in_force").is_not_null() & col("rating_after").is_null()
     moved = (col("rating_after") != col("in_force")).fill_null(False)
     players = pool.players.select(*COLUMNS, player_id=player_ids).filter(
@@ -42,12 +43,12 @@ def changes_of(pool: RatedPool, player_ids: pl.Series, regulation: Regulation) -
     # the first of these that is so says why the player stands where they stand
     cases = (
         (col("starts"), (pl.lit(None, dtype=pl.String), pl.lit("first rating"))),
-        (col("joins_with").is_not_null(), cited(regulation.joins_with, "")),
-        (dropped, cited(regulation.keeps_rating, "keeps_rating_by")),
-        (col("inherits").is_not_null(), cited(regulation.inherits, "inherits_by")),
-        (pl.lit(True), cited(regulation.new_rating, "new_rating_by")),
+        (col("joins_with").is_not_null(), cited(rules.joins_with, "")),
+        (dropped, cited(rules.keeps_rating, "keeps_rating_by")),
+        (col("inherits").is_not_null(), cited(rules.inherits, "inherits_by")),
+        (pl.lit(True), cited(rules.new_rating, "new_rating_by")),
     )
-    if regulation.inherits:  # what was taken over may still have been touched by a clause of its own (JCF 5(3))
+    if rules.inherits:  # what was taken over may still have been touched by a clause of its own (JCF 5(3))
         inherited, touched = cases[3][1], cases[4][1]
         spoke = players["new_rating_by"] > 0
         both = tuple(
@@ -57,8 +58,8 @@ def changes_of(pool: RatedPool, player_ids: pl.Series, regulation: Regulation) -
         cases = (*cases[:3], (cases[3][0], (both[0], both[1])), cases[4])
     number = pl.coalesce(pl.when(when).then(pl.lit(at, dtype=pl.UInt8)) for at, (when, _) in enumerate(cases))
     players = players.with_columns(case=number)
-    k_cite, k_why = cited(regulation.k, "K_by")
-    limit = regulation.k_limit
+    k_cite, k_why = cited(rules.k, "K_by")
+    limit = rules.k_limit
     limit_cite = pl.lit(limit.cite(limit.clauses[-1]) if limit else None, dtype=pl.String)
     return players.select(
         pool=pl.lit(pool.pool),
@@ -74,7 +75,7 @@ def changes_of(pool: RatedPool, player_ids: pl.Series, regulation: Regulation) -
         k_limit=pl.when(calculated & (col("limit_by") > 0)).then(limit_cite),
         worth=pl.when(calculated).then("worth"),
         change=pl.when(calculated).then(col("change").cast(pl.Int64)),
-        rounded_by=pl.when(calculated).then(pl.lit(regulation.change.number)),
+        rounded_by=pl.when(calculated).then(pl.lit(rules.change.number)),
         rating="rating_after",
         article=pl.coalesce(pl.when(col("case") == at).then(cite) for at, (_, (cite, _)) in enumerate(cases)),
         reason=pl.coalesce(pl.when(col("case") == at).then(why) for at, (_, (_, why)) in enumerate(cases)),

@@ -9,27 +9,27 @@ from polars import col
 
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.book import Book
-from ratingoffice.model.period import Period
 from ratingoffice.model.rows import new_runs, taken
 from ratingoffice.model.time_control import parse
+from ratingoffice.period.asked import Asked
 from ratingoffice.period.codes import POINTS_BY_NUMBER, Desk
 
 
-def on_paper(book: Book, period: Period, regulation: Regulation) -> pl.DataFrame:
+def on_paper(book: Book, asked: Asked) -> pl.DataFrame:
     """The events not rated before, with what their own row says."""
     reporting_judged = book.has("events", "reported_on")
     events = book.events.with_row_index("event").filter(col("rated_on").is_null())
     return (
         events.join(time_controls(events["time_control"]), on="time_control", how="left", maintain_order="left")
         .with_columns(
-            list_date=pl.lit(period.list_date),
+            list_date=pl.lit(asked.period.list_date),
             registration_judged=pl.lit(book.has("events", "registered_on")),
             reporting_judged=pl.lit(reporting_judged),
             declarations_judged=pl.lit(book.has("events", "declarations")),
             reported_on=col("reported_on") if reporting_judged else col("ends_on"),
             refused=col("refused").fill_null(False),
         )
-        .join(decided(book, regulation), on="event_id", how="left", maintain_order="left")
+        .join(decided(book, asked.regulations.first), on="event_id", how="left", maintain_order="left")
     )
 
 
@@ -41,9 +41,11 @@ def time_controls(texts: pl.Series) -> pl.DataFrame:
             "time_control": distinct,
             "seconds_60": [control.seconds_for_60_moves for control in parsed],
             "first_control_moves": [control.first_control_moves for control in parsed],
+            "unequal_times": [control.unequal for control in parsed],
         },
-        schema={"time_control": pl.String, "seconds_60": pl.Int64, "first_control_moves": pl.Int64},
-    )
+        schema={"time_control": pl.String, "seconds_60": pl.Int64, "first_control_moves": pl.Int64,
+                "unequal_times": pl.Boolean},
+    )  # fmt: skip
 
 
 def decided(book: Book, regulation: Regulation) -> pl.DataFrame:

@@ -7,20 +7,13 @@ from collections.abc import Sequence
 import polars as pl
 from polars import col
 
-from ratingoffice.federations.regulation import Regulation
+from ratingoffice.federations.regulation import FirstRating
 from ratingoffice.model.book import TABLES
 from ratingoffice.model.coded import RESULT_TEXTS
 from ratingoffice.model.packed import packed
 from ratingoffice.model.period import Period
 from ratingoffice.model.rows import new_runs, once_a_run, taken
 from ratingoffice.period.codes import Desk
-
-
-def waiting_players(desk: Desk) -> pl.Series:
-    """By player: are there results that wait for a first rating, in any pool?"""
-    none = pl.Series([False]).new_from_index(0, desk.book.players.height)
-    return none.scatter(desk.coded.pending, True)
-
 
 #: a result of this period in its pool: the row of its player, and what is kept while it waits
 POOL_COLUMNS = ["player", *TABLES["pending"]]
@@ -46,15 +39,15 @@ def pool_rows(desk: Desk, sides: Sequence[pl.DataFrame], pool: str, period: Peri
 
 
 def pool_of(
-    desk: Desk, new: pl.DataFrame, unrated: pl.Series, pool: str, period: Period, regulation: Regulation
+    desk: Desk, new: pl.DataFrame, unrated: pl.Series, pool: str, period: Period, first_rating: FirstRating
 ) -> tuple[pl.DataFrame, pl.Series]:
     """The results that waited and those of this period, in the order of their table.
 
     Those that have left the window are there only where the edition remembers them, and are not `recent`. Events are
     numbered in the order of their ids, which come along.
     """
-    since = period.window(regulation.pool_periods)
-    remembers = regulation.first_rating.remembers
+    since = period.window(first_rating.periods)
+    remembers = first_rating.remembers
     waited = desk.book.pending.with_columns(player=desk.coded.pending).filter(
         col("pool") == pool, pl.lit(remembers) | (col("period") >= since), col("period") <= period.name
     )

@@ -34,7 +34,8 @@ def carried(desk: Desk, rated: Sequence[RatedPool], period: Period) -> Book:
     ratings, lists, pending = [], [book.lists.filter(~again) if again.any() else book.lists], []
     for pool in rated:
         players = pool.players
-        stays = players["on_record"] | players["rating_after"].is_not_null()
+        # who entered and dropped out at once is remembered too: games and peak are never forgotten
+        stays = players["on_record"] | players["rating_after"].is_not_null() | players["inherits"].is_not_null()
         ratings.append(players.select(
             pool=pl.lit(pool.pool), player_id=ids, rating="rating_after", games="games_after", peak="peak_after",
             last_period="last_period_after", rated_since="rated_since_after",

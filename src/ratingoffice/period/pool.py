@@ -1,8 +1,4 @@
-"""One pool of a period, rated: from the admitted games to where every player stands afterwards.
-
-The sides are worked on in pieces, several at once. A piece holds whole events, so nothing that an article counts
-within an event is cut in two.
-"""
+"""One pool of a month: what every side is worth, what it comes to for each player, and the first ratings."""
 
 from __future__ import annotations
 
@@ -13,15 +9,15 @@ import polars as pl
 import polars.selectors as cs
 from polars import col
 
-from ratingoffice.federations.registry import up_to
-from ratingoffice.federations.regulation import Pools, Regulation
+from ratingoffice.federations.regulation import EventRules, ListRules, Pools
 from ratingoffice.law.article import RATED
-from ratingoffice.model.period import Period
+from ratingoffice.model.rows import taken
 from ratingoffice.period.admission import Admission
 from ratingoffice.period.afterwards import afterwards, by_their_games
+from ratingoffice.period.asked import Asked
 from ratingoffice.period.codes import Desk
-from ratingoffice.period.first_ratings import initials_table, pool_of, pool_rows, waiting_rows
-from ratingoffice.period.pieces import all_at_once, at_once, pieces
+from ratingoffice.period.first_ratings import initials_table, pool_of, waiting_rows
+from ratingoffice.period.pieces import at_once, pieces
 from ratingoffice.period.rate import changes, differences, merged, sums
 from ratingoffice.period.reasons import explained
 from ratingoffice.period.sides import colors_of, published, sides
@@ -44,116 +40,149 @@ class Sided:
     games: list[pl.DataFrame]
     sides: list[pl.DataFrame]
     sums: pl.DataFrame  # a row a player with counted sides: n, delta
-    editions: Mapping[int, Regulation]  # by which these events are judged
+    judges: Mapping[int, EventRules]  # by which these events are judged
 
 
-def rate_pool(
-    desk: Desk, pool: str, standing: pl.DataFrame, admission: Admission, period: Period, regulation: Regulation,
-    parts: int,
-) -> RatedPool:  # fmt: skip
-    standing = inherit(standing, played(admission.games, standing, regulation), regulation)
-    sided = side(desk, standing, admission, regulation, parts)
+# ── ratings taken over ──────────────────────────────────────────────────────────────────────────────────────────────
 
-    def change() -> tuple[pl.DataFrame, pl.DataFrame]:
-        players = changes(standing, sided.sums, regulation)
-        its_sides = settle(desk, pool, sided, players, admission, regulation)
-        return by_their_games(players, period, regulation), its_sides
+#: what the games of a part say of a player who may take a rating over: is there a game that is rated; and the rating
+#: with which the player, unrated in the pool, counted in the last event with a counted game (by its first day, then id)
+ENTRY = {"plays": pl.Boolean(), "entered_with": pl.Int32(), "entered_on": pl.Date(), "entered_at": pl.String()}
 
-    found, (players, its_sides) = all_at_once(
-        lambda: start(desk, standing, pool_rows(desk, sided.sides, pool, period), pool, period, regulation), change
+
+def entries(desk: Desk, games: pl.DataFrame, standing: pl.DataFrame, rules: ListRules) -> pl.DataFrame:
+    """By player, where the edition asks for it; else nobody plays."""
+    nobody = pl.DataFrame(schema=ENTRY).clear(desk.book.players.height).with_columns(plays=pl.lit(False))
+    if rules.inherits is None:
+        return nobody
+    rated = games.filter(col("refused") == 0)
+    plays = nobody["plays"].scatter(rated["white"], True).scatter(rated["black"], True)
+    if "entered_with" not in rules.inherits.roots():
+        return nobody.with_columns(plays)
+    events = desk.book.events
+    sides = pl.concat([
+        rated.select("event", player=own, own=f"{own}_own", entered_with=f"{own}_rating", met=f"{other}_rating")
+        for own, other in (("white", "black"), ("black", "white"))
+    ])  # fmt: skip
+    unrated = taken(standing["rating"].is_null(), sides["player"])
+    sides = sides.filter(unrated & sides["own"].is_null() & sides["entered_with"].is_not_null()
+                         & sides["met"].is_not_null())  # fmt: skip
+    last = sides.with_columns(
+        entered_on=taken(events["starts_on"], sides["event"]), entered_at=taken(events["event_id"], sides["event"])
+    ).sort("player", "entered_on", "entered_at").unique("player", keep="last", maintain_order=True)  # fmt: skip
+    found = {name: nobody[name].scatter(last["player"], last[name]) for name in list(ENTRY)[1:]}
+    return nobody.with_columns(plays, **found)
+
+
+def both_entries(one: pl.DataFrame, other: pl.DataFrame) -> pl.DataFrame:
+    """What two parts of the games say together."""
+    later = (other["entered_on"] > one["entered_on"]) | (
+        (other["entered_on"] == one["entered_on"]) & (other["entered_at"] > one["entered_at"])
     )
-    return rated_pool(desk, pool, players, found, its_sides, period, regulation)
+    takes = (later.fill_null(False) | (one["entered_on"].is_null() & other["entered_on"].is_not_null())).rename("takes")
+    chosen = [pl.select(pl.when(takes).then(other[name]).otherwise(one[name]).alias(name)).to_series()
+              for name in list(ENTRY)[1:]]  # fmt: skip
+    return pl.DataFrame([(one["plays"] | other["plays"]).alias("plays"), *chosen])
 
 
-def side(desk: Desk, standing: pl.DataFrame, admission: Admission, regulation: Regulation, parts: int) -> Sided:
+def inherit(standing: pl.DataFrame, entry: pl.DataFrame, rules: ListRules) -> pl.DataFrame:
+    """Ratings taken over: before the games are counted (`inherits`), or on the list being made (`joins_with`)."""
+    nothing, nobody = pl.lit(None, dtype=pl.Int32), pl.lit(None, dtype=pl.UInt8)
+    standing = standing.hstack(entry.select("plays", "entered_with")).with_columns(
+        in_force=col("rating"), games_on_list=col("games_before")
+    )
+    standing = standing.with_columns(
+        inherits=rules.inherits.value() if rules.inherits else nothing,
+        inherits_by=rules.inherits.spoke() if rules.inherits else nobody,
+        joins_with=rules.joins_with.value() if rules.joins_with else nothing,
+    )
+    takes = col("inherits").is_not_null()
+    return standing.with_columns(
+        pl.when(takes).then(value).otherwise(col(name)).alias(name) for name, value in rules.brings.items()
+    ).with_columns(rating=pl.coalesce("rating", "inherits"), highest=pl.max_horizontal("highest", "inherits"))
+
+
+# ── sides and sums ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def side(
+    desk: Desk, standing: pl.DataFrame, admission: Admission, pool: str, asked: Asked, parts: int = 1
+) -> Sided:
     """What every side is worth, and each player's sum. `standing` has the ratings taken over."""
-    editions = used_editions(admission, regulation)
+    judges = judges_of(admission, pool, asked)
     judge = pl.Series([-1], dtype=pl.Int32).new_from_index(0, desk.book.events.height)
     judge = judge.scatter(admission.events["event"], admission.events["judge"])
 
     def differ(games: pl.DataFrame) -> pl.DataFrame:
-        its = sides(games, standing, regulation)
-        if len(editions) > 1:
+        its = sides(games, standing, asked.lists[pool])
+        if len(judges) > 1:
             its = its.with_columns(judge=judge.gather(its["event"]))
-        return in_parts(its, editions, parts)
+        return in_parts(its, judges, parts)
 
     games = pieces(admission.games)
     its_sides = at_once(differ, games)
     summed = pl.concat([its.select("player", "counted", "delta") for its in its_sides])
     by_part = [summed.filter(col("player") % parts == part) for part in range(parts)] if parts > 1 else [summed]
-    return Sided(games, its_sides, merged([sums(part) for part in by_part]), editions)
+    return Sided(games, its_sides, merged([sums(part) for part in by_part]), judges)
+
+
+def judges_of(admission: Admission, pool: str, asked: Asked) -> Mapping[int, EventRules]:
+    """The rules by which the rated events of the pool are judged, by the place of their edition."""
+    rated = admission.events.filter((col("outcome") == RATED) & (col("pool") == pool))["judge"].unique().sort()
+    last = next(place for place, one in reversed([*enumerate(asked.editions)]) if pool in one.pools)
+    return {place: asked.events[place] for place in rated} or {last: asked.events[last]}
+
+
+def in_parts(its: pl.DataFrame, judges: Mapping[int, EventRules], parts: int) -> pl.DataFrame:
+    """D, PD and delta of every side. Any split by player gives the same."""
+    if parts == 1:
+        return differences(its, judges)
+    its = its.with_row_index("side")
+    done = [differences(its.filter(col("player") % parts == part), judges) for part in range(parts)]
+    return pl.concat(done).sort("side").drop("side")
 
 
 def settle(
-    desk: Desk, pool: str, sided: Sided, players: pl.DataFrame, admission: Admission, regulation: Regulation
+    desk: Desk, sided: Sided, players: pl.DataFrame, admission: Admission, pool: str, asked: Asked
 ) -> pl.DataFrame:
     """Every side in the order of the games, with the K that its player has after all, article and sentence."""
     colors = colors_of(max(sides.height for sides in sided.sides))
 
     def its(games: pl.DataFrame, sides: pl.DataFrame) -> pl.DataFrame:
         with_k = sides.hstack(players.select(col("K").cast(pl.Int32), "limit_by")[sides["player"]])
-        return published(desk, pool, colors, explained(with_k, games, admission, sided.editions, regulation))
+        return published(desk, pool, colors, explained(with_k, games, admission, sided.judges, asked.lists[pool]))
 
     return pl.concat(at_once(its, sided.games, sided.sides))
 
 
-def start(
-    desk: Desk, standing: pl.DataFrame, new: pl.DataFrame, pool: str, period: Period, regulation: Regulation
-) -> Pools:
+# ── players ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def change(standing: pl.DataFrame, summed: pl.DataFrame, pool: str, asked: Asked) -> pl.DataFrame:
+    """Where everybody stands on the list being made, as far as it follows from the games."""
+    return by_their_games(changes(standing, summed, asked.lists[pool]), asked.period, asked.lists[pool])
+
+
+def start(desk: Desk, standing: pl.DataFrame, new: pl.DataFrame, pool: str, asked: Asked) -> Pools:
     """The first ratings, from the results that waited and the new ones; those in the order of their table."""
-    free = col("rating").is_null() & col("joins_with").is_null() & regulation.may_start
+    rules = asked.lists[pool]
+    free = col("rating").is_null() & col("joins_with").is_null() & rules.may_start
     unrated = standing.select(free=free)["free"]
-    pools, event_ids = pool_of(desk, new, unrated, pool, period, regulation)
-    found = regulation.initial(pools, period)
+    pools, event_ids = pool_of(desk, new, unrated, pool, asked.period, rules.first_rating)
+    found = rules.first_rating.rule(pools, asked.period)
     initials = found.initials.with_columns(cs.enum().cast(pl.String))  # the names of periods
     held, waiting = (waiting_rows(desk, pool, rows, event_ids) for rows in (found.held, found.waiting))
     return Pools(initials, held, waiting)
 
 
 def rated_pool(
-    desk: Desk, pool: str, players: pl.DataFrame, found: Pools, its_sides: pl.DataFrame, period: Period,
-    regulation: Regulation,
-) -> RatedPool:  # fmt: skip
+    desk: Desk, players: pl.DataFrame, found: Pools, its_sides: pl.DataFrame, pool: str, asked: Asked
+) -> RatedPool:
     return RatedPool(
         pool,
-        afterwards(players, found.initials, period, regulation),
+        afterwards(players, found.initials, asked.period, asked.lists[pool]),
         its_sides,
         initials_table(found.initials, pool, desk.book.players["player_id"]),
         found.waiting,
         found.held,
     )
-
-
-def played(games: pl.DataFrame, standing: pl.DataFrame, regulation: Regulation) -> pl.Series:
-    """By player: is there a game that is rated, where the edition asks?"""
-    plays = pl.Series("plays", [False]).new_from_index(0, standing.height)
-    if regulation.inherits:
-        rated = games.filter(col("refused") == 0)
-        plays = plays.scatter(rated["white"], True).scatter(rated["black"], True)
-    return plays
-
-
-def inherit(standing: pl.DataFrame, plays: pl.Series, regulation: Regulation) -> pl.DataFrame:
-    """Ratings taken over: before the games are counted (`inherits`), or on the list being made (`joins_with`)."""
-    nothing, nobody = pl.lit(None, dtype=pl.Int32), pl.lit(None, dtype=pl.UInt8)
-    standing = standing.with_columns(plays, in_force=col("rating"))
-    return standing.with_columns(
-        inherits=regulation.inherits.value() if regulation.inherits else nothing,
-        inherits_by=regulation.inherits.spoke() if regulation.inherits else nobody,
-        joins_with=regulation.joins_with.value() if regulation.joins_with else nothing,
-    ).with_columns(rating=pl.coalesce("rating", "inherits"), highest=pl.max_horizontal("highest", "inherits"))
-
-
-def used_editions(admission: Admission, regulation: Regulation) -> Mapping[int, Regulation]:
-    editions = up_to(regulation)
-    places = admission.events.filter(col("outcome") == RATED)["judge"].unique().sort()
-    return {place: editions[place] for place in places} or {len(editions) - 1: regulation}
-
-
-def in_parts(its: pl.DataFrame, editions: Mapping[int, Regulation], parts: int) -> pl.DataFrame:
-    """D, PD and delta of every side. Any split by player gives the same."""
-    if parts == 1:
-        return differences(its, editions)
-    its = its.with_row_index("side")
-    done = [differences(its.filter(col("player") % parts == part), editions) for part in range(parts)]
-    return pl.concat(done).sort("side").drop("side")

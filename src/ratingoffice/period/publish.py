@@ -7,12 +7,11 @@ from collections.abc import Sequence
 import polars as pl
 from polars import col
 
-from ratingoffice.federations.regulation import Regulation
-from ratingoffice.law.article import LATER_LIST, worded
+from ratingoffice.law.article import LATER_LIST
 from ratingoffice.model.checks import LIMITS
 from ratingoffice.model.packed import packed
-from ratingoffice.model.period import Period
 from ratingoffice.period.admission import Admission
+from ratingoffice.period.asked import Asked
 from ratingoffice.period.codes import Desk, places_of
 from ratingoffice.period.pool import RatedPool
 from ratingoffice.period.standing import ages
@@ -27,25 +26,35 @@ def places_by_name(players: pl.DataFrame) -> pl.Series:
 
 
 def the_list(
-    desk: Desk, rated: Sequence[RatedPool], games_all: pl.Series, period: Period, regulation: Regulation
+    desk: Desk, rated: Sequence[RatedPool], asked: Asked
 ) -> pl.DataFrame:
     """What is published: each listed player, best first, then by name and id."""
     by_name = places_by_name(desk.book.players)
-    lists = [one_list(desk, pool, by_name, games_all, period, regulation) for pool in rated]
+    lists = [one_list(desk, one, by_name, all_games(rated, asked.regulations.of_list(one.pool).pools), asked)
+             for one in rated]  # fmt: skip
     whole = pl.concat(lists)
     return whole if len(rated) > 1 else whole.drop("pool")
 
 
+def all_games(rated: Sequence[RatedPool], pools: Sequence[str]) -> pl.Series:
+    """Each player's games over these pools after the period."""
+    its = [one for one in rated if one.pool in pools]
+    games = its[0].players["games_all_pools"]
+    for one in its:
+        games = games + one.players["games_after"] - one.players["games_on_list"]
+    return games
+
+
 def one_list(
-    desk: Desk, pool: RatedPool, by_name: pl.Series, games_all: pl.Series, period: Period, regulation: Regulation
+    desk: Desk, pool: RatedPool, by_name: pl.Series, games_all: pl.Series, asked: Asked
 ) -> pl.DataFrame:
-    players = pool.players
-    left_out = pl.any_horizontal(ground.applies() for ground in regulation.not_listed)
+    players, rules, period = pool.players, asked.lists[pool.pool], asked.period
+    left_out = pl.any_horizontal(ground.applies() for ground in rules.not_listed)
     listed = players.with_columns(list_date=pl.lit(period.list_date)).select(
         stands=col("rating_after").is_not_null() & ~left_out
     )["stands"].arg_true()  # fmt: skip
     listed = best_first(listed, players["rating_after"], by_name)
-    of_register = {"fide_id", "fide_standard", "birth_date"} & set(regulation.list_also)
+    of_register = {"fide_id", "fide_standard", "birth_date"} & set(rules.list_also)
     register = desk.book.players.select("player_id", "name", "title", "region", "sex", *sorted(of_register))
     born = [name for name in ("birth_year", "birthday") if name in players.columns]
     stands = players.select(
@@ -55,8 +64,8 @@ def one_list(
     page = register.hstack(stands)[listed]
     k = page.select(
         *born, "games_all_pools", rating="rating_after", games_before="games_after", highest="peak_after",
-    ).with_columns(ages(period.next(), regulation.asks)).select(regulation.k.value())["K"].cast(pl.Int64)  # fmt: skip
-    months = regulation.active_periods
+    ).with_columns(ages(period.next(), asked.asks)).select(rules.k.value())["K"].cast(pl.Int64)  # fmt: skip
+    months = rules.active_periods
     also = {
         "fide_id": col("fide_id"),
         "fide_standard": col("fide_standard"),
@@ -81,7 +90,7 @@ def one_list(
         k=k,
         active=(col("last_period_after") >= period.window(months)).fill_null(False),
         peak="peak_after",
-        **{name: also[name] for name in regulation.list_also},
+        **{name: also[name] for name in rules.list_also},
     )
 
 
@@ -94,7 +103,7 @@ def best_first(rows: pl.Series, ratings: pl.Series, names: pl.Series) -> pl.Seri
     return (key.sort() % (int(rows[-1]) + 1)).cast(pl.UInt32)  # the last part is the row itself
 
 
-def the_verdicts(desk: Desk, admissions: Sequence[Admission], regulation: Regulation) -> pl.DataFrame:
+def the_verdicts(desk: Desk, admissions: Sequence[Admission]) -> pl.DataFrame:
     """Every event not rated before, then the games not rated of the admitted ones."""
     columns = ("event_id", "round", "white_id", "black_id", "outcome", "article", "reason")
     events = admissions[0].events
@@ -102,17 +111,16 @@ def the_verdicts(desk: Desk, admissions: Sequence[Admission], regulation: Regula
     tables = [events.select("event_id", round=no_number, white_id=no_text, black_id=no_text, outcome="outcome",
                             article="article", reason="reason")]  # fmt: skip
     ids, event_ids = desk.book.players["player_id"], desk.book.events["event_id"]
-    article, words = regulation.not_due
     for admission in admissions:
         refused = admission.games.filter(col("refused") > 0).join(admission.reasons, on="at", how="left")
         cited = pl.Series([ground.article for ground in admission.grounds], dtype=pl.String)
         outcomes = pl.Series([ground.outcome for ground in admission.grounds], dtype=pl.String)
         at = refused["refused"] - 1
         later = admission.later
-        later = later.join(events.select("event", "closing"), on="event", how="left") if later.height else later
+        later = later.join(events.select("event", "not_due_by", "not_due_because"), on="event", how="left")
         for table, outcome, articles, reason in (
             (refused, outcomes.gather(at), cited.gather(at), col("reason")),
-            (later, pl.lit(LATER_LIST), pl.lit(article), worded(words)),
+            (later, pl.lit(LATER_LIST), col("not_due_by"), col("not_due_because")),
         ):
             if not table.height:
                 continue

@@ -9,8 +9,8 @@ from typing import Any
 import polars as pl
 
 from ratingoffice.federations.readings import FIRST_FORM, in_words
-from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.book import Book
+from ratingoffice.period.asked import Asked
 from ratingoffice.period.pieces import all_at_once
 
 
@@ -21,16 +21,25 @@ class Rated:
     """
 
     def __init__(
-        self, regulation: Regulation, list_date: date, pools: tuple[str, ...], sides: pl.DataFrame,
-        initials: pl.DataFrame, pooled: pl.DataFrame, make: Mapping[str, Callable[[], Any]],
+        self, asked: Asked, sides: pl.DataFrame, initials: pl.DataFrame, pooled: pl.DataFrame,
+        make: Mapping[str, Callable[[], Any]],
     ) -> None:  # fmt: skip
-        self.regulation, self.list_date, self.pools = regulation, list_date, pools
+        self.asked = asked
         self.sides, self.initials, self.pooled = sides, initials, pooled
         self._make, self._made = dict(make), dict[str, Any]()
 
     @property
     def edition(self) -> str:
-        return self.regulation.edition
+        """Of one pool its edition; of several those of their lists."""
+        return self.asked.name
+
+    @property
+    def list_date(self) -> date:
+        return self.asked.period.list_date
+
+    @property
+    def pools(self) -> tuple[str, ...]:
+        return self.asked.pools
 
     @property
     def book(self) -> Book:
@@ -54,10 +63,10 @@ class Rated:
         all_at_once(*(lambda name=name: self._table(name) for name in self._make))
         book = {name: table.select([c for c in table.columns if self.book.has(name, c)])
                 for name, table in self.book.tables().items() if name in self.book.had}  # fmt: skip
-        period: dict[str, Any] = {"edition": [self.regulation.plain], "list_date": [self.list_date],
+        period: dict[str, Any] = {"edition": [self.asked.plain], "list_date": [self.list_date],
                                   "pools": [" ".join(self.pools)]}  # fmt: skip
-        if self.regulation.form != FIRST_FORM:
-            period["readings"] = [in_words(self.regulation.readings)]
+        if self.asked.form != FIRST_FORM:
+            period["readings"] = [in_words(self.asked.regulations.readings(self.pools))]
         return book | {"list": self.list, "sides": self.sides, "verdicts": self.verdicts, "initials": self.initials,
                        "changes": self.changes, "pooled": self.pooled, "period": pl.DataFrame(period)}  # fmt: skip
 

@@ -7,47 +7,46 @@ from collections.abc import Mapping
 import polars as pl
 from polars import col
 
-from ratingoffice.federations.regulation import Regulation
+from ratingoffice.federations.regulation import EventRules, ListRules
 from ratingoffice.law.article import Ground
 from ratingoffice.model.rows import taken
 from ratingoffice.period.admission import Admission
 
 
-def special_rules(editions: Mapping[int, Regulation], regulation: Regulation) -> list[Ground]:
+def special_rules(judges: Mapping[int, EventRules], rules: ListRules) -> list[Ground]:
     """The rules that a counted side may be touched by, in the order in which they are said."""
-    rules = list(regulation.touches)
+    special = list(rules.touches)
     place = 0
-    for edition in editions.values():
-        for clause in edition.difference.clauses:
+    for judge in judges.values():
+        for clause in judge.difference.clauses:
             if clause.why:
-                rules.append(Ground(edition.difference.number, col("D_by") == place, clause.why))
+                special.append(Ground(judge.difference.number, col("D_by") == place, clause.why))
             place += 1
-    if regulation.k_limit is not None:
-        for at, clause in enumerate(regulation.k_limit.clauses):
+    if rules.k_limit is not None:
+        for at, clause in enumerate(rules.k_limit.clauses):
             if clause.why:
-                rules.append(Ground(regulation.k_limit.number, col("limit_by") == at, clause.why))
-    return rules
+                special.append(Ground(rules.k_limit.number, col("limit_by") == at, clause.why))
+    return special
 
 
 def explained(
-    sides: pl.DataFrame, games: pl.DataFrame, admission: Admission, editions: Mapping[int, Regulation],
-    regulation: Regulation,
-) -> pl.DataFrame:  # fmt: skip
+    sides: pl.DataFrame, games: pl.DataFrame, admission: Admission, judges: Mapping[int, EventRules], rules: ListRules
+) -> pl.DataFrame:
     """`article` and `reason`: why a side is not counted, or which special rules touched it; else empty."""
     articles: list[str | None] = [None]
     sentences: list[str | None] = [None]
-    for ground in regulation.sides_not_counted:
+    for ground in rules.sides_not_counted:
         articles.append(ground.article)
         sentences.append(ground.why)
 
-    rules = special_rules(editions, regulation)
+    special = special_rules(judges, rules)
     first_combination = len(articles)
-    for bits in range(2 ** len(rules)):
-        those = [rule for bit, rule in enumerate(rules) if bits >> bit & 1]
+    for bits in range(2 ** len(special)):
+        those = [rule for bit, rule in enumerate(special) if bits >> bit & 1]
         articles.append("; ".join(dict.fromkeys(rule.article for rule in those)) or None)
         sentences.append("; ".join(rule.why for rule in those) or None)
     combination = pl.lit(first_combination, dtype=pl.UInt16)
-    for bit, rule in enumerate(rules):
+    for bit, rule in enumerate(special):
         combination = combination + rule.applies().cast(pl.UInt16) * pl.lit(2**bit, dtype=pl.UInt16)
     number = pl.when("counted").then(combination).otherwise("uncounted").cast(pl.UInt32)
     said = sides.lazy().select(number=number, K=pl.when("counted").then("K")).collect(engine="in-memory")

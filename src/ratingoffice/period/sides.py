@@ -5,13 +5,13 @@ from __future__ import annotations
 import polars as pl
 from polars import col
 
-from ratingoffice.federations.regulation import Regulation
+from ratingoffice.federations.regulation import ListRules
 from ratingoffice.model.coded import RESULT_TEXTS
 from ratingoffice.model.rows import taken
 from ratingoffice.period.codes import POINTS_BY_NUMBER, Desk
 
 
-def sides(games: pl.DataFrame, standing: pl.DataFrame, regulation: Regulation) -> pl.DataFrame:
+def sides(games: pl.DataFrame, standing: pl.DataFrame, rules: ListRules) -> pl.DataFrame:
     """Two rows a game, White first, in the order of the games. `standing` has the ratings now."""
     side = pl.int_range(2 * games.height, dtype=pl.UInt32, eager=True)
     game = side // 2
@@ -20,26 +20,26 @@ def sides(games: pl.DataFrame, standing: pl.DataFrame, regulation: Regulation) -
     own = pl.concat([_seen_by(games, "white", "black"), _seen_by(games, "black", "white")], rechunk=True)
     frame = shared.hstack(own[game + (side % 2) * games.height])
 
-    grounds = (*regulation.sides_not_counted, *regulation.touches)
-    spoken = [regulation.to_pool, *(ground.when for ground in grounds)]
+    grounds = (*rules.sides_not_counted, *rules.touches)
+    spoken = [rules.to_pool, *(ground.when for ground in grounds)]
     wanted = {name for expression in spoken for name in expression.meta.root_names()} - set(frame.columns)
     mine = sorted(name for name in wanted if name in standing.columns)
     theirs = sorted(name for name in wanted if name.startswith("opponent_"))
     now = standing.select(*mine, rating_now="rating")[frame["player"]]
     frame = frame.hstack([taken(POINTS_BY_NUMBER, frame["result"]).alias("score"), *now])
-    others = [*theirs] if regulation.at_start else [*theirs, "opponent_rating"]
+    others = [*theirs] if rules.at_start else [*theirs, "opponent_rating"]
     if others:
         their = standing.select(col(name.removeprefix("opponent_")).alias(name) for name in others)
         frame = frame.with_columns(their[frame["opponent"]])
     number = pl.lit(0, dtype=pl.UInt8)
-    for at, ground in reversed(list(enumerate(regulation.sides_not_counted, start=1))):
+    for at, ground in reversed(list(enumerate(rules.sides_not_counted, start=1))):
         number = pl.when(ground.applies()).then(pl.lit(at, dtype=pl.UInt8)).otherwise(number)
     lazy = frame.lazy()  # because then what the grounds have in common is worked out once; and in one chunk
-    if not regulation.at_start:  # the list in force for the period, with what was taken over
+    if not rules.at_start:  # the list in force for the period, with what was taken over
         lazy = lazy.with_columns(rating_then=col("rating_now"))
     return (
         lazy.with_columns(
-            uncounted=number, to_pool=regulation.to_pool & (col("refused") == 0), rating=regulation.rating_used
+            uncounted=number, to_pool=rules.to_pool & (col("refused") == 0), rating=rules.rating_used
         )
         .with_columns(counted=(col("refused") == 0) & (col("uncounted") == 0))
         .collect(engine="in-memory")
@@ -47,13 +47,14 @@ def sides(games: pl.DataFrame, standing: pl.DataFrame, regulation: Regulation) -
 
 
 def _seen_by(games: pl.DataFrame, own: str, other: str) -> pl.DataFrame:
-    return games.select(
+    seen = games.select(
         player=own,
         opponent=other,
         result=f"{own}_result",
         rating_then=f"{own}_rating",
         opponent_rating=f"{other}_rating",
     )
+    return seen if f"{own}_own" not in games.columns else seen.with_columns(games[f"{own}_own"].alias("own_then"))
 
 
 def colors_of(sides: int) -> pl.Series:

@@ -11,8 +11,10 @@ from polars import col
 from ratingoffice.model.book import Book
 from ratingoffice.model.coded import Coded
 from ratingoffice.model.period import Period
+from ratingoffice.period.asked import Asked
 
-FIDE_RATING = {"standard": "fide_standard", "rapid": "fide_rapid", "blitz": "fide_blitz"}
+#: what is asked of the pool beside the one that is rated
+BESIDE = ("rating", "fide_rating", "games_before", "highest", "rated_since")
 
 #: ages that do not follow from the year of birth alone
 BY_BIRTHDAY = {"age_on_1_january", "age_on_1_january_before", "age", "age_on_list"}
@@ -26,8 +28,34 @@ def by_player(players: int, rows: pl.Series, values: pl.Series) -> pl.Series:
     return empty.scatter(rows, values)
 
 
-def standing(book: Book, coded: Coded, pool: str) -> pl.DataFrame:
-    """The list in force: a row a player, in the order of `players`."""
+def standings_of(book: Book, coded: Coded, asked: Asked) -> dict[str, pl.DataFrame]:
+    """The list in force in each pool that is rated, with what the articles ask of a player across the pools."""
+    body = asked.regulations.body
+    beside = {pool: rules.beside.get(pool, "") for pool, rules in asked.lists.items()}
+    names = [pool for pool in dict.fromkeys((*asked.regulations.pools, *beside.values())) if pool]
+    every = {pool: standing(book, coded, pool, body.on_record.get(pool, "")) for pool in names}
+    birth, waiting = born(book.players, asked.asks), waiting_players(book, coded)
+    found = {}
+    for pool in asked.pools:
+        edition = asked.regulations.of_list(pool)
+        games = pl.DataFrame({name: every[name]["games_before"] for name in edition.pools}).sum_horizontal()
+        other = every[beside[pool]] if beside[pool] else every[pool].clear(book.players.height)
+        found[pool] = pl.concat([every[pool], birth], how="horizontal").with_columns(
+            games.alias("games_all_pools"), waiting.alias("waiting"),
+            *(other[name].alias(f"other_{name}") for name in BESIDE),
+            *ages(asked.period, asked.asks), list_date=pl.lit(asked.period.list_date),
+        )  # fmt: skip
+    return found
+
+
+def waiting_players(book: Book, coded: Coded) -> pl.Series:
+    """By player: are there results that wait for a first rating, in any pool?"""
+    none = pl.Series([False]).new_from_index(0, book.players.height)
+    return none.scatter(coded.pending, True)
+
+
+def standing(book: Book, coded: Coded, pool: str, on_record: str) -> pl.DataFrame:
+    """The list in force: a row a player, in the order of `players`. `on_record`: where FIDE's rating of it stands."""
     here = book.ratings["pool"] == pool
     ratings, rows = book.ratings, coded.ratings
     if not here.all():
@@ -44,11 +72,17 @@ def standing(book: Book, coded: Coded, pool: str) -> pl.DataFrame:
         pl.coalesce(book.players["joined_on"], book.players["member_from"]).alias("joined_on"),
         book.players["registered"].fill_null(True),
         book.players["deceased_on"],
-        book.players[FIDE_RATING[pool]].cast(pl.Int32).alias("fide_rating"),
+        fide_rating(book, on_record),
         col("games_before").fill_null(0),
         on_record=places.is_not_null(),
         highest=pl.max_horizontal("peak", "rating"),
     )  # fmt: skip
+
+
+def fide_rating(book: Book, on_record: str) -> pl.Series:
+    if not on_record:
+        return pl.Series("fide_rating", [None], dtype=pl.Int32).new_from_index(0, book.players.height)
+    return book.players[on_record].cast(pl.Int32).alias("fide_rating")
 
 
 def born(players: pl.DataFrame, asked: Collection[str] = BY_BIRTHDAY) -> pl.DataFrame:

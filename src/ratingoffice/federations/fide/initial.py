@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Annotated
 
@@ -27,9 +28,10 @@ def first_rating(
     first_most: Annotated[Rating, At("8.2.3")] = 2200,
     below: Annotated[str, Reads("I-4")] = "stays",
     first_event: Annotated[str, Reads("I-7")] = "ever",
+    cite: Callable[[str], str] = str,  # as the article is numbered in another chapter
 ) -> FirstRating:
     rule = partial(initial, games=first_games, least=first_least, added=first_added, added_rating=first_added_rating,
-                   most=first_most, stays=below == "stays")  # fmt: skip
+                   most=first_most, stays=below == "stays", cite=cite)  # fmt: skip
     tried_again = "is tried again at every list" if below == "stays" else "is forgotten, and counting begins anew"
     first = "the first event in which the player ever met a rated opponent" if first_event == "ever" else \
             "the first event in the window"  # fmt: skip
@@ -58,8 +60,9 @@ def first_rating(
 
 
 def initial(
-    pool: pl.DataFrame, period: Period, *, games: int, least: int, added: int, added_rating: int, most: int, stays: bool
-) -> Pools:
+    pool: pl.DataFrame, period: Period, *, games: int, least: int, added: int, added_rating: int, most: int,
+    stays: bool, cite: Callable[[str], str],
+) -> Pools:  # fmt: skip
     """`pool` holds every result on record; those that have left the window are not `recent`, and only remembered."""
     enough = col("n") >= games                                                                       # 7.1.4
     high_enough = col("result") >= least                                                             # 7.1.4
@@ -89,7 +92,7 @@ def initial(
         .with_columns(published=(enough & high_enough).fill_null(False))
     )  # fmt: skip
     capped = enough & (col("Ru") > most)
-    article = pl.when(capped).then(pl.lit("8.2.3")).otherwise(pl.lit("7.1.4"))
+    article = pl.when(capped).then(pl.lit(cite("8.2.3"))).otherwise(pl.lit(cite("7.1.4")))
     then = "stays in the pool and is tried again at every list" if stays else "counting begins anew"
     reason = (
         pl.when(~enough)
@@ -103,7 +106,7 @@ def initial(
     )  # fmt: skip
     disregarded = pl.when(col("zero_games") > 0)
     players = players.with_columns(
-        article=pl.concat_str(disregarded.then(pl.lit("8.2.1; ")).otherwise(pl.lit("")), article),
+        article=pl.concat_str(disregarded.then(pl.lit(f"{cite('8.2.1')}; ")).otherwise(pl.lit("")), article),
         reason=pl.concat_str(
             disregarded.then(pl.format("first event scored zero, its games ({}) are disregarded; ", "zero_games"))
             .otherwise(pl.lit("")),

@@ -14,7 +14,7 @@ from ratingoffice.federations.fide.interpretations import FROM_2024_01
 from ratingoffice.federations.numbers import Age, At, Factor, Games, Limit, Lists, Points, Rating, ordinal
 from ratingoffice.federations.questions import Provision, Question
 from ratingoffice.federations.readings import FORM, PRESENT_FORM, Reads
-from ratingoffice.federations.regulation import Regulation, gives
+from ratingoffice.federations.regulation import EventRules, ListRules, Regulation, gives
 from ratingoffice.federations.tables import DP_8_1_1, PD_8_1_2
 from ratingoffice.law.article import Article, Clause, Ground, rule
 from ratingoffice.law.numbers import half_away_from_zero
@@ -125,7 +125,7 @@ GAME_FACTS = (RATE_OF_PLAY.value(), higher_rated.alias("higher_rated"))
 
 UNPLAYED = Ground("5.1", ~played, "not played",
                   says="Unplayed games are not counted, whatever the reason.")  # fmt: skip
-RULED = Ground("5.1", ruling.is_not_null(), "not rated by a decision on record ({ruling})",
+RULED = Ground("5.1", ruling.is_in(("force_majeure", "fair_play")), "not rated by a decision on record ({ruling})",
                says="Force majeure and fair-play decisions take a game out.")  # fmt: skip
 
 GAME_REFUSALS = (
@@ -212,6 +212,10 @@ def keeps_rating(least: Rating = 1400) -> Article:
 
 ACTIVE_PERIODS = 12  # 7.2.2, I-6
 
+INTERIM = Ground("4.1", events.open_still, "goes on: an interim report of {games_due} games is rated",
+                 says=f"An event longer than {LONG} days reports interim results monthly: until it has closed, games "
+                      "with a report of their own in time are rated, each once (I-17).")  # fmt: skip
+
 PROVISIONS = (
     Provision(Question.EDITION, "0.1",
               "an event is judged by the edition in force on the day it starts; K, first ratings and the list "
@@ -241,51 +245,51 @@ PROVISIONS = (
 FIDE_2024_01 = Regulation(
     edition="fide-2024-01",
     body="fide",
-    known_as="FIDE",
-    full_name="World federation",
     title="FIDE Rating Regulations, 1 January 2024",
     source="FIDE Rating Regulations, applied from 1 January 2024",
     in_force=date(2024, 1, 1),
     pools=("standard",),
     cite_in_force="0.1",
-    pool=Article("1.1", "pool", (Clause("", pl.lit("standard"), says="one pool: standard"),)),
-    **admission(),
-    admitted="7.1",
-    interim=Ground("4.1", events.open_still, "goes on: an interim report of {games_due} games is rated",
-                   says=f"An event longer than {LONG} days reports interim results monthly: until it has closed, "
-                        "games with a report of their own in time are rated, each once (I-17)."),
-    counts_participants=kind == "match",  # 6.1
-    whole=~events.open_still,
-    due=(events.lasts > LONG) & (game_reported_on <= events.report_closing),
-    not_due=("4.1", "of an event that goes on, and not in an interim report in time for this list"),
-    completed=~events.open_still,
-    rate_of_play=RATE_OF_PLAY,
-    game_facts=GAME_FACTS,
-    game_refusals=GAME_REFUSALS,
-    at_start=True,
-    strength=rating,
-    inherits=None,
-    joins_with=None,
-    sides_not_counted=SIDES_NOT_COUNTED,
-    to_pool=rating_now.is_null() & opponent_rating.is_not_null(),
-    touches=(RATED_MEANWHILE,),
-    rating_used=pl.when(rating_now.is_not_null()).then(pl.coalesce(rating_then, rating_now)),
-    far=None,
-    difference=difference(),
-    expected=PD_8_1_2,
-    k=k_factor(),
-    k_limit=k_limit(),
-    change=rule("8.3.4", "change", half_away_from_zero(worth), "to the nearest whole number, 0.5 away from zero"),
-    new_rating=rule("7.1", "new_rating", rating + change, "the rating on the list in force plus the change"),
-    keeps_rating=keeps_rating(),
-    dp=DP_8_1_1,
-    first_rating=first_rating(),
-    may_start=pl.lit(True),
-    active_periods=ACTIVE_PERIODS,
-    not_listed=(
-        Ground("10.1", ~registered, "not registered through a member federation",
-               says="Listed only when registered through a member federation that is not excluded."),
-        Ground("10.2", deceased_on <= list_date, "deceased", says="A deceased player leaves the list."),
+    event=EventRules(
+        pool=Article("1.1", "pool", (Clause("", pl.lit("standard"), says="one pool: standard"),)),
+        **admission(),
+        admitted="7.1",
+        interim=INTERIM,
+        counts_participants=kind == "match",  # 6.1
+        whole=~events.open_still,
+        due=(events.lasts > LONG) & (game_reported_on <= events.report_closing),
+        not_due=("4.1", "of an event that goes on, and not in an interim report in time for this list"),
+        completed=~events.open_still,
+        rate_of_play=RATE_OF_PLAY,
+        game_facts=GAME_FACTS,
+        game_refusals=GAME_REFUSALS,
+        far=None,
+        difference=difference(),
+        expected=PD_8_1_2,
+    ),
+    list=ListRules(
+        at_start=True,
+        strength=rating,
+        inherits=None,
+        joins_with=None,
+        sides_not_counted=SIDES_NOT_COUNTED,
+        to_pool=rating_now.is_null() & opponent_rating.is_not_null(),
+        touches=(RATED_MEANWHILE,),
+        rating_used=pl.when(rating_now.is_not_null()).then(pl.coalesce(rating_then, rating_now)),
+        k=k_factor(),
+        k_limit=k_limit(),
+        change=rule("8.3.4", "change", half_away_from_zero(worth), "to the nearest whole number, 0.5 away from zero"),
+        new_rating=rule("7.1", "new_rating", rating + change, "the rating on the list in force plus the change"),
+        keeps_rating=keeps_rating(),
+        dp=DP_8_1_1,
+        first_rating=first_rating(),
+        may_start=pl.lit(True),
+        active_periods=ACTIVE_PERIODS,
+        not_listed=(
+            Ground("10.1", ~registered, "not registered through a member federation",
+                   says="Listed only when registered through a member federation that is not excluded."),
+            Ground("10.2", deceased_on <= list_date, "deceased", says="A deceased player leaves the list."),
+        ),
     ),
     appeal_days=APPEAL_DAYS,
     made_by={"refusals": admission, "difference": difference, "k": k_factor, "k_limit": k_limit,

@@ -53,7 +53,7 @@ FIDE_2024_03 = FIDE_2024_01.amend(
     title="FIDE Rating Regulations, 1 March 2024",
     source="FIDE Rating Regulations, approved by the Council on 15 December 2023, in force from 1 March 2024",
     in_force=date(2024, 3, 1),
-    counts_participants=FIDE_2024_01.counts_participants | approved("president"),                    # 6.1, 0.2
+    counts_participants=FIDE_2024_01.event.counts_participants | approved("president"),                    # 6.1, 0.2
     **admission(),
     made_by={**FIDE_2024_01.made_by, "refusals": admission},
     provisions=(

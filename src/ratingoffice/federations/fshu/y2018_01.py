@@ -13,7 +13,7 @@ from ratingoffice.federations.fshu.interpretations import INTERPRETATIONS
 from ratingoffice.federations.numbers import Age, Factor, Games, Limit, Points, Rating, counted, ordinal
 from ratingoffice.federations.questions import Provision, Question
 from ratingoffice.federations.readings import Reads
-from ratingoffice.federations.regulation import Regulation, gives
+from ratingoffice.federations.regulation import EventRules, ListRules, Regulation, gives
 from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, RATED, Article, Clause, Ground, rule
 from ratingoffice.law.numbers import half_away_from_zero, half_up
 from ratingoffice.law.table import RangeTable
@@ -156,6 +156,8 @@ def games(ruled: Annotated[str, Reads("U-28")] = "counts") -> dict[str, Any]:
     }  # fmt: skip
 
 
+GAMES = games()
+
 OWN_SIDE = Ground("2", foreign, "a player of another federation: the own side is not counted (U-12)",
                   says="The own side of a player of another federation is not counted (U-12).")  # fmt: skip
 opponent_foreign = (opponent_federation != "UKR").fill_null(False)
@@ -273,63 +275,66 @@ PROVISIONS = (
 FSHU_2018_01 = Regulation(
     edition="fshu-2018-01",
     body="fshu",
-    known_as="FShU",
-    full_name="Федерація шахів України",
-    nation="UKR",
     title="FShU national rating system, 23 January 2018",
     source="Положення про національну рейтингову систему Федерації шахів України, 23 січня 2018 р.",
     in_force=date(2018, 1, 23),
     pools=("standard",),
     cite_in_force="1",
-    pool=Article("2", "pool", (Clause("", pl.lit("standard"), says="one pool: standard (класичні шахи)"),)),
-    facts=FACTS,
-    not_yet=NOT_YET,
-    refusals=refusals(),
-    admitted="2",
-    owed=None,
-    interim=None,
-    counts_participants=pl.lit(False),
-    whole=pl.lit(True),
-    due=pl.lit(True),
-    not_due=("2", ""),
-    completed=pl.lit(True),
-    rate_of_play=RATE_OF_PLAY,
-    game_facts=(RATE_OF_PLAY.value(),),
-    **games(),
-    at_start=True,  # 6.5.1
-    strength=pl.when(foreign).then(fide_rating).otherwise(rating),
-    inherits=None,
-    joins_with=None,
-    **sides(),
-    rating_used=pl.when(foreign).then(rating_then)
-    .when(rating_now.is_not_null()).then(pl.coalesce(rating_then, rating_now)),
-    **difference(),
-    expected=EXPECTED,
-    k=k_factor(),
-    k_limit=k_limit(),
-    change=rounded(),
-    new_rating=Article("6", "new_rating", (
-        Clause(".5", rating + change, says="the rating on the list in force plus the change"),
-        Clause(".6", fide_rating, when=(fide_rating >= TAKEN_OVER) & (rating + change < fide_rating) & ~foreign,
-               why=f"FIDE rating of {TAKEN_OVER} or more, higher than the national one: taken over",
-               says=f"FIDE rating of {TAKEN_OVER} or more and national rating lower: the national becomes the FIDE "
-                    "rating (U-9)"),
-    )),
-    keeps_rating=Article("5", "keeps_rating", (
-        Clause("¶0", True, says=f"a rating of {LEAST} or more stands"),
-        Clause("¶1", False, when=(new_rating < LEAST) & ~foreign, why=f"below {LEAST}: off the list",
-               says=f"a rating below {LEAST}: off the list; the personal code stays the player's"),
-    )),
-    dp=DP_6_1A,
-    first_rating=first_rating(),
-    may_start=~foreign,
-    active_periods=ACTIVE_PERIODS,
-    not_listed=(
-        Ground("3", foreign, "not of Ukraine's regions", says="Players of other federations are not listed (U-12)."),
-        Ground("3", ~registered, "not registered", says="Who is not registered is not listed (U-22)."),
-        Ground("5", deceased_on <= list_date, "deceased", says="A deceased player leaves the list (U-22)."),
+    event=EventRules(
+        pool=Article("2", "pool", (Clause("", pl.lit("standard"), says="one pool: standard (класичні шахи)"),)),
+        facts=FACTS,
+        not_yet=NOT_YET,
+        refusals=refusals(),
+        admitted="2",
+        owed=None,
+        interim=None,
+        counts_participants=pl.lit(False),
+        whole=pl.lit(True),
+        due=pl.lit(True),
+        not_due=("2", ""),
+        completed=pl.lit(True),
+        rate_of_play=RATE_OF_PLAY,
+        game_facts=(RATE_OF_PLAY.value(),),
+        game_refusals=GAMES["game_refusals"],
+        **difference(),
+        expected=EXPECTED,
     ),
-    list_also=("fide_id", "fide_standard", "birth_date", "active_until"),
+    list=ListRules(
+        at_start=True,  # 6.5.1
+        strength=pl.when(foreign).then(fide_rating).otherwise(rating),
+        inherits=None,
+        joins_with=None,
+        **sides(),
+        touches=GAMES["touches"],
+        rating_used=pl.when(foreign).then(rating_then)
+        .when(rating_now.is_not_null()).then(pl.coalesce(rating_then, rating_now)),
+        k=k_factor(),
+        k_limit=k_limit(),
+        change=rounded(),
+        new_rating=Article("6", "new_rating", (
+            Clause(".5", rating + change, says="the rating on the list in force plus the change"),
+            Clause(".6", fide_rating, when=(fide_rating >= TAKEN_OVER) & (rating + change < fide_rating) & ~foreign,
+                   why=f"FIDE rating of {TAKEN_OVER} or more, higher than the national one: taken over",
+                   says=f"FIDE rating of {TAKEN_OVER} or more and national rating lower: the national becomes the FIDE "
+                        "rating (U-9)"),
+        )),
+        keeps_rating=Article("5", "keeps_rating", (
+            Clause("¶0", True, says=f"a rating of {LEAST} or more stands"),
+            Clause("¶1", False, when=(new_rating < LEAST) & ~foreign, why=f"below {LEAST}: off the list",
+                   says=f"a rating below {LEAST}: off the list; the personal code stays the player's"),
+        )),
+        dp=DP_6_1A,
+        first_rating=first_rating(),
+        may_start=~foreign,
+        active_periods=ACTIVE_PERIODS,
+        not_listed=(
+            Ground("3", foreign, "not of Ukraine's regions",
+                   says="Players of other federations are not listed (U-12)."),
+            Ground("3", ~registered, "not registered", says="Who is not registered is not listed (U-22)."),
+            Ground("5", deceased_on <= list_date, "deceased", says="A deceased player leaves the list (U-22)."),
+        ),
+        list_also=("fide_id", "fide_standard", "birth_date", "active_until"),
+    ),
     made_by={"refusals": refusals, "game_refusals": games, "sides_not_counted": sides, "difference": difference,
              "k": k_factor, "k_limit": k_limit, "change": rounded, "first_rating": first_rating},
     provisions=PROVISIONS,

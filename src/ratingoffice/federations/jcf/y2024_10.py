@@ -14,7 +14,7 @@ from ratingoffice.federations.jcf.interpretations import INTERPRETATIONS
 from ratingoffice.federations.numbers import Age, At, Factor, Games, Periods, Points, Rating
 from ratingoffice.federations.questions import Provision, Question
 from ratingoffice.federations.readings import Reads
-from ratingoffice.federations.regulation import FirstRating, Pools, Regulation, gives
+from ratingoffice.federations.regulation import EventRules, FirstRating, ListRules, Pools, Regulation, gives
 from ratingoffice.federations.tables import DP, PD_8_1_2
 from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, RATED, Article, Clause, Ground, rule
 from ratingoffice.law.numbers import half_away_from_zero
@@ -395,45 +395,47 @@ PROVISIONS = (
 JCF_2024_10 = Regulation(
     edition="jcf-2024-10",
     body="jcf",
-    known_as="JCF",
-    full_name="日本チェス連盟",
-    nation="JPN",
     title="JCF Rating Regulations, 1 October 2024",
     source="日本チェス連盟レーティング規程, 2024年9月27日改定（10月1日から施行）",
     in_force=date(2024, 10, 1),
     pools=("standard", "rapid"),
     cite_in_force="7(2)",
-    pool=POOL,
-    facts=FACTS,
-    not_yet=NOT_YET,
-    **lateness(),
-    admitted="3(1)",
-    owed=None,
-    interim=None,
-    counts_participants=pl.lit(False),
-    whole=pl.lit(False),
-    due=(pl.coalesce(game_reported_on, reported_on) <= closing).fill_null(False),
-    not_due=("3(6)", "reported after {closing}: it goes to a later list"),
-    completed=(games_due == games_open) & (ends_on < list_date),
-    rate_of_play=None,
-    at_start=False,  # J-7: the list in force for the period
-    strength=rating,
-    **takes_over(),
-    rating_used=rating_now,
-    far=None,
-    difference=difference(),
-    expected=TABLE_1,
-    k=k_factor(),
-    k_limit=None,
-    change=rule("5(2)", "change", half_away_from_zero(worth), "the sum of C, rounded once, half away from zero"),
-    **new_and_first_rating(),
-    keeps_rating=rule("7", "keeps_rating", pl.lit(True), "everybody rated in the pool is listed"),
-    dp=TABLE_2,
-    may_start=pl.lit(True),
-    active_periods=ACTIVE_PERIODS,
-    not_listed=(
-        Ground("7(2)", ~registered, "not registered", says="Who is not registered is not listed."),
-        Ground("7(2)", deceased_on <= list_date, "deceased", says="A deceased player leaves the list."),
+    event=EventRules(
+        pool=POOL,
+        facts=FACTS,
+        not_yet=NOT_YET,
+        **lateness(),
+        admitted="3(1)",
+        owed=None,
+        interim=None,
+        counts_participants=pl.lit(False),
+        whole=pl.lit(False),
+        due=(pl.coalesce(game_reported_on, reported_on) <= closing).fill_null(False),
+        not_due=("3(6)", "reported after {closing}: it goes to a later list"),
+        completed=(games_due == games_open) & (ends_on < list_date),
+        rate_of_play=None,
+        far=None,
+        difference=difference(),
+        expected=TABLE_1,
+    ),
+    list=ListRules(
+        at_start=False,  # J-7: the list in force for the period
+        strength=rating,
+        beside={"standard": "rapid", "rapid": "standard"},  # 6(2)
+        **takes_over(),
+        rating_used=rating_now,
+        k=k_factor(),
+        k_limit=None,
+        change=rule("5(2)", "change", half_away_from_zero(worth), "the sum of C, rounded once, half away from zero"),
+        **new_and_first_rating(),
+        keeps_rating=rule("7", "keeps_rating", pl.lit(True), "everybody rated in the pool is listed"),
+        dp=TABLE_2,
+        may_start=pl.lit(True),
+        active_periods=ACTIVE_PERIODS,
+        not_listed=(
+            Ground("7(2)", ~registered, "not registered", says="Who is not registered is not listed."),
+            Ground("7(2)", deceased_on <= list_date, "deceased", says="A deceased player leaves the list."),
+        ),
     ),
     recalculated_within=RECALCULATED,
     made_by={"refusals": lateness, "inherits": takes_over, "difference": difference, "k": k_factor,

@@ -1,0 +1,122 @@
+"""A body: its chapters, each a line of editions for some of its pools; and the editions a month is rated by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+
+import polars as pl
+
+from ratingoffice.federations.readings import FORM
+from ratingoffice.federations.regulation import Regulation
+from ratingoffice.model.findings import BadInput
+from ratingoffice.model.time_control import parse
+
+
+@dataclass(frozen=True, eq=False)
+class Chapter:
+    """Editions that follow each other, oldest first. `when`: the events that it speaks of; None: all the others."""
+
+    editions: tuple[Regulation, ...]
+    when: pl.Expr | None = None
+    begun: bool = True  # not yet on the day of the list: its events are too early, its pools have no list
+
+    @property
+    def pools(self) -> tuple[str, ...]:
+        return self.editions[-1].pools
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Body:
+    code: str
+    known_as: str  # as its lists are headed
+    full_name: str
+    chapters: tuple[Chapter, ...]  # an event belongs to the first that speaks of it
+    nation: str = ""  # whose national ratings these are, as reports name it
+    on_record: Mapping[str, str] = field(default_factory=dict)  # pool -> the column with FIDE's rating of that kind
+    unrecorded: Mapping[str, str] = field(default_factory=dict)  # readings of lists from before they were recorded
+
+    @cached_property
+    def editions(self) -> tuple[Regulation, ...]:
+        """All of them, chapter after chapter, the oldest first."""
+        return tuple(edition for chapter in self.chapters for edition in chapter.editions)
+
+    @cached_property
+    def pools(self) -> tuple[str, ...]:
+        return tuple(pool for chapter in self.chapters for pool in chapter.pools)
+
+    @property
+    def latest(self) -> Regulation:
+        """Of its first chapter."""
+        return self.chapters[0].editions[-1]
+
+
+@dataclass(frozen=True, eq=False)
+class Regulations:
+    """By what a month is rated: the chapters, each up to the edition that is named for the list."""
+
+    body: Body
+    chapters: tuple[Chapter, ...]
+    given: str = ""  # as they were asked for by a body's name
+
+    @cached_property
+    def pools(self) -> tuple[str, ...]:
+        return tuple(pool for chapter in self.chapters for pool in chapter.pools)
+
+    @cached_property
+    def editions(self) -> tuple[Regulation, ...]:
+        return tuple(edition for chapter in self.chapters for edition in chapter.editions)
+
+    def of_list(self, pool: str) -> Regulation:
+        """The edition that answers for the list of that pool."""
+        return next(chapter.editions[-1] for chapter in self.chapters if pool in chapter.pools)
+
+    def of_pools(self, pools: tuple[str, ...] | list[str]) -> tuple[Regulation, ...]:
+        """The editions that answer for these lists, each once."""
+        return tuple(dict.fromkeys(self.of_list(pool) for pool in pools))
+
+    @property
+    def first(self) -> Regulation:
+        return self.chapters[0].editions[-1]
+
+    def chapter_for(self, time_control: str) -> Chapter:
+        """The chapter that speaks of an event with that time control."""
+        time = pl.DataFrame({"seconds_60": [parse(time_control).seconds_for_60_moves]})
+        speaks = (one for one in self.chapters if one.when is None or time.select(one.when).item())
+        return next(speaks, self.chapters[-1])
+
+    def judge(self, starts_on: date, time_control: str) -> Regulation | None:
+        """The edition by which an event is judged; None: it started before the first one."""
+        begun = [one for one in self.chapter_for(time_control).editions if one.in_force <= starts_on]
+        return begun[-1] if begun else None
+
+    @property
+    def name(self) -> str:
+        """As the registry finds it again."""
+        return self.given or " ".join(chapter.editions[-1].edition for chapter in self.chapters)
+
+    def readings(self, pools: tuple[str, ...] | list[str]) -> dict[str, str]:
+        """What is recorded with these lists: their form, and the word of every switch."""
+        found: dict[str, str] = {}
+        for edition in self.of_pools(pools):
+            found |= edition.readings
+        return {FORM: found.pop(FORM), **found}
+
+    def asked(self, pool: str) -> tuple[str, ...]:
+        """The pools that are asked for: one by its name, some by theirs, `all`, or `both` of two."""
+        begun = tuple(name for chapter in self.chapters if chapter.begun for name in chapter.pools)
+        if pool == "all" or (pool == "both" and len(self.pools) == 2):
+            return begun
+        names = tuple(dict.fromkeys(pool.split()))
+        if unknown := [name for name in names if name not in self.pools]:
+            more = " (or all)" if len(self.pools) > 1 else ""
+            raise BadInput(f"{self.first.edition} has no pool {unknown[0]!r}: its pools are "
+                           f"{', '.join(self.pools)}{more}")  # fmt: skip
+        for name in names:
+            if name not in begun:
+                first = self.of_list(name)
+                raise BadInput(f"no edition of {self.body.code} for {name} is in force yet: the first, "
+                               f"{first.edition}, is from {first.in_force}")  # fmt: skip
+        return names

@@ -1,0 +1,179 @@
+"""FIDE Rapid and Blitz Rating Regulations, in force from 1 March 2024, and as amended from 1 December 2024.
+
+They are the standard text of the same day under other numbers (RB-11), amended as follows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from functools import partial
+from typing import Annotated, Any
+
+import polars as pl
+from polars import col
+
+from ratingoffice.federations.fide import events
+from ratingoffice.federations.fide.initial import first_rating
+from ratingoffice.federations.fide.interpretations import FROM_2024_03, RAPID_AND_BLITZ
+from ratingoffice.federations.fide.y2024_01 import CONDITIONS, DECLINED, GAME_REFUSALS, HYBRID, PGN, RATED_MEANWHILE
+from ratingoffice.federations.fide.y2024_03 import FIDE_2024_03, by_council
+from ratingoffice.federations.numbers import At, Lists
+from ratingoffice.federations.questions import Provision, Question
+from ratingoffice.federations.readings import PRESENT_FORM, Reads
+from ratingoffice.federations.renumbered import Renumbered
+from ratingoffice.law.article import Article, Clause, Ground
+from ratingoffice.model import columns as its
+from ratingoffice.model.columns import (
+    black_rating,
+    in_force,
+    inherits,
+    opponent_rating,
+    own_then,
+    rating,
+    rating_then,
+    seconds_60,
+    white_rating,
+)
+
+#: there are no interim reports here, so what follows moves up; and 7.2.1 is new, so first ratings move down
+here = Renumbered({"5": "4", "6": "5", "7": "6", "8": "7", "8.2.1": "7.2.2", "8.2.2": "7.2.3", "8.2.3": "7.2.4",
+                   "8.2.4": "7.2.5", "9": "8", "10": "9"})  # fmt: skip
+
+# ── 1.1, 1.2, 3.1 Time and rounds a day ─────────────────────────────────────────────────────────────────────────────
+STANDARD, RAPID, BLITZ = 60, 10, 3  # minutes for 60 moves
+RAPID_ROUNDS, BLITZ_ROUNDS = 15, 30
+
+POOL = Article("1.1", "pool", (
+    Clause("", pl.lit("standard"), when=seconds_60 >= STANDARD * 60, says=f"{STANDARD} minutes or more: standard"),
+    Clause(".1", pl.lit("rapid"), when=seconds_60.is_between(RAPID * 60, STANDARD * 60, closed="none"),
+           says=f"more than {RAPID} minutes a player for 60 moves (I-22) and less than {STANDARD}: rapid (RB-5)"),
+    Clause(".2", pl.lit("blitz"), when=seconds_60.is_between(BLITZ * 60, RAPID * 60, closed="right"),
+           says=f"more than {BLITZ} minutes and not more than {RAPID}: blitz"),
+))  # fmt: skip
+TIMES = (
+    Ground("1.1", seconds_60 <= BLITZ * 60, f"{{minutes}} minutes a player for 60 moves, more than {BLITZ} are needed",
+           says=f"With {BLITZ} minutes or less an event belongs to no pool and is not rated (RB-5)."),
+    Ground("1.2", its.declared("unequal_times") | its.unequal_times, "the players have different playing times",
+           says="Events in which the players have different playing times are not rated (RB-10)."),
+)  # fmt: skip
+ROUNDS = tuple(
+    Ground("3.1", (col("pool") == pool) & (its.rounds_a_day > most),
+           f"{{rounds_a_day}} rounds in a day, at most {most} {pool} rounds are allowed",
+           says=f"At most {most} {pool} rounds a day (I-21), or no game of the event is rated.")
+    for pool, most in (("rapid", RAPID_ROUNDS), ("blitz", BLITZ_ROUNDS))
+)  # fmt: skip
+
+
+def admission(
+    days: Annotated[str, Reads("I-1")] = "apart", report: Annotated[str, Reads("I-13")] = "text",
+    owed: Annotated[str, Reads("I-30")] = "excused", latest_list: Annotated[Lists, At("9.1")] = 3,
+) -> dict[str, Any]:  # fmt: skip
+    by, asked = "report" if report == "text" else report, events.registration_asked(by_council, owed)
+    laws, match = (ground for ground in CONDITIONS if ground.article in ("2.1", "6.1"))
+    unrated_match = replace(match, when=match.when & col("pool").is_not_null())  # in no pool nobody is rated
+    return {
+        "facts": events.facts(by, days, latest_list),
+        "not_yet": events.not_yet(by, by_council, PRESENT_FORM),
+        "refusals": (
+            *events.registration("0.2", "Every event", asked, 3, "qc_chair_late", "the QC chair", days),
+            HYBRID, DECLINED, *TIMES, laws, *ROUNDS, unrated_match, events.late_report(by_council, latest_list), PGN,
+        ),
+        "owed": events.OWED if owed == "excused" else None,
+    }  # fmt: skip
+
+
+UNEQUAL = Ground("1.2", its.ruling == "unequal_times", "the players had different playing times",
+                 says="A game in which the players have different playing times is not rated (RB-10).")  # fmt: skip
+GAMES = (UNEQUAL, *(here(ground) for ground in GAME_REFUSALS if ground.article != "1.1"))
+
+# ── 7.2.1 Who has a standard rating when the event starts ───────────────────────────────────────────────────────────
+LEAST = 1400
+standard_rating = pl.when(its.other_rating >= LEAST).then(its.other_rating)                          # RB-2
+unrated_then = own_then.is_null() & rating_then.is_null()  # neither here nor in standard
+ENTRY = Article("7.2.1", "inherits", (
+    Clause("", pl.coalesce(standard_rating, its.entered_with), when=in_force.is_null() & its.entered_with.is_not_null(),
+           why="unrated here, with a standard rating when the event started: rated with it",
+           says="an unrated player who has a standard rating when the event starts is rated with it, for the opponents "
+                "too; the change is added to the standard rating in force (RB-1, RB-6, RB-7, RB-8)"),
+))  # fmt: skip
+SIDES_NOT_COUNTED = (
+    Ground("7.2.1", in_force.is_null() & inherits.is_not_null() & (own_then.is_not_null() | unrated_then),
+           "rated with the standard rating since another event: results that wait end with that",
+           says="Results that wait for a first rating end with 7.2.1 (RB-9)."),
+    Ground("6.2.1", in_force.is_null() & own_then.is_not_null() & opponent_rating.is_not_null(),
+           "no longer rated on the list in force: the result goes to the new pool for a rating (I-14)",
+           says="A player dropped out since the event started: the own result goes to the new pool (I-14)."),
+    Ground("6.1.4", in_force.is_null() & unrated_then & opponent_rating.is_not_null(),
+           "not rated yet: the result goes to the pool for a first rating",
+           says="The result of a player unrated here and in standard goes to the pool for a first rating."),
+    Ground("6.1.4", in_force.is_null() & inherits.is_null(),
+           "not rated yet, and the opponent was unrated when the event started",
+           says="Between unrated players nothing is counted."),
+    Ground("7.3.1", opponent_rating.is_null(), "the opponent was unrated when the event started",
+           says="A game against an opponent unrated when the event started is not counted."),
+)  # fmt: skip
+TOUCHES = (
+    Ground("7.2.1", own_then.is_null() & rating_then.is_not_null(), "counted with the standard rating",
+           says="Each event of such a player counts with the standard rating of its start (RB-7)."),
+    here(RATED_MEANWHILE),
+)  # fmt: skip
+
+# ── 7.3.1 from 1 December 2024 ──────────────────────────────────────────────────────────────────────────────────────
+FAR, TOP = 600, 2600
+apart, higher = (white_rating - black_rating).abs(), pl.max_horizontal(white_rating, black_rating)
+TOO_FAR = Ground("7.3.1", (apart >= FAR) & (higher > TOP),
+                 f"{{points_apart}} points apart, {FAR} or more, and {{higher_rated}} plays, above {TOP}",
+                 says=f"A game between players {FAR} or more apart is not rated if one of them is rated above {TOP} on "
+                      "the list used (RB-3).")  # fmt: skip
+
+FIDE_RB_2024_03 = replace(FIDE_2024_03.with_answers(
+    edition="fide-rb-2024-03",
+    title="FIDE Rapid and Blitz Rating Regulations, 1 March 2024",
+    source="FIDE Rapid and Blitz Rating Regulations, in force from 1 March 2024",
+    pools=("rapid", "blitz"),
+    pool=POOL,
+    **here(admission()),
+    admitted="6.1",
+    interim=None,
+    due=pl.lit(False),  # no interim reports: an event is rated as a whole, once it has closed
+    rate_of_play=None,
+    game_facts=(),
+    game_refusals=GAMES,
+    difference=here(FIDE_2024_03.event.difference),
+    expected=here(FIDE_2024_03.event.expected),
+    strength=pl.coalesce(rating, standard_rating),
+    beside={"rapid": "standard", "blitz": "standard"},
+    inherits=ENTRY,
+    brings={"games_before": pl.max_horizontal(its.games_before, its.other_games),
+            "highest": pl.max_horizontal(its.highest, its.other_highest)},                           # RB-1
+    sides_not_counted=SIDES_NOT_COUNTED,
+    to_pool=in_force.is_null() & inherits.is_null() & (own_then.is_not_null() | unrated_then)
+    & opponent_rating.is_not_null(),
+    touches=TOUCHES,
+    **{name: here(getattr(FIDE_2024_03.list, name))
+       for name in ("k", "k_limit", "change", "new_rating", "keeps_rating", "dp", "not_listed")},
+    first_rating=here(first_rating(cite=here.text)),
+    made_by={name: here.made_by(maker) for name, maker in FIDE_2024_03.made_by.items()}
+    | {"refusals": here.made_by(admission), "first_rating": here.made_by(partial(first_rating, cite=here.text))},
+    provisions=(
+        *(here(one) for one in FIDE_2024_03.provisions),
+        Provision(Question.RATINGS, "7.2.1", f"a standard rating is one of {LEAST} or more (RB-2); games and highest "
+                                             "rating begin with the standard ones (RB-1)"),
+        Provision(Question.ACTIVITY, "6.2.2", "of each pool (RB-4)"),
+        Provision(Question.EDITION, "0.1", "articles are numbered as in this chapter (RB-11)"),
+    ),
+    interpretations={number: reading.in_words(here.text) for number, reading in FROM_2024_03.items()
+                     if number not in ("I-3", "I-17")}
+    | {number: reading for number, reading in RAPID_AND_BLITZ.items() if number != "RB-3"},
+), before=None)  # fmt: skip
+
+FIDE_RB_2024_12 = FIDE_RB_2024_03.amend(
+    edition="fide-rb-2024-12",
+    title="FIDE Rapid and Blitz Rating Regulations, 1 December 2024",
+    source="FIDE Rapid and Blitz Rating Regulations as amended from 1 December 2024",
+    in_force=date(2024, 12, 1),
+    game_facts=(apart.alias("points_apart"), higher.alias("higher_rated")),
+    game_refusals=(*GAMES, TOO_FAR),
+    interpretations={**FIDE_RB_2024_03.interpretations, **RAPID_AND_BLITZ},
+)

@@ -1,0 +1,50 @@
+"""What is asked of a month: by which regulations, for which list, in which pools."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from ratingoffice.federations.body import Regulations
+from ratingoffice.federations.regulation import EventRules, ListRules, Regulation
+from ratingoffice.model.period import Period
+
+
+@dataclass(frozen=True, eq=False)
+class Asked:
+    regulations: Regulations
+    period: Period
+    pools: tuple[str, ...]  # that are rated
+
+    @cached_property
+    def events(self) -> tuple[EventRules, ...]:
+        """By the place of the edition (`judge`): what it asks of the events that start under it."""
+        return tuple(edition.event for edition in self.editions)
+
+    @property
+    def editions(self) -> tuple[Regulation, ...]:
+        return self.regulations.editions
+
+    @cached_property
+    def lists(self) -> Mapping[str, ListRules]:
+        """By pool: what the edition of its list says."""
+        return {pool: self.regulations.of_list(pool).list for pool in self.pools}
+
+    @cached_property
+    def asks(self) -> frozenset[str]:
+        """The columns that any of the editions speaks of."""
+        return frozenset().union(*(edition.asks for edition in self.editions))
+
+    @property
+    def form(self) -> str:
+        return self.regulations.first.form
+
+    @property
+    def name(self) -> str:
+        """The editions of the lists, as the registry finds them again."""
+        return " ".join(edition.edition for edition in self.regulations.of_pools(self.pools))
+
+    @property
+    def plain(self) -> str:
+        return " ".join(edition.plain for edition in self.regulations.of_pools(self.pools))

@@ -1,0 +1,197 @@
+"""A month, by the one door that every way of rating it goes through: in memory, from disk in parts, on a cluster.
+
+    month = Month.of("fide", date(2026, 2, 1), "all")
+    rated = month.rate(book)                              all of it, in memory
+
+or step by step, where the games pass by in parts: `standings` and `admit`, `entries` and `enter` (ratings taken over),
+`sum` (sides and each player's sum), `change`, `start`, and `settle` once K is known; then what is published and carried
+on. Ids are row numbers behind this door, games are cut into pieces, and tables are made when somebody asks for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+import polars as pl
+from polars import col
+
+from ratingoffice.federations.registry import regulations
+from ratingoffice.federations.regulation import Pools
+from ratingoffice.model.book import USUAL_POOLS, Book
+from ratingoffice.model.coded import Coded
+from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.model.period import Period
+from ratingoffice.period import next_book, pool, publish
+from ratingoffice.period.admission import Admission, admit
+from ratingoffice.period.asked import Asked
+from ratingoffice.period.changes import the_changes
+from ratingoffice.period.codes import Desk, checked, game_order, in_order, lay_out
+from ratingoffice.period.first_ratings import POOL_COLUMNS, pool_rows
+from ratingoffice.period.pieces import all_at_once
+from ratingoffice.period.pool import ENTRY, RatedPool, Sided, both_entries
+from ratingoffice.period.rate import merged
+from ratingoffice.period.rated import Rated
+from ratingoffice.period.ratings_then import KnownLists
+from ratingoffice.period.standing import by_player, standings_of
+
+__all__ = ["ENTRY", "POOL_COLUMNS", "Admission", "Desk", "Month", "RatedPool", "Sided", "both_entries", "by_player",
+           "checked", "game_order", "in_order", "lay_out", "merged", "without_games"]  # fmt: skip
+
+Standings = dict[str, pl.DataFrame]
+
+
+@dataclass(frozen=True, eq=False)
+class Month(Asked):
+    @classmethod
+    def of(cls, name: str, list_date: date, pool: str) -> Month:
+        """The month before the list of that day, by a body or an edition, in a pool, some, or all of them."""
+        period, found = Period(list_date), regulations(name, on=list_date)
+        return cls(found, period, found.asked(pool))
+
+    def rate(self, book: Book, parts: int = 1) -> Rated:
+        """Rate the whole of it in memory. The book is not changed; raises BadInput with all that is wrong with it."""
+        self.refuse_unknown_pools(book)
+        return checked(book, lambda desk: self._rated(desk, parts))
+
+    def judge(self, book: Book) -> pl.DataFrame:
+        """What is said of each event, in the order of their ids; nothing is rated."""
+        found = checked(book, lambda desk: self.admit(desk, self.standings(desk))[0].events)
+        return found.sort("event").select("event_id", "outcome", "article", "reason")
+
+    def refuse_unknown_pools(self, book: Book) -> None:
+        """A pool of a name that nobody knows: rows that would never be looked at."""
+        known = tuple(dict.fromkeys((*self.regulations.body.pools, *USUAL_POOLS)))
+        findings = [
+            Finding(*book.lines(table, row), "pool", f'"{name}" is no pool of {self.regulations.body.code}: '
+                    f'its pools are {", ".join(known)}')
+            for table in ("ratings", "lists", "pending")
+            for row, name in _first_of_each(getattr(book, table)["pool"]) if name not in known
+        ]  # fmt: skip
+        if findings:
+            raise BadInput(findings)
+
+    def _rated(self, desk: Desk, parts: int) -> Rated:
+        standings = self.standings(desk)
+        admissions = self.admit(desk, standings)
+        found = [self._rated_pool(desk, its, standings[name], name, parts)
+                 for name, its in zip(self.pools, admissions, strict=True)]  # fmt: skip
+        return self.rated(
+            found,
+            list=lambda: self.list(desk, found),
+            book=lambda: next_book.next_book(desk, found, admissions, self.period),
+            changes=lambda: self.changes(desk, found),
+            verdicts=lambda: self.verdicts(desk, admissions),
+        )
+
+    def _rated_pool(
+        self, desk: Desk, admission: Admission, standing: pl.DataFrame, name: str, parts: int
+    ) -> RatedPool:
+        standing = self.enter(standing, self.entries(desk, admission, standing, name), name)
+        sided = self.sum(desk, standing, admission, name, parts)
+
+        def change() -> tuple[pl.DataFrame, pl.DataFrame]:
+            players = self.change(standing, sided.sums, name)
+            return players, self.settle(desk, sided, players, admission, name)
+
+        found, (players, its_sides) = all_at_once(
+            lambda: self.start(desk, standing, self.waiting(desk, sided, name), name), change
+        )
+        return self.rated_pool(desk, players, found, its_sides, name)
+
+    # step by step
+
+    def standings(self, desk: Desk) -> Standings:
+        """Where everybody stands on the list in force, by pool."""
+        return standings_of(desk.book, desk.coded, self)
+
+    def admit(
+        self, desk: Desk, standings: Mapping[str, pl.DataFrame], known: KnownLists | None = None
+    ) -> Sequence[Admission]:
+        """What is rated, pool by pool; each has all the events, for the verdicts."""
+        return self.by_pool(admit(desk, standings, self, known))
+
+    def by_pool(self, admission: Admission) -> Sequence[Admission]:
+        if len(self.regulations.pools) == 1:
+            return [admission]
+        return [_of_pool(admission, name) for name in self.pools]
+
+    def entries(self, desk: Desk, admission: Admission, standing: pl.DataFrame, name: str) -> pl.DataFrame:
+        """By player: what the games say of a rating that may be taken over."""
+        return pool.entries(desk, admission.games, standing, self.lists[name])
+
+    def enter(self, standing: pl.DataFrame, entry: pl.DataFrame, name: str) -> pl.DataFrame:
+        """The list in force, with the ratings taken over."""
+        return pool.inherit(standing, entry, self.lists[name])
+
+    def sum(self, desk: Desk, standing: pl.DataFrame, admission: Admission, name: str, parts: int = 1) -> Sided:
+        return pool.side(desk, standing, admission, name, self, parts)
+
+    def waiting(self, desk: Desk, sided: Sided, name: str) -> pl.DataFrame:
+        """The results of this period that wait for a first rating."""
+        return pool_rows(desk, sided.sides, name, self.period)
+
+    def change(self, standing: pl.DataFrame, sums: pl.DataFrame, name: str) -> pl.DataFrame:
+        return pool.change(standing, sums, name, self)
+
+    def settle(
+        self, desk: Desk, sided: Sided, players: pl.DataFrame, admission: Admission, name: str
+    ) -> pl.DataFrame:
+        return pool.settle(desk, sided, players, admission, name, self)
+
+    def start(self, desk: Desk, standing: pl.DataFrame, new: pl.DataFrame, name: str) -> Pools:
+        return pool.start(desk, standing, new, name, self)
+
+    def rated_pool(
+        self, desk: Desk, players: pl.DataFrame, found: Pools, its_sides: pl.DataFrame, name: str
+    ) -> RatedPool:
+        return pool.rated_pool(desk, players, found, its_sides, name, self)
+
+    # what is published and carried on
+
+    def rated(self, found: Sequence[RatedPool], **make: Callable[[], Any]) -> Rated:
+        by_name = sorted(found, key=lambda one: one.pool)
+        return Rated(
+            self,
+            sides=pl.concat([one.sides for one in found]),
+            initials=pl.concat([one.initials for one in found]).sort("pool", "player_id"),
+            pooled=pl.concat([one.pooled for one in by_name]),
+            make=make,
+        )
+
+    def list(self, desk: Desk, found: Sequence[RatedPool]) -> pl.DataFrame:
+        return publish.the_list(desk, found, self)
+
+    def changes(self, desk: Desk, found: Sequence[RatedPool]) -> pl.DataFrame:
+        return the_changes(desk, found, self)
+
+    def verdicts(self, desk: Desk, admissions: Sequence[Admission]) -> pl.DataFrame:
+        return publish.the_verdicts(desk, admissions)
+
+    def carried(self, desk: Desk, found: Sequence[RatedPool]) -> Book:
+        """The next book as far as it speaks of players."""
+        return next_book.carried(desk, found, self.period)
+
+    def rated_events(self, desk: Desk, admissions: Sequence[Admission]) -> pl.DataFrame:
+        return desk.book.events.with_columns(next_book.rated_events(desk, admissions, self.period))
+
+    def rated_games(self, desk: Desk, admissions: Sequence[Admission]) -> pl.DataFrame:
+        return desk.book.games.with_columns(next_book.rated_games(desk, admissions, self.period))
+
+
+def without_games(book: Book, coded: Coded) -> Desk:
+    """All the players, and nobody plays."""
+    return Desk(book, coded, pl.DataFrame())
+
+
+def _of_pool(admission: Admission, name: str) -> Admission:
+    its = admission.events.filter(col("pool") == name)["event"].implode()
+    return Admission(admission.events, admission.games.filter(col("event").is_in(its)), admission.grounds,
+                     admission.reasons, admission.later.filter(col("event").is_in(its)))  # fmt: skip
+
+
+def _first_of_each(names: pl.Series) -> list[tuple[int, str]]:
+    rows = names.to_frame("name").with_row_index("row").unique("name", keep="first").sort("row").drop_nulls()
+    return list(rows.select("row", "name").iter_rows())
