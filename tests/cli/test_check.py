@@ -339,4 +339,13 @@ def test_a_folder_is_judged_too(tmp_path):
     report_of(tmp_path, *HEADER[:2], "052 2024/05/30", *HEADER[3:], *PLAYERS, name="late.trf")
     done = run(tmp_path, "--edition", "fide")
     assert done.exit_code == 0
-    assert "later list: 1; rated: 2; games rated: 1 of 6" in done.stdout
+    assert "later list: 1; rated: 2; games rated: 2 of 6" in done.stdout  # the blitz event is rated as blitz
+
+
+def test_by_one_edition_alone_every_event_is_judged_as_it_asks(tmp_path):
+    report = report_of(tmp_path, *HEADER[:-1], "222 180+2", *PLAYERS, name="blitz.trf")
+    told = [json.loads(run(report, "--edition", name, "--format", "json").stdout)["judgement"]
+            for name in ("fide", "fide-2024-03")]  # fmt: skip
+    assert [(each["edition"], each["article"], each["games_rated"]) for each in told] == [
+        ("fide-rb-2024-03", "6.1", 1), ("fide-2024-03", "7.1", 0),
+    ]  # fmt: skip

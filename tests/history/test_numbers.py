@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import fields
 
 import pytest
 from polars import col
@@ -71,16 +70,13 @@ def spoken(value: int, text: str) -> int:
 
 def of_articles(regulation: Regulation) -> Iterator[tuple[str, str]]:
     """Every sentence of its articles, with the article: in its outline, and for a side, a change or a verdict."""
-    for field in fields(regulation):
-        value = getattr(regulation, field.name)
-        for one in value if isinstance(value, tuple) else (value,):
-            if isinstance(one, Article):
-                yield from ((one.number, text) for clause in one.clauses for text in (clause.says, clause.why))
-            elif isinstance(one, Ground):
-                yield from ((one.article, one.says), (one.article, one.why))
-            elif isinstance(one, Provision):
-                yield one.article, one.says
-    yield from ((provision.article, provision.says) for provision in regulation.first_rating.provisions)
+    for one in (*regulation.answers(), *regulation.provisions, *regulation.list.first_rating.provisions):
+        if isinstance(one, Article):
+            yield from ((one.number, text) for clause in one.clauses for text in (clause.says, clause.why))
+        elif isinstance(one, Ground):
+            yield from ((one.article, one.says), (one.article, one.why))
+        elif isinstance(one, Provision):
+            yield one.article, one.says
 
 
 def sentences(regulation: Regulation) -> Iterator[str]:

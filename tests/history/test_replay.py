@@ -281,7 +281,7 @@ def test_lists_after_the_last_one_asked_for_are_not_thrown_away(tmp_path):
         ({"last": date(2026, 5, 2)}, "2026-05-02 is not a list day"),
         ({"edition": "fide-2030"}, "there is no edition 'fide-2030'"),
         ({"instead": ("fide-2030",)}, "there is no edition 'fide-2030'"),
-        ({"pool": "rapid"}, "has no pool 'rapid'"),
+        ({"pool": "bullet"}, "has no pool 'bullet'"),
     ],
 )
 def test_a_question_that_makes_no_sense_begins_nothing(tmp_path, change, said):

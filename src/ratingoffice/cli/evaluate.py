@@ -29,7 +29,7 @@ def evaluate(
                                                            "I-7=window; may be repeated.")] = None,
     first: Annotated[str, typer.Option("--from", help="The first list; default: after the list in force.")] = "",
     last: Annotated[str, typer.Option("--to", help="The last list; default: the one after the last event.")] = "",
-    pool: Annotated[str, typer.Option(help="standard, rapid or both (JCF).")] = "standard",
+    pool: Annotated[str, typer.Option(help="standard, rapid, blitz, or all that the body has.")] = "standard",
     format: Annotated[PageFormat, typer.Option(help="What to print.")] = PageFormat.table,
 ) -> None:  # fmt: skip
     """Compare editions on histories: log loss, Brier score, calibration, inflation, by age and strength.

@@ -74,7 +74,10 @@ def create(read: FideList, to: Path) -> dict[str, int]:
         fide_standard=positive("standard_rating"), fide_rapid=positive("rapid_rating"),
         fide_blitz=positive("blitz_rating"),
     )  # fmt: skip
-    ratings = players.select(pool=pl.lit("standard"), player_id="player_id", rating="fide_standard").drop_nulls()
+    ratings = pl.concat([
+        players.select(pool=pl.lit(kind), player_id="player_id", rating=f"fide_{kind}").drop_nulls()
+        for kind in sorted(read.kinds)
+    ])  # fmt: skip
     write_tables(to, {"players": players, "ratings": ratings}, "parquet" if players.height > 100_000 else "csv")
     return {"players": players.height, "ratings": ratings.height}
 
@@ -82,7 +85,6 @@ def create(read: FideList, to: Path) -> dict[str, int]:
 def update(read: FideList, to: Path) -> dict[str, int]:
     """The FIDE ratings on record of the players that the book knows by their FIDE id."""
     import polars as pl
-    from polars import col
 
     from ratingoffice.formats.book_folder import read_book
     from ratingoffice.intake.commit import locked, replace_tables
@@ -124,7 +126,7 @@ def positive(name: str) -> pl.Expr:
 def export_list(
     next: Annotated[Path, typer.Argument(help="The folder that `rate` wrote.")],
     format: Annotated[str, typer.Option(help="fide-txt, fide-xml, csv, json, jcf-xlsx, fshu-xlsx or swiss-manager.")],
-    pool: Annotated[str, typer.Option(help="Of a body with two, where the format has room for one.")] = "standard",
+    pool: Annotated[str, typer.Option(help="Of a body with several, where the format has room for one.")] = "standard",
     out: Annotated[Path | None, typer.Option(help="The file to write; default: standard output.")] = None,
 ) -> None:
     """Write a published list for other programs and people.

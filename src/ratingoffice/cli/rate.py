@@ -25,7 +25,7 @@ def rate(
     edition: Annotated[str, typer.Option(help="An edition (fide-2025-10) or a body (fide, jcf, fshu).")],
     list_date: Annotated[str, typer.Option("--list", help="The day of the list to publish, YYYY-MM-01.")],
     out: Annotated[str, typer.Option(help="The folder to write; it must not exist yet.")],
-    pool: Annotated[str, typer.Option(help="standard, rapid or both (JCF).")] = "standard",
+    pool: Annotated[str, typer.Option(help="standard, rapid, blitz, or all that the body has.")] = "standard",
     reading: Readings = None,
     tables: Annotated[str, typer.Option(help="csv or parquet; default: as the book.")] = "",
     memory: Annotated[str, typer.Option(help="How much may be used, like 2GB; default: what is free.")] = "",

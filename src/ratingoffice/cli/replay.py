@@ -34,7 +34,7 @@ def replay(
     ),
     instead: Annotated[list[str] | None, typer.Option("--with", help="The same history by this edition, as if it had "
                                                                      "always been in force; may be repeated.")] = None,
-    pool: Annotated[str, typer.Option(help="standard, rapid or both (JCF).")] = "standard",
+    pool: Annotated[str, typer.Option(help="standard, rapid, blitz, or all that the body has.")] = "standard",
     reading: Readings = None,
     keep: Annotated[Keep, typer.Option(help="Of each list: lists (list, changes, verdicts, initials) or all that "
                                             "`rate` writes.")] = Keep.lists,

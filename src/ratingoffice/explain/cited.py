@@ -7,17 +7,20 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from ratingoffice.explain.parts import Cited, Event, EventLine, Game, Said
-from ratingoffice.federations.registry import up_to
+from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.regulation import Regulation
 
 
-def cited(parts: Any, regulation: Regulation) -> tuple[Cited, ...]:
+def cited(parts: Any, regulations: Regulations) -> tuple[Cited, ...]:
     """Every article that these parts cite, as the edition says it; where it does not, in the sentences of the sheet."""
     said = list(_all(parts, (Said, Game)))
-    ordinary = {line.admitted for line in _all(parts, (EventLine,)) if line.admitted.article == regulation.admitted}
+    usual = {each.event.admitted for each in regulations.editions}
+    ordinary = {line.admitted for line in _all(parts, (EventLine,)) if line.admitted.article in usual}
     said = [each for each in said if each not in ordinary]
     judges = {event.edition for event in _all(parts, (Event,))}
-    editions = [each for each in reversed(up_to(regulation)) if each is regulation or each.plain in judges]
+    of_lists = [chapter.editions[-1] for chapter in regulations.chapters]
+    editions = [each for chapter in regulations.chapters for each in reversed(chapter.editions)
+                if each in of_lists or each.plain in judges]  # fmt: skip
     texts = [(each.plain, _sentences(each)) for each in editions]
     found: list[Cited] = []
     for article in sorted({a for each in said if each.article for a in each.article.split("; ")}, key=_in_order):
@@ -29,7 +32,7 @@ def cited(parts: Any, regulation: Regulation) -> tuple[Cited, ...]:
         if not known:
             by_it = (each for each in said if each.article and article in each.article.split("; "))
             here = dict.fromkeys(each.reason for each in by_it if each.reason)
-            found.append(Cited(article, regulation.plain, tuple(here)))
+            found.append(Cited(article, of_lists[0].plain, tuple(here)))
     return tuple(found)
 
 
@@ -53,15 +56,16 @@ def _sentences(regulation: Regulation) -> Mapping[str, tuple[str, ...]]:
             found[article].append(text)
 
     for article in regulation.articles():
-        if article is regulation.pool and len(regulation.pools) == 1:
+        if article is regulation.event.pool and len(regulation.pools) == 1:
             continue  # "one pool"
         for clause in article.clauses:
-            if article is regulation.k_limit and clause.when is None:
+            if article is regulation.list.k_limit and clause.when is None:
                 continue  # "as above"
             note(article.number, clause.says)
             note(article.cite(clause), clause.says)
-    interim = (regulation.interim,) if regulation.interim else ()
-    for ground in (*regulation.not_yet, *regulation.refusals, *interim, *regulation.game_refusals):
+    rules = regulation.event
+    interim = (rules.interim,) if rules.interim else ()
+    for ground in (*rules.not_yet, *rules.refusals, *interim, *rules.game_refusals):
         note(ground.article, ground.says)
     return {article: tuple(texts) for article, texts in found.items() if texts}
 

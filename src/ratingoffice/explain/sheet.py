@@ -34,9 +34,10 @@ from ratingoffice.explain.parts import (
     Waiting,
 )
 from ratingoffice.explain.tables import Row, Tables
+from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.readings import read_words
-from ratingoffice.federations.registry import recorded, up_to
-from ratingoffice.federations.regulation import Regulation
+from ratingoffice.federations.registry import recorded
+from ratingoffice.federations.regulation import ListRules
 from ratingoffice.law.article import RATED
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.period import Period
@@ -53,15 +54,16 @@ def sheet_of(source: Path | str | Rated, player_id: str, pool: str | None = None
     if not period_row:
         raise BadInput([Finding(tables.place, 0, "", "its table period is empty: rate the book again", "folder")])
     words = period_row[0].get("readings")
-    regulation = recorded(str(period_row[0]["edition"]), read_words(str(words)) if words else None)
+    regulations = recorded(str(period_row[0]["edition"]), read_words(str(words)) if words else None)
     period = Period(date.fromisoformat(period_row[0]["list_date"]))
     pools = str(period_row[0]["pools"]).split()
     if pool is not None and pool not in pools:
         raise BadInput(f'the pool "{pool}" was not rated in {tables.place}: its pools are {", ".join(pools)}')
     person = _person(tables, player_id)
-    clerk = _Clerk(tables, person, regulation, period, pools)
+    clerk = _Clerk(tables, person, regulations, period, pools)
     pages = tuple(clerk.pool(name) for name in ([pool] if pool else pools))
     left_out = clerk.left_out()
+    shown = regulations.of_list(pool or pools[0])
     return Sheet(
         player=Person(
             person["player_id"],
@@ -70,14 +72,14 @@ def sheet_of(source: Path | str | Rated, player_id: str, pool: str | None = None
             person.get("federation"),
             int(person["birth_date"][:4]) if person.get("birth_date") else None,
         ),
-        body=regulation.body,
-        edition=regulation.plain,
-        regulation=regulation.title,
+        body=regulations.body.code,
+        edition=shown.plain,
+        regulation=shown.title,
         list_date=period.list_date.isoformat(),
         period=period.name,
         pools=pages,
         left_out=left_out,
-        articles=cited((pages, left_out), regulation),
+        articles=cited((pages, left_out), regulations),
     )
 
 
@@ -95,10 +97,10 @@ class _Clerk:
     """Lays the player's rows on the desk, each table read once, and writes the pages from them."""
 
     def __init__(
-        self, tables: Tables, person: Row, regulation: Regulation, period: Period, pools: Sequence[str]
+        self, tables: Tables, person: Row, regulations: Regulations, period: Period, pools: Sequence[str]
     ) -> None:
         player_id = str(person["player_id"])
-        self.player_id, self.person, self.regulation, self.period = player_id, person, regulation, period
+        self.player_id, self.person, self.regulations, self.period = player_id, person, regulations, period
         own = {
             name: tables.of_player(name, player_id)
             for name in ("ratings", "changes", "initials", "list", "sides", "pending", "pooled")
@@ -127,6 +129,7 @@ class _Clerk:
     # what was rated
 
     def pool(self, pool: str) -> PoolSheet:
+        rules = self.regulations.of_list(pool).list
         changes, initial, rating, on_list = (
             next((row for row in self.own[table] if row["pool"] == pool), None)
             for table in ("changes", "initials", "ratings", "list")
@@ -139,11 +142,11 @@ class _Clerk:
         if changes and first and first.published:
             status, became = "new", first.said
         elif changes and before is not None and after is None:
-            status, became = "dropped", self._became(changes)
+            status, became = "dropped", self._became(changes, rules)
         elif changes and (before is None or not changes["games"]):
-            status, became = "taken_over", self._became(changes)
+            status, became = "taken_over", self._became(changes, rules)
         elif changes:
-            status, became = "rated", self._became(changes)
+            status, became = "rated", self._became(changes, rules)
         else:
             status = "idle" if after is not None else "unrated" if first else "nothing"
             became = None
@@ -154,13 +157,13 @@ class _Clerk:
             after=after,
             change=after - before if after is not None and before is not None else None,
             games=first.games if first and first.published else len(counted),
-            k=self._factor(changes) if changes and changes["k"] is not None else None,
+            k=self._factor(changes, rules) if changes and changes["k"] is not None else None,
             events=self._lines(counted),
-            total=self._total(changes) if changes and changes["worth"] is not None else None,
+            total=self._total(changes, rules) if changes and changes["worth"] is not None else None,
             became=became,
             first=first,
             not_counted=self._not_counted(sides, first, after),
-            standing=self._standing(rating, on_list, after),
+            standing=self._standing(rating, on_list, after, rules),
         )
 
     def _lines(self, counted: Sequence[Row]) -> tuple[EventLine, ...]:
@@ -187,31 +190,31 @@ class _Clerk:
             ))  # fmt: skip
         return tuple(sorted(lines, key=lambda line: (line.event.ends_on or "", line.event.event_id)))
 
-    def _factor(self, changes: Row) -> Factor:
-        limit = self.regulation.k_limit
+    def _factor(self, changes: Row, rules: ListRules) -> Factor:
+        limit = rules.k_limit
         spoke = changes["k_limit"]
         why = next((c.why for c in limit.clauses if limit.cite(c) == spoke), None) if limit else None
         return Factor(changes["k"], changes["k_list"], Said(changes["k_article"], changes["k_reason"]),
                       Said(spoke, why) if spoke else None)  # fmt: skip
 
-    def _total(self, changes: Row) -> Total:
-        rounding = self.regulation.change
+    def _total(self, changes: Row, rules: ListRules) -> Total:
+        rounding = rules.change
         return Total(
             delta=changes["delta"], k=changes["k"], worth=changes["worth"], change=changes["change"],
             rounding=Said(changes["rounded_by"], rounding.clauses[0].says or None),
             start=changes["used"], sum=changes["used"] + changes["change"],
         )  # fmt: skip
 
-    def _became(self, changes: Row) -> Said:
+    def _became(self, changes: Row, rules: ListRules) -> Said:
         article, reason = changes["article"], changes["reason"]
-        rule = self.regulation.new_rating
+        rule = rules.new_rating
         return Said(article, reason or next((c.says for c in rule.clauses if rule.cite(c) == article), None))
 
-    def _standing(self, rating: Row | None, on_list: Row | None, after: int | None) -> Standing:
+    def _standing(self, rating: Row | None, on_list: Row | None, after: int | None, rules: ListRules) -> Standing:
         on_list, rating = on_list or {}, rating or {}
         return Standing(
             listed=bool(on_list),
-            not_listed=self._why_not_listed() if after is not None and not on_list else None,
+            not_listed=self._why_not_listed(rules) if after is not None and not on_list else None,
             k=on_list.get("k"),
             active=on_list.get("active"),
             last_period=rating.get("last_period"),
@@ -219,7 +222,7 @@ class _Clerk:
             peak=rating.get("peak"),
         )
 
-    def _why_not_listed(self) -> Said | None:
+    def _why_not_listed(self, rules: ListRules) -> Said | None:
         person = self.person
         deceased = person.get("deceased_on")
         facts = pl.DataFrame(
@@ -231,7 +234,7 @@ class _Clerk:
             },
             schema={"registered": pl.Boolean, "deceased_on": pl.Date, "federation": pl.String, "list_date": pl.Date},
         )
-        for ground in self.regulation.not_listed:
+        for ground in rules.not_listed:
             if set(ground.when.meta.root_names()) <= set(facts.columns) and facts.select(ground.applies()).item():
                 return Said(ground.article, ground.why)
         return None
@@ -314,10 +317,18 @@ class _Clerk:
     def _event(self, event_id: str) -> Event:
         row = self.events.get(event_id, {})
         starts_on = row.get("starts_on")
-        begun = [
-            edition for edition in up_to(self.regulation) if starts_on and edition.in_force.isoformat() <= starts_on
-        ]
-        return Event(event_id, row.get("name"), starts_on, row.get("ends_on"), begun[-1].plain if begun else None)
+        return Event(event_id, row.get("name"), starts_on, row.get("ends_on"), self._judge(event_id, starts_on))
+
+    def _judge(self, event_id: str, starts_on: str | None) -> str | None:
+        """The edition by which it is judged: of the chapter of its pool the one in force on its first day."""
+        chapters = self.regulations.chapters
+        if len(chapters) > 1:
+            pool = next((row["pool"] for table in ("sides", "pooled", "pending") for row in self.own[table]
+                         if row["event_id"] == event_id), None)  # fmt: skip
+            chapters = tuple(chapter for chapter in chapters if pool in chapter.pools)
+        begun = [edition for chapter in chapters for edition in chapter.editions
+                 if starts_on and edition.in_force.isoformat() <= starts_on]  # fmt: skip
+        return begun[-1].plain if begun else None
 
     def _name(self, player_id: str | None) -> str | None:
         return self.people.get(player_id or "", {}).get("name")

@@ -17,7 +17,7 @@ from ratingoffice.explain.parts import (
     Standing,
     Total,
 )
-from ratingoffice.federations.registry import edition as find_edition
+from ratingoffice.federations.registry import BODIES
 
 MINUS = "−"
 RESULTS = {"1": "1", "=": "½", "0": "0", "+": "+", "-": MINUS, "W": "1", "D": "½", "L": "0"}
@@ -101,7 +101,7 @@ def games(number: int) -> str:
 
 
 def body(sheet: Sheet) -> str:
-    return find_edition(sheet.edition).known_as
+    return BODIES[sheet.body].known_as
 
 
 def headline(page: PoolSheet, period: str) -> str:

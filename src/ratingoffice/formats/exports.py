@@ -18,6 +18,7 @@ from polars import col
 from ratingoffice.formats.fide_list_txt import write_txt
 from ratingoffice.formats.fide_list_xml import write_xml
 from ratingoffice.formats.sheets import FORMULA, write_workbook
+from ratingoffice.model.book import USUAL_POOLS
 from ratingoffice.model.findings import BadInput
 
 Tables = Mapping[str, pl.DataFrame]
@@ -52,7 +53,7 @@ def fide_frame(tables: Tables) -> pl.DataFrame:
     Ids of less than four digits are filled with zeros: pairing programs refuse shorter ones.
     """
     players = _persons(tables)
-    for pool in ("standard", "rapid"):
+    for pool in USUAL_POOLS:
         listed = _pool(tables, pool)
         players = players.join(
             listed.select(
@@ -61,7 +62,8 @@ def fide_frame(tables: Tables) -> pl.DataFrame:
             ),
             on="player_id", how="left", maintain_order="left",
         )  # fmt: skip
-    woman, inactive = col("sex") == "w", ~pl.any_horizontal("standard_active", "rapid_active").fill_null(False)
+    active = pl.any_horizontal(col(f"{pool}_active").fill_null(False) for pool in USUAL_POOLS)
+    woman, inactive = col("sex") == "w", ~active
     fide_id, title = col("player_id"), col("title")
     return players.with_columns(
         fide_id=pl.when(fide_id.str.contains("^[0-9]+$")).then(fide_id.str.zfill(4)).otherwise(fide_id),
@@ -74,11 +76,11 @@ def _persons(tables: Tables) -> pl.DataFrame:
     """One row a listed player, with what the register knows of them besides."""
     listed = tables["list"].unique("player_id", keep="first", maintain_order=True)
     persons = listed.select("player_id", "name", "title", "federation", "region", "sex", "birth_year")
-    also = ("fide_id", "fide_standard", "fide_rapid", "birth_date")
+    also = ("fide_id", *(f"fide_{pool}" for pool in USUAL_POOLS), "birth_date")
     register = tables.get("players", listed)
     here = [name for name in also if name in register.columns]
     persons = persons.join(register.select("player_id", *here), on="player_id", how="left", maintain_order="left")
-    kinds = {"fide_standard": pl.Int64, "fide_rapid": pl.Int64}
+    kinds = {f"fide_{pool}": pl.Int64 for pool in USUAL_POOLS}
     return persons.with_columns(
         pl.lit(None, dtype=kinds.get(name, pl.String)).alias(name) for name in also if name not in here
     ).with_columns(col("birth_date").cast(pl.String))
@@ -172,7 +174,7 @@ def _swiss_manager(tables: Tables, pool: str, list_date: date | None) -> bytes:
     listed = _pool(tables, pool).select("player_id", "rating", "k")
     players = listed.join(_persons(tables), on="player_id", how="left", maintain_order="left")
     number = col("player_id")
-    international = "fide_rapid" if pool == "rapid" else "fide_standard"
+    international = f"fide_{pool}" if pool in USUAL_POOLS else "fide_standard"
     nothing = pl.lit(None, dtype=pl.String)
     shown = players.select(
         pl.when(number.str.contains("^[0-9]+$")).then(number.str.zfill(4)).otherwise(number),

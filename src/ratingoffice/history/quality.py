@@ -11,7 +11,7 @@ from typing import Any
 import polars as pl
 from polars import col
 
-from ratingoffice.federations.registry import edition as find_edition
+from ratingoffice.federations.registry import regulations
 from ratingoffice.formats.book_folder import read_book
 from ratingoffice.history.carry import lists_of
 from ratingoffice.history.predictions import (
@@ -28,11 +28,11 @@ from ratingoffice.history.predictions import (
 )
 from ratingoffice.history.source import history, list_dates
 from ratingoffice.history.summary import told_of
+from ratingoffice.law.table import RangeTable
 from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import add_months
 from ratingoffice.period.rated import Rated
-from ratingoffice.period.run import chosen_pools
 from ratingoffice.period.standing import born
 
 TRUTH = "true strengths"
@@ -84,7 +84,7 @@ def evaluate(
     spans = [span_of(read_book(folder, leave_out=("games",)), first, last, folder) for folder in books]
     for edition in editions.values():
         for day in (day for span in spans for day in span):
-            chosen_pools(find_edition(edition, on=day), pool)
+            regulations(edition, on=day).asked(pool)
     for number, (folder, span) in enumerate(zip(books, spans, strict=True)):
         source, days = history(folder, span[0]), list_dates(*span)
         truth = strengths_in(folder)
@@ -122,6 +122,11 @@ def strengths_in(folder: Path) -> pl.DataFrame | None:
     return None
 
 
+def expected_of(rated: Rated) -> RangeTable:
+    """The table by which it predicts: that of the latest edition."""
+    return rated.asked.regulations.of_list(rated.pools[0]).event.expected
+
+
 def look(
     kept: _Kept, book: str, rated: dict[str, Rated], truth: pl.DataFrame | None, births: pl.DataFrame
 ) -> None:
@@ -136,7 +141,7 @@ def look(
     asked = {
         name: with_expectation(
             common.select(*GAME, "score", white=f"white {name}", black=f"black {name}"),
-            find_edition(month.edition).expected,
+            expected_of(month),
         )
         for name, month in rated.items()
     }
@@ -146,7 +151,7 @@ def look(
         white, black = (truth.rename({"player_id": f"{side}_id", "strength": side}) for side in ("white", "black"))
         really = common.select(*GAME, "score").join(white, on="white_id", maintain_order="left")
         really = really.join(black, on="black_id", maintain_order="left")
-        asked[TRUTH] = with_expectation(really, find_edition(rated[first].edition).expected)
+        asked[TRUTH] = with_expectation(really, expected_of(rated[first]))
     for name, frame in asked.items():
         about = {"book": pl.lit(book), "list_date": pl.lit(day), "edition": pl.lit(name)}
         kept.tallies.append(tally(frame).with_columns(**about))

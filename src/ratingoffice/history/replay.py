@@ -11,8 +11,7 @@ from pathlib import Path
 import polars as pl
 from polars import col
 
-from ratingoffice.federations.registry import ALWAYS, BODIES, supposing
-from ratingoffice.federations.registry import edition as find_edition
+from ratingoffice.federations.registry import ALWAYS, BODIES, regulations, supposing
 from ratingoffice.formats.book_folder import Kind
 from ratingoffice.history.beside import beside, most_and_means
 from ratingoffice.history.carry import Carried, at_list, beginning, next_list
@@ -22,7 +21,6 @@ from ratingoffice.history.summary import SUMMARY, told_of
 from ratingoffice.model.book import ORDER, TABLES, empty
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import Period, add_months
-from ratingoffice.period.run import chosen_pools
 
 #: so many earlier lists the book to go on from holds, for events that are reported late
 LISTS_KEPT = 12
@@ -58,7 +56,7 @@ def replay(asked: Asked, progress: Progress = lambda words, done, of: None) -> R
     }
     for name in editions:
         for day in (days[0], days[-1]):
-            chosen_pools(find_edition(name, on=day), asked.pool)
+            regulations(name, on=day).asked(asked.pool)
     source = history(asked.book, asked.first)
     open_folder(asked.out, {
         "digest": digest(asked.book), "from": asked.first.isoformat(), "edition": asked.edition,

@@ -11,16 +11,12 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import lru_cache
 
-from ratingoffice.federations.registry import edition as find_edition
-from ratingoffice.federations.regulation import Regulation
+from ratingoffice.federations.registry import regulations
 from ratingoffice.law.article import LATER_LIST
 from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
-from ratingoffice.model.period import Period, add_months
-from ratingoffice.period.admission import admit
-from ratingoffice.period.codes import Desk, checked
-from ratingoffice.period.ratings_then import ratings_then
-from ratingoffice.period.run import standings_of
+from ratingoffice.model.period import add_months
+from ratingoffice.period.month import Month
 
 #: so far ahead and back is asked: longer than any term there is
 LISTS, DAYS_BEFORE, DAYS_AFTER, DAYS_OPEN = 4, 100, 200, 61
@@ -77,7 +73,7 @@ def deadlines(body: str, event: Imagined) -> Deadlines:
     """Raises BadInput where the body has no edition for that day, or the event cannot be true."""
     if event.ends_on < event.starts_on:
         raise BadInput(f"ends on {event.ends_on}, before it starts on {event.starts_on}")
-    judge = find_edition(body, on=event.starts_on).edition
+    known = regulations(body, on=event.starts_on)
     registered = [event.starts_on - timedelta(days=before) for before in range(DAYS_BEFORE, -1, -1)]
     reported = [event.ends_on + timedelta(days=after) for after in range(DAYS_AFTER + 1)]
     early, at_once = registered[0], reported[0]
@@ -95,7 +91,8 @@ def deadlines(body: str, event: Imagined) -> Deadlines:
         in_time = [day for day, one in zip(days, answers, strict=True) if one.outcome != LATER_LIST]
         if in_time:
             lists.setdefault(in_time[-1], ReportFor(list_date, in_time[-1]))
-    return Deadlines(judge, register_by, registered_later, tuple(lists.values()), report_by, reported_later)
+    judge = known.judge(event.starts_on, event.time_control) or known.first
+    return Deadlines(judge.plain, register_by, registered_later, tuple(lists.values()), report_by, reported_later)
 
 
 @lru_cache(maxsize=64)
@@ -120,7 +117,6 @@ def _without(text: str, usual: str) -> str:
 
 def _said(body: str, list_date: date, events: Sequence[tuple[Imagined, date, date]]) -> list[Said]:
     """Of each event, with its days of registration and report."""
-    regulation = find_edition(body, on=list_date)
     rows = [
         {"event_id": f"{number:04}", "kind": one.kind, "starts_on": one.starts_on, "ends_on": one.ends_on,
          "time_control": one.time_control, "registered_on": registered_on, "reported_on": reported_on,
@@ -135,13 +131,6 @@ def _said(body: str, list_date: date, events: Sequence[tuple[Imagined, date, dat
         events=rows,
         games=[{"event_id": row["event_id"]} | drawn for row in rows],
     )
-    return checked(book, lambda desk: _admitted(desk, Period(list_date), regulation))
-
-
-def _admitted(desk: Desk, period: Period, regulation: Regulation) -> list[Said]:
-    pools = regulation.pools
-    stand = standings_of(desk, pools, period, regulation)
-    then = ratings_then(desk.book, desk.coded, pools[0], stand[pools[0]], period, regulation)
-    events = admit(desk, then, period, regulation, pools).events.sort("event")
+    answers = Month.of(body, list_date, "all").judge(book)
     return [Said(outcome, article or "", reason or "") for outcome, article, reason in
-            events.select("outcome", "article", "reason").rows()]  # fmt: skip
+            answers.select("outcome", "article", "reason").rows()]  # fmt: skip

@@ -17,7 +17,8 @@ from typing import Any
 import polars as pl
 from polars import col
 
-from ratingoffice.federations.registry import edition as find_edition
+from ratingoffice.federations.body import Body, Chapter, Regulations
+from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.intake.entry import Entry
 from ratingoffice.intake.register import person_of
@@ -28,7 +29,7 @@ from ratingoffice.model.book import Book, rows_in_memory
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import add_months
 from ratingoffice.model.tournament import Player, Tournament
-from ratingoffice.period.run import rate_period
+from ratingoffice.period.month import Month
 
 ON_RECORD = {"registered_on": "registration", "reported_on": "the day of the report", "declarations": "declarations"}
 #: what an officer wrote about an event that its report does not know
@@ -172,17 +173,16 @@ def _answers(
 def _asked(
     cases: Sequence[Case], edition: str, day: date, asked: date | None, book: Book | None
 ) -> dict[int, Judgement]:
-    regulation = find_edition(edition, on=day)
-    small = _small_book(cases, regulation, day, book)
-    pool = "both" if len(regulation.pools) > 1 else regulation.pools[0]
+    month = Month.of(edition, day, "all")
+    small = _small_book(cases, month.regulations, day, book)
     verdicts: dict[str, list[dict[str, Any]]] = {}
-    for row in rate_period(small, regulation.edition, day, pool).verdicts.to_dicts():
+    for row in month.rate(small).verdicts.to_dicts():
         verdicts.setdefault(row["event_id"], []).append(row)
     unjudged = [words for column, words in ON_RECORD.items() if not small.has("events", column)]
     notes = [f"Not on record, so not judged: {', '.join(unjudged)}."] if unjudged else []
     return {
-        case.number: _judgement(case, regulation, day, case.list_date(asked)[1], verdicts[str(case.number)],
-                                [*_ratings_note(case, regulation), *notes])
+        case.number: _judgement(case, month.regulations, day, case.list_date(asked)[1], verdicts[str(case.number)],
+                                [*_ratings_note(case, month.regulations.body), *notes])
         for case in cases
     }  # fmt: skip
 
@@ -190,11 +190,12 @@ def _asked(
 def alone(tournament: Tournament, entry: Entry, regulation: Regulation, day: date) -> tuple[Book, Mapping[str, int]]:
     """A book of this event only, with the ratings of its report; and whose start number each of its player ids is."""
     case = Case(0, tournament, entry, None)
-    return _small_book([case], regulation, day, None), {player_id: number for number, player_id in case.ids.items()}
+    regulations = Regulations(BODIES[regulation.body], (Chapter((regulation,)),))
+    return _small_book([case], regulations, day, None), {player_id: number for number, player_id in case.ids.items()}
 
 
-def _small_book(cases: Sequence[Case], regulation: Regulation, day: date, book: Book | None) -> Book:
-    small = _of_reports(cases, regulation, day) if book is None else _of_book(cases, book)
+def _small_book(cases: Sequence[Case], regulations: Regulations, day: date, book: Book | None) -> Book:
+    small = _of_reports(cases, regulations, day) if book is None else _of_book(cases, book)
     rows = Book.of(
         events=[case.event for case in cases],
         games=[game for case in cases for game in case.games],
@@ -205,7 +206,7 @@ def _small_book(cases: Sequence[Case], regulation: Regulation, day: date, book: 
 
 
 def _judgement(
-    case: Case, regulation: Regulation, day: date, chosen: str, verdicts: Sequence[Mapping[str, Any]],
+    case: Case, regulations: Regulations, day: date, chosen: str, verdicts: Sequence[Mapping[str, Any]],
     notes: Sequence[str],
 ) -> Judgement:  # fmt: skip
     event = next(row for row in verdicts if row["round"] is None)
@@ -216,8 +217,9 @@ def _judgement(
     ]  # fmt: skip
     told.sort(key=lambda game: (game.round, game.white_id, game.black_id))
     rated = len(case.games) - len(told) if event["outcome"] == "rated" else 0
+    judge = regulations.chapter_for(case.event["time_control"]).editions[-1]
     return Judgement(
-        regulation.edition, day, chosen, event["outcome"], event["article"] or "", event["reason"] or "",
+        judge.edition, day, chosen, event["outcome"], event["article"] or "", event["reason"] or "",
         len(case.games), rated, tuple(told), tuple(notes),
     )  # fmt: skip
 
@@ -225,9 +227,9 @@ def _judgement(
 # the players and their ratings
 
 
-def _of_reports(cases: Sequence[Case], regulation: Regulation, day: date) -> Book:
+def _of_reports(cases: Sequence[Case], regulations: Regulations, day: date) -> Book:
     """The players with the ratings that the reports give them: those of the list in force at the start."""
-    federation = regulation.nation
+    federation = regulations.body.nation
     people: list[Row] = []
     ratings: list[Row] = []
     lists: list[Row] = []
@@ -237,7 +239,7 @@ def _of_reports(cases: Sequence[Case], regulation: Regulation, day: date) -> Boo
         for player in case.tournament.players:
             rating = _national_rating(player, federation) if national else player.rating
             people.append(_person(player, case.ids) | {"fide_standard": player.rating if federation else None})
-            rows = [{"pool": p, "player_id": case.ids[player.start_no], "rating": rating} for p in regulation.pools]
+            rows = [{"pool": p, "player_id": case.ids[player.start_no], "rating": rating} for p in regulations.pools]
             ratings += rows
             if start_list < add_months(day, -1):
                 lists += [row | {"list_date": start_list} for row in rows]
@@ -288,8 +290,8 @@ def _national_rating(player: Player, federation: str) -> int | None:
     return national.rating if national is not None and national.federation == federation else None
 
 
-def _ratings_note(case: Case, regulation: Regulation) -> list[str]:
-    federation = regulation.nation
+def _ratings_note(case: Case, body: Body) -> list[str]:
+    federation = body.nation
     if case.book is not None or not federation or _has_national(case, federation):
         return []
     return [f"No national ratings of {federation} in the file: the ratings of its 001 lines are taken."]

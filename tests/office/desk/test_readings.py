@@ -9,7 +9,7 @@ import pytest
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.models import Act, BodyReading
 from ratingoffice.office.store.publishing import Conflict, preview, publish
-from ratingoffice.office.store.readings import choose, read_otherwise, regulation_of
+from ratingoffice.office.store.readings import choose, read_otherwise, regulations_of
 from ratingoffice.office.store.verify import verify
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ CHOICE = {"reading": "I-7=window", "holds_from": "2026-04-01", "reason": "resolu
 
 
 def words(body, day):
-    return regulation_of(body, day).readings
+    return regulations_of(body, day).readings(body.pools.split())
 
 
 def test_a_chief_chooses_from_a_list_on_with_a_reason(client_as, body):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import string
 from collections.abc import Iterator
-from dataclasses import fields
 from pathlib import Path
 
 import ratingoffice
@@ -20,7 +19,7 @@ from ratingoffice.standings.codes import KNOWN
 PACKAGE = Path(ratingoffice.__file__).parent
 #: what is not a figure in the sentences of the editions
 TEXT = {"decided": " on 2026-01-05 by the QC chair: two events in one", "ruling": "force majeure", "pool": "rapid"}
-EDITIONS = [edition for editions in BODIES.values() for edition in editions]
+EDITIONS = [edition for body in BODIES.values() for edition in body.editions]
 
 
 def example(template: str) -> str:
@@ -36,15 +35,13 @@ def example(template: str) -> str:
 def of_edition(edition: Regulation) -> Iterator[str]:
     """Its title, reasons, clauses in words, provisions, interpretations, and the lines of the outline."""
     yield edition.title
-    for field in fields(edition):
-        value = getattr(edition, field.name)
-        for each in value if isinstance(value, tuple) else (value,):
-            if isinstance(each, Ground):
-                yield from (example(each.why), each.says)
-            if isinstance(each, Article):
-                for clause in each.clauses:
-                    yield from (clause.why, clause.says)
-    yield example(edition.not_due[1])
+    for each in edition.answers():
+        if isinstance(each, Ground):
+            yield from (example(each.why), each.says)
+        if isinstance(each, Article):
+            for clause in each.clauses:
+                yield from (clause.why, clause.says)
+    yield example(edition.event.not_due[1])
     for entry in outline(edition):
         yield entry.precedence()
         yield from (line.says for line in entry.lines)

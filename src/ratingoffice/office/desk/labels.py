@@ -24,6 +24,7 @@ DECLARATIONS: Mapping[str, Any] = {
     "agreed": _("Agreed with the federation"),
     "moves_recorded": _("The moves are recorded"),
     "hybrid": _("Hybrid event"),
+    "unequal_times": _("Players have different playing times"),
     "pgn": _("Full PGN with the report"),
 }
 DECISIONS: Mapping[str, Any] = {
@@ -37,6 +38,7 @@ DECISIONS: Mapping[str, Any] = {
     "refused": _("Refuse to rate the event"),
     "fair_play": _("Fair play: games not rated"),
     "force_majeure": _("Force majeure: games not rated"),
+    "unequal_times": _("Different playing times: games not rated"),
     "noted": _("For the record only"),
 }
 ROLES: Mapping[str, Any] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
+from ratingoffice.federations.registry import regulations
 from ratingoffice.office.models.people import Body
 
 
@@ -38,6 +39,10 @@ class Publication(models.Model):
     class Meta:
         constraints = (models.UniqueConstraint(fields=("body", "list_date", "revision"), name="published_once"),)
         indexes = (models.Index(fields=("body", "list_date", "revision"), name="publication_day"),)
+
+    def edition_of(self, pool: str) -> str:
+        """The edition of that pool's list; "" of a list that was taken over."""
+        return regulations(self.edition).of_list(pool).plain if self.edition else ""
 
     @property
     def month(self) -> str:

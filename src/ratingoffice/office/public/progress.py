@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from polars import col
 
-from ratingoffice.federations.registry import EDITIONS, up_to
+from ratingoffice.federations.registry import regulations
 from ratingoffice.office.models import Body, Event, Publication
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.closed import none_rated
@@ -86,5 +86,6 @@ def _verdict(event: Event, row: Mapping[str, Any], by: Publication) -> Verdict:
 
 def _judge(event: Event, of_list: str) -> str:
     """The edition in force on the event's first day, up to that of the list."""
-    begun = [one.edition for one in up_to(EDITIONS[of_list]) if one.in_force <= event.starts_on]
-    return begun[-1] if begun else of_list
+    found = regulations(of_list)
+    judge = found.judge(event.starts_on, event.time_control)
+    return judge.plain if judge else found.chapter_for(event.time_control).editions[0].plain

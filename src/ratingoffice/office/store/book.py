@@ -13,15 +13,15 @@ from datetime import date
 import polars as pl
 from polars import col
 
-from ratingoffice.federations.regulation import Regulation
+from ratingoffice.federations.body import Regulations
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import Period, add_months
 from ratingoffice.office.models import Body, Publication
 from ratingoffice.office.store import lists, rows
-from ratingoffice.office.store.readings import regulation_of
+from ratingoffice.office.store.readings import regulations_of
+from ratingoffice.period.month import Month
 from ratingoffice.period.rated import Rated
-from ratingoffice.period.run import rate_period
 
 Tables = Mapping[str, pl.DataFrame]
 NOBODY = pl.DataFrame(schema={"player_id": pl.String, "into": pl.String})
@@ -117,10 +117,9 @@ def as_one_person(tables: Tables, merged: pl.DataFrame) -> dict[str, pl.DataFram
     return found
 
 
-def made(book: Book, regulation: Regulation, pools: str, list_date: date) -> Rated:
-    """The list, by that edition as it is read, in the pools that the body publishes."""
-    names = pools.split()
-    return rate_period(book, regulation.edition, list_date, names[0] if len(names) == 1 else "both")
+def made(book: Book, regulations: Regulations, pools: str, list_date: date) -> Rated:
+    """The list, by these editions as they are read, in the pools that the body publishes."""
+    return Month(regulations, Period(list_date), tuple(pools.split())).rate(book)
 
 
 def outputs(rated: Rated, state: State, inputs: Tables) -> dict[str, pl.DataFrame]:
@@ -143,7 +142,7 @@ class Assembled:
 
     book: Book
     list_date: date
-    regulation: Regulation  # as the body reads it
+    regulations: Regulations  # as the body reads them
     version: int  # of the body, when the rows were read
     previous: Publication
     state: State  # that the previous list left
@@ -160,7 +159,7 @@ def next_book(body: Body) -> Assembled:
     version = Body.objects.values_list("version", flat=True).get(pk=body.pk)
     previous = _newest(body)
     list_date = add_months(previous.list_date, 1)
-    regulation = regulation_of(body, list_date)
+    regulations = regulations_of(body, list_date)
     state = State.of(previous)
     games = rows.read(body, "games", rows.OPEN, numbered=True)
     events = rows.read(body, "events", rows.OPEN)
@@ -181,7 +180,7 @@ def next_book(body: Body) -> Assembled:
         into = dict(merged.iter_rows())
         numbers = numbers.with_columns(col("white_id", "black_id").replace(into))
     book = compose(state, inputs, list_date)
-    return Assembled(book, list_date, regulation, version, previous, state, inputs, numbers)
+    return Assembled(book, list_date, regulations, version, previous, state, inputs, numbers)
 
 
 def _frozen(body: Body, name: str, frame: pl.DataFrame) -> pl.DataFrame:

@@ -19,7 +19,7 @@ from ratingoffice.office.store import lists
 from ratingoffice.office.store.book import State, compose
 from ratingoffice.office.store.impact import Impact, impact, publish_corrections
 from ratingoffice.office.store.overlay import KEYS, is_row, laid_over, read_values, refuse_unjudged
-from ratingoffice.office.store.readings import regulation_by
+from ratingoffice.office.store.readings import regulations_by
 from ratingoffice.office.store.remake import frozen_inputs, with_late_players
 
 __all__ = ["Impact", "draft", "drafts", "impact", "publish_corrections", "withdraw"]
@@ -83,7 +83,7 @@ def refuse_too_late(body: Body, publication: Publication, pointed_out_on: date) 
     """A list that was taken over cannot be made again; and a regulation may say how long one is corrected."""
     if not publication.edition:
         raise BadInput(f"the list of {publication.list_date} was not made here: it cannot be made again")
-    regulation = regulation_by(publication)
+    regulation = regulations_by(publication).first
     within = regulation.recalculated_within
     first = lists.publication(body, publication.list_date, 1) or publication
     published_on = timezone.localdate(first.published_at)

@@ -41,16 +41,16 @@ class Preview:
 
     @property
     def edition(self) -> str:
-        return self.assembled.regulation.plain
+        return self.rated.asked.plain
 
     @property
     def readings(self) -> dict[str, str]:
-        return self.assembled.regulation.readings
+        return self.assembled.regulations.readings(self.rated.pools)
 
     @property
     def read_with(self) -> str:
         """The words of the readings that are not the usual ones."""
-        return " ".join(self.assembled.regulation.edition.split("~")[1:])
+        return " ".join(word for name in self.rated.edition.split() for word in name.split("~")[1:])
 
     @cached_property
     def tables(self) -> Mapping[str, Packed]:
@@ -81,7 +81,7 @@ def preview(body: Body) -> Preview:
     with _lock:
         if key not in _made:
             assembled = next_book(body)
-            rated = made(assembled.book, assembled.regulation, body.pools, assembled.list_date)
+            rated = made(assembled.book, assembled.regulations, body.pools, assembled.list_date)
             for old in [each for each in _made if each[0] == body.pk]:  # one of each body: a month is large
                 del _made[old]
             _made[key] = Preview(assembled, rated, summary(rated))

@@ -6,25 +6,26 @@ from datetime import date
 
 from django.db import transaction
 
-from ratingoffice.federations.readings import FORM, in_order, in_words, refuse_unknown, switches
-from ratingoffice.federations.registry import edition as find_edition
-from ratingoffice.federations.registry import read, recorded
-from ratingoffice.federations.regulation import Regulation
+from ratingoffice.federations.body import Chapter, Regulations
+from ratingoffice.federations.readings import FORM, in_order, in_words, refuse_unknown
+from ratingoffice.federations.registry import reading, recorded, regulations
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Body, BodyReading, Publication, record
 from ratingoffice.office.store import lists
 
 
-def regulation_of(body: Body, on: date) -> Regulation:
-    """The edition in force on a day (a list's), as the body reads it for the list of that day."""
-    regulation = find_edition(body.code, on=on)
-    words = {number: word for number, word in chosen(body, on).items() if number in regulation.readings}
-    return read(regulation, words)
+def regulations_of(body: Body, on: date) -> Regulations:
+    """The editions in force on a day (a list's) for the pools that are kept here, as the body reads them for it."""
+    found, pools = regulations(body.code, on=on), set(body.pools.split())
+    kept = tuple(chapter for chapter in found.chapters if pools & set(chapter.pools))
+    if len(kept) == 1:  # of an office that keeps no other pool every event is judged by this chapter
+        kept = (Chapter(kept[0].editions),)
+    return reading(Regulations(found.body, kept), chosen(body, on))
 
 
-def regulation_by(publication: Publication) -> Regulation:
-    """The edition by which a list was made, as it was read then."""
+def regulations_by(publication: Publication) -> Regulations:
+    """The editions by which a list was made, as they were read then."""
     return recorded(publication.edition, publication.readings)
 
 
@@ -32,6 +33,11 @@ def chosen(body: Body, on: date) -> dict[str, str]:
     """The words that the body has chosen for the list of that day, by the number of the reading."""
     since = BodyReading.objects.filter(body=body, holds_from__lte=on).order_by("holds_from", "pk")
     return dict(since.values_list("number", "word"))  # of each number the last
+
+
+def name_of(body: Body, on: date) -> str:
+    """The body by the name that the registry knows, with the words that it has chosen for the list of that day."""
+    return "~".join([body.code, *in_words(chosen(body, on)).split()])
 
 
 def chosen_by(code: str) -> list[BodyReading]:
@@ -43,24 +49,26 @@ def chosen_by(code: str) -> list[BodyReading]:
 
 def readings_of(publication: Publication) -> dict[str, str]:
     """The word of every switch by which a list was made; of one that was taken over none."""
-    return switches(regulation_by(publication)) if publication.edition else {}
+    if not publication.edition:
+        return {}
+    words = regulations_by(publication).readings(publication.pools.split())
+    return {number: word for number, word in words.items() if number != FORM}
 
 
 def read_otherwise(publication: Publication) -> str:
     """The words by which a list was made, as far as they are not the usual ones of its edition today."""
-    regulation = regulation_by(publication)
-    usual = switches(find_edition(regulation.plain))
-    return in_words({number: word for number, word in switches(regulation).items() if usual[number] != word})
+    usual = regulations(publication.edition).readings(publication.pools.split())
+    return in_words({number: word for number, word in readings_of(publication).items() if usual[number] != word})
 
 
 def choose(body: Body, number: str, word: str, holds_from: date, reason: str, by: Account | None) -> BodyReading:
     """From the list of that day on. Raises BadInput for what is no switch, and for lists that are published already."""
     if not reason.strip():
         raise BadInput("reading a point otherwise needs a reason")
-    regulation = find_edition(body.code, on=holds_from)
     if number == FORM:
         raise BadInput("the form of the tables is no reading")
-    refuse_unknown(regulation, {number: word})
+    editions = [chapter.editions[-1] for chapter in regulations_of(body, holds_from).chapters]
+    refuse_unknown(next((one for one in editions if number in one.interpretations), editions[0]), {number: word})
     if holds_from.day != 1:
         raise BadInput(f"{holds_from} is no day of a list: write the first of a month")
     with transaction.atomic():
@@ -69,7 +77,7 @@ def choose(body: Body, number: str, word: str, holds_from: date, reason: str, by
         if newest is not None and holds_from <= newest.list_date:
             raise BadInput(f"the list of {newest.list_date} is published: a reading can hold from a later day on, "
                            f"not from {holds_from}")  # fmt: skip
-        before = regulation_of(body, holds_from).readings[number]
+        before = regulations_of(body, holds_from).readings(body.pools.split())[number]
         if word == before:
             raise BadInput(f"{number} is read as {word} on {holds_from} already")
         made = BodyReading.objects.create(

@@ -17,7 +17,7 @@ from ratingoffice.office.models import Body, Correction, Publication
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.book import State, Tables, compose, made, outputs
 from ratingoffice.office.store.overlay import laid_over
-from ratingoffice.office.store.readings import regulation_by
+from ratingoffice.office.store.readings import regulations_by
 from ratingoffice.office.store.rows import in_order, read
 from ratingoffice.period.rated import Rated
 
@@ -75,7 +75,7 @@ def remake(body: Body, corrections: Sequence[Correction]) -> Chain:
             inputs = met_again(inputs, state, remade[-1].rated, before, now)
         inputs = with_late_players(body, inputs, state)
         book = compose(state, inputs, old.list_date)
-        rated = made(book, regulation_by(old), old.pools, old.list_date)
+        rated = made(book, regulations_by(old), old.pools, old.list_date)
         tables = outputs(rated, state, inputs)
         state = state.after(old.list_date, tables)
         before.add({name: lists.frame(old, name) for name in ("events", "games")}, old.list_date)

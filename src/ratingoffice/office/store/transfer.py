@@ -11,8 +11,8 @@ from django.db import IntegrityError, transaction
 from polars import col
 
 from ratingoffice.demo.generate import generate
+from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.registry import BODIES
-from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.formats.book_folder import check_kind, read_book, write_tables
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.model.findings import BadInput
@@ -23,7 +23,7 @@ from ratingoffice.office.store.book import State, as_list, as_one_person
 from ratingoffice.office.store.lines import keep_lines, lines_of
 from ratingoffice.office.store.publishing import preview, publish
 from ratingoffice.office.store.tables import digest_of_list, keep, packed
-from ratingoffice.period.codes import checked
+from ratingoffice.period.month import Month, checked
 from ratingoffice.period.run import rate_period
 
 DEMO_NAMES = {"fide": "Demonstration by FIDE's rules", "jcf": "Demonstration by Japan's rules",
@@ -37,19 +37,22 @@ def import_book(
     """A body from a book, whole or not at all. `list_date` is the day of the list in force, which is in `ratings`."""
     if body_code not in BODIES:
         raise BadInput(f'there is no body "{body_code}": choose one of {", ".join(BODIES)}')
-    regulation = find_edition(body_code, on=Period(list_date).next().list_date)
-    book = checked(Book.of(**source) if isinstance(source, Mapping) else read_book(source), lambda desk: desk.book)
+    following = Month.of(body_code, Period(list_date).next().list_date, "all")
+    book = Book.of(**source) if isinstance(source, Mapping) else read_book(source)
+    following.refuse_unknown_pools(book)
+    book = checked(book, lambda desk: desk.book)
     tables = book.tables()
+    pools = _kept(following.regulations, book)
     bulk.refuse_misfits({table: (model, tables[table]) for table, model in rows.MODELS.items()})
     if Body.objects.filter(code=body_code).exists():
         raise BadInput(f'the body "{body_code}" is here already: a book is imported into an office that has not got it')
     had = {table: sorted(book.had[table]) for table in rows.MODELS if table in book.had}
-    publications = _taken_over(book, list_date, regulation.pools, body_code)
+    publications = _taken_over(book, list_date, pools, body_code)
     try:
         with transaction.atomic():
             body = Body.objects.create(
-                code=body_code, name=name or (DEMO_NAMES[body_code] if demo else regulation.full_name), is_demo=demo,
-                pools=" ".join(regulation.pools), had=had,
+                code=body_code, is_demo=demo, pools=" ".join(pools), had=had,
+                name=name or (DEMO_NAMES[body_code] if demo else BODIES[body_code].full_name),
             )  # fmt: skip
             rows.insert_players(body, tables["players"])
             rows.insert_events(body, tables)
@@ -59,6 +62,13 @@ def import_book(
     except IntegrityError as problem:
         raise BadInput(f'the body "{body_code}" could not be imported: {problem}') from None
     return body
+
+
+def _kept(regulations: Regulations, book: Book) -> tuple[str, ...]:
+    """The pools that are kept here: those of the first chapter, and of the others where the book has ratings in one."""
+    there = set(book.ratings["pool"])
+    first, *others = regulations.chapters
+    return (*first.pools, *(pool for chapter in others if there & set(chapter.pools) for pool in chapter.pools))
 
 
 def _taken_over(book: Book, list_date: date, pools: tuple[str, ...], code: str) -> dict[date, dict[str, pl.DataFrame]]:
@@ -162,7 +172,7 @@ def demo(code: str, months: int = 3, players: int = 2000, today: date | None = N
     if code not in BODIES:
         raise BadInput(f'there is no demonstration for "{code}": choose one of {", ".join(BODIES)}')
     first_list = add_months(today, 2 - months) if today else None
-    made = generate(players=players, months=months, edition=BODIES[code][-1].edition, first_list=first_list)
+    made = generate(players=players, months=months, edition=BODIES[code].latest.edition, first_list=first_list)
     with transaction.atomic():
         body = import_book(made.book, code, list_date=add_months(made.list_dates[0], -1), demo=True)
         for day in made.list_dates[:-1]:

@@ -23,7 +23,7 @@ from ratingoffice.office.store import bulk, lists, rows
 from ratingoffice.office.store.book import State, compose, made, outputs
 from ratingoffice.office.store.lines import lines_of
 from ratingoffice.office.store.overlay import laid_over
-from ratingoffice.office.store.readings import regulation_by
+from ratingoffice.office.store.readings import regulations_by
 from ratingoffice.office.store.tables import digest_of, digest_of_list
 
 GAME = ("event_id", "round", "white_id", "black_id", "white_result", "black_result")
@@ -105,7 +105,7 @@ def _made_again(publication: Publication, previous: Publication, stored: Mapping
     try:
         state = State.of(previous)
         book = compose(state, inputs, publication.list_date)
-        rated = made(book, regulation_by(publication), publication.pools, publication.list_date)
+        rated = made(book, regulations_by(publication), publication.pools, publication.list_date)
     except BadInput as bad:
         return [f"it cannot be made again: {bad}"]
     again = outputs(rated, state, inputs)

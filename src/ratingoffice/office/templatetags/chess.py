@@ -14,7 +14,7 @@ register = template.Library()
 
 @register.filter
 def pool_name(pool: str) -> str:
-    return {"standard": _("Standard"), "rapid": _("Rapid")}.get(pool, pool)
+    return {"standard": _("Standard"), "rapid": _("Rapid"), "blitz": _("Blitz")}.get(pool, pool)
 
 
 @register.filter

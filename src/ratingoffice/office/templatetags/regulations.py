@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.federations.outline import READING
-from ratingoffice.federations.registry import BODIES, EDITIONS
+from ratingoffice.federations.registry import EDITIONS
 from ratingoffice.office.templatetags.words import say
 
 register = template.Library()
@@ -30,7 +30,7 @@ def readings(text: str, edition: str) -> SafeString:
         number = found[0]
         if number in EDITIONS[edition.partition("~")[0]].interpretations:
             return format_html('<a href="#i-{}">{}</a>', number, number)
-        elsewhere = next((body for body, its in BODIES.items() if number in its[-1].interpretations), "")
+        elsewhere = next((one.edition for one in EDITIONS.values() if number in one.interpretations), "")
         page = reverse("tools:regulation", args=[elsewhere]) if elsewhere else ""
         return format_html('<a href="{}#i-{}">{}</a>', page, number, number) if page else number
 

@@ -47,7 +47,7 @@ def calculator(request: HttpRequest, kind: str = "change") -> HttpResponse:
         "kind": kind,
         "title": KINDS[kind],
         "kinds": KINDS.items(),
-        "given": given | {"edition": given["edition"] or BODIES["fide"][-1].edition},
+        "given": given | {"edition": given["edition"] or BODIES["fide"].latest.edition},
         "editions": EDITIONS.values(),
         "example": EXAMPLES[kind],
     }
@@ -57,7 +57,7 @@ def calculator(request: HttpRequest, kind: str = "change") -> HttpResponse:
             answer = ASKED[kind](page["given"])
             page |= {"answer": answer, "regulation": regulation}
             if isinstance(answer, calculate.Change):
-                page["became"] = answer.reason or words_of(regulation.new_rating, answer.article)
+                page["became"] = answer.reason or words_of(regulation.list.new_rating, answer.article)
         except BadInput as bad:
             page["wrong"] = list(dict.fromkeys(found.message for found in bad.findings))
     return render(request, f"office/tools/calculator_{kind}.html", page)

@@ -64,8 +64,8 @@ class Cell:
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    bodies = [(editions[-1].title.split(",")[0], [heading(r) for r in reversed(editions)])
-              for editions in BODIES.values()]  # fmt: skip
+    bodies = [(chapter.editions[-1].title.split(",")[0], [heading(r) for r in reversed(chapter.editions)])
+              for body in BODIES.values() for chapter in body.chapters]  # fmt: skip
     return render(request, "office/tools/regulations.html", {"bodies": bodies})
 
 
@@ -79,7 +79,7 @@ def show(request: HttpRequest, edition: str) -> HttpResponse:
         raise Http404(f"There is no edition {edition}: {bad}") from None
     return render(request, "office/tools/regulation.html", {
         "heading": heading(regulation),
-        "editions": [heading(r) for r in reversed(BODIES[regulation.body])],
+        "editions": [heading(r) for r in reversed(BODIES[regulation.body].editions)],
         "questions": placed(regulation),
         "points": points(regulation),
         "chosen": {row.number: row for row in chosen_by(regulation.body)},
@@ -92,7 +92,7 @@ def show(request: HttpRequest, edition: str) -> HttpResponse:
 def compare(request: HttpRequest) -> HttpResponse:
     """Several editions side by side; none named: the latest of every body."""
     named = [EDITIONS[name] for name in dict.fromkeys(request.GET.getlist("e")) if name in EDITIONS]
-    chosen = sorted(named or [editions[-1] for editions in BODIES.values()], key=list(EDITIONS.values()).index)
+    chosen = sorted(named or [body.latest for body in BODIES.values()], key=list(EDITIONS.values()).index)
     only = "only" in request.GET
     rows = [(question, cells) for question, cells in side_by_side(chosen) if not (only and all_the_same(cells))]
     pairs = [

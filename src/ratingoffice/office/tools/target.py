@@ -13,10 +13,11 @@ from datetime import date
 from typing import Any
 
 from ratingoffice.federations.registry import edition as find_edition
+from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import Period
-from ratingoffice.period.calculate import ENOUGH_TIME, OTHER_SIDE, POOL, first_list
+from ratingoffice.period.calculate import OTHER_SIDE, first_list, time_control_of
 from ratingoffice.period.rated import Rated
 from ratingoffice.period.run import rate_period
 
@@ -94,7 +95,7 @@ def target(
     in_a_row = {f"wins {count:03}": "1" * count for count in range(1, MOST_WINS + 1)}
     met = {name: list(against) for name in everything} | {name: [average] * len(row) for name, row in in_a_row.items()}
     own = {"rating": rating, "games": games_before, "peak": peak}
-    rated = _rate(regulation.edition, on, everything | in_a_row, met, own, born, regulation.in_force)
+    rated = _rate(regulation, on, everything | in_a_row, met, own, born)
 
     changes = {row["player_id"]: row for row in rated.changes.iter_rows(named=True)}
     ratings = dict(rated.book.ratings.select("player_id", "rating").iter_rows())
@@ -121,23 +122,24 @@ def _results(halves: int, games: int) -> str:
 
 
 def _rate(
-    edition: str, list_date: date, results: dict[str, str], met: dict[str, list[int]], own: dict[str, Any],
-    born: str | None, in_force: date,
+    regulation: Regulation, list_date: date, results: dict[str, str], met: dict[str, list[int]], own: dict[str, Any],
+    born: str | None,
 ) -> Rated:  # fmt: skip
-    day = max(Period(list_date).in_force, in_force)
+    day, pool = max(Period(list_date).in_force, regulation.in_force), regulation.pools[0]
+    time_control = time_control_of(regulation, pool)
     players: list[dict[str, Any]] = []
     ratings: list[dict[str, Any]] = []
     events: list[dict[str, Any]] = []
     games: list[dict[str, Any]] = []
     for name, its in results.items():
         players.append({"player_id": name, "birth_date": born})
-        ratings.append({"pool": POOL, "player_id": name, **own})
-        events.append({"event_id": name, "starts_on": day, "ends_on": day, "time_control": ENOUGH_TIME})
+        ratings.append({"pool": pool, "player_id": name, **own})
+        events.append({"event_id": name, "starts_on": day, "ends_on": day, "time_control": time_control})
         for number, (result, rating) in enumerate(zip(its, met[name], strict=True), start=1):
             other = f"{name} round {number}"
             players.append({"player_id": other, "birth_date": None})
-            ratings.append({"pool": POOL, "player_id": other, "rating": rating})
+            ratings.append({"pool": pool, "player_id": other, "rating": rating})
             games.append({"event_id": name, "round": number, "white_id": name, "black_id": other,
                           "white_result": result, "black_result": OTHER_SIDE[result]})  # fmt: skip
     book = Book.of(players=players, ratings=ratings, events=events, games=games)
-    return rate_period(book, edition, list_date, POOL)
+    return rate_period(book, regulation.edition, list_date, pool)

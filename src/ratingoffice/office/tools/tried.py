@@ -135,8 +135,7 @@ def _rated(
         return None, str(problem), ()
     before = pl.when(pl.col("rating").is_not_null()).then(asked.games_before).cast(pl.Int64)
     book = book.with_tables(ratings=book.ratings.with_columns(games=before))
-    pool = "both" if len(regulation.pools) > 1 else regulation.pools[0]
-    rated = rate_period(book, regulation.edition, judgement.list_date, pool)
+    rated = rate_period(book, regulation.edition, judgement.list_date, "all")
     people = tournament.player_by_number
     names = {event.ids[number]: player.name for number, player in people.items()}
     refused = tuple((game, names[game.white_id], names[game.black_id]) for game in judgement.game_verdicts)

@@ -28,7 +28,7 @@ def try_it(request: HttpRequest) -> HttpResponse:
             ("edition", "fide"), ("time_control", Asked.time_control), ("before", str(Asked.games_before)),
             ("tiebreaks", ""), ("explain", ""),
         )},
-        "bodies": [(code, editions[-1].title.split(",")[0]) for code, editions in BODIES.items()],
+        "bodies": [(code, body.latest.title.split(",")[0]) for code, body in BODIES.items()],
         "editions": [(name, f"{name}+{ALWAYS}") for name in EDITIONS],
     }  # fmt: skip
     if request.method != "POST":

@@ -15,8 +15,8 @@ LOCALE = Path(__file__).parent.parent / "locale"
 #: .50, and the dash of a value that is not there
 FIGURE = re.compile(
     r'"[^"\n]*"'
-    r"|\b[A-Z]-[0-9]+\b"
-    r"|\b[a-z]+-[0-9]{4}-[0-9]{2}\b(?:\+[\w=,]+)?"
+    r"|\b[A-Z]{1,2}-[0-9]+\b"
+    r"|\b[a-z]+(?:-[a-z]+)?-[0-9]{4}-[0-9]{2}\b(?:\+[\w=,]+)?"
     r"|(?<![\w.])-?\.?[0-9]+(?:[./:-][0-9]+)*[а-г]?"
     r"|(?<![\w“])–(?!\w)"
 )

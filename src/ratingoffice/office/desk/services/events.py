@@ -11,11 +11,13 @@ from django.db import transaction
 from ratingoffice.intake.deadlines import Deadlines, Imagined, deadlines
 from ratingoffice.intake.rows import event_id_of
 from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.model.period import add_months
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office import clock
 from ratingoffice.office.desk.access import may
 from ratingoffice.office.desk.services.sound import Row, check_event, event_row, stored
 from ratingoffice.office.models import Account, Body, Event, record
+from ratingoffice.office.store.readings import name_of
 
 #: what whoever registers an event says about it
 GIVEN = (
@@ -108,7 +110,8 @@ def deadlines_of(body: Body, data: Mapping[str, Any]) -> Deadlines:
     """The days by which an event like this must be registered and reported; raises BadInput."""
     words = {name: str(data.get(name) or "") for name in ("declarations", "approvals")}
     more = {name: str(data[name]) for name in ("time_control", "kind") if data.get(name)}
-    return deadlines(body.code, Imagined(data["starts_on"], data["ends_on"], **more, **words))
+    name = name_of(body, add_months(data["ends_on"], 1))
+    return deadlines(name, Imagined(data["starts_on"], data["ends_on"], **more, **words))
 
 
 def _officers_only(body: Body, data: Mapping[str, Any], by: Account | None) -> None:

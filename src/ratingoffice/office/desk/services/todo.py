@@ -19,6 +19,7 @@ from ratingoffice.office.desk.access import events_for, may
 from ratingoffice.office.models import Account, Body, Correction, Event, Game, Report
 from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.publishing import preview
+from ratingoffice.office.store.readings import name_of
 
 #: a register so large that its month is not rated just to show what waits
 LARGE = 50_000
@@ -96,7 +97,8 @@ def newest_reports(events: QuerySet[Event]) -> QuerySet[Report]:
 
 
 def closing_of(body: Body, list_date: date) -> Closing:
-    usual, official = closing_date(body.code, list_date), closing_date(body.code, list_date, "official")
+    name = name_of(body, list_date)
+    usual, official = closing_date(name, list_date), closing_date(name, list_date, "official")
     return Closing(usual, official if official != usual else None, (usual - clock.today()).days)
 
 

@@ -20,7 +20,7 @@ from ratingoffice.office.models import Body, Event, Report
 from ratingoffice.office.store import rows
 from ratingoffice.office.store.book import State, as_list, as_one_person, made, next_list_date
 from ratingoffice.office.store.lists import newest
-from ratingoffice.office.store.readings import regulation_of
+from ratingoffice.office.store.readings import regulations_of
 
 Row = dict[str, Any]
 
@@ -39,7 +39,7 @@ def of_report(report: Report, tournament: Tournament) -> Judgement:
     event, found = report.event, entry_of(report, tournament)
     book = _book(event.body, event, set(found.ids.values()))
     day = next_list_date(event.body)
-    return judge(tournament, found, regulation_of(event.body, day).edition, day, book)
+    return judge(tournament, found, regulations_of(event.body, day).name, day, book)
 
 
 def of_event(event: Event) -> dict[str, Verdict]:
@@ -64,7 +64,7 @@ def of_event(event: Event) -> dict[str, Verdict]:
         decisions=pl.concat([decided.with_columns(event_id=pl.lit(f"{place:02}")) for place in range(len(events))]),
     )
     day = next_list_date(event.body)
-    told = made(small, regulation_of(event.body, day), event.body.pools, day).verdicts
+    told = made(small, regulations_of(event.body, day), event.body.pools, day).verdicts
     open_games = games["rated_on"].null_count()
     said = (_verdict(told.filter(col("event_id") == row["event_id"]), open_games) for row in events)
     found = dict(zip(kinds, said, strict=True))

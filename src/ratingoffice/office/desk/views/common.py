@@ -8,9 +8,9 @@ from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.models import Account, Act, Body, Event, Player
+from ratingoffice.office.store.readings import regulations_of
 
 A_PAGE = 50
 
@@ -41,9 +41,10 @@ def acts_about(body: Body, about: str, most: int = 30) -> Any:
 def edition_of(event: Event) -> str:
     """By which it is judged: where articles are linked to."""
     try:
-        return find_edition(event.body.code, on=event.starts_on).edition
+        judge = regulations_of(event.body, event.starts_on).judge(event.starts_on, event.time_control)
     except BadInput:  # before the first edition that is known here
-        return event.body.code
+        judge = None
+    return judge.plain if judge else event.body.code
 
 
 def names_of(body: Body, ids: set[str]) -> dict[str, Player]:

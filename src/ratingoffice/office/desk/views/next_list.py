@@ -34,7 +34,8 @@ def next_list(request: HttpRequest, system: Body) -> HttpResponse:
     except BadInput as bad:
         return show(request, "next_impossible", body=system, findings=bad.findings)
     return show(
-        request, "next", body=system, preview=ready, summary=ready.summary, closing=closing_of(system, ready.list_date),
+        request, "next", body=system, preview=ready, editions=ready.edition.split(), summary=ready.summary,
+        closing=closing_of(system, ready.list_date),
         moved=_moved(ready), new=_new(ready), left_out=_left_out(ready), waiting=_waiting(ready),
         read_with=ready.read_with, may_publish=may(account_of(request), "next.publish", system),
         **_verdicts(system, ready),
@@ -91,13 +92,18 @@ def _verdicts(body: Body, ready: Preview) -> dict[str, Any]:
     verdicts = ready.rated.verdicts
     events = {one.event_id: one for one in Event.objects.filter(body=body, rated_on=None)}
 
+    def judge(event: Event | None) -> str:
+        found = event and ready.assembled.regulations.judge(event.starts_on, event.time_control)
+        return found.plain if found else ready.assembled.regulations.first.plain
+
     def of(outcome: str, games: bool = False) -> list[dict[str, Any]]:
         mine = verdicts.filter((col("outcome") == outcome) & (col("round").is_not_null() == games))
         names = ready.assembled.book.players.select("player_id", "name")
         for side in ("white", "black"):
             mine = mine.join(names.rename({"player_id": f"{side}_id", "name": f"{side}_name"}), on=f"{side}_id",
                              how="left", maintain_order="left")  # fmt: skip
-        return [row | {"event": events.get(row["event_id"])} for row in mine.head(4 * MOST_SHOWN).to_dicts()]
+        return [row | {"event": events.get(row["event_id"]), "edition": judge(events.get(row["event_id"]))}
+                for row in mine.head(4 * MOST_SHOWN).to_dicts()]  # fmt: skip
 
     reasons = pl.col("outcome") == NOT_RATED
     return {

@@ -15,7 +15,7 @@ from ratingoffice.office.desk.forms import ReadingForm, telling
 from ratingoffice.office.desk.views.common import account_of, show
 from ratingoffice.office.models import Body
 from ratingoffice.office.store.book import next_list_date
-from ratingoffice.office.store.readings import choose, regulation_of
+from ratingoffice.office.store.readings import choose, regulations_of
 
 #: a reading can be chosen for a list so many months ahead
 AHEAD = 12
@@ -25,11 +25,12 @@ AHEAD = 12
 def readings(request: HttpRequest, system: Body) -> HttpResponse:
     try:
         first = next_list_date(system)
-        regulation = regulation_of(system, first)
+        regulations = regulations_of(system, first)
     except BadInput as bad:
         return show(request, "next_impossible", body=system, findings=bad.findings)
-    switches = [point for point in points(regulation) if point.word]
-    words = [f"{point.number}={other.word}" for point in switches for other in point.others]
+    editions = [chapter.editions[-1] for chapter in regulations.chapters]
+    switches = {point.number: (point, one.plain) for one in editions for point in points(one) if point.word}
+    words = [f"{point.number}={other.word}" for point, _edition in switches.values() for other in point.others]
     form = ReadingForm(request.POST or None, words=words, days=[add_months(first, month) for month in range(AHEAD)])
     if request.method == "POST" and form.is_valid():
         number, word, holds_from = form.chosen()
@@ -39,7 +40,8 @@ def readings(request: HttpRequest, system: Body) -> HttpResponse:
                                         "what it changes."))  # fmt: skip
             return redirect("desk:readings", system=system.code)
     return show(
-        request, "readings", body=system, list_date=first, edition=regulation.plain, points=switches, form=form,
+        request, "readings", body=system, list_date=first, edition=regulations.first.plain, points=switches.values(),
+        form=form,
         may_choose=may(account_of(request), "reading.choose", system),
         history=system.readings.select_related("set_by").order_by("-set_at", "-pk"),
     )  # fmt: skip

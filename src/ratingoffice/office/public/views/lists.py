@@ -85,6 +85,7 @@ def of_list(body: Body, publication: Publication, pool: str) -> dict[str, Any]:
         "pools": publication.pools.split(),
         "revisions": revisions,
         "is_newest": is_newest,
+        "edition": publication.edition_of(pool),
         "read_with": read_otherwise(publication) if publication.edition else "",
         "revision_query": "" if is_newest else f"?revision={publication.revision}",
         "and_revision": "" if is_newest else f"&revision={publication.revision}",

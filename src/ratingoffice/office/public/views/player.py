@@ -30,6 +30,7 @@ class InPool:
     pool: str
     line: dict[str, Any] | None  # on the newest list
     k: Said | None
+    edition: str  # of the newest list
     lines: list[PlayerLine]  # the newest first
     charts: list[Chart]  # for a wide page and for a phone
 
@@ -70,8 +71,8 @@ def pools_of(body: Body, player: Player, newest: Publication) -> list[InPool]:
     for pool, line in found.items():
         lines = lists.player_lines(body, player.player_id, pool)
         drawn = [chart(lines, width, height) for width, height in ((760, 220), (360, 200))]
-        k = clause_of_k(newest, player, line, games) if line else None
-        pools.append(InPool(pool, line, k, lines[::-1], [one for one in drawn if one]))
+        k = clause_of_k(newest, player, pool, line, games) if line else None
+        pools.append(InPool(pool, line, k, newest.edition_of(pool), lines[::-1], [one for one in drawn if one]))
     return pools
 
 
