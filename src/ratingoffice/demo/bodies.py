@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from ratingoffice.demo import names
@@ -121,8 +121,17 @@ FSHU = Body(
     declarations="laws_of_chess moves_recorded agreed",
 )  # fmt: skip
 
+#: its rapid and blitz lists too
+FIDE_ALL = replace(
+    FIDE,
+    styles=(*FIDE.styles, Style((0,) * 9, "900+10", share=3, pool="rapid"), Style((0,) * 11, "180+2", share=2,
+                                                                                 pool="blitz")),
+    pools=("standard", "rapid", "blitz"),
+)  # fmt: skip
+
 #: edition: its body, the first day it is in force, the first list of the demonstration
 EDITIONS: Mapping[str, tuple[Body, date, date]] = {
+    "fide": (FIDE_ALL, date(2025, 10, 1), date(2026, 2, 1)),
     "fide-2024-01": (FIDE, date(2024, 1, 1), date(2024, 2, 1)),
     "fide-2024-03": (FIDE, date(2024, 3, 1), date(2024, 6, 1)),
     "fide-2025-10": (FIDE, date(2025, 10, 1), date(2026, 2, 1)),

@@ -36,7 +36,7 @@ class Generated:
     """A book, the lists to make from it in order, what to look at, and how strong its players really are."""
 
     edition: str
-    pool: str  # what to rate: "standard", or "both" where the body has two pools
+    pool: str  # what to rate: "standard", "both" where the body has two pools, "all" where it has more
     book: dict[str, pl.DataFrame]
     list_dates: tuple[date, ...]
     tour: tuple[Stop, ...]
@@ -77,7 +77,7 @@ def generate(
     }
     return Generated(
         edition=edition,
-        pool="both" if len(body.pools) > 1 else body.pools[0],
+        pool=("both" if len(body.pools) == 2 else "all") if len(body.pools) > 1 else body.pools[0],
         book={name: tables[name] if name == "games" else tables[name].sort(ORDER[name]) for name in TABLES},
         list_dates=calendar.lists,
         tour=tuple(tour),

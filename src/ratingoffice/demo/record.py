@@ -95,12 +95,11 @@ def _memberships(frame: pl.DataFrame, body: Body, force: date, dice: Dice) -> pl
 
 def _rated(frame: pl.DataFrame, body: Body, pool: str, dice: Dice) -> pl.DataFrame:
     """A pool's rating, games, peak, and the months since the last rated game and the first rating."""
-    rapid = pool == "rapid"
     is_in = _c("rated")
-    if len(body.pools) > 1:  # most are rated in both pools, some in one only
+    if len(body.pools) > 1:  # most are rated in all pools, some in the first only, some not in it
         both = pl.when("part").then("part_rapid").otherwise(dice("pools", 100) < 82)
         first = pl.when("part").then(True).otherwise(dice("pools", 100) < 95)
-        is_in &= (both | ~first) if rapid else first
+        is_in &= first if pool == body.pools[0] else both | ~first
     form = _c("form") + dice.bell(f"{pool} form", 60)
     since = pl.min_horizontal(curve(_c("u"), _SINCE), ((_c("age") - 6) * 12).clip(0))
     frame = frame.with_columns(u=dice(f"{pool} since", 1_000_000)).with_columns(
