@@ -14,6 +14,7 @@ import polars as pl
 import pytest
 from typer.testing import CliRunner
 
+import ratingoffice
 from ratingoffice.cli.main import app
 
 runner = CliRunner()
@@ -203,3 +204,8 @@ def test_demo_writes_a_book_that_can_be_rated(tmp_path):
                                 "--list", told["lists"][0],
                                 "--pool", told["pool"], "--out", str(tmp_path / "next")])  # fmt: skip
     assert rated.exit_code == 0, rated.output
+
+
+def test_the_command_says_its_version():
+    result = runner.invoke(app, ["--version"])
+    assert (result.exit_code, result.stdout) == (0, f"ratingoffice {ratingoffice.__version__}\n")

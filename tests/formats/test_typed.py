@@ -189,14 +189,11 @@ def test_a_period_is_a_month(table: str, column: str) -> None:
     ("table", "column", "value", "allowed"),
     [
         ("players", "sex", "f", "m w"),
-        ("ratings", "pool", "blitz", "standard rapid"),
-        ("lists", "pool", "Standard", "standard rapid"),
-        ("pending", "pool", "x", "standard rapid"),
         ("pending", "result", "+", "1 = 0"),
         ("events", "kind", "open", "swiss round_robin match team knockout meeting other"),
         ("games", "white_result", "½", "1 = 0 + - W D L"),
         ("games", "black_result", "0.5", "1 = 0 + - W D L"),
-        ("games", "ruling", "cheating", "force_majeure fair_play"),
+        ("games", "ruling", "cheating", "force_majeure fair_play unequal_times"),
     ],
 )
 def test_a_value_that_is_not_known_is_found_with_those_that_are(

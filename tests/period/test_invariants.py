@@ -5,6 +5,7 @@ RATINGOFFICE_EXAMPLES=200 looks at that many books an edition; the first of them
 """
 
 import os
+from datetime import date
 from functools import cache
 from random import Random
 
@@ -19,7 +20,9 @@ from plain.rare import frames_of, rare_book
 from ratingoffice.demo.generate import generate
 from ratingoffice.formats.book_folder import read_book, write_tables
 from ratingoffice.model.book import Book
+from ratingoffice.model.findings import BadInput
 from ratingoffice.period import pieces
+from ratingoffice.period.run import rate_period
 
 ANSWERS = ("list", "sides", "verdicts", "initials", "changes")
 RARE = "rare"
@@ -221,3 +224,14 @@ def test_every_event_not_rated_before_has_one_verdict_and_every_refusal_its_arti
     admitted = set(on_events.filter(pl.col("outcome") == "rated")["event_id"])
     assert set(month.sides["event_id"]) <= admitted
     assert set(month.verdicts.filter(pl.col("round").is_not_null())["event_id"]) <= admitted
+
+
+@pytest.mark.parametrize("table", ["ratings", "lists", "pending"])
+def test_a_pool_that_nobody_knows_is_named_with_its_row(table):
+    row = {"pool": "Standard", "player_id": "A", "rating": 2000}
+    more = {"ratings": {}, "lists": {"list_date": date(2023, 12, 1)}}.get(table)
+    if more is None:
+        row = {"pool": "Standard", "player_id": "A", "period": "2023-12", "event_id": "E", "opponent_rating": 1800,
+               "result": "1", "event_ends_on": date(2023, 12, 9)}  # fmt: skip
+    with pytest.raises(BadInput, match='"Standard" is no pool of fide: its pools are standard, rapid, blitz'):
+        rate_period(Book.of(players=[{"player_id": "A"}], **{table: [row | (more or {})]}), "fide", date(2024, 4, 1))

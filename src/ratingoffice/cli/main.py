@@ -5,9 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from importlib import import_module
-from typing import Any
+from typing import Annotated, Any
 
 import typer
+
+from ratingoffice import __version__
 
 #: name -> module and what in it: a command, or a group of commands
 COMMANDS = {
@@ -36,9 +38,14 @@ def build(names: Iterable[str]) -> typer.Typer:
         rich_markup_mode=None,
     )  # fmt: skip
 
-    @app.callback()
-    def ratingoffice() -> None:
+    @app.callback(invoke_without_command=True)
+    def ratingoffice(
+        version: Annotated[bool, typer.Option("--version", help="Print the version and leave.", is_eager=True)] = False,
+    ) -> None:
         """Rate a chess federation's month by its own regulation, publish the list, and explain every point."""
+        if version:
+            print(f"ratingoffice {__version__}")
+            raise typer.Exit
 
     for name in names:
         module, _, what = COMMANDS[name].partition(":")

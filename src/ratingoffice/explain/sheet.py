@@ -39,9 +39,9 @@ from ratingoffice.federations.readings import read_words
 from ratingoffice.federations.registry import recorded
 from ratingoffice.federations.regulation import ListRules
 from ratingoffice.law.article import RATED
+from ratingoffice.model.coded import POINTS
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.period import Period
-from ratingoffice.period.codes import POINTS
 from ratingoffice.period.rated import Rated
 
 __all__ = ["Sheet", "sheet_of"]

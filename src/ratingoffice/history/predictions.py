@@ -21,7 +21,7 @@ import polars as pl
 from polars import col
 
 from ratingoffice.law.table import RangeTable
-from ratingoffice.period.codes import POINTS
+from ratingoffice.model.coded import POINTS
 from ratingoffice.period.rated import Rated
 
 GAME = ["event_id", "round", "white_id", "black_id"]

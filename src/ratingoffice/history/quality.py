@@ -33,7 +33,6 @@ from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import add_months
 from ratingoffice.period.rated import Rated
-from ratingoffice.period.standing import born
 
 TRUTH = "true strengths"
 BANDS = {"age": band_names(AGES), "strength": band_names(STRENGTHS)}
@@ -88,7 +87,7 @@ def evaluate(
     for number, (folder, span) in enumerate(zip(books, spans, strict=True)):
         source, days = history(folder, span[0]), list_dates(*span)
         truth = strengths_in(folder)
-        births = source.book.players.select("player_id").with_columns(born(source.book.players)["birth_year"])
+        births = source.book.players.select("player_id", birth_year=col("birth_date").str.head(4).cast(pl.Int32))
         runs = [lists_of(source, edition, days, pool) for edition in editions.values()]
         for done, (day, *rated) in enumerate(zip(days, *runs, strict=True)):
             progress(f"{folder.name} {day:%Y-%m}", number * len(days) + done, len(books) * len(days))

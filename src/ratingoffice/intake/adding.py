@@ -20,7 +20,7 @@ from ratingoffice.intake.rows import Given, Row
 from ratingoffice.intake.stored import Stored, key
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.period.codes import checked
+from ratingoffice.period.month import checked
 
 #: columns whose very presence means that they are judged, of every event of the book
 JUDGED = {"registered_on": "--registered-on", "reported_on": "--reported-on", "declarations": "--declare"}

@@ -15,6 +15,8 @@ from ratingoffice.model.rows import once_a_run, strictly_increasing, taken
 RESULTS = VALUES["games", "white_result"]
 PLAYED = 3
 RESULT_TEXTS = pl.Series(RESULTS, dtype=pl.String)
+#: points of every result in hundredths, unplayed ones too (a match is won by them as well)
+POINTS = {"1": 100, "=": 50, "0": 0, "+": 100, "-": 0, "W": 100, "D": 50, "L": 0}
 
 
 @dataclass(frozen=True, eq=False)

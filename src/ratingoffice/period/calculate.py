@@ -7,7 +7,7 @@ and reported in time, nothing judged that is not on record.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -21,14 +21,16 @@ from ratingoffice.federations.outline import answers
 from ratingoffice.federations.questions import Question
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.regulation import Regulation
+from ratingoffice.law.article import Article, Clause
 from ratingoffice.model.book import Book
+from ratingoffice.model.coded import POINTS
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import Period, add_months
 from ratingoffice.model.time_control import parse
-from ratingoffice.period.codes import POINTS
 from ratingoffice.period.first_ratings import initials_table
 from ratingoffice.period.rated import Rated
 from ratingoffice.period.run import rate_period
+from ratingoffice.period.standing import ages, born
 
 PLAYER = "player"
 #: one of these belongs to every pool there is
@@ -215,6 +217,17 @@ def performed(games: Sequence[Opponent], edition: str = "fide") -> Performance:
     score, average, p, dp, result = _shown(row)
     return Performance(regulation.edition, regulation.list.dp.number, row["games"], score, average, p, dp, result,
                        len(games) - len(rated))  # fmt: skip
+
+
+def k_for_list(
+    k: Article, list_date: date, facts: Mapping[str, int | None], birth_date: str | None
+) -> tuple[int, Clause]:
+    """The K for the period that begins with a list, and the clause that gives it, by what stands on that list."""
+    birth = born(pl.DataFrame({"birth_date": [birth_date]}, schema={"birth_date": pl.String}))
+    player = pl.DataFrame({name: [value] for name, value in facts.items()})
+    asked = pl.concat([player, birth], how="horizontal").with_columns(ages(Period(list_date).next()))
+    answer = asked.select(k.settled()).row(0, named=True)
+    return answer["K"], k.clauses[answer["K_by"]]
 
 
 def _shown(row: dict[str, Any]) -> tuple[str, Any, Any, Any, Any]:

@@ -13,13 +13,11 @@ from polars import col
 
 from ratingoffice.model.book import ORDER, Book
 from ratingoffice.model.checks import check
-from ratingoffice.model.coded import RESULTS, Coded, codes
+from ratingoffice.model.coded import POINTS, RESULTS, Coded, codes
 from ratingoffice.model.findings import BadInput
 
 T = TypeVar("T")
 
-#: points of every result in hundredths, unplayed ones too (a match is won by them as well)
-POINTS = {"1": 100, "=": 50, "0": 0, "+": 100, "-": 0, "W": 100, "D": 50, "L": 0}
 POINTS_BY_NUMBER = pl.Series("points", [POINTS[result] for result in RESULTS], dtype=pl.Int32)
 
 

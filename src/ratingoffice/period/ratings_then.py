@@ -50,9 +50,10 @@ def ratings_then(
     own: list[pl.Series] = []
     nowhere = pl.Series([0], dtype=pl.UInt32).new_from_index(0, book.events.height)
     list_of_event, missing = nowhere.clone(), nowhere.clone()
+    in_one = events["pool"].is_in(list(rules)).fill_null(False)
     for pool, its in rules.items():
         first = len(laid)
-        theirs = events.filter(col("pool") == pool) if len(rules) > 1 else events
+        theirs = events.filter(col("pool") == pool) if len(rules) > 1 or not in_one.all() else events
         lists = _Lists(book, coded, pool, standings[pool], its, known)
         laid.append(lists.strength(lists.in_force()))
         own.append(lists.in_force()["rating"])
@@ -70,6 +71,10 @@ def ratings_then(
                               nulls_equal=True)  # fmt: skip
         list_of_event = list_of_event.scatter(placed["event"], placed["place"].cast(pl.UInt32))
         missing = missing.scatter(placed["event"], (~placed["known"]).cast(pl.UInt32))
+    if not in_one.all():  # in no pool of these nobody is rated
+        nobody = laid[0].clear(laid[0].len())
+        list_of_event = list_of_event.scatter(events["event"].filter(~in_one), len(laid))
+        laid, own = [*laid, nobody], [*own, nobody]
     laid_out = pl.concat(laid, rechunk=True)
     two = any(its.beside for its in rules.values())
     return RatingsThen(

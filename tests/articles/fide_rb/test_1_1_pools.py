@@ -70,6 +70,15 @@ def test_and_that_verdict_does_not_depend_on_ratings(players, pool):
     assert outcome(found) == ("not_rated", "1.1")
 
 
+@pytest.mark.parametrize("pool", ["standard", "rapid", "blitz", "all"])
+@pytest.mark.parametrize("where", ["standard", "rapid", "blitz"])
+def test_nor_does_the_power_of_the_president(where, pool):
+    # in no pool nobody is rated, so nothing averages over 2700
+    its = rapid_event("E", game("A", "B"), time_control="180", registered_on=None, approvals="president")
+    found = rapid(rated("A", 2750, pool=where), rated("B", 2750, pool=where), its, pool=pool)
+    assert outcome(found) == ("not_rated", "0.2; 1.1")
+
+
 @pytest.mark.parametrize("pool", ["standard", "rapid", "blitz"])
 def test_an_event_of_a_pool_that_is_not_rated_now_stays_open(pool):
     events = {"standard": "7200", "rapid": RAPID, "blitz": BLITZ}

@@ -75,8 +75,8 @@ def test_by_the_present_readings_lists_of_every_body_would_come_out_otherwise(of
     script = SETUP + """
 from ratingoffice.office.models import Publication
 from ratingoffice.office.store import readings, verify
-from ratingoffice.federations.registry import edition
-verify.regulation_by = lambda publication: edition(publication.edition)
+from ratingoffice.federations.registry import regulations
+verify.regulations_by = lambda publication: regulations(publication.edition)
 print(sorted({str(one).split()[0] for one in verify.verify() if not one.holds}))
 """
     assert run_in(office, script).strip() == "['fide', 'fshu', 'jcf']"

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import polars as pl
-
 from ratingoffice.explain.parts import Said
-from ratingoffice.model.period import Period
 from ratingoffice.office.models import Player, Publication
 from ratingoffice.office.store.readings import regulations_by
-from ratingoffice.period.standing import ages, born
+from ratingoffice.period.calculate import k_for_list
 
 
 def clause_of_k(
@@ -20,14 +17,7 @@ def clause_of_k(
     if not publication.edition or line.get("k") is None:
         return None
     k = regulations_by(publication).of_list(pool).list.k
-    birth = born(pl.DataFrame({"birth_date": [player.birth_date or None]}, schema={"birth_date": pl.String}))
-    facts = pl.DataFrame({
-        "rating": [line["rating"]], "games_before": [line["total_games"]], "games_all_pools": [games_all_pools],
-        "highest": [line["peak"]],
-    })  # fmt: skip
-    asked = pl.concat([facts, birth], how="horizontal").with_columns(ages(Period(publication.list_date).next()))
-    answer = asked.select(k.settled()).row(0, named=True)
-    if answer["K"] != line["k"]:
-        return None
-    clause = k.clauses[answer["K_by"]]
-    return Said(k.cite(clause), clause.why or clause.says)
+    facts = {"rating": line["rating"], "games_before": line["total_games"], "games_all_pools": games_all_pools,
+             "highest": line["peak"]}  # fmt: skip
+    factor, clause = k_for_list(k, publication.list_date, facts, player.birth_date or None)
+    return Said(k.cite(clause), clause.why or clause.says) if factor == line["k"] else None

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
+from ratingoffice.model.coded import POINTS
 from ratingoffice.office.models import Body, Event, Game, Player
-from ratingoffice.period.codes import POINTS
 
 
 @dataclass(frozen=True)

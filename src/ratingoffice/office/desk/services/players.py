@@ -12,7 +12,7 @@ from ratingoffice.model.book import TABLES, Book
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office.models import Account, Body, Game, Player, record
 from ratingoffice.office.store import bulk
-from ratingoffice.period.codes import checked
+from ratingoffice.period.month import checked
 
 COLUMNS = tuple(TABLES["players"])
 

@@ -9,7 +9,7 @@ from ratingoffice.intake.stored import Stored
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.office.models import Event, Game
 from ratingoffice.office.store import bulk
-from ratingoffice.period.codes import checked
+from ratingoffice.period.month import checked
 
 Row = dict[str, Any]
 

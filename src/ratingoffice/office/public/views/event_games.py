@@ -9,12 +9,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from ratingoffice.model.coded import POINTS
 from ratingoffice.office.models import Event
 from ratingoffice.office.public.caching import changing
 from ratingoffice.office.public.games import names_of
 from ratingoffice.office.public.tournaments import Table, publications_of, sides_of, table_of
 from ratingoffice.office.public.views.event import asked_for
-from ratingoffice.period.codes import POINTS
 
 
 @require_safe

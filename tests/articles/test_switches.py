@@ -7,10 +7,11 @@ from datetime import date
 import pytest
 
 from books import book, event, fide, game, initial, jcf, meets, month, new_rating, player, rated, together, waits
+from ratingoffice.federations import registry
 from ratingoffice.federations.outline import differences, outline
 from ratingoffice.federations.points import point
 from ratingoffice.federations.readings import in_words, read_words, switches
-from ratingoffice.federations.registry import BODIES, EDITIONS, UNRECORDED, read, recorded, up_to
+from ratingoffice.federations.registry import BODIES, read, recorded, up_to
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.formats.book_folder import read_book, write_tables
 from ratingoffice.model.findings import BadInput
@@ -23,6 +24,9 @@ SWITCHES = {
     "fshu": {"U-1": "waits", "U-4": "begins", "U-7": "top", "U-8": "period", "U-13": "away", "U-28": "counts",
              "U-29": "event", "U-30": "fshu"},
 }  # fmt: skip
+#: those of rapid and blitz have the same switches
+EDITIONS = {name: one for name, one in registry.EDITIONS.items() if "standard" in one.pools}
+UNRECORDED = {code: dict(body.unrecorded) for code, body in BODIES.items()}
 EVERY = [
     (name, number, word)
     for name, regulation in EDITIONS.items()
@@ -198,7 +202,7 @@ def test_a_switch_that_was_chosen_is_recorded_beside_the_edition(name, number, w
     (row,) = a_month(f"{name}~{number}={word}").tables()["period"].to_dicts()
     assert row["edition"] == name
     assert read_words(row["readings"])[number] == word
-    assert recorded(row["edition"], read_words(row["readings"])).edition == f"{name}~{number}={word}"
+    assert recorded(row["edition"], read_words(row["readings"])).first.edition == f"{name}~{number}={word}"
 
 
 def test_the_column_is_written_and_does_not_stand_in_the_way_of_the_next_month(tmp_path):
@@ -233,14 +237,14 @@ def test_a_period_is_rated_by_the_name_of_the_reading():
 
 @pytest.mark.parametrize("body", BODIES)
 def test_what_was_not_recorded_is_known_for_every_switch(body):
-    words = {number for regulation in BODIES[body] for number in switches(regulation)}
+    words = {number for regulation in BODIES[body].editions for number in switches(regulation)}
     assert set(UNRECORDED[body]) == words | {"form"}
     assert UNRECORDED[body]["form"] == "1"
 
 
 @editions
 def test_a_list_without_recorded_readings_is_made_by_those_of_before(name):
-    found = recorded(name, None)
+    found = recorded(name, None).first
     assert found.readings == dict(UNRECORDED[found.body])
     assert found is read(EDITIONS[name], UNRECORDED[found.body])
     assert found.form == "1"
@@ -248,9 +252,9 @@ def test_a_list_without_recorded_readings_is_made_by_those_of_before(name):
 
 @editions
 def test_a_list_with_recorded_readings_is_made_by_them(name):
-    assert recorded(name, EDITIONS[name].readings) is EDITIONS[name]
-    assert recorded(name, {}) is EDITIONS[name]
-    assert recorded(name, recorded(name, None).readings) is recorded(name, None)
+    assert recorded(name, EDITIONS[name].readings).first is EDITIONS[name]
+    assert recorded(name, {}).first is EDITIONS[name]
+    assert recorded(name, recorded(name, None).first.readings).first is recorded(name, None).first
 
 
 def test_the_readings_of_before():
@@ -266,7 +270,7 @@ def test_the_readings_of_before():
 
 @editions
 def test_its_tables_have_the_form_of_before_without_the_column(name):
-    assert "readings" not in a_month(recorded(name, None).edition).tables()["period"].columns
+    assert "readings" not in a_month(recorded(name, None).name).tables()["period"].columns
 
 
 def test_an_event_that_goes_to_a_list_that_is_too_late_did_not_say_so_before():  # 9.1
@@ -287,7 +291,7 @@ def test_a_month_made_again_as_it_was():
     )  # fmt: skip
     for row in pieces["events"][:2]:
         row["declarations"] = "laws_of_chess"
-    now, before = fide(pieces), fide(pieces, edition=recorded("fide-2024-03", None).edition)
+    now, before = fide(pieces), fide(pieces, edition=recorded("fide-2024-03", None).name)
     assert (new_rating(now, "A"), new_rating(now, "B")) == (1690, 2010)
     assert (new_rating(before, "A"), new_rating(before, "B")) == (1800, 2000)
 
@@ -296,4 +300,4 @@ def test_who_joined_the_jcf_was_ur_before():
     people = (player("A", fide_standard=1700, member_from="2024-11-03"), rated("B", 1890, member_from="2020-01-01"))
     held = event("E", game("A", "B", played_on="2024-11-09"))
     assert new_rating(jcf(*people, held), "A") == 1730
-    assert new_rating(jcf(*people, held, edition=recorded("jcf-2024-10", None).edition), "A") == 1700
+    assert new_rating(jcf(*people, held, edition=recorded("jcf-2024-10", None).name), "A") == 1700
