@@ -229,7 +229,8 @@ def told(points: Sequence[Point]) -> list[tuple[str, str]]:
     for point in points:
         sure = f"{point.sure}: {point.shown_by}" if point.shown_by else point.sure
         taken = f"read as “{point.word}”, " if point.word else ""
-        lines.append((point.number, f"{point.says}\n({taken}{sure}; {', '.join(point.at)})"))
+        places = f"; {', '.join(point.at)}" if point.at else ""  # a reading may take its ground away
+        lines.append((point.number, f"{point.says}\n({taken}{sure}{places})"))
         lines += [(f"  ={other.word}" if other.word else "", other.says if other.word else f"Otherwise: {other.says}")
                   for other in point.others]  # fmt: skip
     return lines
