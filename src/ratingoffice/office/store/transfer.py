@@ -172,8 +172,7 @@ def demo(code: str, months: int = 3, players: int = 2000, today: date | None = N
     if code not in BODIES:
         raise BadInput(f'there is no demonstration for "{code}": choose one of {", ".join(BODIES)}')
     first_list = add_months(today, 2 - months) if today else None
-    edition = code if len(BODIES[code].chapters) > 1 else BODIES[code].latest.edition  # with all its pools
-    made = generate(players=players, months=months, edition=edition, first_list=first_list)
+    made = generate(players=players, months=months, edition=BODIES[code].latest.edition, first_list=first_list)
     with transaction.atomic():
         body = import_book(made.book, code, list_date=add_months(made.list_dates[0], -1), demo=True)
         for day in made.list_dates[:-1]:
