@@ -112,7 +112,7 @@ class Regulations:
         names = tuple(dict.fromkeys(pool.split()))
         if unknown := [name for name in names if name not in self.pools]:
             more = " (or all)" if len(self.pools) > 1 else ""
-            raise BadInput(f"{self.first.edition} has no pool {unknown[0]!r}: its pools are "
+            raise BadInput(f"{self.given or self.first.edition} has no pool {unknown[0]!r}: its pools are "
                            f"{', '.join(self.pools)}{more}")  # fmt: skip
         for name in names:
             if name not in begun:
