@@ -14,6 +14,7 @@ from polars import col
 
 from ratingoffice.federations.body import Body, Chapter, Regulations
 from ratingoffice.federations.fide.y2025_10 import FIDE_2025_10
+from ratingoffice.federations.fshu.y2018_01 import difference
 from ratingoffice.law.article import Article, Clause, Ground
 from ratingoffice.law.table import RangeTable
 from ratingoffice.model.book import Book
@@ -108,3 +109,16 @@ def test_its_lists_are_under_its_own_names():
         ("classic", "A", 2000), ("classic", "B", 1900), ("quick", "B", 1885), ("quick", "A", 1715),
     ]  # fmt: skip
     assert found.edition == "club-2026-01"
+
+
+def test_games_of_a_large_difference_are_numbered_by_the_limit_of_their_own_edition():
+    # in the first such game of an event the difference counts as the limit: 400 by the first edition, 50 by the second;
+    # 2000 against 1900 is beyond the second's only
+    first = FIRST.with_answers(**difference(far=400, far_games=1))
+    second = first.amend(edition="club-2026-01", in_force=date(2026, 1, 10), **difference(far=50, far_games=1))
+    month = Month(Regulations(CLUB, (Chapter((first, second)),)), Period(date(2026, 2, 1)), ("classic",))
+    held = event("old", "2026-01-09", "3600"), event("new", "2026-01-10", "3600")
+    games = [won("old"), won("old", round=2), won("new"), won("new", round=2)]
+    sides = month.rate(book(*held, games=games)).sides.filter(col("player_id") == "A")
+    counted = {(row["event_id"], row["round"]): row["counted_difference"] for row in sides.iter_rows(named=True)}
+    assert counted == {("old", 1): 100, ("old", 2): 100, ("new", 1): 50, ("new", 2): 100}
