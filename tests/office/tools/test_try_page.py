@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from ratingoffice.office import throttle
+from ratingoffice.office import clock, throttle
 from ratingoffice.office.models import Act, Blob, Event, Report
 from ratingoffice.office.tools import tried
 from trf_files import player, trf
@@ -138,6 +138,8 @@ def test_of_a_large_event_one_is_explained_who_was_asked_for(client: Client, mon
 
 def test_after_so_many_reports_a_minute_somebody_waits(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(throttle, "A_MINUTE", 1)
+    now = clock.now()
+    monkeypatch.setattr(clock, "now", lambda: now)  # the minute does not turn between the two
     sent(client)
     assert "please wait a minute" in sent(client, status=429)
 
