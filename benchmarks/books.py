@@ -37,9 +37,14 @@ def month(folder: Path, players: int, games: int, edition: str) -> dict[str, Any
     """A month's book, with what the peers need: the games that were played, and the table of 8.1.2."""
     made = generate(players=players, months=1, edition=edition, games=games)
     write_tables(folder, made.book, "parquet")
-    facts = {"edition": edition, "list_date": str(made.list_dates[0]), "pool": made.pool,
-             "games": made.book["games"].height, "players": made.book["players"].height,
-             "events": made.book["events"].height}  # fmt: skip
+    facts = {
+        "edition": edition,
+        "list_date": str(made.list_dates[0]),
+        "pool": made.pool,
+        "games": made.book["games"].height,
+        "players": made.book["players"].height,
+        "events": made.book["events"].height,
+    }
     (folder / "month.json").write_text(json.dumps(facts))
     played(made.book["games"]).write_parquet(folder / "played.parquet")
     pl.DataFrame({"difference": range(401), "expected": PD_8_1_2.values[:401]}).write_parquet(folder / "pd.parquet")
@@ -90,9 +95,15 @@ def history(out: Path, players: int, games: int, edition: str, years: int) -> di
         tables[name] = pl.concat(_later(made.book[name], year) for year in range(years))
     tables["games"] = _streamed(made.book["games"], years, _later)
     write_tables(out, tables, "parquet")
-    return {"edition": edition, "pool": made.pool, "players": made.book["players"].height,
-            "games": made.book["games"].height * years, "from": str(made.list_dates[0]),
-            "to": str(add_months(made.list_dates[0], 12 * years - 1)), "lists": 12 * years}  # fmt: skip
+    return {
+        "edition": edition,
+        "pool": made.pool,
+        "players": made.book["players"].height,
+        "games": made.book["games"].height * years,
+        "from": str(made.list_dates[0]),
+        "to": str(add_months(made.list_dates[0], 12 * years - 1)),
+        "lists": 12 * years,
+    }
 
 
 def _later(table: pl.DataFrame, years: int) -> pl.DataFrame:

@@ -35,8 +35,16 @@ def growth(setting: Setting, add: Callable[[Row], None]) -> None:
 def _book(setting: Setting, book: Path, games: int) -> dict[str, Any]:
     """A month of its own where it is smaller than the one there is, otherwise copies of that."""
     if games < setting.games:
-        what: tuple[object, ...] = ("month", book, "--games", games, "--players", setting.players, "--edition",
-                                    setting.edition)  # fmt: skip
+        what: tuple[object, ...] = (
+            "month",
+            book,
+            "--games",
+            games,
+            "--players",
+            setting.players,
+            "--edition",
+            setting.edition,
+        )
     else:
         what = ("copies", setting.month, book, "--copies", round(games / setting.facts()["games"]))
     return process(sys.executable, setting.tool("books.py"), *what, "--free", setting.free).told
@@ -45,8 +53,20 @@ def _book(setting: Setting, book: Path, games: int) -> dict[str, Any]:
 def _rated(setting: Setting, book: Path, made: dict[str, Any], is_reference: bool) -> Row:
     out = book.with_name("next")
     how: tuple[object, ...] = ("--parts", 1) if made["fits"] else ("--memory", setting.memory)
-    ran = process(*OURS, "rate", book, "--edition", made["edition"], "--list", made["list_date"], "--pool",
-                  made["pool"], "--out", out, *how)  # fmt: skip
+    ran = process(
+        *OURS,
+        "rate",
+        book,
+        "--edition",
+        made["edition"],
+        "--list",
+        made["list_date"],
+        "--pool",
+        made["pool"],
+        "--out",
+        out,
+        *how,
+    )
     written = sum(file.stat().st_size for folder in (book, out) for file in folder.iterdir())
     shutil.rmtree(out)
     name = "in memory" if made["fits"] else f"--memory {setting.memory}"

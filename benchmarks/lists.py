@@ -23,8 +23,17 @@ def lists(setting: Setting, add: Callable[[Row], None]) -> None:
         ran = best_process(repeat, *OURS, "export-list", source, "--format", format, "--out", file)
         size = f"{file.stat().st_size // 10**6} MB; whole process"
         add(Row(SECTION, f"export-list, {format}", "rows", setting.listed, ran.seconds, ran.peak_mb, size))
-        ran = best_process(repeat, *OURS, "import-list", file, "--to", book, "--format", "json",
-                           before=lambda: shutil.rmtree(book, ignore_errors=True))  # fmt: skip
+        ran = best_process(
+            repeat,
+            *OURS,
+            "import-list",
+            file,
+            "--to",
+            book,
+            "--format",
+            "json",
+            before=lambda: shutil.rmtree(book, ignore_errors=True),
+        )
         read = json.loads(ran.out)["players"]
         if read != setting.listed:
             raise Failed(f"{format}: {setting.listed:,} players were written and {read:,} read")

@@ -72,8 +72,11 @@ def build(options: argparse.Namespace) -> dict[str, list[str]]:
             publish(body, token, by=None)
             body.refresh_from_db()
             if number in (1, 2, options.lists):
-                print(f"list {number} of {day}: preview {previewed - start:.1f} s, "
-                      f"publish {time.perf_counter() - previewed:.1f} s", flush=True)  # fmt: skip
+                print(
+                    f"list {number} of {day}: preview {previewed - start:.1f} s, "
+                    f"publish {time.perf_counter() - previewed:.1f} s",
+                    flush=True,
+                )
     body = Body.objects.get()
     days = [p.list_date for p in lists.current(body) if p.edition]
     dice, newest = random.Random(1), f"{days[0]:%Y-%m}"
@@ -86,12 +89,13 @@ def build(options: argparse.Namespace) -> dict[str, list[str]]:
         "list, first page": [base],
         "list, filtered, sorted, deep pages": [
             f"{base}?federation={code}&page={page}" for code in ("UKR", "GER", "IND", "ESP") for page in range(1, 6)
-        ] + [f"{base}?sort=name&page={dice.randint(1, 2000)}" for _ in range(50)],
+        ]
+        + [f"{base}?sort=name&page={dice.randint(1, 2000)}" for _ in range(50)],
         "older lists": [f"/lists/fide/standard/{day:%Y-%m}/" for day in days[:4]],
         "player": [f"/players/fide/{one}/" for one in ids],
         "why": [f"/players/fide/{one}/why/standard/{newest}/" for one in dice.choices(with_games, k=500)],
         "search": ["/search/?" + urlencode({"q": name.split(",")[0]}) for name in names],
-    }  # fmt: skip
+    }
 
 
 def load(address: str, paths: list[str], seconds: int, folder: Path) -> str:
@@ -109,8 +113,10 @@ def load(address: str, paths: list[str], seconds: int, folder: Path) -> str:
         alone.append(time.perf_counter() - start)
     alone.sort()
     failed = f"   {errors} errors, {late} late" if errors or late else ""
-    return (f"{requests / micro * 1e6:8.0f} {median / 1e3:9.1f} {p95 / 1e3:9.1f} {alone[len(alone) // 2] * 1e3:12.1f} "
-            f"{alone[int(len(alone) * 0.95)] * 1e3:9.1f}{failed}")  # fmt: skip
+    return (
+        f"{requests / micro * 1e6:8.0f} {median / 1e3:9.1f} {p95 / 1e3:9.1f} {alone[len(alone) // 2] * 1e3:12.1f} "
+        f"{alone[int(len(alone) * 0.95)] * 1e3:9.1f}{failed}"
+    )
 
 
 def main() -> None:

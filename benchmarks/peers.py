@@ -64,10 +64,13 @@ def skelo(folder: Path, most: int) -> Prepared:
     from skelo.model.elo import EloEstimator
 
     decided = [game for game in zip(*games_of(folder, most), strict=True) if game[2] != 0.5]
-    frame = pandas.DataFrame({
-        "white": [game[0] for game in decided], "black": [game[1] for game in decided],
-        "day": [game[3].toordinal() for game in decided],
-    })  # fmt: skip
+    frame = pandas.DataFrame(
+        {
+            "white": [game[0] for game in decided],
+            "black": [game[1] for game in decided],
+            "day": [game[3].toordinal() for game in decided],
+        }
+    )
     labels = [int(game[2]) for game in decided]
 
     def rate() -> object:
@@ -136,8 +139,10 @@ def duckdb(folder: Path, most: int) -> Prepared:
     base = engine.connect()
     of_games, of_ratings = "white_id, black_id, white_result, black_result", "player_id, rating, games, peak"
     base.execute(f"CREATE TABLE games AS SELECT {of_games} FROM '{folder / 'games.parquet'}' LIMIT {most}")
-    base.execute(f"CREATE TABLE ratings AS SELECT {of_ratings} FROM '{folder / 'ratings.parquet'}' "
-                 "WHERE pool = 'standard' AND rating IS NOT NULL")  # fmt: skip
+    base.execute(
+        f"CREATE TABLE ratings AS SELECT {of_ratings} FROM '{folder / 'ratings.parquet'}' "
+        "WHERE pool = 'standard' AND rating IS NOT NULL"
+    )
     base.execute(f"CREATE TABLE pd AS SELECT * FROM '{folder / 'pd.parquet'}'")
     [[games]] = base.execute("SELECT count(*) FROM games").fetchall()
     return lambda: base.execute(SQL), games, "SQL of the same joins, in memory"
@@ -153,9 +158,14 @@ def games_of(folder: Path, most: int) -> tuple[list[str], list[str], list[float]
 
 #: by the name it is installed under
 PEERS = {
-    "duckdb": duckdb, "evalica": evalica, "elo-rating": elo_rating, "elote": elote, "skelo": skelo, "riix": riix,
+    "duckdb": duckdb,
+    "evalica": evalica,
+    "elo-rating": elo_rating,
+    "elote": elote,
+    "skelo": skelo,
+    "riix": riix,
     "openskill": openskill,
-}  # fmt: skip
+}
 
 
 def main() -> None:

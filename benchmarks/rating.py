@@ -59,8 +59,10 @@ def rating(setting: Setting, add: Callable[[Row], None]) -> None:
 def _in_turn(setting: Setting, own: tuple[str, str]) -> dict[str, dict[str, Any]]:
     """Those that are compared most closely, the middle of three turns: a machine is now faster, now slower."""
     repeats = {"ours": setting.repeat, "polars": setting.repeat, "reasons": 1}
-    turns = [{name: process(*own, name, setting.month, "--repeat", repeat).told for name, repeat in repeats.items()}
-             for _ in range(min(3, setting.repeat))]  # fmt: skip
+    turns = [
+        {name: process(*own, name, setting.month, "--repeat", repeat).told for name, repeat in repeats.items()}
+        for _ in range(min(3, setting.repeat))
+    ]
     told_of = {name: [turn[name] for turn in turns] for name in repeats}
     by_time = {name: sorted(told, key=lambda one: float(one["seconds"])) for name, told in told_of.items()}
     return {name: told[len(told) // 2] for name, told in by_time.items()}
@@ -78,12 +80,26 @@ def _command(setting: Setting, own: tuple[str, str], ours: dict[str, Any], add: 
     turns = range(min(3, setting.repeat))
     once = min(process(*own, "tables", setting.month, "--repeat", 1).told["seconds"] for _ in turns)
     out = setting.scratch / "next"
-    ran = best_process(min(3, setting.repeat), *OURS, "rate", setting.month, "--edition", facts["edition"], "--list",
-                       facts["list_date"], "--pool", facts["pool"], "--out", out,
-                       before=lambda: shutil.rmtree(out, ignore_errors=True))  # fmt: skip
+    ran = best_process(
+        min(3, setting.repeat),
+        *OURS,
+        "rate",
+        setting.month,
+        "--edition",
+        facts["edition"],
+        "--list",
+        facts["list_date"],
+        "--pool",
+        facts["pool"],
+        "--out",
+        out,
+        before=lambda: shutil.rmtree(out, ignore_errors=True),
+    )
     shutil.rmtree(out)
-    note = (f"ratingoffice rate, Parquet to Parquet, whole process: {ran.seconds / once:.1f} times the engine, which "
-            f"takes {once:.2f} s where it rates once")  # fmt: skip
+    note = (
+        f"ratingoffice rate, Parquet to Parquet, whole process: {ran.seconds / once:.1f} times the engine, which "
+        f"takes {once:.2f} s where it rates once"
+    )
     add(Row(SECTION, "ours, the command", "games", ours["games"], ran.seconds, ran.peak_mb, note))
 
 

@@ -41,10 +41,12 @@ def bare_polars(book: Book) -> pl.DataFrame:
         .join(ratings.select(black_id="player_id", black="rating"), on="black_id")
         .filter(col("white").is_not_null() & col("black").is_not_null())
     )
-    sides = pl.concat([
-        games.select(player_id="white_id", own="white", other="black", result="white_result"),
-        games.select(player_id="black_id", own="black", other="white", result="black_result"),
-    ])  # fmt: skip
+    sides = pl.concat(
+        [
+            games.select(player_id="white_id", own="white", other="black", result="white_result"),
+            games.select(player_id="black_id", own="black", other="white", result="black_result"),
+        ]
+    )
     difference = (col("own") - col("other")).clip(-400, 400)
     summed = (
         sides.with_columns(D=difference)
@@ -130,8 +132,27 @@ def python_with_reasons(rows: EventGames, players: Players) -> tuple[list[tuple[
                     article = "8.3.3" if article is None else "8.3.1; 8.3.3"
                     less = "K × games would exceed 700: the largest K that does not"
                     reason = less if reason is None else f"{reason}; {less}"
-            sides.append(("standard", event, number, player, opponent, color, result, own, other, D, counted, expected,
-                          delta, k, delta is not None, article, reason))  # fmt: skip
+            sides.append(
+                (
+                    "standard",
+                    event,
+                    number,
+                    player,
+                    opponent,
+                    color,
+                    result,
+                    own,
+                    other,
+                    D,
+                    counted,
+                    expected,
+                    delta,
+                    k,
+                    delta is not None,
+                    article,
+                    reason,
+                )
+            )
     return sides, _new_ratings(sums, counts, players)
 
 

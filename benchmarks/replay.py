@@ -20,13 +20,37 @@ def replay(setting: Setting, add: Callable[[Row], None]) -> None:
     size = ("--players", setting.players, "--games", games, "--edition", setting.edition)
     one = process(sys.executable, setting.tool("books.py"), "month", month, *size).told
     alone = best_process(
-        min(setting.repeat, 3), *OURS, "rate", month, "--edition", one["edition"], "--list", one["list_date"], "--pool",
-        one["pool"], "--out", rated, before=lambda: shutil.rmtree(rated, ignore_errors=True),
-    )  # fmt: skip
+        min(setting.repeat, 3),
+        *OURS,
+        "rate",
+        month,
+        "--edition",
+        one["edition"],
+        "--list",
+        one["list_date"],
+        "--pool",
+        one["pool"],
+        "--out",
+        rated,
+        before=lambda: shutil.rmtree(rated, ignore_errors=True),
+    )
     add(Row(SECTION, "one month by itself", "games", one["games"], alone.seconds, alone.peak_mb, "`rate`", True))
     made = process(sys.executable, setting.tool("books.py"), "history", book, *size, "--years", years).told
-    ran = process(*OURS, "replay", book, "--from", made["from"], "--to", made["to"], "--edition", made["edition"],
-                  "--pool", made["pool"], "--out", out)  # fmt: skip
+    ran = process(
+        *OURS,
+        "replay",
+        book,
+        "--from",
+        made["from"],
+        "--to",
+        made["to"],
+        "--edition",
+        made["edition"],
+        "--pool",
+        made["pool"],
+        "--out",
+        out,
+    )
     note = f"{made['players']:,} players; whole process, one run; {ran.seconds / made['lists']:.2f} s a list"
     add(Row(SECTION, f"{made['lists']} lists", "games", made["games"], ran.seconds, ran.peak_mb, note))
     for folder in (book, out, month, rated):

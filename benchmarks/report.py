@@ -62,10 +62,12 @@ class Report:
             lines += [self.cells(row) for row in rows]
         widths = [max(len(line[at]) for line in lines) for at in range(7)]
         aligned = (
-            "  ".join(cell.rjust(width) if at in range(1, 6) else cell.ljust(width)
-                      for at, (cell, width) in enumerate(zip(line, widths, strict=True))).rstrip()
+            "  ".join(
+                cell.rjust(width) if at in range(1, 6) else cell.ljust(width)
+                for at, (cell, width) in enumerate(zip(line, widths, strict=True))
+            ).rstrip()
             for line in lines
-        )  # fmt: skip
+        )
         return "\n".join([self.heading(), "", *aligned, *self.growth_lines()])
 
     def markdown(self) -> str:
@@ -90,10 +92,15 @@ class Report:
         if not row.seconds:
             return row.name, "", "", "", "", "", row.note
         ratio = self.ratio(row)
-        return (row.name, f"{row.count:,} {row.unit}", f"{row.seconds:,.3g}" if row.seconds < 100 else
-                f"{row.seconds:,.0f}", f"{row.rate:,.0f}", "" if ratio is None else "1" if row.is_reference else
-                significant(ratio),
-                f"{row.peak_mb:,}" if row.peak_mb else "", row.note)  # fmt: skip
+        return (
+            row.name,
+            f"{row.count:,} {row.unit}",
+            f"{row.seconds:,.3g}" if row.seconds < 100 else f"{row.seconds:,.0f}",
+            f"{row.rate:,.0f}",
+            "" if ratio is None else "1" if row.is_reference else significant(ratio),
+            f"{row.peak_mb:,}" if row.peak_mb else "",
+            row.note,
+        )
 
     def growth_lines(self) -> list[str]:
         told = [f"{name}: {value:.3f}" for name, value in self.growth().items() if value is not None]

@@ -34,12 +34,39 @@ class Setting:
     def of(cls, options: argparse.Namespace, scratch: Path) -> Setting:
         if options.quick:
             # two parts, so that the way from disk to disk is taken too
-            return cls(scratch, options.peers, options.edition, 50_000, 25_000, 1, 5_000, (50_000, 150_000),
-                       "450MB", "450MB", ((100, 9),), 100, 20_000, (5_000, 1))  # fmt: skip
+            return cls(
+                scratch,
+                options.peers,
+                options.edition,
+                50_000,
+                25_000,
+                1,
+                5_000,
+                (50_000, 150_000),
+                "450MB",
+                "450MB",
+                ((100, 9),),
+                100,
+                20_000,
+                (5_000, 1),
+            )
         sizes = tuple(10**power for power in range(5, 12) if 10**power <= options.upto)
-        return cls(scratch, options.peers, options.edition, options.games, options.players, options.repeat, 100_000,
-                   sizes, options.memory, "", ((1_000, 11), (9_999, 13)), 10_000, 500_000,
-                   (300_000, options.years))  # fmt: skip
+        return cls(
+            scratch,
+            options.peers,
+            options.edition,
+            options.games,
+            options.players,
+            options.repeat,
+            100_000,
+            sizes,
+            options.memory,
+            "",
+            ((1_000, 11), (9_999, 13)),
+            10_000,
+            500_000,
+            (300_000, options.years),
+        )
 
     @property
     def month(self) -> Path:

@@ -43,8 +43,14 @@ def swiss(players: int, rounds: int, seed: int = 1) -> str:
             cells[black].append(f"{white:4} b {shown[result][1]}")
             points[white] += {"1": 2, "=": 1, "0": 0}[result]
             points[black] += {"1": 0, "=": 1, "0": 2}[result]
-    lines = ["012 Benchmark", "042 2024/05/01", "052 2024/05/11", f"062 {players}", "092 Individual: Swiss-System",
-             f"142 {rounds}"]  # fmt: skip
+    lines = [
+        "012 Benchmark",
+        "042 2024/05/01",
+        "052 2024/05/11",
+        f"062 {players}",
+        "092 Individual: Swiss-System",
+        f"142 {rounds}",
+    ]
     for number, row in cells.items():
         half = f"{points[number] // 2}.{5 * (points[number] % 2)}"
         person = f"001 {number:4} m    {f'Player, {number}':33} {rating[number]:4} UKR {number:11} 1990/01/01"
@@ -91,5 +97,12 @@ def _checked(setting: Setting) -> Row:
     for number in range(setting.reports):
         (many / f"{number}.trf").write_text(swiss(12, 5, seed=number))
     ran = best_process(1, *OURS, "check", many)
-    return Row("reports", "check, a folder", "reports", setting.reports, ran.seconds, ran.peak_mb,
-               "12 players and 5 rounds each; whole process, one run")  # fmt: skip
+    return Row(
+        "reports",
+        "check, a folder",
+        "reports",
+        setting.reports,
+        ran.seconds,
+        ran.peak_mb,
+        "12 players and 5 rounds each; whole process, one run",
+    )

@@ -21,8 +21,12 @@ from timing import Failed, process
 from standings import standings
 
 SECTIONS: dict[str, Callable[[Setting, Callable[[Row], None]], None]] = {
-    "rating": rating, "growth": growth, "replay": replay, "standings": standings, "lists": lists,
-}  # fmt: skip
+    "rating": rating,
+    "growth": growth,
+    "replay": replay,
+    "standings": standings,
+    "lists": lists,
+}
 
 
 def main() -> int:
@@ -30,8 +34,12 @@ def main() -> int:
         prog="benchmarks/run",
         description="Ours against loops, polars, DuckDB and the rating libraries; standings; lists; memory; growth.",
     )
-    parser.add_argument("--peers", type=Path, default=Path(sys.executable),
-                        help="the Python of an environment with the other libraries (docs/benchmarks.md)")  # fmt: skip
+    parser.add_argument(
+        "--peers",
+        type=Path,
+        default=Path(sys.executable),
+        help="the Python of an environment with the other libraries (docs/benchmarks.md)",
+    )
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--players", type=int, default=480_000)
     parser.add_argument("--edition", default="fide-2025-10")
@@ -51,8 +59,18 @@ def main() -> int:
     scratch = Path(tempfile.mkdtemp(prefix="ratingoffice-benchmarks-", dir=options.scratch))
     try:
         setting = Setting.of(options, scratch)
-        process(sys.executable, setting.tool("books.py"), "month", setting.month, "--players", setting.players,
-                "--games", setting.games, "--edition", setting.edition)  # fmt: skip
+        process(
+            sys.executable,
+            setting.tool("books.py"),
+            "month",
+            setting.month,
+            "--players",
+            setting.players,
+            "--games",
+            setting.games,
+            "--edition",
+            setting.edition,
+        )
         for name in options.only or SECTIONS:
             try:
                 SECTIONS[name](setting, lambda row: _add(report, row))

@@ -16,14 +16,28 @@ from tiebreak_core import GameRecord, PlayerTiebreakData, rank_standings_strict
 
 #: those of `standings.CODES`, by its names; the points come first anyway
 CRITERIA = (
-    "direct_encounter", "buchholz_cut1", "buchholz", "sonneborn_berger", "progressive", "wins", "won", "games_black",
-    "koya", "aro", "tpr",
-)  # fmt: skip
+    "direct_encounter",
+    "buchholz_cut1",
+    "buchholz",
+    "sonneborn_berger",
+    "progressive",
+    "wins",
+    "won",
+    "games_black",
+    "koya",
+    "aro",
+    "tpr",
+)
 #: result: points, kind
 RESULTS = {
-    "1": (1.0, "played"), "=": (0.5, "played"), "0": (0.0, "played"), "+": (1.0, "forfeit_win"),
-    "-": (0.0, "forfeit_loss"), "H": (0.5, "requested_bye"), "U": (1.0, "pairing_bye"),
-}  # fmt: skip
+    "1": (1.0, "played"),
+    "=": (0.5, "played"),
+    "0": (0.0, "played"),
+    "+": (1.0, "forfeit_win"),
+    "-": (0.0, "forfeit_loss"),
+    "H": (0.5, "requested_bye"),
+    "U": (1.0, "pairing_bye"),
+}
 
 
 def main() -> None:
@@ -35,8 +49,16 @@ def main() -> None:
         for number, at in enumerate(range(91, len(line), 10), 1):
             opponent, color, result = int(line[at : at + 4]), line[at + 5], line[at + 7]
             points, kind = RESULTS[result]
-            games.append(GameRecord(opponent or -1, ratings.get(opponent, 0), points,
-                                    "black" if color == "b" else "white", number, kind=kind))  # fmt: skip
+            games.append(
+                GameRecord(
+                    opponent or -1,
+                    ratings.get(opponent, 0),
+                    points,
+                    "black" if color == "b" else "white",
+                    number,
+                    kind=kind,
+                )
+            )
         own = int(line[4:8])
         players[own] = PlayerTiebreakData(own, ratings[own], float(line[80:84]), games)
     rounds = max(len(player.games) for player in players.values())

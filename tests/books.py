@@ -78,19 +78,31 @@ def meets(
 
 
 def waits(
-    player_id: str, results: str, against: int | list[int], *, period: str, event_id: str = "old",
-    pool: str = "standard", ends_on: str | None = None,
-) -> Piece:  # fmt: skip
+    player_id: str,
+    results: str,
+    against: int | list[int],
+    *,
+    period: str,
+    event_id: str = "old",
+    pool: str = "standard",
+    ends_on: str | None = None,
+) -> Piece:
     """Results of an unrated player that wait in the pool since an earlier period."""
     ratings = against if isinstance(against, list) else [against] * len(results)
     rows = [
         {
-            "pool": pool, "player_id": player_id, "period": period, "event_id": event_id,
-            "event_ends_on": ends_on or f"{period}-12", "round": number, "opponent_id": f"{event_id}-{number}",
-            "opponent_rating": rating, "result": result,
+            "pool": pool,
+            "player_id": player_id,
+            "period": period,
+            "event_id": event_id,
+            "event_ends_on": ends_on or f"{period}-12",
+            "round": number,
+            "opponent_id": f"{event_id}-{number}",
+            "opponent_rating": rating,
+            "result": result,
         }
         for number, (rating, result) in enumerate(zip(ratings, results, strict=True), start=1)
-    ]  # fmt: skip
+    ]
     return {"pending": rows}
 
 

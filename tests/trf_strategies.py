@@ -138,7 +138,10 @@ def team_records(draw: st.DrawFn, teams: tuple[Team, ...]) -> dict[str, Any]:
             draw(
                 st.lists(
                     st.builds(
-                        BoardOrder, rounds_, number, number,
+                        BoardOrder,
+                        rounds_,
+                        number,
+                        number,
                         st.lists(maybe(st.integers(1, 9999)), min_size=1, max_size=5).map(tuple),
                     ),
                     max_size=3,
@@ -150,11 +153,12 @@ def team_records(draw: st.DrawFn, teams: tuple[Team, ...]) -> dict[str, Any]:
         ),
         "forfeited_matches": tuple(
             draw(
-                st.lists(st.builds(ForfeitedMatch, st.sampled_from(("+-", "-+", "--")), rounds_, number, number),
-                         max_size=3)
+                st.lists(
+                    st.builds(ForfeitedMatch, st.sampled_from(("+-", "-+", "--")), rounds_, number, number), max_size=3
+                )
             )
         ),
-    }  # fmt: skip
+    }
 
 
 @st.composite
@@ -216,8 +220,12 @@ def tournaments(draw: st.DrawFn, teams: bool | None = None, most: int = 8) -> To
         forbidden_pairs=tuple(
             draw(
                 st.lists(
-                    st.builds(ForbiddenPairs, st.just(1), st.sampled_from((3, TO_THE_END)),
-                              st.lists(member, min_size=2, max_size=4).map(tuple)),
+                    st.builds(
+                        ForbiddenPairs,
+                        st.just(1),
+                        st.sampled_from((3, TO_THE_END)),
+                        st.lists(member, min_size=2, max_size=4).map(tuple),
+                    ),
                     max_size=3,
                 )
             )
@@ -226,12 +234,16 @@ def tournaments(draw: st.DrawFn, teams: bool | None = None, most: int = 8) -> To
             draw(
                 st.lists(
                     st.builds(
-                        AbnormalPoints, st.sampled_from(("", *"WDLFHZ+-")), maybe(tenths(99, -99)),
-                        maybe(tenths(99, -99)), maybe(rounds_), members,
+                        AbnormalPoints,
+                        st.sampled_from(("", *"WDLFHZ+-")),
+                        maybe(tenths(99, -99)),
+                        maybe(tenths(99, -99)),
+                        maybe(rounds_),
+                        members,
                     ),
                     max_size=3,
                 )
             )
         ),
         **(draw(team_records(rosters)) if rosters and not by_name_only else {}),
-    )  # fmt: skip
+    )

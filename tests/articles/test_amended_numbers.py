@@ -16,8 +16,12 @@ from ratingoffice.federations.numbers import numbers
 from ratingoffice.federations.registry import EDITIONS
 
 #: the numbers of FIDE's rapid and blitz are those of its standard text
-EVERY = [(edition, name) for edition, regulation in EDITIONS.items() if "standard" in regulation.pools
-         for name in numbers(regulation)]  # fmt: skip
+EVERY = [
+    (edition, name)
+    for edition, regulation in EDITIONS.items()
+    if "standard" in regulation.pools
+    for name in numbers(regulation)
+]
 rate = partial(month, list_date="2026-02-01")
 
 # ------------------------------------------------------------------------------------------- what comes of a month
@@ -108,12 +112,22 @@ FIDE = K | {
     "first_games": (7, newcomer("1=0=", 1800), why_first, "4 of 5 games", "4 of 7 games"),
     "first_periods": (2, BEGUN, first_games, 15, 12),
     "first_least": (1500, newcomer("=0000", spread(7803, 5)), why_first, "below 1400", "below 1500"),  # 1399
-    "first_added": (4, newcomer("=====", 1800), why_first, "with two drawn games against 1800",
-                    "with four drawn games against 1800"),
-    "first_added_rating": (1700, newcomer("=====", 1800), why_first, "games against 1800 added",
-                           "games against 1700 added"),
+    "first_added": (
+        4,
+        newcomer("=====", 1800),
+        why_first,
+        "with two drawn games against 1800",
+        "with four drawn games against 1800",
+    ),
+    "first_added_rating": (
+        1700,
+        newcomer("=====", 1800),
+        why_first,
+        "games against 1800 added",
+        "games against 1700 added",
+    ),
     "first_most": (2000, newcomer("111111", 2000), why_first, "the maximum is 2200", "the maximum is 2000"),
-}  # fmt: skip
+}
 JCF = K | {
     "far": (300, duel(2000, 1500), why_side, "400 or more counts as 400", "300 or more counts as 300"),
     "k_top_rating": (1999, duel(2000, 2000), why_k, "the general rule", "ever rated 1999 or more"),
@@ -135,9 +149,14 @@ FSHU = K | {
     "first_games": (16, newcomer("=" * 14, 1800), why_first, "14 of 15 games", "14 of 16 games"),
     "first_periods": (2, BEGUN, first_games, 15, 12),
     "first_most": (2000, newcomer("=" * 15, 2400), why_first, "the maximum is 2300", "the maximum is 2000"),
-    "first_least": (1650, (player("A"), waits("A", "===", 1500, period="2025-12"), meets("A", "=" * 12, 1500)),
-                    why_first, "below 1600", "below 1650"),
-}  # fmt: skip
+    "first_least": (
+        1650,
+        (player("A"), waits("A", "===", 1500, period="2025-12"), meets("A", "=" * 12, 1500)),
+        why_first,
+        "below 1600",
+        "below 1650",
+    ),
+}
 CASES = {"fide": FIDE, "jcf": JCF, "fshu": FSHU}
 
 

@@ -73,8 +73,9 @@ def second_month(rated_month: Any) -> Any:
 
 def duel(a: int, b: int, results: str = "10", pool: str = "standard", **columns: Any) -> Any:
     control = {} if pool == "standard" else {"time_control": "1500"}
-    return together(rated("A", a, pool=pool, **columns), rated("B", b, pool=pool),
-                    event("E", game("A", "B", results), **control))  # fmt: skip
+    return together(
+        rated("A", a, pool=pool, **columns), rated("B", b, pool=pool), event("E", game("A", "B", results), **control)
+    )
 
 
 def held(**columns: Any) -> Any:
@@ -89,29 +90,68 @@ ZERO_AND_DRAWS = together(
 )
 OF_FIDE = [
     # registered exactly three days before the start
-    Shown("I-1", "clear", *FIDE, held(registered_on="2024-05-01"), outcome_and_rating,
-          RATED, (("not_rated", "0.2.2"), 2000)),
+    Shown(
+        "I-1",
+        "clear",
+        *FIDE,
+        held(registered_on="2024-05-01"),
+        outcome_and_rating,
+        RATED,
+        (("not_rated", "0.2.2"), 2000),
+    ),
     # ½ of 5 that gives 1399 (7.1.4), and a win against 1700 in June: six games give 1497; anew, one game waits
-    Shown("I-4", "anew", *FIDE,
-          together(player("A"), meets("A", "=0000", spread(7803, 5)),
-                   meets("A", "1", 1700, event_id="F", starts_on="2024-06-04", ends_on="2024-06-12")),
-          second_month, (1497, 0), (None, 1)),
+    Shown(
+        "I-4",
+        "anew",
+        *FIDE,
+        together(
+            player("A"),
+            meets("A", "=0000", spread(7803, 5)),
+            meets("A", "1", 1700, event_id="F", starts_on="2024-06-04", ends_on="2024-06-12"),
+        ),
+        second_month,
+        (1497, 0),
+        (None, 1),
+    ),
     # a remembered draw: the zero of May counts, 2½ of 8; or it is the first in the window, and 2½ of 5 count
-    Shown("I-7", "window", *FIDE, together(player("A"), waits("A", "=", 1800, period="2022-03"), ZERO_AND_DRAWS), first,
-          (1690, 8, "7.1.4"), (1800, 5, "8.2.1; 7.1.4")),
+    Shown(
+        "I-7",
+        "window",
+        *FIDE,
+        together(player("A"), waits("A", "=", 1800, period="2022-03"), ZERO_AND_DRAWS),
+        first,
+        (1690, 8, "7.1.4"),
+        (1800, 5, "8.2.1; 7.1.4"),
+    ),
     # has reached 2400 with 20 games
     Shown("I-10", "new", *FIDE, duel(2410, 2410, games=20), k, (10, "8.3.3 ¶3"), (40, "8.3.3 ¶1")),
     # born in 2010, was 2310 and is 2299
     Shown("I-10", "now", *FIDE, duel(2299, 2299, birth_date="2010", peak=2310), k, (20, "8.3.3 ¶2"), (40, "8.3.3 ¶4")),
     # reported two days before the list
-    Shown("I-13", "report", "fide-2024-01", "2024-02-01", held(reported_on="2024-01-30"), outcome_and_rating,
-          RATED, (("later_list", "7.1.3"), 2000)),
-    Shown("I-13", "end", *FIDE, held(reported_on="2024-05-30"), outcome_and_rating,
-          (("later_list", "7.1.3"), 2000), RATED),
+    Shown(
+        "I-13",
+        "report",
+        "fide-2024-01",
+        "2024-02-01",
+        held(reported_on="2024-01-30"),
+        outcome_and_rating,
+        RATED,
+        (("later_list", "7.1.3"), 2000),
+    ),
+    Shown(
+        "I-13", "end", *FIDE, held(reported_on="2024-05-30"), outcome_and_rating, (("later_list", "7.1.3"), 2000), RATED
+    ),
     # a continental event that nobody registered
-    Shown("I-30", "judged", *FIDE, held(registered_on=None, declarations="continental laws_of_chess"),
-          outcome_and_rating, (("rated", "0.3; 7.1"), 2010), (("not_rated", "0.2.2"), 2000)),
-]  # fmt: skip
+    Shown(
+        "I-30",
+        "judged",
+        *FIDE,
+        held(registered_on=None, declarations="continental laws_of_chess"),
+        outcome_and_rating,
+        (("rated", "0.3; 7.1"), 2010),
+        (("not_rated", "0.2.2"), 2000),
+    ),
+]
 
 JCF = ("jcf-2024-10", "2024-12-01")
 JANUARY = {"starts_on": "2025-01-15", "ends_on": "2025-01-15"}  # until 15 April (note 3)
@@ -123,64 +163,143 @@ def second_game(rated_month: Any) -> Any:
 
 
 OF_JCF = [
-    Shown("J-1", "counts", "jcf-2024-10", "2025-05-01", held(**JANUARY, reported_on="2025-04-16"), outcome_and_rating,
-          (("needs_decision", "3(7)"), 2000), (("rated", "3(1)"), 2010)),
+    Shown(
+        "J-1",
+        "counts",
+        "jcf-2024-10",
+        "2025-05-01",
+        held(**JANUARY, reported_on="2025-04-16"),
+        outcome_and_rating,
+        (("needs_decision", "3(7)"), 2000),
+        (("rated", "3(1)"), 2010),
+    ),
     Shown("J-2", "new", *JCF, duel(2410, 2410, games=20), k, (10, "5(1) K ¶4"), (40, "5(1) K ¶2")),
     # a hundred standard games, five rapid ones
-    Shown("J-4", "own", *JCF, together(rated("A", 1800), duel(1800, 1800, pool="rapid", games=5)), k,
-          (20, "5(1) K ¶1"), (40, "5(1) K ¶2"), pool="rapid"),
+    Shown(
+        "J-4",
+        "own",
+        *JCF,
+        together(rated("A", 1800), duel(1800, 1800, pool="rapid", games=5)),
+        k,
+        (20, "5(1) K ¶1"),
+        (40, "5(1) K ¶2"),
+        pool="rapid",
+    ),
     # 19 on 1 January 2025, 18 on 1 January 2024
-    Shown("J-8", "period", "jcf-2024-10", "2025-01-01", duel(1800, 1800, birth_date="2006-01-01"), k,
-          (20, "5(1) K ¶1"), (40, "5(1) K ¶3")),
+    Shown(
+        "J-8",
+        "period",
+        "jcf-2024-10",
+        "2025-01-01",
+        duel(1800, 1800, birth_date="2006-01-01"),
+        k,
+        (20, "5(1) K ¶1"),
+        (40, "5(1) K ¶3"),
+    ),
     # applied for four days before
-    Shown("J-9", "counts", *JCF, held(registered_on="2024-10-31"), outcome_and_rating,
-          (("needs_decision", "3(4)"), 2000), (("rated", "3(1)"), 2010)),
+    Shown(
+        "J-9",
+        "counts",
+        *JCF,
+        held(registered_on="2024-10-31"),
+        outcome_and_rating,
+        (("needs_decision", "3(4)"), 2000),
+        (("rated", "3(1)"), 2010),
+    ),
     # a member since 2020 who is FIDE rated by now
-    Shown("J-11", "any_list", *JCF,
-          together(player("A", fide_standard=1700, member_from="2020-01-01"), rated("B", 1800)),
-          lambda rated_month: new_rating(rated_month, "A"), None, 1700),
+    Shown(
+        "J-11",
+        "any_list",
+        *JCF,
+        together(player("A", fide_standard=1700, member_from="2020-01-01"), rated("B", 1800)),
+        lambda rated_month: new_rating(rated_month, "A"),
+        None,
+        1700,
+    ),
     # of an event reported in time one of two won games came a day after the three months
-    Shown("J-16", "event", "jcf-2024-10", "2025-05-01",
-          together(rated("A", 2000), rated("B", 2000),
-                   event("E", game("A", "B"), game("A", "B", reported_on="2025-04-16"), **JANUARY,
-                         reported_on="2025-04-15")),
-          second_game, (("needs_decision", "3(7)"), 2010), (None, 2020)),
+    Shown(
+        "J-16",
+        "event",
+        "jcf-2024-10",
+        "2025-05-01",
+        together(
+            rated("A", 2000),
+            rated("B", 2000),
+            event("E", game("A", "B"), game("A", "B", reported_on="2025-04-16"), **JANUARY, reported_on="2025-04-15"),
+        ),
+        second_game,
+        (("needs_decision", "3(7)"), 2010),
+        (None, 2020),
+    ),
     # joins with 1700 and beats 1890: D = 190, +.75 × 40
-    Shown("J-20", "ur", *JCF,
-          together(player("A", fide_standard=1700, joined_on="2024-11-03"), rated("B", 1890),
-                   event("E", game("A", "B"))),
-          lambda rated_month: (new_rating(rated_month, "A"), side(rated_month, "A")["counted"]),
-          (1730, True), (1700, False)),
-]  # fmt: skip
+    Shown(
+        "J-20",
+        "ur",
+        *JCF,
+        together(player("A", fide_standard=1700, joined_on="2024-11-03"), rated("B", 1890), event("E", game("A", "B"))),
+        lambda rated_month: (new_rating(rated_month, "A"), side(rated_month, "A")["counted"]),
+        (1730, True),
+        (1700, False),
+    ),
+]
 
 FSHU = ("fshu-2018-01", "2024-06-01")
 SPOILT = together(
-    player("A"), meets("A", "===", 1600, event_id="E1", starts_on="2024-05-01", ends_on="2024-05-02"),
+    player("A"),
+    meets("A", "===", 1600, event_id="E1", starts_on="2024-05-01", ends_on="2024-05-02"),
     meets("A", "0" * 12, 1700, event_id="E2", starts_on="2024-05-03", ends_on="2024-05-04"),
     meets("A", "1", 1700, event_id="E3", starts_on="2024-05-05", ends_on="2024-05-06"),
-)  # fmt: skip
+)
 FOREIGNERS = together(
-    player("A"), *[player(f"F{n}", federation="POL", fide_standard=1800) for n in range(15)],
+    player("A"),
+    *[player(f"F{n}", federation="POL", fide_standard=1800) for n in range(15)],
     event("E", *[game("A", f"F{n}", "==") for n in range(15)]),
-)  # fmt: skip
+)
 OF_FSHU = [
-    Shown("U-1", "counts", *FSHU, held(starts_on="2024-04-10", ends_on="2024-04-15", reported_on="2024-05-16"),
-          outcome_and_rating, (("needs_decision", "2"), 2000), (("rated", "2"), 2010)),
+    Shown(
+        "U-1",
+        "counts",
+        *FSHU,
+        held(starts_on="2024-04-10", ends_on="2024-04-15", reported_on="2024-05-16"),
+        outcome_and_rating,
+        (("needs_decision", "2"), 2000),
+        (("rated", "2"), 2010),
+    ),
     # 6.2.5: one won game against 1700 is all that reaches 1600
     Shown("U-4", "any", *FSHU, SPOILT, first, (None, 16, "6.2.5"), (2300, 1, "6.2.5; 6.2.4")),
     Shown("U-7", "new", *FSHU, duel(2310, 2310, games=20), k, (10, "6.5.5 ¶3"), (40, "6.5.5 ¶1")),
     # 14 on 15 May
     Shown("U-8", "list", *FSHU, duel(1800, 1800, birth_date="2010-05-15"), k, (40, "6.5.5 ¶4"), (20, "6.5.5 ¶2")),
     # 2335 − 2300 = 35, .55; a draw: −.05 × 10 = −0.5
-    Shown("U-13", "up", *FSHU, duel(2335, 2300, "=="),
-          lambda rated_month: (new_rating(rated_month, "A"), new_rating(rated_month, "B")), (2334, 2301), (2335, 2301)),
-    Shown("U-28", "out", *FSHU, together(rated("A", 2000), rated("B", 2000),
-                                         event("E", game("A", "B", ruling="fair_play"))),
-          lambda rated_month: new_rating(rated_month, "A"), 2010, 2000),
-    Shown("U-29", "game", *FSHU, held(time_control="3540"), outcome_and_rating,
-          (("not_rated", "2"), 2000), (("rated", "2"), 2000)),
+    Shown(
+        "U-13",
+        "up",
+        *FSHU,
+        duel(2335, 2300, "=="),
+        lambda rated_month: (new_rating(rated_month, "A"), new_rating(rated_month, "B")),
+        (2334, 2301),
+        (2335, 2301),
+    ),
+    Shown(
+        "U-28",
+        "out",
+        *FSHU,
+        together(rated("A", 2000), rated("B", 2000), event("E", game("A", "B", ruling="fair_play"))),
+        lambda rated_month: new_rating(rated_month, "A"),
+        2010,
+        2000,
+    ),
+    Shown(
+        "U-29",
+        "game",
+        *FSHU,
+        held(time_control="3540"),
+        outcome_and_rating,
+        (("not_rated", "2"), 2000),
+        (("rated", "2"), 2000),
+    ),
     Shown("U-30", "fide_too", *FSHU, FOREIGNERS, lambda rated_month: new_rating(rated_month, "A"), None, 1800),
-]  # fmt: skip
+]
 EVERY = [*OF_FIDE, *OF_JCF, *OF_FSHU]
 
 
@@ -209,8 +328,11 @@ def test_every_word_of_every_switch_is_shown():
 )
 @pytest.mark.parametrize(("more", "apart", "clear"), [(-1, False, False), (0, True, False), (1, True, True)])
 def test_i_1_clear_days_are_one_more(edition, term, rating_of_a, article, more, apart, clear):
-    book = (rated("A", rating_of_a), rated("B", 2000),
-            event("E", game("A", "B"), registered_on=days("2024-05-04", -term - more)))  # fmt: skip
+    book = (
+        rated("A", rating_of_a),
+        rated("B", 2000),
+        event("E", game("A", "B"), registered_on=days("2024-05-04", -term - more)),
+    )
     for name, admitted in ((edition, apart), (f"{edition}~I-1=clear", clear)):
         found = outcome(month(*book, edition=name, list_date="2024-06-01"))
         assert found == (("rated", "7.1") if admitted else ("not_rated", article))

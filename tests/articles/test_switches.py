@@ -19,11 +19,27 @@ from ratingoffice.period.run import rate_period
 
 SWITCHES = {
     "fide": {"I-1": "apart", "I-4": "stays", "I-7": "ever", "I-10": "top", "I-13": "text", "I-30": "excused"},
-    "jcf": {"J-1": "waits", "J-2": "top", "J-4": "both", "J-8": "list", "J-9": "waits", "J-11": "joining",
-            "J-16": "game", "J-20": "never_ur"},
-    "fshu": {"U-1": "waits", "U-4": "begins", "U-7": "top", "U-8": "period", "U-13": "away", "U-28": "counts",
-             "U-29": "event", "U-30": "fshu"},
-}  # fmt: skip
+    "jcf": {
+        "J-1": "waits",
+        "J-2": "top",
+        "J-4": "both",
+        "J-8": "list",
+        "J-9": "waits",
+        "J-11": "joining",
+        "J-16": "game",
+        "J-20": "never_ur",
+    },
+    "fshu": {
+        "U-1": "waits",
+        "U-4": "begins",
+        "U-7": "top",
+        "U-8": "period",
+        "U-13": "away",
+        "U-28": "counts",
+        "U-29": "event",
+        "U-30": "fshu",
+    },
+}
 #: those of rapid and blitz have the same switches
 EDITIONS = {name: one for name, one in registry.EDITIONS.items() if "standard" in one.pools}
 UNRECORDED = {code: dict(body.unrecorded) for code, body in BODIES.items()}
@@ -91,8 +107,11 @@ def test_the_point_says_the_reading_that_is_taken_and_the_usual_one_among_the_ot
 def test_nothing_else_of_the_edition_changes(name, number, word):
     regulation, found = EDITIONS[name], find_edition(f"{name}~{number}={word}")
     assert (found.body, found.in_force, found.pools, found.form) == (
-        regulation.body, regulation.in_force, regulation.pools, regulation.form,
-    )  # fmt: skip
+        regulation.body,
+        regulation.in_force,
+        regulation.pools,
+        regulation.form,
+    )
     changed = {change.question for change in differences(regulation, found)}
     kept = [entry for entry in outline(regulation) if entry.question not in changed]
     assert kept == [entry for entry in outline(found) if entry.question not in changed]
@@ -222,10 +241,12 @@ def test_an_amended_and_read_edition_is_recorded_with_its_amendment():
 def test_a_period_is_rated_by_the_name_of_the_reading():
     # a remembered draw, of before the window 2024-01 to 2026-02: the zero counts (2½ of 8, p = .35), or not
     start = book(
-        player("A"), waits("A", "=", 1800, period="2023-12"),
+        player("A"),
+        waits("A", "=", 1800, period="2023-12"),
         meets("A", "000", 1800, event_id="E1", starts_on="2026-02-04", ends_on="2026-02-08"),
-        meets("A", "=====", 1800, event_id="E2", starts_on="2026-02-09", ends_on="2026-02-12"), list_date="2026-03-01",
-    )  # fmt: skip
+        meets("A", "=====", 1800, event_id="E2", starts_on="2026-02-09", ends_on="2026-02-12"),
+        list_date="2026-03-01",
+    )
     for name, expected in (("fide-2025-10", 1690), ("fide-2025-10~I-7=window", 1800), ("fide~I-7=window", 1800)):
         found = rate_period(start, name, date(2026, 3, 1))
         assert new_rating(found, "A") == expected
@@ -259,13 +280,38 @@ def test_a_list_with_recorded_readings_is_made_by_them(name):
 
 def test_the_readings_of_before():
     assert UNRECORDED == {
-        "fide": {"form": "1", "I-1": "apart", "I-4": "stays", "I-7": "window", "I-10": "top", "I-13": "report",
-                 "I-30": "judged"},
-        "jcf": {"form": "1", "J-1": "waits", "J-2": "top", "J-4": "both", "J-8": "list", "J-9": "waits",
-                "J-11": "any_list", "J-16": "event", "J-20": "ur"},
-        "fshu": {"form": "1", "U-1": "waits", "U-4": "any", "U-7": "top", "U-8": "period", "U-13": "away",
-                 "U-28": "out", "U-29": "game", "U-30": "fide_too"},
-    }  # fmt: skip
+        "fide": {
+            "form": "1",
+            "I-1": "apart",
+            "I-4": "stays",
+            "I-7": "window",
+            "I-10": "top",
+            "I-13": "report",
+            "I-30": "judged",
+        },
+        "jcf": {
+            "form": "1",
+            "J-1": "waits",
+            "J-2": "top",
+            "J-4": "both",
+            "J-8": "list",
+            "J-9": "waits",
+            "J-11": "any_list",
+            "J-16": "event",
+            "J-20": "ur",
+        },
+        "fshu": {
+            "form": "1",
+            "U-1": "waits",
+            "U-4": "any",
+            "U-7": "top",
+            "U-8": "period",
+            "U-13": "away",
+            "U-28": "out",
+            "U-29": "game",
+            "U-30": "fide_too",
+        },
+    }
 
 
 @editions
@@ -283,12 +329,14 @@ def test_an_event_that_goes_to_a_list_that_is_too_late_did_not_say_so_before(): 
 def test_a_month_made_again_as_it_was():
     # a continental event without registration, a newcomer with a remembered draw: neither was read so before
     pieces = together(
-        player("A"), waits("A", "=", 1800, period="2022-03"),
+        player("A"),
+        waits("A", "=", 1800, period="2022-03"),
         meets("A", "000", 1800, event_id="E1", ends_on="2024-05-08", registered_on="2024-05-01"),
         meets("A", "=====", 1800, event_id="E2", ends_on="2024-05-12", registered_on="2024-05-01"),
-        rated("B", 2000), rated("C", 2000),
+        rated("B", 2000),
+        rated("C", 2000),
         event("F", game("B", "C"), declarations="continental laws_of_chess", registered_on=None),
-    )  # fmt: skip
+    )
     for row in pieces["events"][:2]:
         row["declarations"] = "laws_of_chess"
     now, before = fide(pieces), fide(pieces, edition=recorded("fide-2024-03", None).name)

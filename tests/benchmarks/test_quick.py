@@ -25,8 +25,11 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     scratch = tmp_path_factory.mktemp("scratch")
     ran = subprocess.run(
         [sys.executable, BENCHMARKS / "run", "--quick", "--format", "json", "--scratch", scratch],
-        capture_output=True, text=True, check=False, timeout=300,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
     assert ran.returncode == 0, ran.stderr
     return json.loads(ran.stdout) | {"left": os.listdir(scratch)}
 

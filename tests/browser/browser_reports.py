@@ -16,11 +16,27 @@ def double_round_robin(name, starts_on, people, *, ends_on=None, wrong=False):
     if wrong:
         cells[4][0] = "   1 b 1"
     rows = [
-        player(number, *cells[number], name=who, rating=rating, federation=federation, fide_id=player_id, birth="",
-               points=f"{sum(cell.endswith('1') for cell in cells[number])}.0", rank=number)
+        player(
+            number,
+            *cells[number],
+            name=who,
+            rating=rating,
+            federation=federation,
+            fide_id=player_id,
+            birth="",
+            points=f"{sum(cell.endswith('1') for cell in cells[number])}.0",
+            rank=number,
+        )
         for number, (player_id, who, rating, federation) in enumerate(people, start=1)
-    ]  # fmt: skip
+    ]
     day = f"{starts_on:%Y/%m/%d}"
-    head = [f"012 {name}", f"042 {day}", f"052 {ends_on or starts_on:%Y/%m/%d}", "062 4", "092 Double Round-Robin",
-            "122 90 minutes + 30 seconds a move", "142 6"]  # fmt: skip
+    head = [
+        f"012 {name}",
+        f"042 {day}",
+        f"052 {ends_on or starts_on:%Y/%m/%d}",
+        "062 4",
+        "092 Double Round-Robin",
+        "122 90 minutes + 30 seconds a move",
+        "142 6",
+    ]
     return trf(*head, *rows)

@@ -22,8 +22,15 @@ from visitors import DESKTOP, Office, Visitor
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 #: no connection of the browser's own to anywhere
-FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync",
-         "--disable-component-update", "--disable-quic"]  # fmt: skip
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-sync",
+    "--disable-component-update",
+    "--disable-quic",
+]
 
 
 @pytest.fixture(scope="module")
@@ -47,10 +54,23 @@ def _first_start(tmp_path_factory):
     environment = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     with (data.parent / "log").open("w+") as log:
         server = subprocess.Popen(
-            [sys.executable, "-m", "ratingoffice", "serve", "--data", str(data), "--port", str(port), "--demo", "fide",
-             "--no-open"],
-            stdout=log, stderr=subprocess.STDOUT, env=environment,
-        )  # fmt: skip
+            [
+                sys.executable,
+                "-m",
+                "ratingoffice",
+                "serve",
+                "--data",
+                str(data),
+                "--port",
+                str(port),
+                "--demo",
+                "fide",
+                "--no-open",
+            ],
+            stdout=log,
+            stderr=subprocess.STDOUT,
+            env=environment,
+        )
         try:
             address = f"http://127.0.0.1:{port}"
             _wait(address, server, data.parent / "log")

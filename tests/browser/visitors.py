@@ -18,8 +18,12 @@ class Office:
     invitation: str  # for the first administrator
 
     def command(self, *arguments: str, stdin: str = "") -> str:
-        done = subprocess.run([sys.executable, "-m", "ratingoffice", "office", *arguments, "--data", str(self.data)],
-                              input=stdin, capture_output=True, text=True)  # fmt: skip
+        done = subprocess.run(
+            [sys.executable, "-m", "ratingoffice", "office", *arguments, "--data", str(self.data)],
+            input=stdin,
+            capture_output=True,
+            text=True,
+        )
         assert done.returncode == 0, done.stderr
         return done.stdout
 
@@ -29,9 +33,12 @@ class Visitor:
 
     def __init__(self, browser, office, screenshots, *, size, language="en", scripts=True, dark=False):
         self.context = browser.new_context(
-            viewport=size, base_url=office.address, java_script_enabled=scripts, locale=language,
+            viewport=size,
+            base_url=office.address,
+            java_script_enabled=scripts,
+            locale=language,
             color_scheme="dark" if dark else "light",
-        )  # fmt: skip
+        )
         self.page, self.folder, self.width = self.context.new_page(), screenshots, size["width"]
         self.language, self.prefix = language, "" if language == "en" else f"/{language}"
         self.page.set_default_timeout(30_000)

@@ -148,8 +148,16 @@ def test_the_same_games_under_another_id_are_the_same_event(book, report):
 
 def test_other_events_and_their_columns_stay_as_they_were(tmp_path, report):
     row = {"event_id": "A", "starts_on": "2024-04-01", "ends_on": "2024-04-02", "time_control": "5400+30"}
-    game = {"event_id": "A", "round": 1, "board": 7, "white_id": "101", "black_id": "102", "white_result": "1",
-            "black_result": "0", "ruling": "fair_play"}  # fmt: skip
+    game = {
+        "event_id": "A",
+        "round": 1,
+        "board": 7,
+        "white_id": "101",
+        "black_id": "102",
+        "white_result": "1",
+        "black_result": "0",
+        "ruling": "fair_play",
+    }
     book = write_book(tmp_path / "book", events=[row | {"organiser": "Club"}], games=[game])
     assert run(report, "--to", book).exit_code == 0
     after = read_book(book)
@@ -236,10 +244,7 @@ def test_a_rated_event_is_never_changed(book, report, changed, tmp_path):
 
 
 def test_unknown_players_are_listed_and_nothing_is_written(book, tmp_path):
-    strangers = (
-        player(1, "   2 w 1", name="Nobody, Known", fide_id=777),
-        player(2, "   1 b 0", name="Boris BETA"),
-    )
+    strangers = (player(1, "   2 w 1", name="Nobody, Known", fide_id=777), player(2, "   1 b 0", name="Boris BETA"))
     file = report_of(tmp_path, *HEADER, *strangers)
     before = bytes_of(book)
     done = run(file, "--to", book)
@@ -267,9 +272,23 @@ def test_an_id_of_somebody_else_stops_the_report(book, tmp_path):
 
 
 def test_options_are_kept_in_the_event(book, report):
-    done = run(report, "--to", book, "--registered-on", "2024-04-02", "--reported-on", "2024-05-06",
-               "--kind", "meeting", "--event-id", "K24", "--declare", "laws_of_chess", "--declare", "official",
-               )  # fmt: skip
+    done = run(
+        report,
+        "--to",
+        book,
+        "--registered-on",
+        "2024-04-02",
+        "--reported-on",
+        "2024-05-06",
+        "--kind",
+        "meeting",
+        "--event-id",
+        "K24",
+        "--declare",
+        "laws_of_chess",
+        "--declare",
+        "official",
+    )
     assert done.exit_code == 0
     event = read_book(book).events.row(0, named=True)
     assert (event["event_id"], event["kind"], event["declarations"]) == ("K24", "meeting", "laws_of_chess official")
@@ -290,13 +309,16 @@ def test_what_the_book_judges_and_the_event_lacks_is_said(tmp_path, report):
     assert "registered_on is empty (not registered): name it with --registered-on." in run(report, "--to", book).stdout
 
 
-@pytest.mark.parametrize(("option", "value", "says"), [
-    ("--kind", "blitz", '--kind "blitz" is no kind of event'),
-    ("--time-control", "90+30 min", '--time-control "90+30 min" is not a time control'),
-    ("--registered-on", "2.4.2024", '--registered-on "2.4.2024" is not a date'),
-    ("--declare", "fair", '--declare "fair" is no declaration'),
-    ("--reported-on", "2024-05-03", '"2024-05-03" is before starts_on'),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("option", "value", "says"),
+    [
+        ("--kind", "blitz", '--kind "blitz" is no kind of event'),
+        ("--time-control", "90+30 min", '--time-control "90+30 min" is not a time control'),
+        ("--registered-on", "2.4.2024", '--registered-on "2.4.2024" is not a date'),
+        ("--declare", "fair", '--declare "fair" is no declaration'),
+        ("--reported-on", "2024-05-03", '"2024-05-03" is before starts_on'),
+    ],
+)
 def test_a_bad_option_is_one_sentence(book, report, option, value, says):
     before = bytes_of(book)
     done = run(report, "--to", book, option, value)
@@ -320,23 +342,34 @@ def test_json_says_what_was_done(book, report, changed):
     told = json.loads(run(changed, "--to", book, "--replace", "--format", "json").stdout)
     assert told["outcome"] == "replaced"
     assert told["changes"][0] == {
-        "what": "round 2: 102 - 101", "before": "=:= on 2024-05-04", "after": "1:0 on 2024-05-04",
-    }  # fmt: skip
+        "what": "round 2: 102 - 101",
+        "before": "=:= on 2024-05-04",
+        "after": "1:0 on 2024-05-04",
+    }
 
 
 def test_an_interim_report_dates_its_games_and_leaves_the_event_open(book, report, tmp_path):
     """FIDE 4.1: round 3 comes with a later report; what came before keeps its own day."""
     first = [line[:109] for line in PLAYERS[:4]]
-    run(report_of(tmp_path, *HEADER, *first, *PLAYERS[4:], name="first.trf"), "--to", book,
-        "--interim", "--reported-on", "2024-05-04")  # fmt: skip
+    run(
+        report_of(tmp_path, *HEADER, *first, *PLAYERS[4:], name="first.trf"),
+        "--to",
+        book,
+        "--interim",
+        "--reported-on",
+        "2024-05-04",
+    )
     done = run(report, "--to", book, "--replace", "--interim", "--reported-on", "2024-06-07")
     assert done.exit_code == 0
     after = read_book(book)
     assert not after.has("events", "reported_on")
     assert sorted(after.games.select("round", "reported_on").rows()) == [
-        (1, date(2024, 5, 4)), (1, date(2024, 5, 4)), (2, date(2024, 5, 4)), (3, date(2024, 6, 7)),
+        (1, date(2024, 5, 4)),
+        (1, date(2024, 5, 4)),
+        (2, date(2024, 5, 4)),
         (3, date(2024, 6, 7)),
-    ]  # fmt: skip
+        (3, date(2024, 6, 7)),
+    ]
 
 
 def test_an_interim_report_needs_its_day(book, report):

@@ -147,10 +147,14 @@ def test_k_by_the_age_in_the_year_of_the_list_named() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_where_no_list_is_named_the_answer_says_which_one_it_takes(edition: str) -> None:
     first = {
-        "fide-2024-01": "2024-02-01", "fide-2024-03": "2024-04-01", "fide-2025-10": "2025-11-01",
-        "fide-rb-2024-03": "2024-04-01", "fide-rb-2024-12": "2025-01-01", "jcf-2024-10": "2024-11-01",
+        "fide-2024-01": "2024-02-01",
+        "fide-2024-03": "2024-04-01",
+        "fide-2025-10": "2025-11-01",
+        "fide-rb-2024-03": "2024-04-01",
+        "fide-rb-2024-12": "2025-01-01",
+        "jcf-2024-10": "2024-11-01",
         "fshu-2018-01": "2018-02-01",
-    }[edition]  # fmt: skip
+    }[edition]
     assert run_json("change", "--edition", edition, "--rating", "2000", "2000:=")["list_date"] == first
     page = run("change", "--edition", edition, "--rating", "2000", "2000:=")
     assert f"{edition}, list of {first} (the edition's first; --list names another)" in page

@@ -113,14 +113,17 @@ def test_what_is_no_report_is_an_error_and_not_a_traceback(tmp_path):
     assert "not a tournament report" in done.stdout
 
 
-@pytest.mark.parametrize(("options", "says"), [
-    (["--edition", "uscf"], "there is no edition 'uscf'"),
-    (["--edition", "fide", "--list", "2024-06-02"], "2024-06-02 is not a list day"),
-    (["--edition", "fide", "--list", "soon"], '--list "soon" is not a date'),
-    (["--list", "2024-06-01"], "name it with --edition"),
-    (["--kind", "blitz"], '--kind "blitz" is no kind of event'),
-    (["--book", "nowhere"], "nowhere: there is no such folder"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--edition", "uscf"], "there is no edition 'uscf'"),
+        (["--edition", "fide", "--list", "2024-06-02"], "2024-06-02 is not a list day"),
+        (["--edition", "fide", "--list", "soon"], '--list "soon" is not a date'),
+        (["--list", "2024-06-01"], "name it with --edition"),
+        (["--kind", "blitz"], '--kind "blitz" is no kind of event'),
+        (["--book", "nowhere"], "nowhere: there is no such folder"),
+    ],
+)
 def test_bad_usage_is_exit_2_and_one_sentence(report, options, says):
     done = run(report, *options)
     assert done.exit_code == 2
@@ -140,14 +143,17 @@ def test_players_of_the_register_are_found_whatever_the_accents_order_and_case(r
     assert severities(asked(report, "--book", book_of(tmp_path, register))) == []
 
 
-@pytest.mark.parametrize(("other", "severity"), [
-    ({"name": "Alpha, Hanna"}, "warning"),  # a word in common
-    ({"name": "Omega, Olha"}, "error"),  # none
-    ({"sex": "m"}, "warning"),
-    ({"birth_date": "1991"}, "warning"),
-    ({"sex": "m", "birth_date": "1991"}, "error"),  # two things
-    ({"name": "Alpha, Hanna", "birth_date": "1991"}, "error"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("other", "severity"),
+    [
+        ({"name": "Alpha, Hanna"}, "warning"),  # a word in common
+        ({"name": "Omega, Olha"}, "error"),  # none
+        ({"sex": "m"}, "warning"),
+        ({"birth_date": "1991"}, "warning"),
+        ({"sex": "m", "birth_date": "1991"}, "error"),  # two things
+        ({"name": "Alpha, Hanna", "birth_date": "1991"}, "error"),
+    ],
+)
 def test_an_id_that_does_not_fit_its_player_is_a_finding(report, tmp_path, other, severity):
     book = book_of(tmp_path, [REGISTER[0] | other, *REGISTER[1:]])
     told = asked(report, "--book", book)
@@ -181,15 +187,18 @@ def test_ids_that_lead_to_two_people_are_told_apart_by_the_name(tmp_path):
     assert "101 has the name and is taken" in told["findings"][0]["message"]
 
 
-@pytest.mark.parametrize(("one", "other", "same"), [
-    ("Carlsen, Magnus", "MAGNUS CARLSEN", True),
-    ("Ragger, Márkus", "Ragger, Markus", True),
-    ("Sørensen, Łukasz", "Sorensen, Lukasz", True),
-    ("O'Brien, Ann", "OBrien, Ann", True),
-    ("Strauß, Max", "Strauss, Max", True),
-    ("Carlsen, Magnus", "Carlsen, Ellen", False),
-    ("Wijesuriya Arachchige, Gayan Sampa", "Wijesuriya Arachchige, Gayan Sampath", True),  # cut at the field's end
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("Carlsen, Magnus", "MAGNUS CARLSEN", True),
+        ("Ragger, Márkus", "Ragger, Markus", True),
+        ("Sørensen, Łukasz", "Sorensen, Lukasz", True),
+        ("O'Brien, Ann", "OBrien, Ann", True),
+        ("Strauß, Max", "Strauss, Max", True),
+        ("Carlsen, Magnus", "Carlsen, Ellen", False),
+        ("Wijesuriya Arachchige, Gayan Sampa", "Wijesuriya Arachchige, Gayan Sampath", True),  # cut at the field's end
+    ],
+)
 def test_names_are_compared_by_their_words(one, other, same):
     assert differences(Person((one,)), Person((other,))).name is not same
     assert words_of("") == frozenset()
@@ -219,9 +228,14 @@ def test_the_table_names_the_list_the_article_and_the_players(report):
     assert "5.1" in line
 
 
-@pytest.mark.parametrize(("control", "outcome"), [
-    ("7190", "not_rated"), ("7200", "rated"), ("7210", "rated"),  # two hours for whoever plays one of 2400 or more
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("control", "outcome"),
+    [
+        ("7190", "not_rated"),
+        ("7200", "rated"),
+        ("7210", "rated"),  # two hours for whoever plays one of 2400 or more
+    ],
+)
 def test_the_ratings_of_the_file_decide_the_rate_of_play(tmp_path, control, outcome):
     strong = PLAYERS[1].replace(" 2100 ", " 2400 ")
     file = report_of(tmp_path, *HEADER[:-1], f"222 {control}", PLAYERS[0], strong, PLAYERS[2])
@@ -247,8 +261,13 @@ def test_an_event_that_is_not_rated_is_no_error_of_the_file(report):
 
 
 def test_what_the_book_has_on_record_is_judged(report, tmp_path):
-    row = {"event_id": "kyiv-open-2024-05-04", "starts_on": "2024-05-04", "ends_on": "2024-05-05",
-           "time_control": "5400+30", "refused": "true"}  # fmt: skip
+    row = {
+        "event_id": "kyiv-open-2024-05-04",
+        "starts_on": "2024-05-04",
+        "ends_on": "2024-05-05",
+        "time_control": "5400+30",
+        "refused": "true",
+    }
     told = asked(report, "--edition", "fide", "--book", book_of(tmp_path, events=[row]))["judgement"]
     assert (told["outcome"], told["article"]) == ("not_rated", "0.4")
 
@@ -283,18 +302,21 @@ def test_national_ratings_are_those_of_the_national_records(tmp_path):
 # kinds
 
 
-@pytest.mark.parametrize(("record", "kind"), [
-    ("192 FIDE_DUTCH_2026_BAKU", "swiss"),
-    ("192 BERGER_ROUNDROBIN_G2", "round_robin"),
-    ("192 FIDE_DOUBLEROUNDROBIN", "round_robin"),
-    ("192 FIDE_TEAM_BAKU", "team"),
-    ("092 Individual: Swiss-System (FIDE-Dutch)", "swiss"),
-    ("092 Round Robin", "round_robin"),
-    ("092 Колова система", "round_robin"),
-    ("092 Швейцарська", "swiss"),
-    ("092 Knock-out", "knockout"),
-    ("092 Summer fun", "other"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("record", "kind"),
+    [
+        ("192 FIDE_DUTCH_2026_BAKU", "swiss"),
+        ("192 BERGER_ROUNDROBIN_G2", "round_robin"),
+        ("192 FIDE_DOUBLEROUNDROBIN", "round_robin"),
+        ("192 FIDE_TEAM_BAKU", "team"),
+        ("092 Individual: Swiss-System (FIDE-Dutch)", "swiss"),
+        ("092 Round Robin", "round_robin"),
+        ("092 Колова система", "round_robin"),
+        ("092 Швейцарська", "swiss"),
+        ("092 Knock-out", "knockout"),
+        ("092 Summer fun", "other"),
+    ],
+)
 def test_the_kind_of_an_event_is_in_its_type(record, kind):
     assert kind_of_event(read(record, *PLAYERS)) == kind
 
@@ -322,9 +344,13 @@ def test_a_folder_is_checked_file_by_file(tmp_path, monkeypatch, few):
     told = asked(folder)
     assert [one["file"] for one in told["files"]] == [str(folder / "b" / "broken.TXT"), str(folder / "c.trf")]
     assert told["summary"] == {
-        "files": 2, "with_errors": 1, "findings": {"error": 1, "warning": 0, "info": 0}, "outcomes": {},
-        "games": 0, "games_rated": 0,
-    }  # fmt: skip
+        "files": 2,
+        "with_errors": 1,
+        "findings": {"error": 1, "warning": 0, "info": 0},
+        "outcomes": {},
+        "games": 0,
+        "games_rated": 0,
+    }
 
 
 def test_a_folder_without_reports_is_bad_usage(tmp_path):
@@ -344,8 +370,11 @@ def test_a_folder_is_judged_too(tmp_path):
 
 def test_by_one_edition_alone_every_event_is_judged_as_it_asks(tmp_path):
     report = report_of(tmp_path, *HEADER[:-1], "222 180+2", *PLAYERS, name="blitz.trf")
-    told = [json.loads(run(report, "--edition", name, "--format", "json").stdout)["judgement"]
-            for name in ("fide", "fide-2024-03")]  # fmt: skip
+    told = [
+        json.loads(run(report, "--edition", name, "--format", "json").stdout)["judgement"]
+        for name in ("fide", "fide-2024-03")
+    ]
     assert [(each["edition"], each["article"], each["games_rated"]) for each in told] == [
-        ("fide-rb-2024-03", "6.1", 1), ("fide-2024-03", "7.1", 0),
-    ]  # fmt: skip
+        ("fide-rb-2024-03", "6.1", 1),
+        ("fide-2024-03", "7.1", 0),
+    ]

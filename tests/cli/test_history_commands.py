@@ -47,11 +47,21 @@ def test_replay_writes_a_folder_a_list_the_last_book_and_a_summary(book):
     assert result.exit_code == 0, result.output
     out = book.parent / "out"
     assert {each.name for each in out.iterdir()} == {
-        "2024-06", "2024-07", "book", "summary.csv", "replay.json", ".state",
-    }  # fmt: skip
+        "2024-06",
+        "2024-07",
+        "book",
+        "summary.csv",
+        "replay.json",
+        ".state",
+    }
     assert {file.stem for file in (out / "2024-07").iterdir()} == {
-        "list", "changes", "verdicts", "initials", "period", "ratings",
-    }  # fmt: skip
+        "list",
+        "changes",
+        "verdicts",
+        "initials",
+        "period",
+        "ratings",
+    }
     # 2000–2000: + 10; then 2010–1990: D = 20, PD = .53, 20 × .47 = 9.4
     assert (out / "2024-07" / "list.csv").read_text().splitlines()[1].startswith("1,Adams,")
     assert ",2019,2010,9," in (out / "2024-07" / "list.csv").read_text().splitlines()[1]
@@ -87,8 +97,14 @@ def test_evaluate_writes_a_page_json_and_the_tables(book):
     assert result.exit_code == 0, result.output
     out = book.parent / "quality"
     assert {file.name for file in out.iterdir()} == {
-        "quality.html", "quality.json", "scores.csv", "over_time.csv", "calibration.csv", "groups.csv", "lists.csv",
-    }  # fmt: skip
+        "quality.html",
+        "quality.json",
+        "scores.csv",
+        "over_time.csv",
+        "calibration.csv",
+        "groups.csv",
+        "lists.csv",
+    }
     assert json.loads((out / "quality.json").read_text())["editions"] == ["fide-2024-03", "fide-2024-03+k=40"]
     assert "fide-2024-03+k=40" in result.stdout
 

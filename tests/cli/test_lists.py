@@ -16,8 +16,10 @@ runner = CliRunner()
 
 
 def fide_list(folder: Path, *players: tuple[str, str, int]) -> Path:
-    rows = [{"fide_id": i, "name": name, "federation": "UKR", "sex": "m", "standard_rating": rating, "birth_year": 1990}
-            for i, name, rating in players]  # fmt: skip
+    rows = [
+        {"fide_id": i, "name": name, "federation": "UKR", "sex": "m", "standard_rating": rating, "birth_year": 1990}
+        for i, name, rating in players
+    ]
     columns = ("fide_id", "name", "federation", "sex", "title", "women_title", "other_titles", "foa_title", "flag")
     numbers = [f"{kind}_{what}" for kind in ("standard", "rapid", "blitz") for what in ("rating", "games", "k")]
     frame = pl.DataFrame(rows)
@@ -63,8 +65,19 @@ def rated(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("lists")
     made = runner.invoke(app, ["demo", str(folder / "book"), "--players", "400", "--months", "1"])
     assert made.exit_code == 0
-    done = runner.invoke(app, ["rate", str(folder / "book"), "--edition", "fide-2025-10", "--list", "2026-02-01",
-                               "--out", str(folder / "next")])  # fmt: skip
+    done = runner.invoke(
+        app,
+        [
+            "rate",
+            str(folder / "book"),
+            "--edition",
+            "fide-2025-10",
+            "--list",
+            "2026-02-01",
+            "--out",
+            str(folder / "next"),
+        ],
+    )
     assert done.exit_code == 0
     return folder / "next"
 

@@ -46,9 +46,20 @@ def test_the_output_is_the_next_book_and_the_answers_beside_it(book):
     result, out = rate(book)
     assert result.exit_code == 0, result.output
     assert {file.stem for file in out.iterdir()} == {
-        "players", "ratings", "lists", "pending", "events", "games",
-        "list", "sides", "verdicts", "initials", "changes", "pooled", "period",
-    }  # fmt: skip
+        "players",
+        "ratings",
+        "lists",
+        "pending",
+        "events",
+        "games",
+        "list",
+        "sides",
+        "verdicts",
+        "initials",
+        "changes",
+        "pooled",
+        "period",
+    }
     # Adams 2000 beats Baker 1900: D = 100, PD = .64, 20 × .36 = 7.2
     listed = pl.read_csv(out / "list.csv")
     assert listed.filter(pl.col("player_id") == 1)["rating"].to_list() == [2007]
@@ -73,8 +84,21 @@ def test_the_output_is_the_next_input_with_no_hand_work(book):
 def test_csv_and_parquet_give_the_same_tables(book):
     _, out = rate(book)
     parquet = book.parent / "parquet"
-    runner.invoke(app, ["rate", str(book), "--edition", "fide-2024-03", "--list", "2024-06-01", "--out", str(parquet),
-                        "--tables", "parquet"])  # fmt: skip
+    runner.invoke(
+        app,
+        [
+            "rate",
+            str(book),
+            "--edition",
+            "fide-2024-03",
+            "--list",
+            "2024-06-01",
+            "--out",
+            str(parquet),
+            "--tables",
+            "parquet",
+        ],
+    )
     for file in parquet.iterdir():
         frame = pl.read_parquet(file)
         assert frame.write_csv() == (out / f"{file.stem}.csv").read_text(), file.stem
@@ -90,18 +114,18 @@ def test_json_tells_programs_what_was_made(book):
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"games": BOOK["games"] + "e,3,1,9,1,0\n"}, ['games.csv:4', '"9" is not in players']),
-        ({"games": BOOK["games"] + "x,3,1,2,1,0\n"}, ['games.csv:4', '"x" is not in events']),
-        ({"games": BOOK["games"] + "e,3,1,1,1,0\n"}, ['games.csv:4', 'plays against themselves']),
-        ({"games": BOOK["games"] + "e,3,1,2,1,1\n"}, ['games.csv:4', 'contradict each other']),
-        ({"players": BOOK["players"] + "1,Again,\n"}, ['players.csv:5', 'player "1" is there twice']),
-        ({"players": BOOK["players"].replace("birth_date", "born")}, ['players.csv:1', '"born"']),
-        ({"ratings": BOOK["ratings"].replace("rating,", "")}, ['ratings.csv', 'rating']),
-        ({"ratings": BOOK["ratings"].replace("2000", "2OOO")}, ['ratings.csv:2', '"2OOO"']),
-        ({"events": BOOK["events"].replace("2024-05-05", "2024-05-01")}, ['events.csv:2', '"2024-05-01" is before']),
-        ({"events": BOOK["events"].replace("5400+30", "90 min")}, ['events.csv:2', '"90 min" is not a time control']),
+        ({"games": BOOK["games"] + "e,3,1,9,1,0\n"}, ["games.csv:4", '"9" is not in players']),
+        ({"games": BOOK["games"] + "x,3,1,2,1,0\n"}, ["games.csv:4", '"x" is not in events']),
+        ({"games": BOOK["games"] + "e,3,1,1,1,0\n"}, ["games.csv:4", "plays against themselves"]),
+        ({"games": BOOK["games"] + "e,3,1,2,1,1\n"}, ["games.csv:4", "contradict each other"]),
+        ({"players": BOOK["players"] + "1,Again,\n"}, ["players.csv:5", 'player "1" is there twice']),
+        ({"players": BOOK["players"].replace("birth_date", "born")}, ["players.csv:1", '"born"']),
+        ({"ratings": BOOK["ratings"].replace("rating,", "")}, ["ratings.csv", "rating"]),
+        ({"ratings": BOOK["ratings"].replace("2000", "2OOO")}, ["ratings.csv:2", '"2OOO"']),
+        ({"events": BOOK["events"].replace("2024-05-05", "2024-05-01")}, ["events.csv:2", '"2024-05-01" is before']),
+        ({"events": BOOK["events"].replace("5400+30", "90 min")}, ["events.csv:2", '"90 min" is not a time control']),
     ],
-)  # fmt: skip
+)
 def test_bad_input_is_named_with_file_line_and_value_and_nothing_is_written(book, change, told):
     for name, text in change.items():
         (book / f"{name}.csv").write_text(text)
@@ -174,8 +198,10 @@ def test_a_half_written_parquet_is_one_clear_sentence(book):
 
 
 def test_a_book_that_is_not_there_is_one_clear_sentence(tmp_path):
-    result = runner.invoke(app, ["rate", str(tmp_path / "no"), "--edition", "fide", "--list", "2024-06-01", "--out",
-                                 str(tmp_path / "next")])  # fmt: skip
+    result = runner.invoke(
+        app,
+        ["rate", str(tmp_path / "no"), "--edition", "fide", "--list", "2024-06-01", "--out", str(tmp_path / "next")],
+    )
     assert result.exit_code == 2
     assert "there is no such folder" in result.stderr
 
@@ -187,8 +213,19 @@ def test_killed_at_any_moment_the_output_is_whole_or_not_there(book):
     files = sorted(file.name for file in out.iterdir())
     for delay in (0.05, 0.3, 0.45, 0.6, 0.8):
         target = book.parent / f"killed-{delay}"
-        command = [sys.executable, "-m", "ratingoffice", "rate", str(book), "--edition", "fide-2024-03", "--list",
-                   "2024-06-01", "--out", str(target)]  # fmt: skip
+        command = [
+            sys.executable,
+            "-m",
+            "ratingoffice",
+            "rate",
+            str(book),
+            "--edition",
+            "fide-2024-03",
+            "--list",
+            "2024-06-01",
+            "--out",
+            str(target),
+        ]
         with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
             time.sleep(delay)
             os.kill(process.pid, signal.SIGKILL)
@@ -200,9 +237,21 @@ def test_demo_writes_a_book_that_can_be_rated(tmp_path):
     made = runner.invoke(app, ["demo", str(tmp_path / "book"), "--players", "400", "--months", "1", "--format", "json"])
     assert made.exit_code == 0, made.output
     told = json.loads(made.stdout)
-    rated = runner.invoke(app, ["rate", str(tmp_path / "book"), "--edition", told["edition"],
-                                "--list", told["lists"][0],
-                                "--pool", told["pool"], "--out", str(tmp_path / "next")])  # fmt: skip
+    rated = runner.invoke(
+        app,
+        [
+            "rate",
+            str(tmp_path / "book"),
+            "--edition",
+            told["edition"],
+            "--list",
+            told["lists"][0],
+            "--pool",
+            told["pool"],
+            "--out",
+            str(tmp_path / "next"),
+        ],
+    )
     assert rated.exit_code == 0, rated.output
 
 

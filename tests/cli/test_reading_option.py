@@ -15,15 +15,21 @@ from trf_files import player, trf
 #: Mori joins in November 2024 with FIDE 1800 and beats Abe and Endo, both 1800
 BOOK = {
     "players": "player_id,name,birth_date,fide_standard,member_from,joined_on\n"
-               "1,Mori Ken,1980,1800,2024-11-03,2024-11-03\n"
-               "2,Abe Jun,1980,,2020-01-01,\n3,Endo Rei,1980,,2020-01-01,\n",
+    "1,Mori Ken,1980,1800,2024-11-03,2024-11-03\n"
+    "2,Abe Jun,1980,,2020-01-01,\n3,Endo Rei,1980,,2020-01-01,\n",
     "ratings": "pool,player_id,rating,games\nstandard,2,1800,100\nstandard,3,1800,100\n",
     "events": "event_id,starts_on,ends_on,time_control\ne,2024-11-09,2024-11-10,5400+30\n",
     "games": "event_id,round,white_id,black_id,white_result,black_result\ne,1,1,2,1,0\ne,2,1,3,1,0\n",
-}  # fmt: skip
-REPORT = trf("012 Open", "042 2024/11/09", "052 2024/11/10", "062 2", "092 Individual: Round robin",
-             player(1, "   2 w 1", rating=1800, points="1.0", rank=1, name="Mori, Ken"),
-             player(2, "   1 b 0", rating=1800, points="0.0", rank=2, name="Abe, Jun"))  # fmt: skip
+}
+REPORT = trf(
+    "012 Open",
+    "042 2024/11/09",
+    "052 2024/11/10",
+    "062 2",
+    "092 Individual: Round robin",
+    player(1, "   2 w 1", rating=1800, points="1.0", rank=1, name="Mori, Ken"),
+    player(2, "   1 b 0", rating=1800, points="0.0", rank=2, name="Abe, Jun"),
+)
 
 
 @pytest.fixture
@@ -91,10 +97,20 @@ def test_a_word_that_is_none_ends_with_one_sentence_and_writes_nothing(book, wor
 
 def test_a_calculator_takes_a_reading():
     # 2350 with 12 games and once 2420: by the usual order K = 10, with new players first 40
-    asked = ("calculate", "change", "--edition", "fide-2025-10", "--rating", 2350, "--games", 12, "--peak", 2420,
-             "2350:1")  # fmt: skip
-    told = [json.loads(run(*asked, *more, "--format", "json").stdout)
-            for more in ((), ("--reading", "I-10=new"))]  # fmt: skip
+    asked = (
+        "calculate",
+        "change",
+        "--edition",
+        "fide-2025-10",
+        "--rating",
+        2350,
+        "--games",
+        12,
+        "--peak",
+        2420,
+        "2350:1",
+    )
+    told = [json.loads(run(*asked, *more, "--format", "json").stdout) for more in ((), ("--reading", "I-10=new"))]
     assert [each["k"] for each in told] == [10, 40]
 
 
@@ -102,8 +118,20 @@ def test_a_check_judges_by_a_reading(book, tmp_path):
     # 0.2.2, I-1: registered on 6 November for the 9th is three days before, but not three clear days
     report = tmp_path / "open.trf"
     report.write_bytes(REPORT)
-    asked = ("check", report, "--edition", "fide-2024-03", "--time-control", "5400+30", "--registered-on", "2024-11-06",
-             "--reported-on", "2024-11-11", "--format", "json")  # fmt: skip
+    asked = (
+        "check",
+        report,
+        "--edition",
+        "fide-2024-03",
+        "--time-control",
+        "5400+30",
+        "--registered-on",
+        "2024-11-06",
+        "--reported-on",
+        "2024-11-11",
+        "--format",
+        "json",
+    )
     usual, clear = (json.loads(run(*asked, *more).stdout) for more in ((), ("--reading", "I-1=clear")))
     assert (usual["judgement"]["outcome"], clear["judgement"]["outcome"]) == ("rated", "not_rated")
     assert "not at least 3 clear days before" in clear["judgement"]["reason"]
@@ -119,8 +147,10 @@ def test_a_replay_goes_by_a_reading_and_can_be_compared_with_it(book):
     out = book.parent / "history"
     asked = ("replay", book, "--edition", "jcf", "--from", "2024-12-01", "--to", "2024-12-01", "--out", out)
     run(*asked, "--reading", "J-20=ur", "--with", "jcf-2024-10")
-    made = {place: pl.read_csv(out / place / "2024-12" / "list.csv").sort("player_id")["rating"].to_list()
-            for place in (".", "with/jcf-2024-10")}  # fmt: skip
+    made = {
+        place: pl.read_csv(out / place / "2024-12" / "list.csv").sort("player_id")["rating"].to_list()
+        for place in (".", "with/jcf-2024-10")
+    }
     assert made == {".": [1800, 1800, 1800], "with/jcf-2024-10": [1840, 1790, 1790]}
 
 

@@ -15,13 +15,7 @@ from typer.testing import CliRunner
 
 from ratingoffice.cli.regulations import app
 from ratingoffice.federations.fide.y2024_01 import gap
-from ratingoffice.federations.outline import (
-    answers,
-    differences,
-    named_at,
-    outline,
-    until,
-)
+from ratingoffice.federations.outline import answers, differences, named_at, outline, until
 from ratingoffice.federations.points import interpretations_page, point, points
 from ratingoffice.federations.questions import Provision, Question
 from ratingoffice.federations.registry import BODIES, EDITIONS, read
@@ -286,8 +280,8 @@ def test_the_edition_of_2025_differs_from_the_one_before_in_8_3_1_only() -> None
 
 def test_the_edition_of_march_2024_differs_from_the_draft_in_0_2_and_7_1_3_only() -> None:
     assert differing("fide-2024-01", "fide-2024-03") == {
-        ("fide-2024-03", "fide-2024-01"): ["0.2", "0.2.1", "0.2.2", "7.1.3"],
-    }  # fmt: skip
+        ("fide-2024-03", "fide-2024-01"): ["0.2", "0.2.1", "0.2.2", "7.1.3"]
+    }
 
 
 def test_an_edition_does_not_differ_from_itself() -> None:
@@ -315,8 +309,11 @@ def test_an_unchanged_answer_points_to_the_edition_before() -> None:
 
 def test_compare_puts_the_strongest_clause_of_k_first() -> None:
     assert [line.at for line in answers(EDITIONS["fshu-2018-01"])[Question.K]][:4] == [
-        "6.5.5 ¶3", "6.5.5 ¶1", "6.5.5 ¶4", "6.5.5 ¶2",
-    ]  # fmt: skip
+        "6.5.5 ¶3",
+        "6.5.5 ¶1",
+        "6.5.5 ¶4",
+        "6.5.5 ¶2",
+    ]
 
 
 #: question, and the numbers of the law in the answers of fide-2025-10, jcf-2024-10 and fshu-2018-01
@@ -327,8 +324,12 @@ NUMBERS = [
     (Question.CLOSING, {"3", "1", "30"}, {"20"}, set()),
     (Question.REPORT, {"third"}, {"3"}, {"1"}),
     (Question.DIFFERENCE, {"2650", "400"}, {"400"}, {"400", "two"}),
-    (Question.K, {"10", "40", "20", "2400", "18", "2300", "30"}, {"10", "40", "20", "2400", "30", "19", "2000"},
-     {"10", "40", "20", "2300", "30", "14", "2000"}),
+    (
+        Question.K,
+        {"10", "40", "20", "2400", "18", "2300", "30"},
+        {"10", "40", "20", "2400", "30", "19", "2000"},
+        {"10", "40", "20", "2300", "30", "14", "2000"},
+    ),
     (Question.LIMIT, {"700"}, set(), {"700"}),
     (Question.NEW_RATING, {"1400"}, {"1000"}, {"1600", "2600"}),
     (Question.FIRST_GAMES, {"5"}, {"6"}, {"15", "3", "1600"}),
@@ -336,7 +337,7 @@ NUMBERS = [
     (Question.FIRST_BOUNDS, {"1400", "2200"}, {"1000"}, {"2300", "1600"}),
     (Question.ACTIVITY, {"12"}, {"12"}, {"36"}),
     (Question.CORRECTIONS, {"7"}, {"90"}, set()),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("question", "fide", "jcf", "fshu"), NUMBERS)
@@ -352,12 +353,16 @@ def test_an_amended_edition_shows_what_it_changed_without_a_word_written_for_it(
     before = EDITIONS["fide-2025-10"]
     after = before.amend(
         edition="fide-2030-01",
-        difference=Article("8.3.1", "D", (
-            *before.event.difference.clauses[:2],
-            Clause("¶3", gap, when=gap.abs() > 500, says="a difference of more than 500 is real"),
-        )),
+        difference=Article(
+            "8.3.1",
+            "D",
+            (
+                *before.event.difference.clauses[:2],
+                Clause("¶3", gap, when=gap.abs() > 500, says="a difference of more than 500 is real"),
+            ),
+        ),
         refusals=tuple(ground for ground in before.event.refusals if ground.article != "3.1"),
-    )  # fmt: skip
+    )
     told = [(change.at, change.before is None, change.after is None) for change in differences(before, after)]
     assert told == [("3.1", False, True), ("8.3.1 ¶3", False, False)]
 

@@ -84,8 +84,10 @@ def test_explain_shows_every_round_of_a_value(report):
     told = json.loads(run(report, "--tiebreaks", "PTS,BH/C1", "--explain", 1, "--format", "json").stdout)
     parts = told["values"]["BH/C1"]["rounds"]
     assert [(part["opponent"], part["score"], part["cut"]) for part in parts] == [
-        (3, "0.5", "14.1"), (2, "2", None), (4, "1", None),
-    ]  # fmt: skip
+        (3, "0.5", "14.1"),
+        (2, "2", None),
+        (4, "1", None),
+    ]
     assert told["values"]["BH/C1"]["value"] == "3"
 
 

@@ -142,9 +142,13 @@ class TestTheBookIsValid:
         book = demo(edition).book
         known = book["players"].get_column("player_id").implode()
         for name, column in (
-            ("games", "white_id"), ("games", "black_id"), ("ratings", "player_id"), ("lists", "player_id"),
-            ("pending", "player_id"), ("pending", "opponent_id"),
-        ):  # fmt: skip
+            ("games", "white_id"),
+            ("games", "black_id"),
+            ("ratings", "player_id"),
+            ("lists", "player_id"),
+            ("pending", "player_id"),
+            ("pending", "opponent_id"),
+        ):
             assert book[name].get_column(column).is_in(known).all()
         events = book["events"].get_column("event_id").implode()
         assert book["games"].get_column("event_id").is_in(events).all()
@@ -171,9 +175,14 @@ class TestTheBookIsValid:
 
     def test_nobody_meets_the_same_opponent_twice_in_a_swiss(self, edition):
         swiss = demo(edition).book["events"].filter(c("kind") == "swiss").get_column("event_id").implode()
-        pairs = demo(edition).book["games"].filter(c("event_id").is_in(swiss)).select(
-            "event_id", a=pl.min_horizontal("white_id", "black_id"), b=pl.max_horizontal("white_id", "black_id")
-        )  # fmt: skip
+        pairs = (
+            demo(edition)
+            .book["games"]
+            .filter(c("event_id").is_in(swiss))
+            .select(
+                "event_id", a=pl.min_horizontal("white_id", "black_id"), b=pl.max_horizontal("white_id", "black_id")
+            )
+        )
         assert not pairs.is_duplicated().any()
 
     def test_the_two_results_of_a_game_agree(self, edition):

@@ -49,15 +49,19 @@ def hashes(folder):
 
 def in_parts(folder, out, month, parts, kind, list_date=None):
     return rate_folder(
-        folder, out, edition=month.edition, list_date=list_date or month.list_dates[0], pool=month.pool, kind=kind,
-        parts=parts, tell=lambda *_: None,
-    )  # fmt: skip
+        folder,
+        out,
+        edition=month.edition,
+        list_date=list_date or month.list_dates[0],
+        pool=month.pool,
+        kind=kind,
+        parts=parts,
+        tell=lambda *_: None,
+    )
 
 
 def in_memory(folder, month, list_date=None):
-    return ratingoffice.rate(
-        folder, edition=month.edition, list_date=list_date or month.list_dates[0], pool=month.pool
-    )
+    return ratingoffice.rate(folder, edition=month.edition, list_date=list_date or month.list_dates[0], pool=month.pool)
 
 
 @pytest.mark.parametrize("kind", ["csv", "parquet"])

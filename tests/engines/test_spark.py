@@ -1,8 +1,8 @@
 """A period on Spark, in local mode with several partitions: the same tables as in memory, row for row.
 
-    RATINGOFFICE_SPARK=off   leaves these tests out (a session takes a gigabyte of memory)
-    RATINGOFFICE_SPARK=all   all five editions, two months each; without it a month of two of them, and the rare book
-                             (tests/plain/rare.py) of one edition a body
+RATINGOFFICE_SPARK=off   leaves these tests out (a session takes a gigabyte of memory)
+RATINGOFFICE_SPARK=all   all five editions, two months each; without it a month of two of them, and the rare book
+                         (tests/plain/rare.py) of one edition a body
 """
 
 from __future__ import annotations
@@ -54,11 +54,15 @@ def spark():
 
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     small = {
-        "spark.ui.enabled": "false", "spark.ui.showConsoleProgress": "false", "spark.sql.shuffle.partitions": "2",
-        "spark.executorEnv.POLARS_MAX_THREADS": "1", "spark.driver.host": "127.0.0.1",
+        "spark.ui.enabled": "false",
+        "spark.ui.showConsoleProgress": "false",
+        "spark.sql.shuffle.partitions": "2",
+        "spark.executorEnv.POLARS_MAX_THREADS": "1",
+        "spark.driver.host": "127.0.0.1",
         # short jobs: what compiling them takes is not won back
-        "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1", "spark.sql.codegen.wholeStage": "false",
-    }  # fmt: skip
+        "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1",
+        "spark.sql.codegen.wholeStage": "false",
+    }
     session = SparkSession.builder.master("local[2]").config(map=small).getOrCreate()
     session.sparkContext.setLogLevel("OFF")
     yield session
@@ -119,8 +123,14 @@ def test_what_seldom_happens_is_the_same_on_spark_in_any_order(edition, months, 
     for number, parts in zip(range(months), ((5, 3), (2, 4)), strict=False):
         list_date = add_months(rare.list_date, number)
         rated = ratingoffice.rate(book, list_date=list_date, **asked)
-        told = rate_on(tmp_path / f"{number}", tmp_path / f"{number + 1}", list_date=list_date, **asked,
-                       event_parts=parts[0], player_parts=parts[1])  # fmt: skip
+        told = rate_on(
+            tmp_path / f"{number}",
+            tmp_path / f"{number + 1}",
+            list_date=list_date,
+            **asked,
+            event_parts=parts[0],
+            player_parts=parts[1],
+        )
         assert_same(tmp_path / f"{number + 1}", rated)
         assert told == summary(rated)
         book = rated.book
@@ -132,14 +142,25 @@ def small_book() -> dict[str, pl.DataFrame]:
     columns, april = ["event_id", "round", "white_id", "black_id", "white_result", "black_result"], date(2024, 4, 1)
     return {
         "players": pl.DataFrame({"player_id": ["5", "4", "3", "2", "1"], "name": [None, "D", "C", "B", "A"]}),
-        "ratings": pl.DataFrame({"pool": ["standard"] * 4 + ["rapid"], "player_id": ["1", "2", "4", "5", "1"],
-                                 "rating": [2000, 1900, 1800, 1800, 1700]}),
+        "ratings": pl.DataFrame(
+            {
+                "pool": ["standard"] * 4 + ["rapid"],
+                "player_id": ["1", "2", "4", "5", "1"],
+                "rating": [2000, 1900, 1800, 1800, 1700],
+            }
+        ),
         # the list of April is there, but no player of the event e2 stands on it: they were unrated then
         "lists": pl.DataFrame({"list_date": [april], "pool": ["standard"], "player_id": ["1"], "rating": [2010]}),
-        "events": pl.DataFrame({"event_id": ["e3", "e2", "e1"], "starts_on": [date(2024, 4, 29)] * 3,
-                                "ends_on": [date(2024, 5, 3)] * 3, "time_control": ["5400+30"] * 3}),
+        "events": pl.DataFrame(
+            {
+                "event_id": ["e3", "e2", "e1"],
+                "starts_on": [date(2024, 4, 29)] * 3,
+                "ends_on": [date(2024, 5, 3)] * 3,
+                "time_control": ["5400+30"] * 3,
+            }
+        ),
         "games": pl.DataFrame(games, schema=columns, orient="row"),
-    }  # fmt: skip
+    }
 
 
 def test_a_list_that_is_in_the_book_is_there_for_events_of_which_nobody_stands_on_it(rate_on, tmp_path):

@@ -44,16 +44,41 @@ def test_json_has_its_keys_and_exact_numbers(folder):
     done = run(folder, "4100018", "--format", "json")
     sheet = json.loads(done.stdout)
     assert list(sheet) == [
-        "player", "body", "edition", "regulation", "list_date", "period", "pools", "left_out", "articles",
-    ]  # fmt: skip
+        "player",
+        "body",
+        "edition",
+        "regulation",
+        "list_date",
+        "period",
+        "pools",
+        "left_out",
+        "articles",
+    ]
     assert list(sheet["pools"][0]) == [
-        "pool", "status", "before", "after", "change", "games", "k", "events", "total", "became", "first",
-        "not_counted", "standing",
-    ]  # fmt: skip
+        "pool",
+        "status",
+        "before",
+        "after",
+        "change",
+        "games",
+        "k",
+        "events",
+        "total",
+        "became",
+        "first",
+        "not_counted",
+        "standing",
+    ]
     line = sheet["pools"][0]["events"][0]
     assert {name: line[name] for name in ("rc", "ro", "w", "n", "chg", "k", "k_chg")} == {
-        "rc": 2000, "ro": 2000, "w": 100, "n": 2, "chg": 0, "k": 20, "k_chg": 0,
-    }  # fmt: skip
+        "rc": 2000,
+        "ro": 2000,
+        "w": 100,
+        "n": 2,
+        "chg": 0,
+        "k": 20,
+        "k_chg": 0,
+    }
     assert not any(isinstance(value, float) for value in numbers(sheet))
     assert sheet["player"]["birth_year"] == 1951
     assert "1951-05" not in done.stdout

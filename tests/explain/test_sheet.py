@@ -157,9 +157,11 @@ def test_games_of_a_long_event_that_are_not_reported_yet_wait():
             "E",
             game("A", "B", "10", reported_on="2024-05-20"),
             game("B", "A", "10"),
-            starts_on="2024-05-02", ends_on="2024-07-02", reported_on=None,
+            starts_on="2024-05-02",
+            ends_on="2024-07-02",
+            reported_on=None,
         ),
-    )  # fmt: skip
+    )
     sheet = sheet_of(fide(rated("A", 2000), event_), "A")
     (left_out,) = sheet.left_out
     assert (left_out.whole_event, left_out.outcome, left_out.said.article) == (False, "later_list", "4.1")
@@ -204,8 +206,12 @@ def test_a_first_rating_shows_the_whole_calculation():
     first = page.first
     assert (page.status, page.before, page.after, page.games) == ("new", None, 1922, 5)
     assert [(r.round, r.opponent_rating, r.result) for r in first.results] == [
-        (1, 1902, "="), (2, 1877, "="), (3, 1884, "1"), (4, 2012, "0"), (5, 1832, "1"),
-    ]  # fmt: skip
+        (1, 1902, "="),
+        (2, 1877, "="),
+        (3, 1884, "1"),
+        (4, 2012, "0"),
+        (5, 1832, "1"),
+    ]
     assert (first.games, first.score, first.average, first.p, first.dp) == (5, "3.0", "1872.43", "0.57", 50)
     assert (first.result, first.published, first.not_shown) == (1922, True, 0)
     assert page.became == first.said
@@ -234,8 +240,12 @@ def test_the_results_behind_a_first_rating_are_shown_where_the_output_holds_them
     )
     first = pool_of(tmp_path / "next", "N").first
     assert [(r.period, r.opponent_rating) for r in first.results] == [
-        ("2024-01", 1750), ("2024-01", 1800), ("2024-05", 1900), ("2024-05", 1850), ("2024-05", 2000),
-    ]  # fmt: skip
+        ("2024-01", 1750),
+        ("2024-01", 1800),
+        ("2024-05", 1900),
+        ("2024-05", 1850),
+        ("2024-05", 2000),
+    ]
     assert first.not_shown == 0
 
 
@@ -245,8 +255,9 @@ def test_an_unrated_player_sees_the_results_so_far_and_what_is_missing():
     first = page.first
     assert (page.status, page.after) == ("unrated", None)
     assert [(r.period, r.event.event_id, r.opponent_rating, r.result) for r in first.results] == [
-        ("2024-01", "old", 1750, "="), ("2024-05", "E", 1900, "1"),
-    ]  # fmt: skip
+        ("2024-01", "old", 1750, "="),
+        ("2024-05", "E", 1900, "1"),
+    ]
     assert first.results[0].event.ends_on == "2024-01-12"
     assert (first.games, first.published, first.said.article) == (2, False, "7.1.4")
     assert "3 more needed" in first.said.reason
@@ -324,8 +335,10 @@ def test_the_third_far_game_of_an_event_counts_in_full():
     page = pool_of(fshu(rated("A", 2290), meets("A", "111", [1800, 1750, 1700])), "A")
     played = page.events[0].games
     assert [(g.difference, g.counted_difference, g.article) for g in played] == [
-        (490, 400, "6.5.3"), (540, 400, "6.5.3"), (590, 590, "6.5.3"),
-    ]  # fmt: skip
+        (490, 400, "6.5.3"),
+        (540, 400, "6.5.3"),
+        (590, 590, "6.5.3"),
+    ]
     assert page.events[0].rc == 1827  # (1890 + 1890 + 1700) / 3 = 1826.67
 
 

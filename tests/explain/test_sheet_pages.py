@@ -35,10 +35,17 @@ def months():
         "new": (fide(player("A"), meets("A", "1=1=0", 1800)), "A"),
         "dropped": (fide(rated("A", 1405), meets("A", "00", 1400)), "A"),
         "nothing": (fide(player("A"), rated("B", 1500)), "A"),
-        "pools": (jcf(rated("A", 1500), rated("B", 1600, pool="rapid"),
-                      event("R", game("A", "B"), time_control="1500"), pool="both"), "A"),
+        "pools": (
+            jcf(
+                rated("A", 1500),
+                rated("B", 1600, pool="rapid"),
+                event("R", game("A", "B"), time_control="1500"),
+                pool="both",
+            ),
+            "A",
+        ),
         "guest": (fshu(rated("A", 2000, federation="POL"), meets("A", "1", 2000)), "A"),
-    }  # fmt: skip
+    }
 
 
 SHEETS = {name: sheet_of(month, player_id) for name, (month, player_id) in months().items()}
@@ -111,8 +118,25 @@ def test_the_page_is_made_for_phone_paper_and_dark_rooms():
 def test_the_sheet_says_the_line_the_total_and_the_articles(render):
     # 17 draws with equals and a win against 1500 (PD .92): 18 games at K = 40 are limited to 38, 0.08 × 38 = 3.04
     shown = re.sub(r"<[^>]+>", " ", render(SHEETS["busy"]))
-    for piece in ("+500 →", "+400", "+0.08", "8.3.1", "8.3.3 ¶1", "K = 40", "8.3.3 ¶5", "K = 38", "+3.04", "8.3.4",
-                  "2000 + 3 = 2003", "born 1990", "5.1", "not played", "forfeit", "Late Cup", "7.1.3"):  # fmt: skip
+    for piece in (
+        "+500 →",
+        "+400",
+        "+0.08",
+        "8.3.1",
+        "8.3.3 ¶1",
+        "K = 40",
+        "8.3.3 ¶5",
+        "K = 38",
+        "+3.04",
+        "8.3.4",
+        "2000 + 3 = 2003",
+        "born 1990",
+        "5.1",
+        "not played",
+        "forfeit",
+        "Late Cup",
+        "7.1.3",
+    ):
         assert piece in shown, piece
     assert "1990-05" not in shown
 

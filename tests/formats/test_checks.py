@@ -24,9 +24,14 @@ EVENTS: Rows = [
 
 def game(white: str = "ana", black: str = "bob", round: int = 1, result: str = "10", **more: Any) -> dict[str, Any]:
     return {
-        "event_id": "open", "round": round, "white_id": white, "black_id": black, "white_result": result[0],
-        "black_result": result[1], **more,
-    }  # fmt: skip
+        "event_id": "open",
+        "round": round,
+        "white_id": white,
+        "black_id": black,
+        "white_result": result[0],
+        "black_result": result[1],
+        **more,
+    }
 
 
 def sentences(**tables: Rows) -> list[str]:
@@ -47,10 +52,14 @@ def test_a_book_without_contradictions_has_no_findings() -> None:
             {"list_date": "2024-04-01", "pool": "rapid", "player_id": "ana", "rating": 1500},
         ],
         games=[
-            game(), game(round=2), game("bob", "ana"), game("ana", "cy"), game("bob", "cy", event_id="cup", round=3),
+            game(),
+            game(round=2),
+            game("bob", "ana"),
+            game("ana", "cy"),
+            game("bob", "cy", event_id="cup", round=3),
         ],
         decisions=[{"event_id": "cup", "decision": "x", "decided_on": "2024-05-20", "appealed_on": "2024-05-20"}],
-    )  # fmt: skip
+    )
 
 
 def test_an_empty_book_has_no_findings() -> None:
@@ -152,9 +161,14 @@ def test_who_is_not_in_players_is_found() -> None:
         f"games:3 black_id: {advice}",
     ]
     pending = {
-        "pool": "standard", "player_id": "zoe", "period": "2024-04", "event_id": "long ago",
-        "event_ends_on": "2024-04-05", "opponent_rating": 1500, "result": "1",
-    }  # fmt: skip
+        "pool": "standard",
+        "player_id": "zoe",
+        "period": "2024-04",
+        "event_id": "long ago",
+        "event_ends_on": "2024-04-05",
+        "opponent_rating": 1500,
+        "result": "1",
+    }
     assert sentences(pending=[pending]) == [f"pending:1 player_id: {advice}"]
 
 
@@ -232,9 +246,14 @@ def test_a_game_is_played_on_a_day_of_its_event(played_on: str | None, is_outsid
 
 
 PENDING = {
-    "pool": "standard", "player_id": "ana", "period": "2024-04", "event_id": "e", "event_ends_on": "2024-04-05",
-    "opponent_rating": 1500, "result": "1",
-}  # fmt: skip
+    "pool": "standard",
+    "player_id": "ana",
+    "period": "2024-04",
+    "event_id": "e",
+    "event_ends_on": "2024-04-05",
+    "opponent_rating": 1500,
+    "result": "1",
+}
 RATING = {"pool": "standard", "player_id": "ana", "rating": 1500}
 
 

@@ -53,13 +53,18 @@ def upload(players: list[str], pairings: list[str], head: str = "", more: str = 
 OPEN = upload(
     [player(1, "2,5"), player(2, "1.0"), player(3, "1,0"), player(4, "1")],
     [
-        pairing(1, 1, 4, "1,0:0,0"), pairing(1, 3, 2, "1:0"),
-        pairing(2, 2, 1, "0.5:0,5"), pairing(2, 3, -2, ":"), pairing(2, 4, -1, "1.0:0.0", "K"),
-        pairing(3, 1, 3, "1:0", "K"), pairing(3, 2, -2, "½:"), pairing(3, 4, -2, ""),
+        pairing(1, 1, 4, "1,0:0,0"),
+        pairing(1, 3, 2, "1:0"),
+        pairing(2, 2, 1, "0.5:0,5"),
+        pairing(2, 3, -2, ":"),
+        pairing(2, 4, -1, "1.0:0.0", "K"),
+        pairing(3, 1, 3, "1:0", "K"),
+        pairing(3, 2, -2, "½:"),
+        pairing(3, 4, -2, ""),
     ],
     'from="20260914" to="16.09.2026" chiefarbiter="Petrenko" timecontrol="90 min + 30 sec"',
     '<rounds><round round="1" date="20260914"/><round round="2" date="15.09.2026"/><round round="3" date=""/></rounds>',
-)  # fmt: skip
+)
 
 
 def read(data: bytes) -> Tournament:
@@ -91,8 +96,20 @@ def test_the_header_and_the_dates_are_read() -> None:
 
 
 def test_a_player_is_read_as_real_programs_write_them() -> None:
-    hanna = player(1, id="10412", lastname="Коваль,Ганна", firstname="", title="WGM", rtgfide="2301", rtgnat="2350",
-                   dob="17.05.1991", sex="W", fed="ukr", fideid="014100001", rank="2")  # fmt: skip
+    hanna = player(
+        1,
+        id="10412",
+        lastname="Коваль,Ганна",
+        firstname="",
+        title="WGM",
+        rtgfide="2301",
+        rtgnat="2350",
+        dob="17.05.1991",
+        sex="W",
+        fed="ukr",
+        fideid="014100001",
+        rank="2",
+    )
     one = read(upload([hanna], [])).players[0]
     assert (one.name, one.sex, one.title, one.rating, one.federation) == ("Коваль, Ганна", "w", "WGM", 2301, "UKR")
     assert (one.fide_id, one.birth_date, one.rank) == ("14100001", "1991-05-17", 2)
@@ -103,11 +120,20 @@ def test_a_player_is_read_as_real_programs_write_them() -> None:
 @pytest.mark.parametrize(
     ("points", "forfeit", "codes"),
     [
-        ("1:0", "", "10"), ("0:1", "", "01"), ("½:½", "", "=="), ("0:0", "", "00"), (":", "", "XX"),
-        ("1:0", "K", "+-"), ("0:1", "K", "-+"), ("0:0", "K", "--"),
-        ("1:0", "U", "WL"), ("½:½", "U", "DD"), ("0:0", "D", "00"), ("", "H", "XX"),
+        ("1:0", "", "10"),
+        ("0:1", "", "01"),
+        ("½:½", "", "=="),
+        ("0:0", "", "00"),
+        (":", "", "XX"),
+        ("1:0", "K", "+-"),
+        ("0:1", "K", "-+"),
+        ("0:0", "K", "--"),
+        ("1:0", "U", "WL"),
+        ("½:½", "U", "DD"),
+        ("0:0", "D", "00"),
+        ("", "H", "XX"),
     ],
-)  # fmt: skip
+)
 def test_the_mark_of_a_pairing_says_what_its_points_mean(points: str, forfeit: str, codes: str) -> None:
     tournament = read(upload([player(1), player(2)], [pairing(1, 1, 2, points, forfeit)]))
     assert "".join(results(tournament).values()) == codes
@@ -124,8 +150,10 @@ def test_teams_come_with_their_players_and_the_team_left_over() -> None:
     ).replace(b'type="0"', b'type="3"')
     tournament = read(data)
     assert [(team.name, team.players) for team in tournament.teams] == [
-        ("Lviv", (1, 2)), ("Kyiv", (3, 4)), ("Odesa", (5, 6)),
-    ]  # fmt: skip
+        ("Lviv", (1, 2)),
+        ("Kyiv", (3, 4)),
+        ("Odesa", (5, 6)),
+    ]
     assert tournament.team_pairing_byes is not None
     assert tournament.team_pairing_byes.teams == (3,)
     assert results(tournament)[5] == "+"
@@ -135,13 +163,15 @@ def test_teams_come_with_their_players_and_the_team_left_over() -> None:
     ("pairings", "sentence"),
     [
         ([pairing(1, 1, 2, "1:1")], 'error 10 round 1: "1-1" is no result: read as none'),
-        ([pairing(1, 1, 2, "1:0"), pairing(1, 2, 3, "1:0")],
-         "error 11 round 1: player 2 would play twice: the pairing is left out"),
+        (
+            [pairing(1, 1, 2, "1:0"), pairing(1, 2, 3, "1:0")],
+            "error 11 round 1: player 2 would play twice: the pairing is left out",
+        ),
         ([pairing(1, 1, 9, "1:0")], "error 0 pairings of player 9, who is not in the file"),
         ([pairing(0, 1, 2, "1:0")], "error 10 a pairing without round, whiteno or blackno: left out"),
         ([pairing(1, 1, -1, "7:0")], 'error 10 "7" points without an opponent: read as none'),
     ],
-)  # fmt: skip
+)
 def test_pairings_that_cannot_be_are_told(pairings: list[str], sentence: str) -> None:
     assert sentence in sentences(upload([player(1), player(2), player(3)], pairings))
 
@@ -192,14 +222,39 @@ def test_any_bytes_give_findings(data: bytes) -> None:
 
 
 ATTRIBUTES = st.dictionaries(
-    st.sampled_from(["no", "round", "whiteno", "blackno", "reswhite", "resblack", "forfeit", "pts", "rank", "title",
-                     "rtgfide", "rtgnat", "dob", "fideid", "id", "teamno", "board", "no1", "no2", "date", "fed"]),
+    st.sampled_from(
+        [
+            "no",
+            "round",
+            "whiteno",
+            "blackno",
+            "reswhite",
+            "resblack",
+            "forfeit",
+            "pts",
+            "rank",
+            "title",
+            "rtgfide",
+            "rtgnat",
+            "dob",
+            "fideid",
+            "id",
+            "teamno",
+            "board",
+            "no1",
+            "no2",
+            "date",
+            "fed",
+        ]
+    ),
     st.sampled_from(["", "1", "2", "-1", "-2", "0,5", "K", "U", "99999999999", "½", "²", "٣", "1e5", "a", "20260230"]),
-)  # fmt: skip
+)
 
 
-@given(st.lists(st.tuples(st.sampled_from(["player", "playerpairing", "team", "teampairing", "round"]), ATTRIBUTES)),
-       st.sampled_from("0123"))  # fmt: skip
+@given(
+    st.lists(st.tuples(st.sampled_from(["player", "playerpairing", "team", "teampairing", "round"]), ATTRIBUTES)),
+    st.sampled_from("0123"),
+)
 @MANY
 def test_any_attributes_give_findings(elements: list[tuple[str, dict[str, str]]], kind: str) -> None:
     shown = [(tag, " ".join(f'{name}="{value}"' for name, value in its.items())) for tag, its in elements]

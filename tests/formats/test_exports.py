@@ -102,11 +102,23 @@ def test_the_fshu_list_has_titles_behind_names_and_marks_women_and_inactive_play
 
 def test_the_list_for_swiss_manager_has_its_columns() -> None:
     assert rows("swiss-manager") == [
-        ["ID_No", "Name", "Title", "Fed", "Clubnumber", "ClubName", "Birthday", "Sex", "Rtg_Nat", "Fide_No", "Rtg_Int",
-         "K"],
+        [
+            "ID_No",
+            "Name",
+            "Title",
+            "Fed",
+            "Clubnumber",
+            "ClubName",
+            "Birthday",
+            "Sex",
+            "Rtg_Nat",
+            "Fide_No",
+            "Rtg_Int",
+            "K",
+        ],
         ["N10000001", "Yamada, Taro", "IM", "JPN", "", "", "1990-02-03", "", 2400, "7000001", 2395, 20],
         ["0007", "'=HYPERLINK(1)", "WGM", "UKR", "", "LVO", "", "w", 2100, "", "", 40],
-    ]  # fmt: skip
+    ]
 
 
 def test_a_spreadsheet_holds_no_formula_and_no_moment() -> None:

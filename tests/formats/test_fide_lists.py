@@ -89,11 +89,49 @@ XML = """<playerslist>
 """
 
 EXPECTED = [
-    ("14100001", "Koval, Hanna", "UKR", "w", "IM", "WGM", "FI,NI", "AFM", 2401, 9, 10, 2350, 0, 20, 2333, 12, 20, 1991,
-     "w"),
-    ("14100002", "Bondar, Andriy", "UKR", "m", None, None, None, None, None, 0, None, 1512, 3, 40, None, 0, None, None,
-     "i"),
-]  # fmt: skip
+    (
+        "14100001",
+        "Koval, Hanna",
+        "UKR",
+        "w",
+        "IM",
+        "WGM",
+        "FI,NI",
+        "AFM",
+        2401,
+        9,
+        10,
+        2350,
+        0,
+        20,
+        2333,
+        12,
+        20,
+        1991,
+        "w",
+    ),
+    (
+        "14100002",
+        "Bondar, Andriy",
+        "UKR",
+        "m",
+        None,
+        None,
+        None,
+        None,
+        None,
+        0,
+        None,
+        1512,
+        3,
+        40,
+        None,
+        0,
+        None,
+        None,
+        "i",
+    ),
+]
 
 
 def txt(lines: list[str], end: str = "\r\n") -> bytes:
@@ -147,8 +185,9 @@ def test_a_single_list_is_of_the_kind_that_its_name_or_the_user_says(name: str, 
     assert found is not None
     assert (found.layout, found.kinds, found.month) == ("single", (column,), "SEP26")
     assert found.players.select(f"{column}_rating", f"{column}_games", f"{column}_k").rows() == [
-        (2350, 0, 20), (1512, 3, 40),
-    ]  # fmt: skip
+        (2350, 0, 20),
+        (1512, 3, 40),
+    ]
     others = [kind for kind in ("standard", "rapid", "blitz") if kind != column]
     assert all(found.players[f"{other}_rating"].null_count() == 2 for other in others)
     told = ["the list does not say of which ratings it is: read as standard"]
@@ -233,12 +272,14 @@ def test_an_id_that_is_there_twice_is_told_and_the_first_line_kept() -> None:
         (b"hello world", '"HELLO" is no heading of FIDE\'s lists: is the first line the header?'),
         (txt(COMBINED[:1]), "no player in the list"),
         (b"<html></html>", "no <playerslist> in the file: this is not a list of FIDE"),
-        (b"<!DOCTYPE a [<!ENTITY b SYSTEM 'file:///etc/passwd'>]><playerslist><player></player></playerslist>",
-         "the file declares a document type: refused, since lists of FIDE have none"),
+        (
+            b"<!DOCTYPE a [<!ENTITY b SYSTEM 'file:///etc/passwd'>]><playerslist><player></player></playerslist>",
+            "the file declares a document type: refused, since lists of FIDE have none",
+        ),
         (b"PK\x03\x04 not a zip", "the archive is damaged: File is not a zip file"),
         (gzip.compress(txt(COMBINED))[:-20], "the archive is damaged: Compressed file ended before the end-of-stream"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_list_is_refused_with_a_sentence(data: bytes, sentence: str) -> None:
     found, findings = read_fide_list_bytes(data, "list")
     assert found is None
@@ -325,12 +366,16 @@ def lists(draw: st.DrawFn) -> pl.DataFrame:
             row[f"{kind}_games"] = draw(st.integers(0, 999))
             row[f"{kind}_k"] = draw(st.sampled_from([None, 10, 20, 40]))
         row |= {
-            "fide_id": str(1000 + number), "name": draw(WORDS), "federation": draw(st.sampled_from([None, "UKR"])),
-            "sex": draw(st.sampled_from([None, "m", "w"])), "title": draw(st.sampled_from([None, "GM"])),
-            "women_title": draw(st.sampled_from([None, "WGM"])), "foa_title": draw(st.sampled_from([None, "AFM"])),
+            "fide_id": str(1000 + number),
+            "name": draw(WORDS),
+            "federation": draw(st.sampled_from([None, "UKR"])),
+            "sex": draw(st.sampled_from([None, "m", "w"])),
+            "title": draw(st.sampled_from([None, "GM"])),
+            "women_title": draw(st.sampled_from([None, "WGM"])),
+            "foa_title": draw(st.sampled_from([None, "AFM"])),
             "other_titles": draw(st.sampled_from([None, "IA", "SI,FI,LSI,SLI,N"])),
             "flag": draw(st.sampled_from([None, "w", "wi", "i"])),
-        }  # fmt: skip
+        }
         rows.append(row)
     schema = {name: pl.Int64 if name in NUMBERS else pl.String for name in COLUMNS}
     return pl.DataFrame(rows, schema=schema)
@@ -375,8 +420,12 @@ def test_any_bytes_give_findings(data: bytes) -> None:
     survives(b"\x1f\x8b" + data)
 
 
-@given(st.sampled_from([txt(COMBINED), txt(LEGACY), txt(SINGLE), XML.encode(), packed(txt(COMBINED)),
-                        gzip.compress(XML.encode())]), st.data())  # fmt: skip
+@given(
+    st.sampled_from(
+        [txt(COMBINED), txt(LEGACY), txt(SINGLE), XML.encode(), packed(txt(COMBINED)), gzip.compress(XML.encode())]
+    ),
+    st.data(),
+)
 @MANY
 def test_damaged_lists_give_findings(source: bytes, data: st.DataObject) -> None:
     damaged = bytearray(source)

@@ -25,16 +25,21 @@ MANY = settings(max_examples=60, deadline=None, suppress_health_check=[HealthChe
 TARO, JIRO, GUEST = ("N10000001", "Yamada Taro"), ("N10000002", "Suzuki Jiro"), ("", "Smith John")
 
 EVENT_VALUES: dict[str, Any] = {
-    "name": "Tokyo Open", "starts_on": date(2026, 5, 3), "ends_on": "2026-05-04", "organiser": "Tokyo Chess Club",
-    "time_control": "90分+30秒", "rating_type": "ST", "non_members": 1,
-}  # fmt: skip
+    "name": "Tokyo Open",
+    "starts_on": date(2026, 5, 3),
+    "ends_on": "2026-05-04",
+    "organiser": "Tokyo Chess Club",
+    "time_control": "90分+30秒",
+    "rating_type": "ST",
+    "non_members": 1,
+}
 
 #        round  date              white  result     black
 GAMES: list[tuple[Any, ...]] = [
     (1, date(2026, 5, 3), *TARO, "1-0", *JIRO),
     (2, date(2026, 5, 3), *JIRO, "½-½", *GUEST),
     (3, "2026/05/04", *GUEST, "+--", *TARO),
-]  # fmt: skip
+]
 
 
 def filled(games: list[tuple[Any, ...]] = GAMES, **event: Any) -> bytes:
@@ -65,9 +70,14 @@ def test_the_template_is_always_the_same_and_has_both_languages() -> None:
     book = load_workbook(io.BytesIO(write_template()))
     assert book.sheetnames == ["大会", "対局"]
     assert [cell.value for cell in book["対局"][1]] == [
-        "回戦 / Round", "日付 / Date", "白 ID / White ID", "白 氏名 / White name", "結果 / Result", "黒 ID / Black ID",
+        "回戦 / Round",
+        "日付 / Date",
+        "白 ID / White ID",
+        "白 氏名 / White name",
+        "結果 / Result",
+        "黒 ID / Black ID",
         "黒 氏名 / Black name",
-    ]  # fmt: skip
+    ]
     assert book["大会"]["A2"].value == "大会名 / Event"
 
 
@@ -77,13 +87,17 @@ def test_a_filled_form_is_a_tournament() -> None:
     assert sentences(filled()) == []
     assert (report.organiser, report.rating_type, report.non_members) == ("Tokyo Chess Club", "standard", 1)
     assert (tournament.name, tournament.starts_on, tournament.ends_on) == (
-        "Tokyo Open", date(2026, 5, 3), date(2026, 5, 4),
-    )  # fmt: skip
+        "Tokyo Open",
+        date(2026, 5, 3),
+        date(2026, 5, 4),
+    )
     assert tournament.time_control == "5400+30"
     assert [player.name for player in tournament.players] == ["Yamada Taro", "Suzuki Jiro", "Smith John"]
     assert [player.national and player.national.national_id for player in tournament.players] == [
-        "N10000001", "N10000002", None,
-    ]  # fmt: skip
+        "N10000001",
+        "N10000002",
+        None,
+    ]
     #        1    2    3
     # Taro  2w1   —   3b-
     # Jiro  1b0  3w½   —
@@ -108,8 +122,13 @@ def test_a_form_with_columns_in_another_order_and_in_one_language_is_read() -> N
     event, games = book.active, book.create_sheet("Games")
     assert event is not None
     event.title = "Event"
-    for label, value in (("Event", "Cup"), ("Starts on", datetime(2026, 5, 3)), ("終了日", "2026-05-03"),
-                         ("Time control", "3600"), ("レーティング種別", "ラピッド")):  # fmt: skip
+    for label, value in (
+        ("Event", "Cup"),
+        ("Starts on", datetime(2026, 5, 3)),
+        ("終了日", "2026-05-03"),
+        ("Time control", "3600"),
+        ("レーティング種別", "ラピッド"),
+    ):
         event.append([label, value])
     games.append(["Result", "Black name", "White name", "Round"])
     games.append(["0-1", "B", "A", "１"])
@@ -123,11 +142,26 @@ def test_a_form_with_columns_in_another_order_and_in_one_language_is_read() -> N
 @pytest.mark.parametrize(
     ("text", "codes"),
     [
-        ("1-0", "10"), ("0 - 1", "01"), ("1/2-1/2", "=="), ("½-½", "=="), ("½", "=="), ("0.5", "=="), ("１－０", "10"),
-        ("1:0", "10"), ("1–0", "10"), ("+--", "+-"), ("--+", "-+"), ("---", "--"), ("1-0F", "+-"), ("1U-0U", "WL"),
-        ("", None), ("-", None), ("2-0", None), ("draw?", None),
+        ("1-0", "10"),
+        ("0 - 1", "01"),
+        ("1/2-1/2", "=="),
+        ("½-½", "=="),
+        ("½", "=="),
+        ("0.5", "=="),
+        ("１－０", "10"),
+        ("1:0", "10"),
+        ("1–0", "10"),
+        ("+--", "+-"),
+        ("--+", "-+"),
+        ("---", "--"),
+        ("1-0F", "+-"),
+        ("1U-0U", "WL"),
+        ("", None),
+        ("-", None),
+        ("2-0", None),
+        ("draw?", None),
     ],
-)  # fmt: skip
+)
 def test_results_are_read_as_people_write_them(text: str, codes: str | None) -> None:
     assert results_of(text) == codes
 
@@ -145,14 +179,23 @@ def test_a_draw_that_the_spreadsheet_made_a_date_is_a_draw() -> None:
         ([*GAMES, (4, None, *JIRO, "1-0", *JIRO)], {}, 'error 5 "Suzuki Jiro" against itself: left out'),
         ([*GAMES, (4, None, *JIRO, "won", *TARO)], {}, 'error 5 "won" is no result (1-0, 0-1, 1/2-1/2, +--, --+): '),
         ([*GAMES, (4, None, "", "", "1-0", *TARO)], {}, "error 5 a game needs the id or the name of both players"),
-        ([*GAMES, (4, None, "N10000002", "Sato", "1-0", *TARO)], {},
-         'error 5 the id "N10000002" is of "Suzuki Jiro" and of "Sato": the first name is kept'),
+        (
+            [*GAMES, (4, None, "N10000002", "Sato", "1-0", *TARO)],
+            {},
+            'error 5 the id "N10000002" is of "Suzuki Jiro" and of "Sato": the first name is kept',
+        ),
         ([*GAMES, (0, None, *JIRO, "1-0", *TARO)], {}, "error 5 round 0 is not between 1 and 250: left out"),
         ([*GAMES, (4, "May", *JIRO, "1-0", *TARO)], {}, 'warning 5 "May" is not a date: left out'),
-        ([*GAMES, (4, None, "123", "Sato", "1-0", *TARO)], {},
-         'warning 5 "123" is no number of a member: N and eight digits'),
-        ([*GAMES, (4, None, "", "Suzuki Jiro", "1-0", *TARO)], {"non_members": 2},
-         'warning 0 "Suzuki Jiro" is there with an id and without: one person?'),
+        (
+            [*GAMES, (4, None, "123", "Sato", "1-0", *TARO)],
+            {},
+            'warning 5 "123" is no number of a member: N and eight digits',
+        ),
+        (
+            [*GAMES, (4, None, "", "Suzuki Jiro", "1-0", *TARO)],
+            {"non_members": 2},
+            'warning 0 "Suzuki Jiro" is there with an id and without: one person?',
+        ),
         (GAMES, {"non_members": 2}, "warning 0 2 non-members declared, 1 players without a number of a member"),
         (GAMES, {"rating_type": "blitz"}, 'error 0 rating type "blitz" is neither ST nor RP'),
         (GAMES, {"time_control": "long"}, 'error 0 time control "long" is not understood: write it like 90分+30秒'),
@@ -161,7 +204,7 @@ def test_a_draw_that_the_spreadsheet_made_a_date_is_a_draw() -> None:
         (GAMES, {"starts_on": "soon"}, 'error 0 開始日: "soon" is not a date (2026-05-03)'),
         (GAMES, {"name": None}, "error 0 大会: 大会名 (Event) is empty"),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_is_told_with_its_row(games: list[tuple[Any, ...]], event: dict[str, Any], sentence: str) -> None:
     assert any(found.startswith(sentence) for found in sentences(filled(games, **event)))
 
@@ -228,8 +271,14 @@ def survives(data: bytes) -> None:
 
 
 FORM = filled()
-CELLS = st.none() | st.text(max_size=8) | st.integers(-5, 10**12) | st.floats(allow_nan=False, allow_infinity=False) \
-    | st.dates(date(1990, 1, 1)) | st.sampled_from(["1-0", "½-½", "N10000001", "A", "1"])  # fmt: skip
+CELLS = (
+    st.none()
+    | st.text(max_size=8)
+    | st.integers(-5, 10**12)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.dates(date(1990, 1, 1))
+    | st.sampled_from(["1-0", "½-½", "N10000001", "A", "1"])
+)
 
 
 @given(st.binary(max_size=300))

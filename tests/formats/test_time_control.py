@@ -60,9 +60,31 @@ def test_a_time_control_is_read_into_its_parts() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", "90 min", "90+30 ", "5400 + 30", "5400+", "+30", "40/", "/5400", "40/5400/30", "5400+30:", ":1800",
-     "5400.5", "-5400", "٣٦٠٠", "W300", "B240", "W300-B", "B240-W300", "5400+30+5", "1:30:00+30x", "5400\n"],
-)  # fmt: skip
+    [
+        "",
+        " ",
+        "90 min",
+        "90+30 ",
+        "5400 + 30",
+        "5400+",
+        "+30",
+        "40/",
+        "/5400",
+        "40/5400/30",
+        "5400+30:",
+        ":1800",
+        "5400.5",
+        "-5400",
+        "٣٦٠٠",
+        "W300",
+        "B240",
+        "W300-B",
+        "B240-W300",
+        "5400+30+5",
+        "1:30:00+30x",
+        "5400\n",
+    ],
+)
 def test_anything_else_is_refused_with_a_sentence_that_quotes_it(text: str) -> None:
     with pytest.raises(ValueError) as problem:
         parse(text)

@@ -50,12 +50,24 @@ def test_scanning_alone_does_not_ask_for_contradictions() -> None:
 @pytest.mark.parametrize(
     ("mine", "theirs", "verdict"),
     [
-        ("1", "0", ""), ("=", "=", ""), ("+", "-", ""), ("-", "-", ""), ("W", "L", ""), ("D", "D", ""), (" ", " ", ""),
-        ("0", "0", "warning"), ("=", "0", "warning"),
-        ("1", "1", "error"), ("1", "=", "error"), ("+", "+", "error"), ("+", "0", "error"), ("1", "-", "error"),
-        ("W", "0", "error"), ("1", " ", "error"),
+        ("1", "0", ""),
+        ("=", "=", ""),
+        ("+", "-", ""),
+        ("-", "-", ""),
+        ("W", "L", ""),
+        ("D", "D", ""),
+        (" ", " ", ""),
+        ("0", "0", "warning"),
+        ("=", "0", "warning"),
+        ("1", "1", "error"),
+        ("1", "=", "error"),
+        ("+", "+", "error"),
+        ("+", "0", "error"),
+        ("1", "-", "error"),
+        ("W", "0", "error"),
+        ("1", " ", "error"),
     ],
-)  # fmt: skip
+)
 def test_the_results_of_both_sides_fit_or_contradict(mine: str, theirs: str, verdict: str) -> None:
     found = sentences(player(1, f"2 w {mine}"), player(2, f"1 b {theirs}"))
     assert [line.split()[0] for line in found] == ([verdict] if verdict else [])

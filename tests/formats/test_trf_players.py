@@ -80,10 +80,21 @@ def test_an_unknown_sex_is_left_out() -> None:
 @pytest.mark.parametrize(
     ("written", "title"),
     [
-        ("g", "GM"), ("m", "IM"), ("f", "FM"), ("c", "CM"), ("wg", "WGM"), ("wm", "WIM"), ("wf", "WFM"), ("wc", "WCM"),
-        ("GM", "GM"), ("GM ", "GM"), ("IM", "IM"), ("WIM", "WIM"), ("", ""),
+        ("g", "GM"),
+        ("m", "IM"),
+        ("f", "FM"),
+        ("c", "CM"),
+        ("wg", "WGM"),
+        ("wm", "WIM"),
+        ("wf", "WFM"),
+        ("wc", "WCM"),
+        ("GM", "GM"),
+        ("GM ", "GM"),
+        ("IM", "IM"),
+        ("WIM", "WIM"),
+        ("", ""),
     ],
-)  # fmt: skip
+)
 def test_titles_are_read_in_the_old_and_the_new_way(written: str, title: str) -> None:
     assert read_player(player(1, title=written)).title == title
     assert sentences(player(1, title=written)) == []
@@ -121,9 +132,15 @@ def test_a_fide_id_may_stand_to_the_left() -> None:
 
 @pytest.mark.parametrize(
     ("written", "birth"),
-    [("1987/05/17", "1987-05-17"), ("1987/00/00", "1987"), ("1987/05/00", "1987"), ("1987", "1987"), ("", ""),
-     ("0000/00/00", "")],
-)  # fmt: skip
+    [
+        ("1987/05/17", "1987-05-17"),
+        ("1987/00/00", "1987"),
+        ("1987/05/00", "1987"),
+        ("1987", "1987"),
+        ("", ""),
+        ("0000/00/00", ""),
+    ],
+)
 def test_a_birth_date_is_a_day_or_a_year_or_unknown(written: str, birth: str) -> None:
     assert read_player(player(1, birth=written)).birth_date == birth
     assert sentences(player(1, birth=written)) == []

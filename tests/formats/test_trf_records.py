@@ -177,19 +177,13 @@ def test_a_value_that_a_record_cannot_have_is_told(line: str, code: str) -> None
 
 # teams
 
-TEAM_LINES = (
-    "013 Lviv Knights                       1    2",
-    "013 Kyiv Rooks                         3    4    5",
-)
+TEAM_LINES = ("013 Lviv Knights                       1    2", "013 Kyiv Rooks                         3    4    5")
 FIVE = tuple(player(number) for number in range(1, 6))
 
 
 def test_old_teams_are_numbered_as_the_file_lists_them() -> None:
     tournament = read(*FIVE, *TEAM_LINES)
-    assert tournament.teams == (
-        Team(1, "Lviv Knights", players=(1, 2)),
-        Team(2, "Kyiv Rooks", players=(3, 4, 5)),
-    )
+    assert tournament.teams == (Team(1, "Lviv Knights", players=(1, 2)), Team(2, "Kyiv Rooks", players=(3, 4, 5)))
     assert tournament.teams_by_name_only
     assert tournament.source_format == "TRF16"
 
@@ -270,11 +264,20 @@ def test_rounds_of_forfeited_matches_and_of_team_byes_have_been_paired() -> None
 @pytest.mark.parametrize(
     "line",
     [
-        "240 Q   3   26", "240 H   x   26", "240 H        26", "240 H   3  a26", "250  one       1   3    1   45",
-        "260   1       7   12", "299 ?  -1.0  -2.0        12", "300   4       9    1", "310     Nameless",
-        "330 ++   4  23  33", "330 +-   4      33", "013 Team                              1a    2",
+        "240 Q   3   26",
+        "240 H   x   26",
+        "240 H        26",
+        "240 H   3  a26",
+        "250  one       1   3    1   45",
+        "260   1       7   12",
+        "299 ?  -1.0  -2.0        12",
+        "300   4       9    1",
+        "310     Nameless",
+        "330 ++   4  23  33",
+        "330 +-   4      33",
+        "013 Team                              1a    2",
     ],
-)  # fmt: skip
+)
 def test_a_record_with_a_value_that_does_not_fit_is_left_out(line: str) -> None:
     tournament = read(P1, line)
     assert not tournament.byes + tournament.board_orders + tournament.forfeited_matches + tournament.teams

@@ -70,10 +70,19 @@ def test_the_bytes_do_not_depend_on_how_often_they_were_read_and_written(tournam
 
 def test_a_player_stands_in_its_columns() -> None:
     written = Player(
-        7, "Kovalenko, Oksana", "w", "WGM", 2431, "UKR", "14100000", "1994-05-17", Fraction(3, 2), 3,
+        7,
+        "Kovalenko, Oksana",
+        "w",
+        "WGM",
+        2431,
+        "UKR",
+        "14100000",
+        "1994-05-17",
+        Fraction(3, 2),
+        3,
         (Cell(31, "w", "1"), Cell(None, "-", "H"), Cell(5, "b", "X")),
         NationalRecord("UKR", "w", "MSU", "Коваленко Оксана", 2388, "LVO", "10412", "1994"),
-    )  # fmt: skip
+    )
     assert lines(write_trf26(Tournament(players=(written,)))) == [
         "012",
         "172 UKR OTHER",
@@ -140,12 +149,7 @@ def test_every_record_of_trf26_stands_in_its_columns() -> None:
 def test_trf16_writes_the_extensions_that_programs_understand() -> None:
     tournament = read("XXR 9", "XXC white1", "XXS W=3 D=1", "XXP 1 2", player(1), player(2))
     written = lines(write_trf16(tournament))
-    assert written[1:5] == [
-        "XXR 9",
-        "XXC white1",
-        "XXS W=3.0 D=1.0 WL=0.0 BL=0.0 ZPB=0.0 FL=0.0 PAB=3.0",
-        "XXP 1 2",
-    ]
+    assert written[1:5] == ["XXR 9", "XXC white1", "XXS W=3.0 D=1.0 WL=0.0 BL=0.0 ZPB=0.0 FL=0.0 PAB=3.0", "XXP 1 2"]
 
 
 def test_ranks_take_the_place_of_the_declared_ones() -> None:
@@ -173,11 +177,16 @@ def test_text_is_cut_to_its_columns_and_kept_on_its_line() -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        Player(10000, "A"), Player(-1, "A"), Player(1, "A", rating=12345), Player(1, "A", fide_id="1" * 12),
-        Player(1, "A", federation="UKRA"), Player(1, "A", points=Fraction(1, 3)),
-        Player(1, "A", points=Fraction(2001, 2)), Player(1, "A", national=NationalRecord("Kyiv")),
+        Player(10000, "A"),
+        Player(-1, "A"),
+        Player(1, "A", rating=12345),
+        Player(1, "A", fide_id="1" * 12),
+        Player(1, "A", federation="UKRA"),
+        Player(1, "A", points=Fraction(1, 3)),
+        Player(1, "A", points=Fraction(2001, 2)),
+        Player(1, "A", national=NationalRecord("Kyiv")),
     ],
-)  # fmt: skip
+)
 def test_a_number_that_does_not_fit_is_refused(wrong: Player) -> None:
     with pytest.raises(BadInput):
         write_trf26(Tournament(players=(wrong,)))

@@ -17,15 +17,25 @@ ROW = {
     "ratings": {"pool": "standard", "player_id": "1", "rating": "1500"},
     "lists": {"list_date": "2024-04-01", "pool": "standard", "player_id": "1", "rating": "1500"},
     "pending": {
-        "pool": "standard", "player_id": "1", "period": "2024-04", "event_id": "e", "event_ends_on": "2024-04-09",
-        "opponent_rating": "1500", "result": "=",
+        "pool": "standard",
+        "player_id": "1",
+        "period": "2024-04",
+        "event_id": "e",
+        "event_ends_on": "2024-04-09",
+        "opponent_rating": "1500",
+        "result": "=",
     },
     "events": {"event_id": "e", "starts_on": "2024-05-01", "ends_on": "2024-05-09", "time_control": "5400+30"},
     "games": {
-        "event_id": "e", "round": "1", "white_id": "1", "black_id": "2", "white_result": "1", "black_result": "0",
+        "event_id": "e",
+        "round": "1",
+        "white_id": "1",
+        "black_id": "2",
+        "white_result": "1",
+        "black_result": "0",
     },
     "decisions": {"event_id": "e", "decision": "refused"},
-}  # fmt: skip
+}
 
 
 def read(table: str, column: str, value: Any) -> tuple[Any, list[str]]:
@@ -84,9 +94,23 @@ def test_an_empty_rating_means_unrated() -> None:
 
 @pytest.mark.parametrize(
     "value",
-    ["2024-5-1", "01.05.2024", "2024-02-30", "2023-02-29", "2024-13-01", "20240501", "2024-05-01 ", " 2024-05-01",
-     "+2024-05-01", "0000-01-01", "2024-05-01T00:00", "2024", "x", "２０２４-05-01"],
-)  # fmt: skip
+    [
+        "2024-5-1",
+        "01.05.2024",
+        "2024-02-30",
+        "2023-02-29",
+        "2024-13-01",
+        "20240501",
+        "2024-05-01 ",
+        " 2024-05-01",
+        "+2024-05-01",
+        "0000-01-01",
+        "2024-05-01T00:00",
+        "2024",
+        "x",
+        "２０２４-05-01",
+    ],
+)
 def test_a_date_is_written_year_month_day(value: str) -> None:
     assert read("players", "member_from", value) == (
         None,
@@ -122,9 +146,24 @@ def test_a_day_that_no_calendar_shows_is_found(days: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "value", ["15OO", "1500.0", "+1500", "1 500", "1,500", "1e3", "１５００", "--1", "9999999999", 1500.5, float("nan"),
-     float("inf"), 2**40, Decimal("1500.5")],
-)  # fmt: skip
+    "value",
+    [
+        "15OO",
+        "1500.0",
+        "+1500",
+        "1 500",
+        "1,500",
+        "1e3",
+        "１５００",
+        "--1",
+        "9999999999",
+        1500.5,
+        float("nan"),
+        float("inf"),
+        2**40,
+        Decimal("1500.5"),
+    ],
+)
 def test_a_number_is_written_in_digits(value: Any) -> None:
     assert read("players", "fide_standard", value) == (
         None,
@@ -170,9 +209,16 @@ def test_a_birth_date_is_a_day_or_a_year(value: str) -> None:
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [("1990", "1990"), ("1990-02-28", "1990-02-28"), (1990, "1990"), (date(1990, 2, 28), "1990-02-28"),
-     (datetime(1990, 2, 28), "1990-02-28"), (None, None), ("", None)],
-)  # fmt: skip
+    [
+        ("1990", "1990"),
+        ("1990-02-28", "1990-02-28"),
+        (1990, "1990"),
+        (date(1990, 2, 28), "1990-02-28"),
+        (datetime(1990, 2, 28), "1990-02-28"),
+        (None, None),
+        ("", None),
+    ],
+)
 def test_a_birth_date_stays_text(value: Any, text: str | None) -> None:
     assert read("players", "birth_date", value) == (text, [])
 
@@ -250,11 +296,14 @@ def test_in_memory_the_line_is_the_number_of_the_row() -> None:
     assert [f.line for f in findings] == [2]
 
 
-@pytest.mark.parametrize(("wrong", "findings", "last"), [
-    (999, 999, 'players:999 sex: "x" is not known here: write one of m w'),
-    (1000, 1000, 'players:1000 sex: "x" is not known here: write one of m w'),
-    (1001, 1001, "players sex: and 1 more like this (1,001 in all)"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("wrong", "findings", "last"),
+    [
+        (999, 999, 'players:999 sex: "x" is not known here: write one of m w'),
+        (1000, 1000, 'players:1000 sex: "x" is not known here: write one of m w'),
+        (1001, 1001, "players sex: and 1 more like this (1,001 in all)"),
+    ],
+)
 def test_of_one_kind_a_thousand_are_listed_and_the_rest_is_counted(wrong: int, findings: int, last: str) -> None:
     frame = pl.DataFrame({"player_id": [str(n) for n in range(wrong)], "sex": ["x"] * wrong})
     _, found = typed("players", frame, "players")

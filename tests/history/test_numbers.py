@@ -49,10 +49,15 @@ def test_a_number_as_printed_changes_nothing_and_another_changes_the_words(editi
 
 #: two values, of each kind of number, that no text has
 UNUSUAL = {
-    "a K": (137, 149), "a number of games": (777, 868), "a rating": (3331, 3773), "a difference": (3337, 3779),
-    "a limit of K × games": (33331, 37773), "an age": (111, 128), "a number of periods": (779, 863),
+    "a K": (137, 149),
+    "a number of games": (777, 868),
+    "a rating": (3331, 3773),
+    "a difference": (3337, 3779),
+    "a limit of K × games": (33331, 37773),
+    "an age": (111, 128),
+    "a number of periods": (779, 863),
     "a number of lists": (83, 97),
-}  # fmt: skip
+}
 #: what is no number of the law: I-30, 8.2.2, 6(3)
 REFERENCE = re.compile(r"\b[A-Z]-\d+\b|\b\d+(?:\.\d+)+\b|\b\d+\(\d+\)|\(\d+\)")
 
@@ -146,8 +151,9 @@ def test_every_number_has_an_article_of_its_edition(edition, name):
 
 def test_an_amended_k_is_used_and_cited_and_every_table_carries_its_id():
     """2000–2000 won: + .50 × K; a player with fewer than 30 games has 40, as amended 30."""
-    month = rate("fide-2025-10+k_new=30", rated("A", 2000, games=5), rated("B", 2000),
-                 event("E", game("A", "B"), **DAYS))  # fmt: skip
+    month = rate(
+        "fide-2025-10+k_new=30", rated("A", 2000, games=5), rated("B", 2000), event("E", game("A", "B"), **DAYS)
+    )
     assert month.list.filter(col("player_id") == "A")["rating"].to_list() == [2015]
     assert month.tables()["period"]["edition"].to_list() == ["fide-2025-10+k_new=30"]
     sheet = ratingoffice.sheet(month, "A")
@@ -181,8 +187,13 @@ def test_an_amended_number_of_games_for_a_first_rating():
 
 
 def test_several_numbers_may_be_amended_at_once():
-    month = rate("fide-2025-10+k_new=30+k=10", rated("A", 2000, games=5), rated("B", 2000), player("C"),
-                 event("E", game("A", "B"), **DAYS))  # fmt: skip
+    month = rate(
+        "fide-2025-10+k_new=30+k=10",
+        rated("A", 2000, games=5),
+        rated("B", 2000),
+        player("C"),
+        event("E", game("A", "B"), **DAYS),
+    )
     assert dict(month.list.select("player_id", "rating").iter_rows()) == {"A": 2015, "B": 1995}
 
 
@@ -194,8 +205,10 @@ def test_an_amended_edition_shows_its_numbers_and_can_be_compared():
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("fide-2025-10+k_old=30",
-         'fide-2025-10 has no number "k_old": its numbers are latest_list, far, far_top, k_new, k_new_games, k, '),
+        (
+            "fide-2025-10+k_old=30",
+            'fide-2025-10 has no number "k_old": its numbers are latest_list, far, far_top, k_new, k_new_games, k, ',
+        ),
         ("fide-2025-10+k_new=0", 'k_new: "0" cannot be a K: write a number from 1 to 200'),
         ("fide-2025-10+k_new=9999", 'k_new: "9999" cannot be a K'),
         ("fide-2025-10+k_new=3.5", 'k_new: "3.5" is not a whole number'),
@@ -203,10 +216,10 @@ def test_an_amended_edition_shows_its_numbers_and_can_be_compared():
         ("fide-2025-10+k_new", '"k_new" is no change of a number: write NAME=VALUE'),
         ("fide-2025-10+", '"" is no change of a number'),
         ("fide-2025-10+k=10+k=20", 'k is there twice in "k=10\\+k=20"'),
-        ("fide+k=10", 'name the edition itself, fide-2025-10'),
+        ("fide+k=10", "name the edition itself, fide-2025-10"),
         ("fide-1999+k=10", "there is no edition 'fide-1999'"),
     ],
-)  # fmt: skip
+)
 def test_a_change_that_makes_no_sense_is_one_sentence(name, said):
     with pytest.raises(BadInput, match=said) as found:
         find_edition(name)

@@ -34,8 +34,13 @@ def row(quality: Quality, edition: str = "fide") -> dict:
 
 
 def test_brier_score_and_log_loss_of_a_win_and_a_draw(tmp_path):
-    quality = evaluated(tmp_path, rated("A", 2000), rated("B", 1900), rated("C", 2000),
-                        event("E", game("A", "B", "10"), game("A", "C", "=="), **MAY))  # fmt: skip
+    quality = evaluated(
+        tmp_path,
+        rated("A", 2000),
+        rated("B", 1900),
+        rated("C", 2000),
+        event("E", game("A", "B", "10"), game("A", "C", "=="), **MAY),
+    )
     # A–B: D = 100, PD = .64, score 1: (.36)² = .1296, −ln .64; A–C: D = 0, PD = .50, score .5: 0, −ln .5
     assert row(quality)["games"] == 2
     assert row(quality)["brier"] == round(0.1296 / 2, 6)
@@ -55,15 +60,25 @@ def test_the_difference_is_the_real_one_beyond_400_too(tmp_path):
 
 
 def test_only_games_between_players_rated_before_and_played_over_the_board_are_predicted(tmp_path):
-    quality = evaluated(tmp_path, rated("A", 2000), rated("B", 2000), player("N"),
-                        event("E", game("A", "B"), game("A", "N"), game("B", "A", "+-"), **MAY))  # fmt: skip
+    quality = evaluated(
+        tmp_path,
+        rated("A", 2000),
+        rated("B", 2000),
+        player("N"),
+        event("E", game("A", "B"), game("A", "N"), game("B", "A", "+-"), **MAY),
+    )
     assert row(quality)["games"] == 1
 
 
 def test_the_prediction_is_by_the_list_before_the_game(tmp_path):
     """After May A has 2010 and B 1990: in June D = 20, PD = .53."""
-    quality = evaluated(tmp_path, rated("A", 2000), rated("B", 2000), event("E1", game("A", "B", "10"), **MAY),
-                        event("E2", game("A", "B", "01"), **JUNE))  # fmt: skip
+    quality = evaluated(
+        tmp_path,
+        rated("A", 2000),
+        rated("B", 2000),
+        event("E1", game("A", "B", "10"), **MAY),
+        event("E2", game("A", "B", "01"), **JUNE),
+    )
     assert quality.over_time["list_date"].to_list() == [date(2024, 6, 1), date(2024, 7, 1)]
     assert quality.over_time["brier"].to_list() == [0.25, round(0.53**2, 6)]
 
@@ -81,8 +96,14 @@ def test_editions_are_compared_on_the_games_that_all_of_them_could_predict(tmp_p
 def test_a_change_of_k_shows_against_the_first_edition(tmp_path):
     """By K = 20 June is predicted with D = 20 and PD = .53, by K = 40 with 2020–1980: D = 40 and PD = .56."""
     editions = ("fide-2024-03+always", "fide-2024-03+k=40")
-    quality = evaluated(tmp_path, rated("A", 2000), rated("B", 2000), event("E1", game("A", "B", "10"), **MAY),
-                        event("E2", game("A", "B", "10"), **JUNE), editions=editions)  # fmt: skip
+    quality = evaluated(
+        tmp_path,
+        rated("A", 2000),
+        rated("B", 2000),
+        event("E1", game("A", "B", "10"), **MAY),
+        event("E2", game("A", "B", "10"), **JUNE),
+        editions=editions,
+    )
     gained = (0.44**2 - 0.47**2) / 2  # over two games, of which the first is predicted alike
     assert row(quality, editions[1])["difference"] == round(gained, 7)
     spread = math.sqrt((0 - gained) ** 2 + (2 * gained - gained) ** 2)  # of 0 and twice the mean
@@ -91,16 +112,25 @@ def test_a_change_of_k_shows_against_the_first_edition(tmp_path):
 
 
 def test_calibration_is_seen_by_the_higher_rated(tmp_path):
-    quality = evaluated(tmp_path, rated("A", 1900), rated("B", 2000), rated("C", 2010),
-                        event("E", game("A", "B", "10"), game("B", "C", "10"), **MAY))  # fmt: skip
+    quality = evaluated(
+        tmp_path,
+        rated("A", 1900),
+        rated("B", 2000),
+        rated("C", 2010),
+        event("E", game("A", "B", "10"), game("B", "C", "10"), **MAY),
+    )
     # B as the higher rated of A–B: expected .64, scored 0; C as the higher rated of B–C: D = 10, .51, scored 0
     rows = quality.calibration.select("bin", "games", "expected", "scored").rows()
     assert rows == [(0, 1, 0.51, 0.0), (100, 1, 0.64, 0.0)]
 
 
 def test_groups_are_by_age_in_the_year_of_the_list_and_by_own_rating(tmp_path):
-    quality = evaluated(tmp_path, rated("A", 2000, birth_date="2012-12-31"), rated("B", 1900, birth_date="1980"),
-                        event("E", game("A", "B", "10"), **MAY))  # fmt: skip
+    quality = evaluated(
+        tmp_path,
+        rated("A", 2000, birth_date="2012-12-31"),
+        rated("B", 1900, birth_date="1980"),
+        event("E", game("A", "B", "10"), **MAY),
+    )
     ages = quality.groups.filter(col("by") == "age").select("group", "sides", "expected", "scored").rows()
     assert ages == [("12–15", 1, 0.64, 1.0), ("40–59", 1, 0.36, 0.0)]
     strengths = quality.groups.filter(col("by") == "strength").select("group", "scored").rows()
@@ -108,8 +138,9 @@ def test_groups_are_by_age_in_the_year_of_the_list_and_by_own_rating(tmp_path):
 
 
 def test_mean_median_and_spread_are_of_the_active_players(tmp_path):
-    quality = evaluated(tmp_path, rated("A", 2000), rated("B", 2000), rated("idle", 1500),
-                        event("E", game("A", "B", "10"), **MAY))  # fmt: skip
+    quality = evaluated(
+        tmp_path, rated("A", 2000), rated("B", 2000), rated("idle", 1500), event("E", game("A", "B", "10"), **MAY)
+    )
     told = quality.lists.row(0, named=True)  # 2010 and 1990
     assert (told["active"], told["mean"], told["median"]) == (2, 2000, 2000)
     assert told["deviation"] == round(math.sqrt(200), 2)
@@ -159,8 +190,16 @@ def test_a_history_without_a_game_to_predict_is_refused(tmp_path):
 
 def test_the_page_needs_nothing_else_and_has_a_column_an_edition(tmp_path):
     editions = ("fide-2024-03+always", "fide-2024-03+k=40")
-    page = page_of(evaluated(tmp_path, rated("A", 2000), rated("B", 2000), event("E1", game("A", "B", "10"), **MAY),
-                             event("E2", game("A", "B", "10"), **JUNE), editions=editions))  # fmt: skip
+    page = page_of(
+        evaluated(
+            tmp_path,
+            rated("A", 2000),
+            rated("B", 2000),
+            event("E1", game("A", "B", "10"), **MAY),
+            event("E2", game("A", "B", "10"), **JUNE),
+            editions=editions,
+        )
+    )
     assert "<script" not in page
     assert "http" not in page
     assert page.count("<th>fide-2024-03+k=40</th>") == 4

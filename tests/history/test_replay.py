@@ -95,8 +95,11 @@ def test_an_event_is_told_once_it_has_begun_and_a_refusal_only_once(body, made, 
     for hand, month in zip(by_hand, replayed, strict=True):
         starts = dict(hand.book.events.select("event_id", "starts_on").iter_rows())
         known = set(hand.book.lists["list_date"])
-        expected = [row for row in hand.verdicts.iter_rows()
-                    if starts[row[0]] < month.list_date and row[0] not in refused_before]  # fmt: skip
+        expected = [
+            row
+            for row in hand.verdicts.iter_rows()
+            if starts[row[0]] < month.list_date and row[0] not in refused_before
+        ]
         assert list(month.verdicts.iter_rows()) == expected
         for event_id, number, _, _, outcome, _, _ in expected:
             is_known = starts[event_id].replace(day=1) in known
@@ -124,8 +127,21 @@ def test_a_replay_that_is_killed_goes_on_to_the_same_bytes(tmp_path):
     made, folder = generate(players=450, months=4, edition="fshu-2018-01", games=900), tmp_path / "book"
     write_tables(folder, made.book, "csv")
     whole, killed = tmp_path / "whole", tmp_path / "killed"
-    command = [sys.executable, "-m", "ratingoffice", "replay", str(folder), "--from", str(made.list_dates[0]), "--to",
-               str(made.list_dates[-1]), "--edition", "fshu", "--with", "fshu-2018-01+k=30"]  # fmt: skip
+    command = [
+        sys.executable,
+        "-m",
+        "ratingoffice",
+        "replay",
+        str(folder),
+        "--from",
+        str(made.list_dates[0]),
+        "--to",
+        str(made.list_dates[-1]),
+        "--edition",
+        "fshu",
+        "--with",
+        "fshu-2018-01+k=30",
+    ]
     subprocess.run([*command, "--out", str(whole)], check=True, stdout=subprocess.DEVNULL)
     for wait_for in made.list_dates[:2]:
         running = subprocess.Popen([*command, "--out", str(killed)], stdout=subprocess.DEVNULL)
@@ -154,8 +170,10 @@ def test_a_state_without_its_list_is_made_again(made, body, folder, whole, tmp_p
 
 def small_book(**more) -> Book:
     """Two players who meet in February, March and April 2026."""
-    games = [event(f"E{month}", game("A", "B"), starts_on=f"2026-{month}-04", ends_on=f"2026-{month}-05")
-             for month in ("02", "03", "04")]  # fmt: skip
+    games = [
+        event(f"E{month}", game("A", "B"), starts_on=f"2026-{month}-04", ends_on=f"2026-{month}-05")
+        for month in ("02", "03", "04")
+    ]
     return Book.of(**together(rated("A", 2000), rated("B", 2000), *games))
 
 
@@ -188,8 +206,10 @@ def test_games_in_any_order_and_read_month_by_month_give_the_same_lists(made, bo
 
 def test_a_refused_match_is_judged_again_while_the_list_of_its_start_is_missing():
     """B is unrated on the list in force, gets a first rating, and then the match counts by hand too (I-27)."""
-    newcomer = [event(f"N{n}", *(game("B", "A", "==") for _ in range(3)), starts_on="2026-01-05", ends_on="2026-01-09")
-                for n in range(2)]  # fmt: skip
+    newcomer = [
+        event(f"N{n}", *(game("B", "A", "==") for _ in range(3)), starts_on="2026-01-05", ends_on="2026-01-09")
+        for n in range(2)
+    ]
     match = event("M", game("A", "B"), kind="match", starts_on="2025-11-05", ends_on="2026-01-06")
     book = Book.of(**together(rated("A", 2000), player("B"), match, *newcomer))
     days = list_dates(date(2026, 2, 1), date(2026, 4, 1))
@@ -205,8 +225,13 @@ def test_a_refused_match_is_judged_again_while_the_list_of_its_start_is_missing(
 def test_a_late_event_between_players_unrated_at_its_start_finds_them_unrated():
     """The list of its start is carried although none of them is on it: it must not count as missing."""
     people = [rated("A", 2000), rated("Z", 1900), player("N1"), player("N2")]
-    first = event("F", *(game("N1", "A", "==") for _ in range(6)), starts_on="2026-01-04", ends_on="2026-01-05",
-                  reported_on="2026-01-06")  # fmt: skip
+    first = event(
+        "F",
+        *(game("N1", "A", "==") for _ in range(6)),
+        starts_on="2026-01-04",
+        ends_on="2026-01-05",
+        reported_on="2026-01-06",
+    )
     late = event("L", game("N1", "N2"), starts_on="2026-01-07", ends_on="2026-01-08", reported_on="2026-03-10")
     book = Book.of(**together(*people, first, late, earlier_list("2025-12-01", A=2000)))
     days = list_dates(date(2026, 2, 1), date(2026, 4, 1))
@@ -221,25 +246,39 @@ def test_a_late_event_between_players_unrated_at_its_start_finds_them_unrated():
 
 def test_with_another_edition_judges_events_that_started_before_its_day():
     """8.3.1 of October 2025: for a player rated 2650 or more the real difference counts; in 2024 it did not."""
-    book = Book.of(**together(
-        rated("A", 2700), rated("B", 2000),
-        event("E", game("A", "B", "=="), starts_on="2024-05-04", ends_on="2024-05-05"),
-    ))  # fmt: skip
+    book = Book.of(
+        **together(
+            rated("A", 2700),
+            rated("B", 2000),
+            event("E", game("A", "B", "=="), starts_on="2024-05-04", ends_on="2024-05-05"),
+        )
+    )
     read = history(book, date(2024, 6, 1))
-    real, = lists_of(read, "fide", [date(2024, 6, 1)])
-    supposed, = lists_of(read, "fide-2025-10+always", [date(2024, 6, 1)])
+    (real,) = lists_of(read, "fide", [date(2024, 6, 1)])
+    (supposed,) = lists_of(read, "fide-2025-10+always", [date(2024, 6, 1)])
     assert real.sides.filter(col("player_id") == "A")["counted_difference"].to_list() == [400]
     assert supposed.sides.filter(col("player_id") == "A")["counted_difference"].to_list() == [700]
     assert supposed.edition == "fide-2025-10+always"
 
 
 def test_the_lists_stand_side_by_side_with_who_differs_most(tmp_path):
-    book = Book.of(**together(
-        rated("A", 2700), rated("B", 2000), rated("C", 1900),
-        event("E", game("A", "B", "=="), starts_on="2024-05-04", ends_on="2024-05-05"),
-    ))  # fmt: skip
-    done = replay(Asked(written(book, tmp_path / "book"), date(2024, 6, 1), date(2024, 6, 1), tmp_path / "out",
-                        instead=("fide-2025-10",)))  # fmt: skip
+    book = Book.of(
+        **together(
+            rated("A", 2700),
+            rated("B", 2000),
+            rated("C", 1900),
+            event("E", game("A", "B", "=="), starts_on="2024-05-04", ends_on="2024-05-05"),
+        )
+    )
+    done = replay(
+        Asked(
+            written(book, tmp_path / "book"),
+            date(2024, 6, 1),
+            date(2024, 6, 1),
+            tmp_path / "out",
+            instead=("fide-2025-10",),
+        )
+    )
     # A draws as the higher rated: PD .92 at 400, .99 at 700. K = 10: −4.2 → −4, −4.9 → −5
     table = pl.read_csv(tmp_path / "out" / "beside" / "2024-06" / "ratings.csv")
     assert table.filter(col("player_id") == "A").row(0)[3:] == (2696, 2695, -1)

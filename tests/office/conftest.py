@@ -18,8 +18,10 @@ from filled import copy, run_in
 def office_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database file with the whole office, made by a process of its own."""
     data = tmp_path_factory.mktemp("office")
-    script = "import django; django.setup(); from django.core.management import call_command as c; " \
-             "c('migrate', verbosity=0); import filled; filled.fill()"  # fmt: skip
+    script = (
+        "import django; django.setup(); from django.core.management import call_command as c; "
+        "c('migrate', verbosity=0); import filled; filled.fill()"
+    )
     run_in(data, script)
     return data / "office.sqlite3"
 

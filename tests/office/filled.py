@@ -36,8 +36,10 @@ def environment(data: Path) -> dict[str, str]:
     here = str(Path(__file__).parent)
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("RATINGOFFICE", "DATABASE"))}
     return kept | {
-        "RATINGOFFICE_DATA": str(data), "DJANGO_SETTINGS_MODULE": "ratingoffice.office.settings", "PYTHONPATH": here,
-    }  # fmt: skip
+        "RATINGOFFICE_DATA": str(data),
+        "DJANGO_SETTINGS_MODULE": "ratingoffice.office.settings",
+        "PYTHONPATH": here,
+    }
 
 
 def run_in(data: Path, script: str, **also: str) -> str:

@@ -72,7 +72,9 @@ DESK = {
     "desk/reports/<int:report>/take/": (ONLY_POST, "302 403 403 302 302 403 404"),
     "desk/reports/<int:report>/people/": ("302 200 200 200 200 200 404", "302 403 403 200 200 403 404"),
     "desk/reports/<int:report>/people/<int:start_no>/new/": (
-        "302 403 403 200 200 403 404", "302 403 403 200 200 403 404"),
+        "302 403 403 200 200 403 404",
+        "302 403 403 200 200 403 404",
+    ),
     "desk/players/<int:player>/": ("302 404 404 200 200 200 404", "302 404 404 200 200 200 404"),
     "desk/players/<int:player>/edit/": ("302 404 404 200 200 403 404", "302 404 404 200 200 403 404"),
     "desk/players/<int:player>/merge/": ("302 404 404 200 200 403 404", "302 404 404 200 200 403 404"),
@@ -89,7 +91,7 @@ DESK = {
     "desk/corrections/draft/<int:correction>/withdraw/": (ONLY_POST, "302 404 404 403 302 403 404"),
     "desk/audit/": ("302 403 403 200 200 200 200", "302 403 403 200 200 200 200"),
     "desk/audit/export.csv": ("302 403 403 200 200 200 200", "302 403 403 200 200 200 200"),
-}  # fmt: skip
+}
 
 #: the same addresses of an event that is nobody's of them: organisers and arbiters do not learn of it
 SOMEBODY_ELSES = {
@@ -119,9 +121,11 @@ OPEN = {
     "lists/<slug:system>/<slug:pool>/<month:month>/download/<slug:format>/": (f"{LIST}download/csv/", 200, 405),
     "players/<slug:system>/<id:player_id>/": ("players/fide/{player}/", 200, 405),
     "players/<slug:system>/<id:player_id>/why/<slug:pool>/<month:month>/": (
-        "players/fide/{player}/why/standard/2026-03/", 200, 405),
-    "players/<slug:system>/<id:player_id>/against/<id:other_id>/": (
-        "players/fide/{player}/against/{other}/", 200, 405),
+        "players/fide/{player}/why/standard/2026-03/",
+        200,
+        405,
+    ),
+    "players/<slug:system>/<id:player_id>/against/<id:other_id>/": ("players/fide/{player}/against/{other}/", 200, 405),
     "events/": ("events/", 200, 405),
     "events/<slug:system>/": ("events/fide/", 200, 405),
     "events/<slug:system>/<id:event_id>/": ("events/fide/{event}/", 200, 405),
@@ -129,7 +133,10 @@ OPEN = {
     "events/<slug:system>/<id:event_id>/rounds/": ("events/fide/{event}/rounds/", 200, 405),
     "events/<slug:system>/<id:event_id>/changes/": ("events/fide/{event}/changes/", 200, 405),
     "events/<slug:system>/<id:event_id>/explain/<int:start_no>/<path:code>/": (
-        "events/fide/{event}/explain/1/BH/", 200, 405),
+        "events/fide/{event}/explain/1/BH/",
+        200,
+        405,
+    ),
     "regulations/": ("regulations/", 200, 405),
     "regulations/compare/": ("regulations/compare/?e=fide-2024-03&e=fide-2025-10", 200, 405),
     "regulations/<str:edition>/": ("regulations/fide-2025-10/", 200, 405),
@@ -145,7 +152,10 @@ OPEN = {
     "api/v1/players/<system>": ("api/v1/players/fide?q=a", 200, 405),
     "api/v1/players/<system>/<player_id>": ("api/v1/players/fide/{player}", 200, 405),
     "api/v1/calculations/<system>/<pool>/<month>/<player_id>": (
-        "api/v1/calculations/fide/standard/2026-03/{player}", 200, 405),
+        "api/v1/calculations/fide/standard/2026-03/{player}",
+        200,
+        405,
+    ),
     "api/v1/events/<system>": ("api/v1/events/fide", 200, 405),
     "api/v1/events/<system>/<event_id>": ("api/v1/events/fide/{event}", 200, 405),
     "api/v1/regulations": ("api/v1/regulations", 200, 405),
@@ -158,7 +168,7 @@ OPEN = {
     # a key is needed, and a session is none
     "api/v1/events": ("api/v1/events", 405, 401),
     "api/v1/events/<system>/<event_id>/reports": ("api/v1/events/fide/{event}/reports", 405, 401),
-}  # fmt: skip
+}
 
 
 def patterns(within: URLResolver, before: str = "") -> Iterator[tuple[str, URLPattern]]:
@@ -194,16 +204,24 @@ def things(body):
         blob, _ = Blob.objects.get_or_create(sha256="0" * 64, size=5, data=b"empty")
         words = ("fide_id", "national_id", "sex", "birth_date", "title", "federation", "region")
         given = {"name": "A", "names": ["A"], "rating": None, "plays": False} | dict.fromkeys(words, "")
-        report = Report.objects.create(event=event, version=1, file=blob, file_name="a.trf", state="errors",
-                                       received_at="2026-03-20T12:00Z")  # fmt: skip
+        report = Report.objects.create(
+            event=event, version=1, file=blob, file_name="a.trf", state="errors", received_at="2026-03-20T12:00Z"
+        )
         Identity.objects.create(report=report, start_no=1, given=given)
         return report
 
     account = Account.objects.create(username="somebody")
     correction = Correction.objects.create(
-        body=body, list_date=date(2026, 3, 1), table="players", key={"player_id": player.player_id}, reason="why",
-        before={"sex": "m"}, after={"sex": "w"}, pointed_out_on=date(2026, 3, 20), **made,
-    )  # fmt: skip
+        body=body,
+        list_date=date(2026, 3, 1),
+        table="players",
+        key={"player_id": player.player_id},
+        reason="why",
+        before={"sex": "m"},
+        after={"sex": "w"},
+        pointed_out_on=date(2026, 3, 20),
+        **made,
+    )
     arbiter = Account.objects.get(username="arbiter")
     token = Token.objects.create(account=arbiter, name="k", secret_hash="h", scopes="report", **made)
     invitation = Invitation.objects.create(secret_hash="x", role="officer", expires_at="2030-01-01T00:00Z", **made)
@@ -212,21 +230,36 @@ def things(body):
     return {
         "own": {"event": own.pk, "report": reported(own).pk},
         "elses": {"event": elses.pk, "report": reported(elses).pk},
-        "event_id": game.event.event_id, "player_id": game.white_id, "other_id": game.black_id, "player": player.pk,
-        "correction": correction.pk, "decision": decision.pk,
-        "numbers": {"desk/account/keys": token.pk, "desk/accounts": account.pk, "desk/invitations": invitation.pk,
-                    "desk/appointments": appointment.pk},
-    }  # fmt: skip
+        "event_id": game.event.event_id,
+        "player_id": game.white_id,
+        "other_id": game.black_id,
+        "player": player.pk,
+        "correction": correction.pk,
+        "decision": decision.pk,
+        "numbers": {
+            "desk/account/keys": token.pk,
+            "desk/accounts": account.pk,
+            "desk/invitations": invitation.pk,
+            "desk/appointments": appointment.pk,
+        },
+    }
 
 
 def address(place: str, things: dict, whose: str) -> str:
     number = next((value for start, value in things["numbers"].items() if place.startswith(f"{start}/")), "")
     words = {
-        "<int:event>": things[whose]["event"], "<int:report>": things[whose]["report"], "<int:start_no>": 1,
-        "<int:player>": things["player"], "<int:correction>": things["correction"], "<slug:system>": "fide",
-        "<int:decision>": things["decision"], "<str:secret>": "nonsense",
-        "<str:uidb64>": "MQ", "<str:token>": "nonsense", "<int:number>": number,
-    }  # fmt: skip
+        "<int:event>": things[whose]["event"],
+        "<int:report>": things[whose]["report"],
+        "<int:start_no>": 1,
+        "<int:player>": things["player"],
+        "<int:correction>": things["correction"],
+        "<slug:system>": "fide",
+        "<int:decision>": things["decision"],
+        "<str:secret>": "nonsense",
+        "<str:uidb64>": "MQ",
+        "<str:token>": "nonsense",
+        "<int:number>": number,
+    }
     for word, value in words.items():
         place = place.replace(word, str(value))
     return f"/{place}"

@@ -13,8 +13,9 @@ PRODUCTION = {"RATINGOFFICE_HOSTS": "ratings.example.org", "RATINGOFFICE_PROXY":
 
 
 def django(data, *arguments):
-    return subprocess.run([sys.executable, "-m", "django", *arguments], env=environment(data) | PRODUCTION,
-                          capture_output=True, text=True)  # fmt: skip
+    return subprocess.run(
+        [sys.executable, "-m", "django", *arguments], env=environment(data) | PRODUCTION, capture_output=True, text=True
+    )
 
 
 def test_djangos_own_check_of_a_deployment_finds_nothing(tmp_path):

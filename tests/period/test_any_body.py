@@ -22,22 +22,46 @@ from ratingoffice.model.columns import game_reported_on, list_date, played, seco
 from ratingoffice.model.period import Period
 from ratingoffice.period.month import Month
 
-POOL = Article("1", "pool", (
-    Clause("a", pl.lit("quick"), says="less than 60 minutes: quick"),
-    Clause("b", pl.lit("classic"), when=seconds_60 >= 3600, says="60 minutes or more: classic"),
-))  # fmt: skip
+POOL = Article(
+    "1",
+    "pool",
+    (
+        Clause("a", pl.lit("quick"), says="less than 60 minutes: quick"),
+        Clause("b", pl.lit("classic"), when=seconds_60 >= 3600, says="60 minutes or more: classic"),
+    ),
+)
 UNPLAYED = Ground("2", ~played, "not played")
 FIRST = FIDE_2025_10.with_answers(
-    edition="club-2020-01", body="club", title="Club rating, 2020", in_force=date(2020, 1, 1), before=None,
-    pools=("classic", "quick"), pool=POOL, facts=(), not_yet=(), refusals=(), owed=None, interim=None, admitted="2",
-    counts_participants=pl.lit(False), whole=pl.lit(True), due=pl.lit(True), completed=pl.lit(True),
-    not_due=("3", "reported after the day of the list"), rate_of_play=None, game_facts=(), game_refusals=(UNPLAYED,),
-)  # fmt: skip
+    edition="club-2020-01",
+    body="club",
+    title="Club rating, 2020",
+    in_force=date(2020, 1, 1),
+    before=None,
+    pools=("classic", "quick"),
+    pool=POOL,
+    facts=(),
+    not_yet=(),
+    refusals=(),
+    owed=None,
+    interim=None,
+    admitted="2",
+    counts_participants=pl.lit(False),
+    whole=pl.lit(True),
+    due=pl.lit(True),
+    completed=pl.lit(True),
+    not_due=("3", "reported after the day of the list"),
+    rate_of_play=None,
+    game_facts=(),
+    game_refusals=(UNPLAYED,),
+)
 SECOND = FIRST.amend(
-    edition="club-2026-01", in_force=date(2026, 1, 10), expected=RangeTable("4", "0-0 50 | >0 60"),
-    whole=pl.lit(False), due=(game_reported_on < list_date).fill_null(True),
+    edition="club-2026-01",
+    in_force=date(2026, 1, 10),
+    expected=RangeTable("4", "0-0 50 | >0 60"),
+    whole=pl.lit(False),
+    due=(game_reported_on < list_date).fill_null(True),
     completed=col("games_due") == col("games_open"),
-)  # fmt: skip
+)
 CLUB = Body(code="club", known_as="Club", full_name="The club", chapters=(Chapter((FIRST, SECOND)),))
 REGULATIONS = Regulations(CLUB, CLUB.chapters)
 
@@ -50,16 +74,25 @@ def event(name: str, starts_on: str, time_control: str) -> dict[str, object]:
 
 def won(name: str, **columns: object) -> dict[str, object]:
     """By A, with White, against B."""
-    return {"event_id": name, "round": 1, "white_id": "A", "black_id": "B", "white_result": "1", "black_result": "0"} \
-        | columns  # fmt: skip
+    return {
+        "event_id": name,
+        "round": 1,
+        "white_id": "A",
+        "black_id": "B",
+        "white_result": "1",
+        "black_result": "0",
+    } | columns
 
 
 def book(*held: dict[str, object], games: list[dict[str, object]]) -> Book:
     ratings = [{"pool": pool, "player_id": player, "rating": rating, "games": 100} for pool, player, rating in RATINGS]
-    lists = [{"list_date": "2025-12-01", "pool": pool, "player_id": player, "rating": rating - 100 * (player == "A")}
-             for pool, player, rating in RATINGS]  # fmt: skip
-    return Book.of(players=[{"player_id": "A"}, {"player_id": "B"}], ratings=ratings, lists=lists, events=list(held),
-                   games=games)  # fmt: skip
+    lists = [
+        {"list_date": "2025-12-01", "pool": pool, "player_id": player, "rating": rating - 100 * (player == "A")}
+        for pool, player, rating in RATINGS
+    ]
+    return Book.of(
+        players=[{"player_id": "A"}, {"player_id": "B"}], ratings=ratings, lists=lists, events=list(held), games=games
+    )
 
 
 def rated(found: Book, *pools: str) -> pl.DataFrame:
@@ -106,8 +139,11 @@ def test_a_game_that_is_not_due_says_why_in_the_edition_s_own_words():
 def test_its_lists_are_under_its_own_names():
     found = rated(book(event("E", "2026-01-04", "900"), games=[won("E")]), "classic", "quick")
     assert found.list.select("pool", "player_id", "rating").rows() == [
-        ("classic", "A", 2000), ("classic", "B", 1900), ("quick", "B", 1885), ("quick", "A", 1715),
-    ]  # fmt: skip
+        ("classic", "A", 2000),
+        ("classic", "B", 1900),
+        ("quick", "B", 1885),
+        ("quick", "A", 1715),
+    ]
     assert found.edition == "club-2026-01"
 
 

@@ -25,8 +25,9 @@ def settled(article, rows):
 
 ROWS = st.lists(
     st.fixed_dictionaries({"a": MAYBE, "b": MAYBE, "x": st.sampled_from([None, True, False]), "y": st.booleans()}),
-    min_size=1, max_size=9,
-)  # fmt: skip
+    min_size=1,
+    max_size=9,
+)
 
 
 @given(ROWS)

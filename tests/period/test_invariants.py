@@ -231,7 +231,14 @@ def test_a_pool_that_nobody_knows_is_named_with_its_row(table):
     row = {"pool": "Standard", "player_id": "A", "rating": 2000}
     more = {"ratings": {}, "lists": {"list_date": date(2023, 12, 1)}}.get(table)
     if more is None:
-        row = {"pool": "Standard", "player_id": "A", "period": "2023-12", "event_id": "E", "opponent_rating": 1800,
-               "result": "1", "event_ends_on": date(2023, 12, 9)}  # fmt: skip
+        row = {
+            "pool": "Standard",
+            "player_id": "A",
+            "period": "2023-12",
+            "event_id": "E",
+            "opponent_rating": 1800,
+            "result": "1",
+            "event_ends_on": date(2023, 12, 9),
+        }
     with pytest.raises(BadInput, match='"Standard" is no pool of fide: its pools are standard, rapid, blitz'):
         rate_period(Book.of(players=[{"player_id": "A"}], **{table: [row | (more or {})]}), "fide", date(2024, 4, 1))

@@ -36,5 +36,16 @@ def test_all_tables_at_once_are_those_asked_for_one_by_one(month):
     for name in ("verdicts", "changes", "list"):
         assert_frame_equal(tables[name], getattr(again, name))
     assert_frame_equal(tables["ratings"], again.book.ratings)
-    assert set(tables) == {*book.had, "list", "sides", "verdicts", "initials", "changes", "pooled", "period", "lists",
-                           "pending", "ratings"}  # fmt: skip
+    assert set(tables) == {
+        *book.had,
+        "list",
+        "sides",
+        "verdicts",
+        "initials",
+        "changes",
+        "pooled",
+        "period",
+        "lists",
+        "pending",
+        "ratings",
+    }

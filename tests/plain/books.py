@@ -31,6 +31,7 @@ OPTIONAL = {
     "pending": "round opponent_id",
 }
 
+
 @dataclass
 class RandomBook:
     """Tables as rows, the columns each has, and what is asked of them. `more`: events and games of following months."""
@@ -167,11 +168,22 @@ def some_players(dice, body, L):
     F = add_months(L, -1)
     births = {
         "fide": [f"{F.year - 18}", f"{F.year - 19}-06-01", f"{F.year - 18}-12-31", f"{F.year - 17}", f"{L.year - 18}"],
-        "jcf": [f"{L.year - 19}-01-01", f"{L.year - 19}-01-02", f"{L.year - 19}", f"{L.year - 18}",
-                f"{L.year - 12}-07-08"],
-        "fshu": [str(add_months(F, -12 * 14)), str(add_months(F, -12 * 14) + timedelta(1)),
-                 str(add_months(L, -12 * 14)), f"{L.year - 14}", f"{L.year - 13}", f"{L.year - 10}-03-04"],
-    }[body]  # fmt: skip
+        "jcf": [
+            f"{L.year - 19}-01-01",
+            f"{L.year - 19}-01-02",
+            f"{L.year - 19}",
+            f"{L.year - 18}",
+            f"{L.year - 12}-07-08",
+        ],
+        "fshu": [
+            str(add_months(F, -12 * 14)),
+            str(add_months(F, -12 * 14) + timedelta(1)),
+            str(add_months(L, -12 * 14)),
+            f"{L.year - 14}",
+            f"{L.year - 13}",
+            f"{L.year - 10}-03-04",
+        ],
+    }[body]
     players = []
     for number in range(1, dice.whole(3, 12) + 1):
         fide_ratings = {

@@ -131,10 +131,15 @@ def dp(fraction):
 
 PLAYED = ("1", "=", "0")
 POINTS = {
-    "1": Fraction(1), "+": Fraction(1), "W": Fraction(1),
-    "=": Fraction(1, 2), "D": Fraction(1, 2),
-    "0": Fraction(0), "-": Fraction(0), "L": Fraction(0),
-}  # fmt: skip
+    "1": Fraction(1),
+    "+": Fraction(1),
+    "W": Fraction(1),
+    "=": Fraction(1, 2),
+    "D": Fraction(1, 2),
+    "0": Fraction(0),
+    "-": Fraction(0),
+    "L": Fraction(0),
+}
 
 
 def was_played(game):

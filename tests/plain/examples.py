@@ -5,10 +5,16 @@ from datetime import date
 
 def results(*rows, event="e1", ends_on=date(2024, 5, 20), period="2024-05"):
     return [
-        {"event_id": event, "event_ends_on": ends_on, "period": period, "round": number, "opponent_rating": rating,
-         "result": result}
+        {
+            "event_id": event,
+            "event_ends_on": ends_on,
+            "period": period,
+            "round": number,
+            "opponent_rating": rating,
+            "result": result,
+        }
         for number, (rating, result) in enumerate(rows, start=1)
-    ]  # fmt: skip
+    ]
 
 
 MAY = {"event_id": "e", "starts_on": date(2024, 5, 3), "ends_on": date(2024, 5, 5), "time_control": "5400+30"}
@@ -16,8 +22,14 @@ MAY = {"event_id": "e", "starts_on": date(2024, 5, 3), "ends_on": date(2024, 5, 
 
 def game(white, black, result, number=1, **more):
     codes = {"1-0": "10", "0-1": "01", "1/2": "==", "+-": "+-"}[result]
-    return {"event_id": "e", "round": number, "white_id": white, "black_id": black,
-            "white_result": codes[0], "black_result": codes[1]} | more  # fmt: skip
+    return {
+        "event_id": "e",
+        "round": number,
+        "white_id": white,
+        "black_id": black,
+        "white_result": codes[0],
+        "black_result": codes[1],
+    } | more
 
 
 def small_book(ratings, games, event=MAY, players=(), **tables):

@@ -236,8 +236,11 @@ def K_used(K, n):
 
 
 def K_on_list(month, row, new_ratings):
-    games = sum(new_ratings[either, row["player_id"]]["games"] or 0 for either in POOLS
-                if (either, row["player_id"]) in new_ratings)  # fmt: skip
+    games = sum(
+        new_ratings[either, row["player_id"]]["games"] or 0
+        for either in POOLS
+        if (either, row["player_id"]) in new_ratings
+    )
     next_list = add_months(month.L, 1)
     birth_date = month.players[row["player_id"]]["birth_date"]
     return K(birth_date, next_list.year, max(row["peak"] or 0, row["rating"]), games)

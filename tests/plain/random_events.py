@@ -47,12 +47,23 @@ def some_event(dice, body, L, event_id):
         "rated_on": dice.mostly(None, [add_months(L, -1), add_months(L, -2)], 1),
     }
     if late:
-        event |= {"registered_on": None if dice.rarely() else starts_on - timedelta(days=30), "refused": None,
-                  "declarations": words["declared"], "approvals": dice.mostly(None, ["officer_late"])}  # fmt: skip
+        event |= {
+            "registered_on": None if dice.rarely() else starts_on - timedelta(days=30),
+            "refused": None,
+            "declarations": words["declared"],
+            "approvals": dice.mostly(None, ["officer_late"]),
+        }
         event["reported_on"] = dice.mostly(reported, [add_months(ends_on, 3) + timedelta(days=n) for n in (0, 1)], 5)
     if body == "fide" and dice.rarely(1.5):  # 0.3: registration is no ground against it
-        event["declarations"] = dice.one_of(["laws_of_chess official", "laws_of_chess continental", "continental",
-                                             "laws_of_chess official continental", "official hybrid pgn"])  # fmt: skip
+        event["declarations"] = dice.one_of(
+            [
+                "laws_of_chess official",
+                "laws_of_chess continental",
+                "continental",
+                "laws_of_chess official continental",
+                "official hybrid pgn",
+            ]
+        )
         event["registered_on"] = dice.one_of([None, starts_on, starts_on - timedelta(days=2)])
     if body == "fide" and dice.rarely(0.7):  # 0.2: the President may have it rated, if it averages over 2700
         event |= {"kind": "match", "registered_on": None, "approvals": "president"}

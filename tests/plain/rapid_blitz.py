@@ -38,16 +38,38 @@ from plain.fide import (  # the same in every pool
 from plain.rate import highest, unrated_row
 from plain.tables import pd_of
 
-__all__ = ["ACTIVE", "MINIMUM", "K_in_period", "K_on_list", "K_used", "after_change", "is_foreign", "new_rating",
-           "pool_now"]  # fmt: skip
+__all__ = [
+    "ACTIVE",
+    "MINIMUM",
+    "K_in_period",
+    "K_on_list",
+    "K_used",
+    "after_change",
+    "is_foreign",
+    "new_rating",
+    "pool_now",
+]
 
 EDITIONS = [("fide-rb-2024-03", date(2024, 3, 1)), ("fide-rb-2024-12", date(2024, 12, 1))]
 POOLS = ("standard", "rapid", "blitz")
 ROUNDS_A_DAY = {"rapid": 15, "blitz": 30}  # 3.1
 #: RB-11, and 8.2.1 to 8.2.4 are 7.2.2 to 7.2.5 because 7.2.1 is new
-RENUMBERED = {"5.1": "4.1", "6.1": "5.1", "6.2": "5.2", "7.1": "6.1", "7.1.3": "6.1.3", "7.1.4": "6.1.4",
-              "7.2.1": "6.2.1", "8.2.1": "7.2.2", "8.2.3": "7.2.4", "8.2.4": "7.2.5", "8.3.1": "7.3.1",
-              "8.3.3": "7.3.3", "9.1": "8.1", "9.4": "8.4"}  # fmt: skip
+RENUMBERED = {
+    "5.1": "4.1",
+    "6.1": "5.1",
+    "6.2": "5.2",
+    "7.1": "6.1",
+    "7.1.3": "6.1.3",
+    "7.1.4": "6.1.4",
+    "7.2.1": "6.2.1",
+    "8.2.1": "7.2.2",
+    "8.2.3": "7.2.4",
+    "8.2.4": "7.2.5",
+    "8.3.1": "7.3.1",
+    "8.3.3": "7.3.3",
+    "9.1": "8.1",
+    "9.4": "8.4",
+}
 
 
 def renumbered(articles):
@@ -167,8 +189,10 @@ def grounds_against(month, event, edition, pool):
         yield Ground("2.1", "not declared to be played by the Laws of Chess or the hybrid regulations")
     if pool in ROUNDS_A_DAY and max(month.rounds_by_day(event).values(), default=0) > ROUNDS_A_DAY[pool]:
         yield Ground("3.1", f"more than {ROUNDS_A_DAY[pool]} rounds in a day")
-    if event["kind"] == "match" and pool is not None and any(
-        month.rating_at_start(player_id, event) is None for player_id in month.participants(event)
+    if (
+        event["kind"] == "match"
+        and pool is not None
+        and any(month.rating_at_start(player_id, event) is None for player_id in month.participants(event))
     ):
         yield Ground("5.1", "a match with an unrated player")
     if too_late(month, event, edition):

@@ -14,9 +14,12 @@ from plain.common import add_months, period_of
 from ratingoffice.model.book import TABLES
 
 LISTS = {
-    "fide-2024-01": "2024-06-01", "fide-2024-03": "2024-06-01", "fide-2025-10": "2026-03-01",
-    "jcf-2024-10": "2025-05-01", "fshu-2018-01": "2024-06-01",
-}  # fmt: skip
+    "fide-2024-01": "2024-06-01",
+    "fide-2024-03": "2024-06-01",
+    "fide-2025-10": "2026-03-01",
+    "jcf-2024-10": "2025-05-01",
+    "fshu-2018-01": "2024-06-01",
+}
 
 
 def frames_of(book, months=1):
@@ -112,8 +115,9 @@ def of_fide(L, c):
         yield part
     yield waits(f, "=0000", [1560, 1561, 1560, 1561, 1561], period=ago(1), event_id="low")
     yield held("a zero", *[one for name in (a, b, g) for one in against(name, "000", "S1", "S2")])
-    yield held("b draws", *[one for name in (a, b, e, g) for one in against(name, "=====", "S2", "S3")],
-               ends_on=day(20))  # fmt: skip
+    yield held(
+        "b draws", *[one for name in (a, b, e, g) for one in against(name, "=====", "S2", "S3")], ends_on=day(20)
+    )
     yield held("c few", *against(h, "1=", "S1", "S5"), *against(f, "1", "S2"))
     # 7.2.1: drops out now, and did before
     yield rated(f"D{c}", 1404, games=44, peak=1620)
@@ -128,32 +132,58 @@ def of_fide(L, c):
     )
     # 0.3: continental without registration, official until the day before the list; and what still holds
     yield held("e cont", *among("S1", "S3", "S5"), declarations="continental laws_of_chess", registered_on=None)
-    yield held("f off", *among("S2", "S4"), declarations="official laws_of_chess", registered_on=None,
-               ends_on=before(1))  # fmt: skip
+    yield held(
+        "f off", *among("S2", "S4"), declarations="official laws_of_chess", registered_on=None, ends_on=before(1)
+    )
     yield held("g hyb", *among("S2", "S4"), declarations="official hybrid pgn", registered_on=None)
     yield held("h late", *among("S2", "S4"), declarations="continental laws_of_chess", ends_on=before(2))
     yield held("i none", *among("S2", "S4"), registered_on=None)
-    yield held("j match", *[game("S2", "S4")] * 3, declarations="continental laws_of_chess", registered_on=None,
-               kind="match", match_games=2)  # fmt: skip
+    yield held(
+        "j match",
+        *[game("S2", "S4")] * 3,
+        declarations="continental laws_of_chess",
+        registered_on=None,
+        kind="match",
+        match_games=2,
+    )
     # 7.1.3, 9.1: reports around the closing date, of this list and of the third
     for number in (4, 3, 2, 1, 0):
         yield held(f"k {number} ", *among("S1", "S2"), reported_on=before(number))
     third = add_months(L, -3)
     for number in (3, 2, 0, -4):
-        yield held(f"l {number} ", *among("S1", "S2"), starts_on=f"{third}", ends_on=f"{third}",
-                   reported_on=before(number), approvals="council" if number == 0 else None)  # fmt: skip
+        yield held(
+            f"l {number} ",
+            *among("S1", "S2"),
+            starts_on=f"{third}",
+            ends_on=f"{third}",
+            reported_on=before(number),
+            approvals="council" if number == 0 else None,
+        )
     yield held("m not", *among("S1", "S2"), reported_on=None)
     for letter, approvals in (("q", None), ("r", "council")):  # begun under the edition before this one
         long_ago = f"{add_months(L, -6 if L.year == 2026 else -4)}"
-        yield held(f"{letter} old", *among("S3", "S5"), starts_on=long_ago, ends_on=long_ago, reported_on=before(30),
-                   approvals=approvals)  # fmt: skip
+        yield held(
+            f"{letter} old",
+            *among("S3", "S5"),
+            starts_on=long_ago,
+            ends_on=long_ago,
+            reported_on=before(30),
+            approvals=approvals,
+        )
     # 5.1: rulings and forfeits, of which nothing is left; 4.1: an interim report
     ruled = [game("S1", "S2", ruling="fair_play"), game("S2", "S3", ruling="force_majeure"), game("S1", "S3", "+-")]
     yield held("n ruled", *ruled)
     yield held("o some", *ruled, *among("S3", "S4"))
     interim = [game("S1", "S4", reported_on=before(5)), game("S4", "S1", "01", reported_on=before(1)), game("S1", "S4")]
-    yield held("p goes on", *interim, game("S1", "S4", rated_on=f"{F}"), starts_on=f"{F}", ends_on=before(-12),
-               reported_on=before(-13), declarations="continental laws_of_chess")  # fmt: skip
+    yield held(
+        "p goes on",
+        *interim,
+        game("S1", "S4", rated_on=f"{F}"),
+        starts_on=f"{F}",
+        ends_on=before(-12),
+        reported_on=before(-13),
+        declarations="continental laws_of_chess",
+    )
 
 
 # --- JCF -------------------------------------------------------------------------------------------------------------
@@ -171,11 +201,17 @@ def of_jcf(L, c):
     joined, member = {"joined_on": f"{F + timedelta(days=2)}"}, {"member_from": "2015-01-01"}
     # 6(1): with a standard rating, with a rapid one only, with both, played or not, with results that wait, earlier
     people = {
-        "a": {"fide_standard": 1700, **joined}, "b": {"fide_rapid": 1650, **joined},
-        "c": {"fide_standard": 2410, "fide_rapid": 2300, **joined}, "d": {"fide_standard": 1900, **joined},
-        "e": {"fide_standard": 1600, **joined}, "f": {"fide_standard": 1600, "joined_on": "2021-01-01"},
-        "g": {"fide_standard": 1500, "member_from": f"{F}"}, "h": {}, "i": {}, "j": {"fide_standard": 1010, **joined},
-    }  # fmt: skip
+        "a": {"fide_standard": 1700, **joined},
+        "b": {"fide_rapid": 1650, **joined},
+        "c": {"fide_standard": 2410, "fide_rapid": 2300, **joined},
+        "d": {"fide_standard": 1900, **joined},
+        "e": {"fide_standard": 1600, **joined},
+        "f": {"fide_standard": 1600, "joined_on": "2021-01-01"},
+        "g": {"fide_standard": 1500, "member_from": f"{F}"},
+        "h": {},
+        "i": {},
+        "j": {"fide_standard": 1010, **joined},
+    }
     yield from (player(f"J{c}{letter}", **member | columns) for letter, columns in people.items())
     yield player(f"J{c}x", fide_standard=1800)  # no member at all
     a, b, d, e, f, g, h, i, j = (f"J{c}{letter}" for letter in "abcefghij")
@@ -186,8 +222,13 @@ def of_jcf(L, c):
     for pool, letter in (("standard", "s"), ("rapid", "r")):
         games = [one for name in (a, b, d, e, f, g, j) for one in against(name, "1=0", "S1", "S2", "S5")]
         yield held(f"a{letter}", *games, *among(a, b, d, f), time_control=control[pool], **april)
-        yield held(f"b{letter}", *against(h, "01", "S1", "S2"), *against(i, "0=", "S2", "S4"),
-                   time_control=control[pool], **april)  # fmt: skip
+        yield held(
+            f"b{letter}",
+            *against(h, "01", "S1", "S2"),
+            *against(i, "0=", "S2", "S4"),
+            time_control=control[pool],
+            **april,
+        )
     # 3(7): each game by its own report; a newcomer's, a non-member's, a forfeit, one for the next list
     reports = [None, "2025-04-14", "2025-04-15", "2025-04-16", "2025-04-20", "2025-04-21"]
     for number, own in enumerate((None, "2025-04-15", "2025-04-16")):
@@ -197,8 +238,12 @@ def of_jcf(L, c):
         yield held(f"c{number}", *games, **january, reported_on=own)
     yield held("d all", *[game("S3", "S4", reported_on="2025-04-16")] * 2, **january)
     yield held("e done", *[game("S3", "S4", reported_on="2025-04-16")] * 2, approvals="officer_late", **january)
-    yield held("f shut", game("S3", "S4", reported_on="2025-04-01"),
-               game("S4", "S3", reported_on="2025-04-16", ruling="fair_play"), **january)  # fmt: skip
+    yield held(
+        "f shut",
+        game("S3", "S4", reported_on="2025-04-01"),
+        game("S4", "S3", reported_on="2025-04-16", ruling="fair_play"),
+        **january,
+    )
     yield held("g app", *among("S1", "S3"), registered_on="2025-04-04", **april)
     yield held("h none", game("S1", "S2", ruling="fair_play"), game("S3", "S2", "-+"), **april)
 
@@ -239,10 +284,23 @@ def of_fshu(L, c):
     yield held("h hour", *among("S1", "S2", "S3", "S4"), time_control="3600")
     yield held("i all", *among("S4", "S5"), *among("S2", foreigners[1]), time_control="3600")
     for number, reported_on in enumerate(("2024-05-03", "2024-05-04", "2024-06-01")):
-        yield held(f"j {number} late", *among("S1", "S2"), starts_on="2024-04-02", ends_on="2024-04-03",
-                   reported_on=reported_on)  # fmt: skip
+        yield held(
+            f"j {number} late",
+            *among("S1", "S2"),
+            starts_on="2024-04-02",
+            ends_on="2024-04-03",
+            reported_on=reported_on,
+        )
     # 6.4: rated since May, and the event began in April
     yield rated(f"M{c}", 1700, games=15, rated_since="2024-05-01", federation="UKR")
     yield held("k began", game(f"M{c}", "S1", ruling="fair_play"), game("S2", f"M{c}"), starts_on="2024-04-28")
-    yield meets(f"T{c}", "1=", 1900, event_id=f"l{c}", starts_on="2024-05-04", ends_on="2024-05-05",
-                reported_on="2024-05-06", declarations="laws_of_chess moves_recorded agreed")  # fmt: skip
+    yield meets(
+        f"T{c}",
+        "1=",
+        1900,
+        event_id=f"l{c}",
+        starts_on="2024-05-04",
+        ends_on="2024-05-05",
+        reported_on="2024-05-06",
+        declarations="laws_of_chess moves_recorded agreed",
+    )

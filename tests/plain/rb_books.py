@@ -12,11 +12,20 @@ from plain.random_events import some_event, some_games, some_last_day, some_pair
 from plain.rapid_blitz import POOLS, ROUNDS_A_DAY, pool_of
 
 LISTS = {
-    "fide": [date(2025, 3, 1), date(2024, 3, 1), date(2024, 4, 1), date(2024, 5, 1), date(2024, 12, 1),
-             date(2025, 1, 1), date(2025, 2, 1), date(2025, 11, 1), date(2024, 7, 1)],
+    "fide": [
+        date(2025, 3, 1),
+        date(2024, 3, 1),
+        date(2024, 4, 1),
+        date(2024, 5, 1),
+        date(2024, 12, 1),
+        date(2025, 1, 1),
+        date(2025, 2, 1),
+        date(2025, 11, 1),
+        date(2024, 7, 1),
+    ],
     "fide-rb-2024-03": [date(2024, 6, 1), date(2024, 3, 1), date(2024, 4, 1), date(2024, 5, 1), date(2025, 2, 1)],
     "fide-rb-2024-12": [date(2025, 3, 1), date(2024, 12, 1), date(2025, 1, 1), date(2025, 2, 1), date(2025, 7, 1)],
-}  # fmt: skip
+}
 RATINGS = [
     [1800, 1400, 1405, 1419, 1600, 1950, 2001, 2002, 2100, 2299, 2300, 2399, 2400, 2401, 2600, 2601, 2650, 2701, 1395],
     [1400, 1401, 1399, 1395, 1405, 1419, 1500, 1600, 1800],
@@ -31,14 +40,58 @@ CONTROLS = {
     "standard": ["5400+30", "7200", "3600+30", "40/5400+30:1800+30"],
 }
 ODD_CONTROLS = [
-    "180", "181", "179", "120+1", "121+1", "60", "60+2", "60+3",  # 3 minutes
-    "600", "601", "599", "300+5", "301+5", "299+5", "540+1", "40/400:201", "60/600:300", "59/600:300",  # 10 minutes
-    "3600", "3599", "3601", "1800+30", "1799+30", "3000+10", "40/3000:599", "29/1800:600", "29/3600:600",  # 60
-    "W300-B240", "W300-B300", "W601-B600", "W600-B601", "W181-B180", "W3600-B3599", "W900+10-B900+10", "W900+10-B1500",
-    "W480-B420+1", "W5400+30-B3600", "W180-B120", "W7200-B300",
-]  # fmt: skip
-DECLARATIONS = ["unequal_times laws_of_chess", "unequal_times", None, "hybrid", "hybrid pgn", "laws_of_chess official",
-                "official", "continental", "laws_of_chess continental", "official unequal_times"]  # fmt: skip
+    "180",
+    "181",
+    "179",
+    "120+1",
+    "121+1",
+    "60",
+    "60+2",
+    "60+3",  # 3 minutes
+    "600",
+    "601",
+    "599",
+    "300+5",
+    "301+5",
+    "299+5",
+    "540+1",
+    "40/400:201",
+    "60/600:300",
+    "59/600:300",  # 10 minutes
+    "3600",
+    "3599",
+    "3601",
+    "1800+30",
+    "1799+30",
+    "3000+10",
+    "40/3000:599",
+    "29/1800:600",
+    "29/3600:600",  # 60
+    "W300-B240",
+    "W300-B300",
+    "W601-B600",
+    "W600-B601",
+    "W181-B180",
+    "W3600-B3599",
+    "W900+10-B900+10",
+    "W900+10-B1500",
+    "W480-B420+1",
+    "W5400+30-B3600",
+    "W180-B120",
+    "W7200-B300",
+]
+DECLARATIONS = [
+    "unequal_times laws_of_chess",
+    "unequal_times",
+    None,
+    "hybrid",
+    "hybrid pgn",
+    "laws_of_chess official",
+    "official",
+    "continental",
+    "laws_of_chess continental",
+    "official unequal_times",
+]
 
 
 def random_book(seed, edition, pool, months=1):

@@ -96,16 +96,30 @@ def at_threshold(edition, list_date, ratings, event, games=(), pending=()):
         "ratings": [{"pool": "standard", "player_id": player_id, "rating": r} for player_id, r in ratings.items()],
         "events": [{"event_id": "e", "time_control": "5400+30"} | event],
         "games": [
-            {"event_id": "e", "round": number, "white_id": white, "black_id": black, "white_result": result,
-             "black_result": other[result], "reported_on": reported_on}
+            {
+                "event_id": "e",
+                "round": number,
+                "white_id": white,
+                "black_id": black,
+                "white_result": result,
+                "black_result": other[result],
+                "reported_on": reported_on,
+            }
             for number, white, black, result, reported_on in games
         ],
         "pending": [
-            {"pool": "standard", "player_id": "new", "period": period_of(add_months(list_date, -2)), "event_id": "old",
-             "event_ends_on": add_months(list_date, -2), "opponent_rating": rating, "result": result}
+            {
+                "pool": "standard",
+                "player_id": "new",
+                "period": period_of(add_months(list_date, -2)),
+                "event_id": "old",
+                "event_ends_on": add_months(list_date, -2),
+                "opponent_rating": rating,
+                "result": result,
+            }
             for rating, result in pending
         ],
-    }  # fmt: skip
+    }
     had = {name: set(rows[0]) for name, rows in tables.items() if rows}
     return RandomBook(0, edition, list_date, "standard", tables, had, [])
 
@@ -190,8 +204,13 @@ def test_they_agree_on_the_reports_of_February_and_March_2024(list_date, declara
         for ends_on in (date(2024, 2, 27), date(2024, 2, 28), date(2024, 2, 29), date(2024, 3, 2)):
             for reported_on in (list_date - timedelta(days=days) for days in (4, 3, 2, 1, 0)):
                 if starts_on <= ends_on <= reported_on:
-                    event = {"starts_on": starts_on, "ends_on": ends_on, "reported_on": reported_on,
-                             "declarations": declarations, "registered_on": starts_on - timedelta(days=2)}  # fmt: skip
+                    event = {
+                        "starts_on": starts_on,
+                        "ends_on": ends_on,
+                        "reported_on": reported_on,
+                        "declarations": declarations,
+                        "registered_on": starts_on - timedelta(days=2),
+                    }
                     check(at_threshold(edition, list_date, {"a": 1500, "b": 1500}, event, [(1, "a", "b", "1", None)]))
 
 

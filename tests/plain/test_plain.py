@@ -9,15 +9,7 @@ from pathlib import Path
 import pytest
 
 from plain import fide
-from plain.common import (
-    add_months,
-    age_on,
-    half_away_from_zero,
-    half_up,
-    hundredths,
-    in_window,
-    seconds_for_60_moves,
-)
+from plain.common import add_months, age_on, half_away_from_zero, half_up, hundredths, in_window, seconds_for_60_moves
 from plain.examples import results
 from plain.tables import DP, PD, dp_of, pd_of
 

@@ -69,8 +69,15 @@ def test_the_zero_of_a_first_event_is_that_of_all_its_rows_though_only_those_in_
 
 
 def test_rows_out_of_the_window_stay_in_pending_while_the_player_is_unrated():
-    old = {"pool": "standard", "player_id": "u", "period": "2022-03", "event_id": "z", "result": "0",
-           "event_ends_on": date(2022, 3, 20), "opponent_rating": 1800}  # fmt: skip
+    old = {
+        "pool": "standard",
+        "player_id": "u",
+        "period": "2022-03",
+        "event_id": "z",
+        "result": "0",
+        "event_ends_on": date(2022, 3, 20),
+        "opponent_rating": 1800,
+    }
     out = rate(small_book({"a": 1800, "u": None}, [], pending=[old]), "fide-2024-03", date(2024, 6, 1))
     assert (len(out["pending"]), out["initials"]) == (1, [])
     games = [game("u", "a", "1/2", number) for number in range(1, 6)]
@@ -151,7 +158,12 @@ def test_an_event_that_started_under_an_earlier_list_is_rated_with_its_ratings()
     )
     side = of(out["sides"], player_id="a")
     assert (side["rating"], side["opponent_rating"], side["difference"], side["expected"], side["article"]) == (
-        1800, 1900, -100, 36, "8.2.4")  # fmt: skip
+        1800,
+        1900,
+        -100,
+        36,
+        "8.2.4",
+    )
     side = of(out["sides"], player_id="b", opponent_id="a")
     assert (side["counted"], side["article"]) == (False, "8.3.1")
     side = of(out["sides"], player_id="b", opponent_id="c")  # D exactly 400: not "over 400"
@@ -210,13 +222,20 @@ def test_when_an_event_is_in_time(ends_on, reported_on, declarations, outcome, a
 @pytest.mark.parametrize(
     ("rating", "sex", "days", "approvals", "article"),
     [
-        (2700, "m", 3, "", None), (2700, "m", 2, "", "0.2.2"), (2700, "m", 2, "qc_chair_late", None),
-        (2701, "m", 30, "", None), (2701, "m", 29, "", "0.2.1"), (2701, "m", 29, "qc_chair_late", "0.2.1"),
-        (2701, "m", 29, "president_late", None), (2501, "w", 29, "", "0.2.1"), (2500, "w", 29, "", None),
-        (2701, "m", 29, "council", None), (2701, "m", 29, "president", "0.2.1"),
+        (2700, "m", 3, "", None),
+        (2700, "m", 2, "", "0.2.2"),
+        (2700, "m", 2, "qc_chair_late", None),
+        (2701, "m", 30, "", None),
+        (2701, "m", 29, "", "0.2.1"),
+        (2701, "m", 29, "qc_chair_late", "0.2.1"),
+        (2701, "m", 29, "president_late", None),
+        (2501, "w", 29, "", "0.2.1"),
+        (2500, "w", 29, "", None),
+        (2701, "m", 29, "council", None),
+        (2701, "m", 29, "president", "0.2.1"),
         (2000, "m", None, "qc_chair_late", "0.2.2"),
     ],
-)  # fmt: skip
+)
 def test_registration_from_March_2024(rating, sex, days, approvals, article):
     registered = None if days is None else MAY["starts_on"] - timedelta(days=days)
     event = MAY | {"registered_on": registered, "approvals": approvals}
@@ -230,11 +249,14 @@ def test_registration_from_March_2024(rating, sex, days, approvals, article):
 @pytest.mark.parametrize(
     ("declarations", "approvals", "days", "article"),
     [
-        ("official", "", None, "0.3; 7.1"), ("continental laws_of_chess", "", 2, "0.3; 7.1"),
-        ("laws_of_chess", "", 2, "0.2.2"), ("official hybrid pgn", "", None, "0.2"),
-        ("official hybrid pgn", "hybrid", None, "0.3; 7.1"), ("continental", "", 30, "2.1"),
+        ("official", "", None, "0.3; 7.1"),
+        ("continental laws_of_chess", "", 2, "0.3; 7.1"),
+        ("laws_of_chess", "", 2, "0.2.2"),
+        ("official hybrid pgn", "", None, "0.2"),
+        ("official hybrid pgn", "hybrid", None, "0.3; 7.1"),
+        ("continental", "", 30, "2.1"),
     ],
-)  # fmt: skip
+)
 def test_registration_is_no_ground_against_official_and_continental_events(declarations, approvals, days, article):
     if declarations == "official":
         declarations += " laws_of_chess"

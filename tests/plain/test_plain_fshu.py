@@ -96,8 +96,11 @@ def test_a_foreigner_does_not_feed_a_newcomers_pool():
 
 
 def test_a_FIDE_rating_of_2600_lifts_the_national_one():
-    players = [{"player_id": "a", "fide_standard": 2600}, {"player_id": "b", "fide_standard": 2599},
-               {"player_id": "c", "fide_standard": 2650, "federation": "POL"}]  # fmt: skip
+    players = [
+        {"player_id": "a", "fide_standard": 2600},
+        {"player_id": "b", "fide_standard": 2599},
+        {"player_id": "c", "fide_standard": 2650, "federation": "POL"},
+    ]
     out = rate(small_book({"a": 2500, "b": 2500, "c": 2500}, [], players=players), "fshu-2018-01", date(2024, 6, 1))
     assert [row["rating"] for row in out["ratings"]] == [2600, 2500, 2500]
     assert [row["player_id"] for row in out["list"]] == ["a", "b"]
@@ -109,8 +112,11 @@ def test_a_foreigner_counts_for_the_opponents_only():
     games = [game("a", "c", "1-0"), game("u", "c", "1-0", 2)]
     out = rate(small_book({"a": 1800, "c": 1700}, games, players=players), "fshu-2018-01", date(2024, 6, 1))
     assert [(row["player_id"], row["counted"], row["article"]) for row in out["sides"]] == [
-        ("a", True, None), ("c", False, "2"), ("u", False, "4"), ("c", False, "2"),
-    ]  # fmt: skip
+        ("a", True, None),
+        ("c", False, "2"),
+        ("u", False, "4"),
+        ("c", False, "2"),
+    ]
     assert [row["rating"] for row in out["ratings"]] == [1810, 1700]
 
 

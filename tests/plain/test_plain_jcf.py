@@ -49,8 +49,10 @@ def test_a_late_game_waits_and_the_others_are_rated():
     ]
     out = rate(small_book({"a": 1500, "b": 1500}, games, JANUARY), "jcf-2024-10", date(2025, 5, 1))
     assert [(row["round"], row["outcome"], row["article"]) for row in out["verdicts"]] == [
-        (None, "rated", "3(1)"), (2, "needs_decision", "3(7)"), (3, "not_rated", "5(1)"),
-    ]  # fmt: skip
+        (None, "rated", "3(1)"),
+        (2, "needs_decision", "3(7)"),
+        (3, "not_rated", "5(1)"),
+    ]
     assert [(row["counted"], row["article"]) for row in out["sides"][2:4]] == [(False, "3(7)")] * 2
     assert (out["events"][0]["rated_on"], [row["rated_on"] for row in out["games"]]) == (
         None,
@@ -99,8 +101,10 @@ def test_a_rating_of_the_other_pool_is_taken_over_and_counts_at_once():
     out = rate(book, "jcf-2024-10", MARCH_LIST)
     # a: (100 - 92) * 20 / 100 = 1.6 -> 2; b: -8 * 40 / 100 = -3.2 -> -3
     assert [(row["pool"], row["player_id"], row["rating"]) for row in out["ratings"]] == [
-        ("rapid", "b", 1500), ("standard", "a", 1902), ("standard", "b", 1497),
-    ]  # fmt: skip
+        ("rapid", "b", 1500),
+        ("standard", "a", 1902),
+        ("standard", "b", 1497),
+    ]
     assert [row["article"] for row in out["sides"]] == ["6(2)", "6(2)"]
     b = of(out["list"], player_id="b")
     # 30 games in all now: K 20
@@ -115,20 +119,30 @@ def joiner(joined_on=None, **columns):
 @pytest.mark.parametrize(
     ("joined_on", "member_from", "taken"),
     [
-        (date(2025, 1, 31), None, False), (date(2025, 2, 1), None, True), (date(2025, 2, 28), None, True),
-        (date(2025, 3, 1), None, False), (None, date(2025, 2, 28), True), (None, date(2025, 3, 1), False),
-        (date(2020, 1, 1), date(2025, 2, 1), False), (None, None, False),
+        (date(2025, 1, 31), None, False),
+        (date(2025, 2, 1), None, True),
+        (date(2025, 2, 28), None, True),
+        (date(2025, 3, 1), None, False),
+        (None, date(2025, 2, 28), True),
+        (None, date(2025, 3, 1), False),
+        (date(2020, 1, 1), date(2025, 2, 1), False),
+        (None, None, False),
     ],
-)  # fmt: skip
+)
 def test_a_FIDE_rating_is_taken_over_in_the_period_of_joining_only(joined_on, member_from, taken):
     players = [{"player_id": "a"}, joiner(joined_on, member_from=member_from)]
     out = rate(small_book({"a": 1900}, [], JANUARY) | {"players": players}, "jcf-2024-10", MARCH_LIST)
     assert [(row["player_id"], row["rating"]) for row in out["list"]] == [("a", 1900)] + [("c", 1700)] * taken
     if taken:
         assert of(out["ratings"], player_id="c") == {
-            "pool": "standard", "player_id": "c", "rating": 1700, "games": 0, "peak": 1700, "last_period": None,
+            "pool": "standard",
+            "player_id": "c",
+            "rating": 1700,
+            "games": 0,
+            "peak": 1700,
+            "last_period": None,
             "rated_since": MARCH_LIST,
-        }  # fmt: skip
+        }
 
 
 def test_the_games_of_that_period_count_with_it_for_the_opponents_too():
@@ -154,13 +168,21 @@ def test_a_FIDE_standard_rating_starts_the_rapid_one_in_the_same_period():
         out = rate(book, "jcf-2024-10", MARCH_LIST, "both")
         assert [(row["rating"], row["article"]) for row in out["sides"]] == [(started, article)] * 2
         assert [(row["pool"], row["rating"]) for row in out["ratings"] if row["player_id"] == "c"] == [
-            ("rapid", started), ("standard", 1700),
-        ]  # fmt: skip
+            ("rapid", started),
+            ("standard", 1700),
+        ]
 
 
 def test_who_has_a_rating_or_results_that_wait_takes_nothing_over():
-    waiting = {"pool": "rapid", "player_id": "c", "period": "2024-12", "event_id": "z", "result": "0",
-               "event_ends_on": date(2024, 12, 20), "opponent_rating": 1800}  # fmt: skip
+    waiting = {
+        "pool": "rapid",
+        "player_id": "c",
+        "period": "2024-12",
+        "event_id": "z",
+        "result": "0",
+        "event_ends_on": date(2024, 12, 20),
+        "opponent_rating": 1800,
+    }
     book = small_book({"a": 1900, "c": None}, [], JANUARY, [joiner(date(2025, 2, 10))])
     assert len(rate(book, "jcf-2024-10", MARCH_LIST)["list"]) == 2
     assert len(rate(book | {"pending": [waiting]}, "jcf-2024-10", MARCH_LIST)["list"]) == 1

@@ -13,16 +13,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from ratingoffice.model.tournament import (
-    ABSENT,
-    Byes,
-    Cell,
-    ForfeitedMatch,
-    Player,
-    Team,
-    TeamPairingByes,
-    Tournament,
-)
+from ratingoffice.model.tournament import ABSENT, Byes, Cell, ForfeitedMatch, Player, Team, TeamPairingByes, Tournament
 from ratingoffice.standings.standings import standings
 
 OTHER = {"1": "0", "=": "=", "0": "1", "+": "-", "-": "+", "/": "-", "X": "X", "W": "L", "D": "D", "L": "W"}

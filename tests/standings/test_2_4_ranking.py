@@ -38,8 +38,11 @@ def test_lots_are_drawn_repeatably_by_their_seed() -> None:
     assert sorted(once.values()) == [1, 2, 3, 4]
     assert order(TABLE, "PTS", lots=7) == once
     assert {tuple(order(TABLE, "PTS", lots=seed)) for seed in range(20)} == {
-        (1, 2, 3, 4), (2, 1, 3, 4), (1, 2, 4, 3), (2, 1, 4, 3)
-    }  # fmt: skip
+        (1, 2, 3, 4),
+        (2, 1, 3, 4),
+        (1, 2, 4, 3),
+        (2, 1, 4, 3),
+    }
     assert any("decided by lot, seed 7" in finding.message for finding in standings(TABLE, ["PTS"], lots=7).findings)
 
 

@@ -15,9 +15,32 @@ from ratingoffice.standings.codes import KNOWN
 from ratingoffice.standings.standings import standings
 
 CODES = (
-    "PTS", "DE", "BH/C1", "BH", "BH/C2", "BH/M1", "SB", "SB/C1", "FB", "AOB", "KS", "PS", "PS/C1",
-    "WIN", "WON", "BPG", "BWG", "GE", "ARO", "TPR", "PTP", "APRO", "APPO", "DE/P", "BH/P",
-)  # fmt: skip
+    "PTS",
+    "DE",
+    "BH/C1",
+    "BH",
+    "BH/C2",
+    "BH/M1",
+    "SB",
+    "SB/C1",
+    "FB",
+    "AOB",
+    "KS",
+    "PS",
+    "PS/C1",
+    "WIN",
+    "WON",
+    "BPG",
+    "BWG",
+    "GE",
+    "ARO",
+    "TPR",
+    "PTP",
+    "APRO",
+    "APPO",
+    "DE/P",
+    "BH/P",
+)
 TEAM_CODES = (
     "MPTS",
     "GPTS",

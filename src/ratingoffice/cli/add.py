@@ -49,9 +49,14 @@ def add(
     from ratingoffice.intake.adding import add as add_report
 
     given = what_is_given(
-        event_id=event_id, kind=kind, time_control=time_control, registered_on=registered_on, reported_on=reported_on,
-        declare=[word for words in declare or [] for word in words.split()], interim=interim,
-    )  # fmt: skip
+        event_id=event_id,
+        kind=kind,
+        time_control=time_control,
+        registered_on=registered_on,
+        reported_on=reported_on,
+        declare=[word for words in declare or [] for word in words.split()],
+        interim=interim,
+    )
     done = add_report(report, to, given, replacing=replace, despite_errors=despite_errors)
     if format is Format.json:
         print_json(as_json(done, to))
@@ -66,11 +71,13 @@ def show(done: Addition, report: Path, to: Path) -> None:
         refused(done, to)
         return
     games = f"{done.games:,} game{'' if done.games == 1 else 's'}"
-    print({
-        "added": f'Added event "{done.event_id}" with {games} to {to}.',
-        "unchanged": f'Event "{done.event_id}" is in {to} already, with the same {games}: nothing to do.',
-        "replaced": f'Replaced event "{done.event_id}" in {to}, now with {games}:',
-    }[done.outcome])  # fmt: skip
+    print(
+        {
+            "added": f'Added event "{done.event_id}" with {games} to {to}.',
+            "unchanged": f'Event "{done.event_id}" is in {to} already, with the same {games}: nothing to do.',
+            "replaced": f'Replaced event "{done.event_id}" in {to}, now with {games}:',
+        }[done.outcome]
+    )
     for change in done.changes:
         print(f"  {change}")
     for note in done.notes:
@@ -96,7 +103,4 @@ def refused(done: Addition, to: Path) -> None:
 def as_json(done: Addition, to: Path) -> dict[str, Any]:
     from dataclasses import asdict
 
-    return asdict(done) | {
-        "book": str(to),
-        "findings": [finding_as_json(found) for found in done.findings],
-    }
+    return asdict(done) | {"book": str(to), "findings": [finding_as_json(found) for found in done.findings]}

@@ -50,9 +50,14 @@ def change(
 
     on = day(list_date) if list_date else None
     answer = calculate.change(
-        read_as(edition, reading), rating, calculate.events(games), born=born or None, games_before=games_before,
-        peak=peak, list_date=on,
-    )  # fmt: skip
+        read_as(edition, reading),
+        rating,
+        calculate.events(games),
+        born=born or None,
+        games_before=games_before,
+        peak=peak,
+        list_date=on,
+    )
     if format is Format.json:
         print_json(change_as_json(answer))
     else:
@@ -108,8 +113,11 @@ def performance(
         print_json(asdict(answer))
         return
     table = steps()
-    table.add_row("games", f"{answer.games}, score {answer.score}",
-                  f"{answer.left_out} against unrated opponents left out" if answer.left_out else "")  # fmt: skip
+    table.add_row(
+        "games",
+        f"{answer.games}, score {answer.score}",
+        f"{answer.left_out} against unrated opponents left out" if answer.left_out else "",
+    )
     table.add_row("average of the opponents", answer.average, "")
     table.add_row("p", answer.p, f"dp {answer.dp}, table {answer.table}")
     table.add_row("performance", str(answer.performance), "rounded half up")
@@ -153,11 +161,14 @@ def print_change(answer: Change, named: bool) -> None:
     for side in (shown(side) for side in answer.games):
         real, counted = side["difference"], side["counted_difference"]
         table.add_row(
-            "unrated" if side["opponent_rating"] is None else str(side["opponent_rating"]), side["result"],
+            "unrated" if side["opponent_rating"] is None else str(side["opponent_rating"]),
+            side["result"],
             "" if real is None else str(real) if real == counted else f"{real} → {counted}",
-            side["expected"], side["delta"], side["worth"],
+            side["expected"],
+            side["delta"],
+            side["worth"],
             f"{side['article']}: {side['reason']}" if side["article"] else "",
-        )  # fmt: skip
+        )
     page.print(table)
     table = steps()
     if answer.counted:

@@ -50,9 +50,7 @@ def check(
 
     if list_date and not edition:
         raise BadInput("--list is the list of an edition: name it with --edition")
-    given = what_is_given(
-        kind=kind, time_control=time_control, registered_on=registered_on, reported_on=reported_on
-    )  # fmt: skip
+    given = what_is_given(kind=kind, time_control=time_control, registered_on=registered_on, reported_on=reported_on)
     if reading and not edition:
         raise BadInput("--reading is a reading of an edition: name it with --edition")
     question = Question(known_edition(read_as(edition, reading)), a_list(list_date), book, given)
@@ -80,9 +78,15 @@ def check(
 
 
 def what_is_given(
-    *, event_id: str = "", kind: str = "", time_control: str = "", registered_on: str = "", reported_on: str = "",
-    declare: Sequence[str] = (), interim: bool = False,
-) -> Given:  # fmt: skip
+    *,
+    event_id: str = "",
+    kind: str = "",
+    time_control: str = "",
+    registered_on: str = "",
+    reported_on: str = "",
+    declare: Sequence[str] = (),
+    interim: bool = False,
+) -> Given:
     """The options about an event, each of them checked."""
     from ratingoffice.intake.rows import Given
     from ratingoffice.model.findings import BadInput
@@ -105,8 +109,15 @@ def what_is_given(
     if interim and not reported_on:
         raise BadInput("--interim needs --reported-on, the day on which these games were reported")
     declared = " ".join(dict.fromkeys(declare))
-    return Given(event_id, kind, time_control, a_day("--registered-on", registered_on),
-                 a_day("--reported-on", reported_on), declared, interim)  # fmt: skip
+    return Given(
+        event_id,
+        kind,
+        time_control,
+        a_day("--registered-on", registered_on),
+        a_day("--reported-on", reported_on),
+        declared,
+        interim,
+    )
 
 
 def a_day(option: str, text: str) -> date | None:
@@ -193,8 +204,9 @@ def show_judgement(judgement: Judgement, names: dict[str, str]) -> None:
         from rich.console import Console
         from rich.table import Table
 
-        table = Table("round", "white", "black", "outcome", "article", "reason", box=None, pad_edge=False,
-                      padding=(0, 2, 0, 0))  # fmt: skip
+        table = Table(
+            "round", "white", "black", "outcome", "article", "reason", box=None, pad_edge=False, padding=(0, 2, 0, 0)
+        )
         for game in judgement.game_verdicts:
             white, black = (names.get(number, number) for number in (game.white_id, game.black_id))
             table.add_row(str(game.round), white, black, words(game.outcome), game.article, game.reason)

@@ -22,9 +22,12 @@ class Format(StrEnum):
 
 Readings = Annotated[
     list[str] | None,
-    typer.Option("--reading", help="Read a point otherwise, like I-7=window; may be repeated. `ratingoffice "
-                                   "regulations readings EDITION` names them."),
-]  # fmt: skip
+    typer.Option(
+        "--reading",
+        help="Read a point otherwise, like I-7=window; may be repeated. `ratingoffice "
+        "regulations readings EDITION` names them.",
+    ),
+]
 
 
 class PageFormat(StrEnum):

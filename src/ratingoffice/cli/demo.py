@@ -35,10 +35,15 @@ def demo(
     write_tables(folder, made.book | more, check_kind(tables))
     lists = [day.isoformat() for day in made.list_dates]
     stops = [
-        {"list": str(stop.list_date), "player_id": stop.player_id, "event_id": stop.event_id, "what": stop.text,
-         "article": stop.article}
+        {
+            "list": str(stop.list_date),
+            "player_id": stop.player_id,
+            "event_id": stop.event_id,
+            "what": stop.text,
+            "article": stop.article,
+        }
         for stop in made.tour
-    ]  # fmt: skip
+    ]
     if format is Format.json:
         print_json({"folder": str(folder), "edition": edition, "pool": made.pool, "lists": lists, "tour": stops})
         return

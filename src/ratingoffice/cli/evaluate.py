@@ -20,18 +20,29 @@ MOST = 5
 @plainly
 def evaluate(
     books: Annotated[list[Path], typer.Argument(help="One or more books with the events and games of many months.")],
-    editions: Annotated[str, typer.Option(help="Editions, with commas: fide-2025-10,fide-2024-03. An edition counts as "
-                                               "always in force; a body (fide) goes by the dates.")],
+    editions: Annotated[
+        str,
+        typer.Option(
+            help="Editions, with commas: fide-2025-10,fide-2024-03. An edition counts as "
+            "always in force; a body (fide) goes by the dates."
+        ),
+    ],
     out: Annotated[Path, typer.Option(help="The folder to write: quality.html, quality.json and the tables.")],
-    amend: Annotated[list[str] | None, typer.Option(help="The editions once more with other numbers, like k_new=30 or "
-                                                         "k_new=30,k=15; may be repeated.")] = None,
-    reading: Annotated[list[str] | None, typer.Option(help="The editions once more with a point read otherwise, like "
-                                                           "I-7=window; may be repeated.")] = None,
+    amend: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="The editions once more with other numbers, like k_new=30 or k_new=30,k=15; may be repeated."
+        ),
+    ] = None,
+    reading: Annotated[
+        list[str] | None,
+        typer.Option(help="The editions once more with a point read otherwise, like I-7=window; may be repeated."),
+    ] = None,
     first: Annotated[str, typer.Option("--from", help="The first list; default: after the list in force.")] = "",
     last: Annotated[str, typer.Option("--to", help="The last list; default: the one after the last event.")] = "",
     pool: Annotated[str, typer.Option(help="standard, rapid, blitz, or all that the body has.")] = "standard",
     format: Annotated[PageFormat, typer.Option(help="What to print.")] = PageFormat.table,
-) -> None:  # fmt: skip
+) -> None:
     """Compare editions on histories: log loss, Brier score, calibration, inflation, by age and strength.
 
     Example: ratingoffice evaluate history --editions fide-2025-10 --amend k_new=30 --amend k=15 --out quality

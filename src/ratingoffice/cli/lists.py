@@ -69,15 +69,23 @@ def create(read: FideList, to: Path) -> dict[str, int]:
 
     listed = read.players
     players = listed.select(
-        player_id="fide_id", name="name", sex="sex", birth_date=col("birth_year").cast(pl.String),
-        federation="federation", title=pl.coalesce("title", "women_title"), fide_id="fide_id",
-        fide_standard=positive("standard_rating"), fide_rapid=positive("rapid_rating"),
+        player_id="fide_id",
+        name="name",
+        sex="sex",
+        birth_date=col("birth_year").cast(pl.String),
+        federation="federation",
+        title=pl.coalesce("title", "women_title"),
+        fide_id="fide_id",
+        fide_standard=positive("standard_rating"),
+        fide_rapid=positive("rapid_rating"),
         fide_blitz=positive("blitz_rating"),
-    )  # fmt: skip
-    ratings = pl.concat([
-        players.select(pool=pl.lit(kind), player_id="player_id", rating=f"fide_{kind}").drop_nulls()
-        for kind in sorted(read.kinds)
-    ])  # fmt: skip
+    )
+    ratings = pl.concat(
+        [
+            players.select(pool=pl.lit(kind), player_id="player_id", rating=f"fide_{kind}").drop_nulls()
+            for kind in sorted(read.kinds)
+        ]
+    )
     write_tables(to, {"players": players, "ratings": ratings}, "parquet" if players.height > 100_000 else "csv")
     return {"players": players.height, "ratings": ratings.height}
 

@@ -34,9 +34,12 @@ COMMANDS = {
 def build(names: Iterable[str]) -> typer.Typer:
     """The command with these of its commands: to look at all of them takes longer than a small answer does."""
     app = typer.Typer(
-        name="ratingoffice", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
+        name="ratingoffice",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
         rich_markup_mode=None,
-    )  # fmt: skip
+    )
 
     @app.callback(invoke_without_command=True)
     def ratingoffice(

@@ -23,9 +23,9 @@ R = TypeVar("R")
 app = typer.Typer(no_args_is_help=True, help="Set up an office, move books and backups, and verify its lists.")
 
 Data = Annotated[
-    Path | None, typer.Option(help="The office's folder; default: $RATINGOFFICE_DATA, else ./office-data.",
-                              show_default=False)
-]  # fmt: skip
+    Path | None,
+    typer.Option(help="The office's folder; default: $RATINGOFFICE_DATA, else ./office-data.", show_default=False),
+]
 
 
 def at_the_office(command: Callable[P, R]) -> Callable[P, R]:

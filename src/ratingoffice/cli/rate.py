@@ -30,10 +30,11 @@ def rate(
     tables: Annotated[str, typer.Option(help="csv or parquet; default: as the book.")] = "",
     memory: Annotated[str, typer.Option(help="How much may be used, like 2GB; default: what is free.")] = "",
     parts: Annotated[int, typer.Option(min=0, help="Rate in so many parts from disk to disk; 0: as needed.")] = 0,
-    engine: Annotated[Engine, typer.Option(help="local, or spark: on a cluster, folders on any path it reads.")]
-    = Engine.local,
+    engine: Annotated[
+        Engine, typer.Option(help="local, or spark: on a cluster, folders on any path it reads.")
+    ] = Engine.local,
     format: Annotated[Format, typer.Option(help="How to print the summary.")] = Format.table,
-) -> None:  # fmt: skip
+) -> None:
     """Rate the month before a list: the list to publish, every change explained, and the next month's book.
 
     Example: ratingoffice rate demo --edition fide-2025-10 --list 2026-02-01 --out next
@@ -78,8 +79,9 @@ def _on_spark(
         from ratingoffice.engines.spark import rate_on_spark, session
     except ImportError as problem:
         raise BadInput(f"--engine spark needs {problem.name}: pip install 'ratingoffice[spark]'") from None
-    return rate_on_spark(session(), book, out, edition=edition, list_date=a_day(list_date), pool=pool,
-                         event_parts=parts)  # fmt: skip
+    return rate_on_spark(
+        session(), book, out, edition=edition, list_date=a_day(list_date), pool=pool, event_parts=parts
+    )
 
 
 def _parts(book: Path, memory: str) -> int:
@@ -100,9 +102,7 @@ def _in_memory(book: Path, out: Path, kind: Kind, edition: str, list_date: str, 
     return summary(rated)
 
 
-def _in_parts(
-    book: Path, out: Path, kind: Kind, edition: str, list_date: str, pool: str, parts: int
-) -> dict[str, Any]:
+def _in_parts(book: Path, out: Path, kind: Kind, edition: str, list_date: str, pool: str, parts: int) -> dict[str, Any]:
     """From disk to disk, with a bar that shows how far it is."""
     from rich.console import Console
     from rich.progress import Progress
@@ -119,8 +119,9 @@ def _in_parts(
                 lines[stage] = progress.add_task(stage, total=total)
             progress.update(lines[stage], completed=done)
 
-        return rate_folder(book, out, edition=edition, list_date=a_day(list_date), pool=pool, kind=kind, parts=parts,
-                           tell=tell)  # fmt: skip
+        return rate_folder(
+            book, out, edition=edition, list_date=a_day(list_date), pool=pool, kind=kind, parts=parts, tell=tell
+        )
 
 
 def _print(told: dict[str, Any], out: str) -> None:

@@ -19,9 +19,10 @@ if TYPE_CHECKING:
     from ratingoffice.federations.regulation import Regulation
 
 app = typer.Typer(
-    help="The editions of the regulations: list them, show one, compare some.", no_args_is_help=True,
+    help="The editions of the regulations: list them, show one, compare some.",
+    no_args_is_help=True,
     rich_markup_mode=None,
-)  # fmt: skip
+)
 
 Edition = Annotated[str, typer.Argument(help="An edition (fide-2025-10) or a body (fide, jcf, fshu): its latest.")]
 
@@ -46,8 +47,14 @@ def list_editions(format: Annotated[Format, typer.Option(help="How to print them
 
     table = Table("edition", "body", "from", "until", "title", "interpretations", box=None, pad_edge=False)
     for row in rows:
-        table.add_row(row["edition"], row["body"], row["in_force"], row["until"] or "", row["title"],
-                      str(len(row["interpretations"])))  # fmt: skip
+        table.add_row(
+            row["edition"],
+            row["body"],
+            row["in_force"],
+            row["until"] or "",
+            row["title"],
+            str(len(row["interpretations"])),
+        )
     console().print(table)
 
 
@@ -70,19 +77,25 @@ def show(
     before = regulation.before
     changes = differences(before, regulation) if before else ()
     if format is Format.json:
-        print_json(heading(regulation) | {
-            "source": regulation.source,
-            "pools": regulation.pools,
-            "articles": [{
-                "question": entry.question,
-                "number": entry.number,
-                "clauses": [as_json(line) for line in entry.lines],
-                "order": entry.order,
-                "reading": entry.reading or None,
-            } for entry in outline(regulation)],
-            "interpretations": [asdict(point) for point in points(regulation)],
-            "changes": {"from": before.edition, "lines": [vars(change) for change in changes]} if before else None,
-        })  # fmt: skip
+        print_json(
+            heading(regulation)
+            | {
+                "source": regulation.source,
+                "pools": regulation.pools,
+                "articles": [
+                    {
+                        "question": entry.question,
+                        "number": entry.number,
+                        "clauses": [as_json(line) for line in entry.lines],
+                        "order": entry.order,
+                        "reading": entry.reading or None,
+                    }
+                    for entry in outline(regulation)
+                ],
+                "interpretations": [asdict(point) for point in points(regulation)],
+                "changes": {"from": before.edition, "lines": [vars(change) for change in changes]} if before else None,
+            }
+        )
         return
     from rich.text import Text
 
@@ -124,19 +137,27 @@ def compare(
     amended = [(regulation.before, regulation) for regulation in chosen if regulation.before in said]
     changes = [(before, after, differences(before, after)) for before, after in amended if before]
     if format is Format.json:
-        print_json({
-            "editions": [heading(regulation) for regulation in chosen],
-            "questions": [{
-                "question": question,
-                "answers": {r.edition: [as_json(line) for line in said[r].get(question, ())] for r in chosen},
-            } for question in Question],
-            "differences": [{
-                "edition": after.edition,
-                "from": before.edition,
-                "articles": articles(lines),
-                "lines": [vars(change) for change in lines],
-            } for before, after, lines in changes],
-        })  # fmt: skip
+        print_json(
+            {
+                "editions": [heading(regulation) for regulation in chosen],
+                "questions": [
+                    {
+                        "question": question,
+                        "answers": {r.edition: [as_json(line) for line in said[r].get(question, ())] for r in chosen},
+                    }
+                    for question in Question
+                ],
+                "differences": [
+                    {
+                        "edition": after.edition,
+                        "from": before.edition,
+                        "articles": articles(lines),
+                        "lines": [vars(change) for change in lines],
+                    }
+                    for before, after, lines in changes
+                ],
+            }
+        )
         return
     from rich.text import Text
 
@@ -180,8 +201,7 @@ def readings(
 @app.command()
 @plainly
 def numbers(
-    edition: Edition,
-    format: Annotated[Format, typer.Option(help="How to print them.")] = Format.table,
+    edition: Edition, format: Annotated[Format, typer.Option(help="How to print them.")] = Format.table
 ) -> None:
     """The numbers of an edition that a proposal can change, each with its article.
 
@@ -195,10 +215,22 @@ def numbers(
     regulation = find_edition(edition)
     found = named_numbers(regulation).values()
     if format is Format.json:
-        print_json({"edition": regulation.edition, "numbers": [
-            {"name": number.name, "value": number.value, "article": number.article, "is": number.kind.noun,
-             "from": number.kind.smallest, "to": number.kind.largest} for number in found
-        ]})  # fmt: skip
+        print_json(
+            {
+                "edition": regulation.edition,
+                "numbers": [
+                    {
+                        "name": number.name,
+                        "value": number.value,
+                        "article": number.article,
+                        "is": number.kind.noun,
+                        "from": number.kind.smallest,
+                        "to": number.kind.largest,
+                    }
+                    for number in found
+                ],
+            }
+        )
         return
     from rich.table import Table
 
@@ -231,8 +263,10 @@ def told(points: Sequence[Point]) -> list[tuple[str, str]]:
         taken = f"read as “{point.word}”, " if point.word else ""
         places = f"; {', '.join(point.at)}" if point.at else ""  # a reading may take its ground away
         lines.append((point.number, f"{point.says}\n({taken}{sure}{places})"))
-        lines += [(f"  ={other.word}" if other.word else "", other.says if other.word else f"Otherwise: {other.says}")
-                  for other in point.others]  # fmt: skip
+        lines += [
+            (f"  ={other.word}" if other.word else "", other.says if other.word else f"Otherwise: {other.says}")
+            for other in point.others
+        ]
     return lines
 
 

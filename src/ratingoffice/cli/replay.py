@@ -32,15 +32,20 @@ def replay(
     edition: Annotated[str, typer.Option(help="A body (fide, jcf, fshu): its editions by date. Or one edition.")] = (
         "fide"
     ),
-    instead: Annotated[list[str] | None, typer.Option("--with", help="The same history by this edition, as if it had "
-                                                                     "always been in force; may be repeated.")] = None,
+    instead: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--with", help="The same history by this edition, as if it had always been in force; may be repeated."
+        ),
+    ] = None,
     pool: Annotated[str, typer.Option(help="standard, rapid, blitz, or all that the body has.")] = "standard",
     reading: Readings = None,
-    keep: Annotated[Keep, typer.Option(help="Of each list: lists (list, changes, verdicts, initials) or all that "
-                                            "`rate` writes.")] = Keep.lists,
+    keep: Annotated[
+        Keep, typer.Option(help="Of each list: lists (list, changes, verdicts, initials) or all that `rate` writes.")
+    ] = Keep.lists,
     tables: Annotated[str, typer.Option(help="csv or parquet; default: as the book.")] = "",
     format: Annotated[Format, typer.Option(help="How to print the summary.")] = Format.table,
-) -> None:  # fmt: skip
+) -> None:
     """Make all lists of a history, month after month. After an interruption the same command goes on.
 
     Example: ratingoffice replay history --from 2024-02-01 --to 2026-02-01 --edition fide --out replayed
@@ -49,18 +54,26 @@ def replay(
     from ratingoffice.history.replay import Asked, replay
 
     asked = Asked(
-        book=book, first=day(first), last=day(last), out=out, edition=read_as(edition, reading),
-        instead=tuple(instead or ()), pool=pool,
-        keep=keep.value, kind=check_kind(tables) if tables else kind_of(book),
-    )  # fmt: skip
+        book=book,
+        first=day(first),
+        last=day(last),
+        out=out,
+        edition=read_as(edition, reading),
+        instead=tuple(instead or ()),
+        pool=pool,
+        keep=keep.value,
+        kind=check_kind(tables) if tables else kind_of(book),
+    )
     with progress_line() as progress:
         done = replay(asked, progress)
     if format is Format.json:
         beside = done.beside.to_dicts() if done.beside is not None else None
         print_json({"out": str(out), "made": done.made, "lists": done.summary.to_dicts(), "beside": beside})
         return
-    print(f"{out}: {done.summary['list_date'].n_unique()} lists, {done.made} made now; {out / 'book'} goes on from the "
-          "last")  # fmt: skip
+    print(
+        f"{out}: {done.summary['list_date'].n_unique()} lists, {done.made} made now; {out / 'book'} goes on from the "
+        "last"
+    )
     tell(done.summary.tail(12).rows(named=True))
     if done.beside is not None:
         tell(done.beside.filter(done.beside["list_date"] == asked.last).rows(named=True))

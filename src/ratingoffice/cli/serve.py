@@ -21,12 +21,12 @@ def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="The port to listen on.")] = 8000,
     demo: Annotated[
-        str, typer.Option(help="On the first start: fide, jcf, fshu, or none. Asked for in a terminal.",
-                          show_default=False)
+        str,
+        typer.Option(help="On the first start: fide, jcf, fshu, or none. Asked for in a terminal.", show_default=False),
     ] = "",
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0: as many as make sense.")] = 0,
     open: Annotated[bool, typer.Option("--open/--no-open", help="Open it in the browser.")] = False,
-) -> None:  # fmt: skip
+) -> None:
     """Run the office. The first start makes its folder, and prints a link for the first administrator.
 
     Example: ratingoffice serve --data office-data --demo fide
@@ -64,9 +64,15 @@ def _run(host: str, port: int, workers: int) -> None:
     multiprocessing.set_start_method("spawn", force=True)
     threads = 2 * (os.cpu_count() or 1) + 1
     Server(
-        "ratingoffice.office.wsgi:application", address=host, port=port, interface=Interfaces.WSGI, workers=workers,
-        blocking_threads=threads, log_level=LogLevels.warning, respawn_failed_workers=True,
-    ).serve()  # fmt: skip
+        "ratingoffice.office.wsgi:application",
+        address=host,
+        port=port,
+        interface=Interfaces.WSGI,
+        workers=workers,
+        blocking_threads=threads,
+        log_level=LogLevels.warning,
+        respawn_failed_workers=True,
+    ).serve()
 
 
 def _offer_demo(chosen: str) -> None:

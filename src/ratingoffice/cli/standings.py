@@ -58,9 +58,15 @@ def standings(
     codes = [code.strip() for code in tiebreaks.split(",") if code.strip()] or None
     readings = dict(_reading(text) for text in reading or ())
     result = rank(
-        tournament, codes, edition=edition or None, readings=readings, system=system or None, rounds=rounds,
-        lots=lots or None, playoffs=[PlayOff.parse(text) for text in playoff or ()],
-    )  # fmt: skip
+        tournament,
+        codes,
+        edition=edition or None,
+        readings=readings,
+        system=system or None,
+        rounds=rounds,
+        lots=lots or None,
+        playoffs=[PlayOff.parse(text) for text in playoff or ()],
+    )
     if check:
         differ = show_differences(result, format)
         raise typer.Exit(1 if differ else 0)
@@ -130,8 +136,10 @@ def show_table(result: Standings) -> None:
     for cells in rows:
         table.add_row(*cells)
     console = Console(highlight=False, markup=False)
-    console.print(f"{result.tournament.name}: {result.system}, {result.rounds} of {result.rounds_planned} rounds, "
-                  f"by {result.edition}")  # fmt: skip
+    console.print(
+        f"{result.tournament.name}: {result.system}, {result.rounds} of {result.rounds_planned} rounds, "
+        f"by {result.edition}"
+    )
     console.print(table)
 
 
@@ -172,20 +180,34 @@ def print_explanation(explanation: Explanation) -> None:
                 table.add_column(head, justify="right")
             for part in value.parts:
                 table.add_row(
-                    str(part.round or part.board or ""), str(part.opponent or ""), part.result, part.category,
-                    shown(part.score), shown(part.points), shown(part.contribution), part.cut, part.article,
-                )  # fmt: skip
+                    str(part.round or part.board or ""),
+                    str(part.opponent or ""),
+                    part.result,
+                    part.category,
+                    shown(part.score),
+                    shown(part.points),
+                    shown(part.contribution),
+                    part.cut,
+                    part.article,
+                )
             console.print(table)
 
 
 def show_differences(result: Standings, format: StandingsFormat) -> bool:
     """What the file declares and what comes out, with the explanation of ours."""
     if format is StandingsFormat.json:
-        print_json([
-            {"start_no": each.start_no, "name": each.name, "what": each.what, "difference": str(each),
-             "explanation": result.explain(each.start_no).to_json()}
-            for each in result.differences
-        ])  # fmt: skip
+        print_json(
+            [
+                {
+                    "start_no": each.start_no,
+                    "name": each.name,
+                    "what": each.what,
+                    "difference": str(each),
+                    "explanation": result.explain(each.start_no).to_json(),
+                }
+                for each in result.differences
+            ]
+        )
         return bool(result.differences)
     for each in result.differences:
         print(each)

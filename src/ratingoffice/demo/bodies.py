@@ -50,16 +50,39 @@ FIDE = Body(
     name="fide",
     minimum=1400,
     countries=(
-        names.GERMANY, names.FRANCE, names.SPAIN, names.ITALY, names.POLAND, names.HUNGARY, names.NETHERLANDS,
-        names.UKRAINE_LATIN, names.INDIA,
+        names.GERMANY,
+        names.FRANCE,
+        names.SPAIN,
+        names.ITALY,
+        names.POLAND,
+        names.HUNGARY,
+        names.NETHERLANDS,
+        names.UKRAINE_LATIN,
+        names.INDIA,
     ),
     strengths=(
-        (0, 1380), (100_000, 1450), (300_000, 1570), (500_000, 1690), (700_000, 1830), (850_000, 1990),
-        (930_000, 2130), (970_000, 2260), (990_000, 2400), (997_000, 2500), (999_900, 2680), (1_000_000, 2740),
+        (0, 1380),
+        (100_000, 1450),
+        (300_000, 1570),
+        (500_000, 1690),
+        (700_000, 1830),
+        (850_000, 1990),
+        (930_000, 2130),
+        (970_000, 2260),
+        (990_000, 2400),
+        (997_000, 2500),
+        (999_900, 2680),
+        (1_000_000, 2740),
     ),
     newcomers=((0, 1150), (300_000, 1400), (700_000, 1580), (950_000, 1850), (1_000_000, 2250)),
-    titles=((2500, "GM", "GM", 90), (2400, "IM", "WGM", 85), (2300, "FM", "WGM", 75), (2200, "CM", "WIM", 35),
-            (2100, "", "WFM", 60), (2000, "", "WCM", 35)),
+    titles=(
+        (2500, "GM", "GM", 90),
+        (2400, "IM", "WGM", 85),
+        (2300, "FM", "WGM", 75),
+        (2200, "CM", "WIM", 35),
+        (2100, "", "WFM", 60),
+        (2000, "", "WCM", 35),
+    ),
     styles=(
         Style(_DAILY, "5400+30", share=3),
         Style(_DAILY, "40/5400+30:1800+30", share=2),
@@ -69,19 +92,28 @@ FIDE = Body(
         Style(_WEEK, "3600", below=1800),
     ),
     declarations="laws_of_chess",
-)  # fmt: skip
+)
 
 JCF = Body(
     name="jcf",
     minimum=1000,
     countries=(
-        names.JAPAN, Country("USA", ["Miller", "Parker", "Brooks"], ["Alan", "Ryan"], ["Kate", "Megan"], ["Tokyo"], 1),
+        names.JAPAN,
+        Country("USA", ["Miller", "Parker", "Brooks"], ["Alan", "Ryan"], ["Kate", "Megan"], ["Tokyo"], 1),
         Country("PHI", ["Santos", "Reyes", "Cruz"], ["Angelo", "Mark"], ["Grace", "Joy"], ["Kanagawa"], 1),
         Country("IND", names.INDIA.family, names.INDIA.men, names.INDIA.women, ["Saitama"], 1),
     ),
     strengths=(
-        (0, 1000), (100_000, 1120), (300_000, 1300), (500_000, 1460), (700_000, 1640), (850_000, 1830),
-        (950_000, 2020), (985_000, 2180), (998_000, 2330), (1_000_000, 2440),
+        (0, 1000),
+        (100_000, 1120),
+        (300_000, 1300),
+        (500_000, 1460),
+        (700_000, 1640),
+        (850_000, 1830),
+        (950_000, 2020),
+        (985_000, 2180),
+        (998_000, 2330),
+        (1_000_000, 2440),
     ),
     newcomers=((0, 900), (400_000, 1150), (800_000, 1400), (1_000_000, 1900)),
     titles=((2400, "IM", "WGM", 70), (2300, "FM", "WIM", 60), (2200, "CM", "WFM", 30)),
@@ -96,22 +128,37 @@ JCF = Body(
     pools=("standard", "rapid"),
     opens=-12,  # the list takes what is reported from the 21st of the month before to the 20th
     slots=((0, 9), (9, 8), (17, 7)),
-)  # fmt: skip
+)
 
 FSHU = Body(
     name="fshu",
     minimum=1600,
     countries=(
-        names.UKRAINE, Country("POL", ["Новак", "Мазур", "Вуйцик"], ["Ян", "Адам"], ["Анна", "Єва"], ["Львівська"], 1),
+        names.UKRAINE,
+        Country("POL", ["Новак", "Мазур", "Вуйцик"], ["Ян", "Адам"], ["Анна", "Єва"], ["Львівська"], 1),
         Country("MDA", ["Русу", "Чобану", "Морару"], ["Іон", "Андрій"], ["Марія", "Олена"], ["Чернівецька"], 1),
     ),
     strengths=(
-        (0, 1580), (150_000, 1660), (400_000, 1780), (600_000, 1880), (750_000, 1980), (880_000, 2120),
-        (950_000, 2260), (985_000, 2400), (997_000, 2500), (1_000_000, 2660),
+        (0, 1580),
+        (150_000, 1660),
+        (400_000, 1780),
+        (600_000, 1880),
+        (750_000, 1980),
+        (880_000, 2120),
+        (950_000, 2260),
+        (985_000, 2400),
+        (997_000, 2500),
+        (1_000_000, 2660),
     ),
     newcomers=((0, 1350), (300_000, 1550), (700_000, 1680), (950_000, 1850), (1_000_000, 2250)),
-    titles=((2500, "МГ", "МГ", 85), (2400, "ММ", "ММ", 85), (2300, "МФ", "МФ", 80), (2150, "КМС", "КМС", 80),
-            (1900, "I", "I", 75), (1750, "II", "II", 70)),
+    titles=(
+        (2500, "МГ", "МГ", 85),
+        (2400, "ММ", "ММ", 85),
+        (2300, "МФ", "МФ", 80),
+        (2150, "КМС", "КМС", 80),
+        (1900, "I", "I", 75),
+        (1750, "II", "II", 70),
+    ),
     styles=(
         Style(_DAILY, "5400+30", share=3),
         Style(_WEEK, "5400+30", share=3),
@@ -119,15 +166,18 @@ FSHU = Body(
         Style((0, 0, 0, 1, 1, 1, 2, 2, 2), "3000+10", below=2300, share=3),
     ),
     declarations="laws_of_chess moves_recorded agreed",
-)  # fmt: skip
+)
 
 #: its rapid and blitz lists too
 FIDE_ALL = replace(
     FIDE,
-    styles=(*FIDE.styles, Style((0,) * 9, "900+10", share=3, pool="rapid"), Style((0,) * 11, "180+2", share=2,
-                                                                                 pool="blitz")),
+    styles=(
+        *FIDE.styles,
+        Style((0,) * 9, "900+10", share=3, pool="rapid"),
+        Style((0,) * 11, "180+2", share=2, pool="blitz"),
+    ),
     pools=("standard", "rapid", "blitz"),
-)  # fmt: skip
+)
 
 #: edition: its body, the first day it is in force, the first list of the demonstration
 EDITIONS: Mapping[str, tuple[Body, date, date]] = {

@@ -63,10 +63,13 @@ def _seats(people: pl.DataFrame, calendar: Calendar, month: int, wanted: int, di
     for slot in range(times if size >= _SMALL // 2 else 0):
         keen = there.with_columns(keen=dice(f"keen {month} {slot}", 1 << 30) * rare).sort("keen", "no").head(size)
         keen = keen.select(
-            "no", "home", "strength", "top",
+            "no",
+            "home",
+            "strength",
+            "top",
             zone=_c("home").cast(pl.Int64) * zones // homes,
             band=_c("strength") + dice.bell(f"band {month} {slot}", 420),
-        ).sort("zone", "band", "no")  # fmt: skip
+        ).sort("zone", "band", "no")
         cuts = [0]
         while cuts[-1] < size:
             cuts.append(cuts[-1] + hand.randint(_SMALL, _LARGE))

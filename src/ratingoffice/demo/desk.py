@@ -156,12 +156,18 @@ class Desk:
                 ours = (whites or {}).get((round_number, board)) or self._score(white, black, told)
                 self.games.append(
                     {
-                        "event_id": this, "round": round_number, "board": board, "played_on": played_on,
-                        "white": white, "black": black, "white_result": ours, "black_result": _OTHER[ours],
+                        "event_id": this,
+                        "round": round_number,
+                        "board": board,
+                        "played_on": played_on,
+                        "white": white,
+                        "black": black,
+                        "white_result": ours,
+                        "black_result": _OTHER[ours],
                         "reported_on": played_on + timedelta(days=1) if interim else None,
                         "ruling": (rulings or {}).get((round_number, board)),
                     }
-                )  # fmt: skip
+                )
         return this
 
     def _score(self, white: int, black: int, told: Mapping[int, Iterator[str]]) -> str:
@@ -180,11 +186,14 @@ class Desk:
         day = row["starts_on"] - timedelta(days=1) if decision == "accepted" else row["ends_on"] + timedelta(days=5)
         self.decisions.append(
             {
-                "event_id": event, "decision": decision, "decided_on": day,
-                "decided_by": titles.OFFICERS[self.calendar.body.name], "reason": reason,
+                "event_id": event,
+                "decision": decision,
+                "decided_on": day,
+                "decided_by": titles.OFFICERS[self.calendar.body.name],
+                "reason": reason,
                 "appealed_on": None if appealed is None else day + timedelta(days=appealed),
             }
-        )  # fmt: skip
+        )
 
     def show(
         self,

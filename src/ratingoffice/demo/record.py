@@ -83,13 +83,14 @@ def _memberships(frame: pl.DataFrame, body: Body, force: date, dice: Dice) -> pl
         return frame.with_columns(member_from=none, member_until=none)
     start = pl.when(_c("kind") == "new").then(pl.lit(force.replace(day=5))).otherwise(joined)
     end = (
-        pl.when(_c("kind") == "expired").then(pl.lit(month_after(force, -2)))
-        .when(_c("kind") == "ending").then(pl.lit(force.replace(day=4)))
+        pl.when(_c("kind") == "expired")
+        .then(pl.lit(month_after(force, -2)))
+        .when(_c("kind") == "ending")
+        .then(pl.lit(force.replace(day=4)))
         .otherwise(pl.date(later.year + dice("until", 2), 12, 31))
-    )  # fmt: skip
+    )
     return frame.with_columns(kind=kind).with_columns(
-        member_from=pl.when(_c("kind") != "none").then(start),
-        member_until=pl.when(_c("kind") != "none").then(end),
+        member_from=pl.when(_c("kind") != "none").then(start), member_until=pl.when(_c("kind") != "none").then(end)
     )
 
 
@@ -108,9 +109,10 @@ def _rated(frame: pl.DataFrame, body: Body, pool: str, dice: Dice) -> pl.DataFra
         .alias(f"{pool}_rating"),
         since=pl.when(_c("part_games") < 30).then(2).otherwise(since),
         past=dice.bell(f"{pool} past", 60).abs() + (_c("age") - 40).clip(0) * dice(f"{pool} decline", 4),
-        quiet=pl.when(_c("activity") < 3).then(1 + dice(f"{pool} last", 4) * _c("activity"))
+        quiet=pl.when(_c("activity") < 3)
+        .then(1 + dice(f"{pool} last", 4) * _c("activity"))
         .otherwise(6 + dice(f"{pool} last", 48)),
-    )  # fmt: skip
+    )
     games = 5 + _c("since") * (5 - _c("activity").clip(0, 4)) * (1 + dice(f"{pool} pace", 6)) // 4
     columns = {
         "games": pl.coalesce("part_games", games),
@@ -160,9 +162,13 @@ def pending(frame: pl.DataFrame, calendar: Calendar, dice: Dice) -> pl.DataFrame
     rated = rated.head(max(1, len(rated) * 3 // 5)).select(opponent_id="player_id", opponent_rating="standard_rating")
     newcomers = frame.filter(~_c("rated") & ~_c("part") & ~_c("guest") & (dice("waiting", 100) < 40))
     waiting = newcomers.select(
-        "no", "player_id", "strength", back=1 + dice("waiting since", 14), games=3 + dice("waiting games", 2),
+        "no",
+        "player_id",
+        "strength",
+        back=1 + dice("waiting since", 14),
+        games=3 + dice("waiting games", 2),
         at=dice("waiting opponent", max(1, len(rated) - 40)),
-    )  # fmt: skip
+    )
     waiting = waiting.with_columns(round=pl.int_ranges(1, _c("games") + 1)).explode("round")
     waiting = waiting.with_columns(period=_first_of(_index(calendar.force) - _c("back")))
     opponents = rated[waiting.select((_c("at") + 7 * _c("round")).clip(upper_bound=len(rated) - 1)).to_series()]

@@ -48,9 +48,9 @@ def swiss(seats: pl.DataFrame, dice: Dice) -> pl.DataFrame:
         out = here.select(_c("seat"), out=roll("bye", 1000) < _BYES)
         pairs = _pairs(here.filter(~out.get_column("out")), met)
         a, b = pairs.get_column("a"), pairs.get_column("b")
-        pairs = pairs.with_columns(
-            seat=a, more=whites.gather(a) - whites.gather(b),
-        ).with_columns(turn=(_c("more") > 0) | ((_c("more") == 0) & (roll("colour", 2) == 1)))  # fmt: skip
+        pairs = pairs.with_columns(seat=a, more=whites.gather(a) - whites.gather(b)).with_columns(
+            turn=(_c("more") > 0) | ((_c("more") == 0) & (roll("colour", 2) == 1))
+        )
         games = pairs.select(
             "event",
             white=pl.when("turn").then("b").otherwise("a"),
@@ -121,7 +121,9 @@ def _exchange(pairs: pl.DataFrame, step: int) -> pl.DataFrame:
     return pairs.with_columns(swap=swap).select(
         "event",
         "a",
-        b=pl.when("swap").then(_c("b").shift(-step))
-        .when(_c("swap").shift(step, fill_value=False)).then(_c("b").shift(step))
+        b=pl.when("swap")
+        .then(_c("b").shift(-step))
+        .when(_c("swap").shift(step, fill_value=False))
+        .then(_c("b").shift(step))
         .otherwise("b"),
-    )  # fmt: skip
+    )

@@ -15,14 +15,19 @@ _SEASONS = {
 }
 _PATTERNS = {
     "fide": (
-        "{place} {season} Open {year}", "{place} Open {year}", "{place} Chess Festival {year}", "{place} Cup {year}",
+        "{place} {season} Open {year}",
+        "{place} Open {year}",
+        "{place} Chess Festival {year}",
+        "{place} Cup {year}",
     ),
     "jcf": ("{place} {season} Open {year}", "{place} Championship {year}", "{place} Cup {year}"),
     "fshu": (
-        "{season} турнір {year}, {place}", "Шаховий фестиваль {year}, {place}", "Кубок області {year}, {place}",
+        "{season} турнір {year}, {place}",
+        "Шаховий фестиваль {year}, {place}",
+        "Кубок області {year}, {place}",
         "Відкритий чемпіонат області {year}, {place}",
     ),
-}  # fmt: skip
+}
 _AREAS = {
     "Kansai": ("Osaka", "Kyoto", "Hyogo"),
     "Tokai": ("Aichi", "Gifu", "Shizuoka"),

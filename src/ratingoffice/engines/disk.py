@@ -95,8 +95,10 @@ class _Run:
             for at, admission in enumerate(admissions):
                 for name in ("events", "games", "reasons", "later"):
                     getattr(admission, name).write_ipc(self.place(number, f"{name}-{at}"), compression="lz4")
-            here = [month.entries(desk, its, self.standing[pool], pool)
-                    for its, pool in zip(admissions, month.pools, strict=True)]  # fmt: skip
+            here = [
+                month.entries(desk, its, self.standing[pool], pool)
+                for its, pool in zip(admissions, month.pools, strict=True)
+            ]
             entries = [both_entries(*two) for two in zip(entries, here, strict=True)] if entries else here
             verdicts = month.verdicts(desk, admissions)
             verdicts.write_ipc(self.place(number, "verdicts"), compression="lz4")
@@ -136,11 +138,13 @@ class _Run:
         book, coded, found = self.parts.book, self.parts.coded, []
         range_of_waiting = coded.pending.to_frame("player").select(self.range_of(col("player")))["player"]
         for at in range(len(self.parts)):
-            new = pl.concat([pl.read_ipc(self.place(number, f"waiting-{pool}-{at}"))
-                             for number in range(len(self.parts))])  # fmt: skip
+            new = pl.concat(
+                [pl.read_ipc(self.place(number, f"waiting-{pool}-{at}")) for number in range(len(self.parts))]
+            )
             here = range_of_waiting == at
-            desk = without_games(book.with_tables(pending=book.pending.filter(here)),
-                                 replace(coded, pending=coded.pending.filter(here)))  # fmt: skip
+            desk = without_games(
+                book.with_tables(pending=book.pending.filter(here)), replace(coded, pending=coded.pending.filter(here))
+            )
             its = self.month.start(desk, self.standing[pool], new, pool)
             its.held.write_ipc(self.place(at, f"pooled-{pool}"), compression="lz4")
             found.append(replace(its, held=its.held.clear()))
@@ -149,8 +153,11 @@ class _Run:
     def streams(self, rated: Rated) -> dict[str, pl.LazyFrame]:
         """The tables that grow with the games."""
         pooled = (f"pooled-{pool}" for pool in sorted(self.month.pools))
-        streams = {"sides": _stream(self.sides_again), "verdicts": _stream(self.written("verdicts")),
-                   "pooled": _stream(self.written(*pooled))}  # fmt: skip
+        streams = {
+            "sides": _stream(self.sides_again),
+            "verdicts": _stream(self.written("verdicts")),
+            "pooled": _stream(self.written(*pooled)),
+        }
         if "games" in rated.book.had:
             streams["games"] = _stream(self.games_again).select(rated.tables()["games"].columns)
         return streams

@@ -52,12 +52,18 @@ class Parts:
         coded = replace(self.coded, **{name: games[name] for name in CODED})
         ids = self.book.players["player_id"]
         table = games.select(
-            event_id=events["event_id"].gather(games["event"]), round="round", board="board", played_on="played_on",
-            white_id=ids.gather(games["white"]), black_id=ids.gather(games["black"]),
+            event_id=events["event_id"].gather(games["event"]),
+            round="round",
+            board="board",
+            played_on="played_on",
+            white_id=ids.gather(games["white"]),
+            black_id=ids.gather(games["black"]),
             white_result=taken(RESULT_TEXTS, games["white_result"]),
             black_result=taken(RESULT_TEXTS, games["black_result"]),
-            reported_on="reported_on", rated_on="rated_on", ruling="ruling",
-        ).select(TABLES["games"].keys())  # fmt: skip
+            reported_on="reported_on",
+            rated_on="rated_on",
+            ruling="ruling",
+        ).select(TABLES["games"].keys())
         return Desk(self.book.with_tables(events=events, games=table), coded, games.drop("row"))
 
     def games(self, number: int) -> pl.DataFrame:

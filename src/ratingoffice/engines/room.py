@@ -22,8 +22,10 @@ def parts_for(games: int, players: int, events: int, memory: int) -> int:
     left = memory - always
     if left < min(games, SMALLEST) * GAME_BYTES:
         needed = -(-(always + SMALLEST * GAME_BYTES) // 10**6)
-        raise BadInput(f"{players:,} players and {events:,} events need about {needed:,} MB: "
-                       f"allow more with --memory, like {needed}MB")  # fmt: skip
+        raise BadInput(
+            f"{players:,} players and {events:,} events need about {needed:,} MB: "
+            f"allow more with --memory, like {needed}MB"
+        )
     return max(1, -(-games * GAME_BYTES // left))
 
 

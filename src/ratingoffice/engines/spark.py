@@ -72,9 +72,16 @@ def session() -> SparkSession:
 
 
 def rate_on_spark(
-    spark: SparkSession, book: str, out: str, *, edition: str, list_date: date, pool: str = "standard",
-    event_parts: int = 0, player_parts: int = 0,
-) -> dict[str, Any]:  # fmt: skip
+    spark: SparkSession,
+    book: str,
+    out: str,
+    *,
+    edition: str,
+    list_date: date,
+    pool: str = "standard",
+    event_parts: int = 0,
+    player_parts: int = 0,
+) -> dict[str, Any]:
     """Rate the period before the list, from one folder into another; what is told of it at the end. 0: as needed."""
     month = Month.of(edition, list_date, pool)
     refuse_existing(spark, out)
@@ -106,9 +113,7 @@ def _set(spark: SparkSession, settings: Mapping[str, str]) -> Iterator[None]:
 class _Run:
     """A period on its way. What the driver holds itself is small: bounds, names and counts."""
 
-    def __init__(
-        self, spark: SparkSession, found: Mapping[str, Source], month: Month, parts: tuple[int, int]
-    ) -> None:
+    def __init__(self, spark: SparkSession, found: Mapping[str, Source], month: Month, parts: tuple[int, int]) -> None:
         self.spark, self.found, self.month, self.kept = spark, found, month, list[DataFrame]()
         by_event = self.cut("games", "event_id", "events", parts[0] or self.needed("games", GAMES))
         by_player = self.cut("players", "player_id", "players", parts[1] or self.needed("players", PLAYERS))
@@ -116,8 +121,10 @@ class _Run:
         had = {table: source.columns for table, source in found.items()}
         # a period in which nobody plays has every table, with the columns and types that it will have
         self.template = month.rate(Book(had=had))
-        self.taken = {table: self.keep(source.taken(by_event if table in BY_EVENT else by_player))
-                      for table, source in found.items()}  # fmt: skip
+        self.taken = {
+            table: self.keep(source.taken(by_event if table in BY_EVENT else by_player))
+            for table, source in found.items()
+        }
         files = {table: source.files for table, source in found.items()}
         self.work = Work(month.regulations.name, month.period.list_date, month.pools, had, {}, files, by_player)
 
@@ -160,10 +167,12 @@ class _Run:
 
         pool_first = [F.array_position(F.lit(list(pools)), F.col("pool"))] if len(pools) > 1 else []
         best_first = (*pool_first, F.desc("rating"), F.asc_nulls_last("name"), "player_id")
-        tables = {name: unpacked(self.events, name, schemas[name]) for name in ("verdicts", *BY_EVENT)
-                  if name in schemas}  # fmt: skip
-        tables |= {name: in_turn(self.players, name, every_pool)
-                   for name in ("ratings", "pending", "initials", "pooled")}  # fmt: skip
+        tables = {
+            name: unpacked(self.events, name, schemas[name]) for name in ("verdicts", *BY_EVENT) if name in schemas
+        }
+        tables |= {
+            name: in_turn(self.players, name, every_pool) for name in ("ratings", "pending", "initials", "pooled")
+        }
         tables |= {
             "sides": in_turn(self.events, "sides", pools),
             "changes": in_turn(self.players, "changes", pools),

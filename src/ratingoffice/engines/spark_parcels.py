@@ -27,8 +27,12 @@ AT_ONCE = 500_000
 SAMPLE = 20_000
 
 KINDS: Mapping[pl.DataType, str] = {
-    pl.String(): "string", pl.Int64(): "bigint", pl.Int32(): "int", pl.Date(): "date", pl.Boolean(): "boolean",
-}  # fmt: skip
+    pl.String(): "string",
+    pl.Int64(): "bigint",
+    pl.Int32(): "int",
+    pl.Date(): "date",
+    pl.Boolean(): "boolean",
+}
 Schema = Mapping[str, pl.DataType]
 Frames = Mapping[str, pl.DataFrame]
 

@@ -154,8 +154,10 @@ def new_folder(spark: SparkSession, out: str) -> Iterator[str]:
 def write(tables: Mapping[str, DataFrame], folder: str) -> None:
     """Several at once: most are small."""
     with ThreadPoolExecutor(4) as pool:
-        written = [pool.submit(rows.write.parquet, f"{folder}/{name}.parquet", compression="zstd")
-                   for name, rows in tables.items()]  # fmt: skip
+        written = [
+            pool.submit(rows.write.parquet, f"{folder}/{name}.parquet", compression="zstd")
+            for name, rows in tables.items()
+        ]
         for each in written:
             each.result()
 

@@ -178,10 +178,12 @@ class Work:
         """K and the clause that limits it, by player; of those who have games that count."""
         ids, k = desk.book.players["player_id"], _of(frames, "K", K, pool)
         rows = Index(ids).rows(k["player_id"])
-        return pl.DataFrame({
-            "K": by_player(ids.len(), rows, k["K"]),
-            "limit_by": by_player(ids.len(), rows, k["limit_by"]).cast(pl.UInt8),
-        })  # fmt: skip
+        return pl.DataFrame(
+            {
+                "K": by_player(ids.len(), rows, k["K"]),
+                "limit_by": by_player(ids.len(), rows, k["limit_by"]).cast(pl.UInt8),
+            }
+        )
 
     # both
 

@@ -19,8 +19,12 @@ def cited(parts: Any, regulations: Regulations) -> tuple[Cited, ...]:
     said = [each for each in said if each not in ordinary]
     judges = {event.edition for event in _all(parts, (Event,))}
     of_lists = [chapter.editions[-1] for chapter in regulations.chapters]
-    editions = [each for chapter in regulations.chapters for each in reversed(chapter.editions)
-                if each in of_lists or each.plain in judges]  # fmt: skip
+    editions = [
+        each
+        for chapter in regulations.chapters
+        for each in reversed(chapter.editions)
+        if each in of_lists or each.plain in judges
+    ]
     texts = [(each.plain, _sentences(each)) for each in editions]
     found: list[Cited] = []
     for article in sorted({a for each in said if each.article for a in each.article.split("; ")}, key=_in_order):

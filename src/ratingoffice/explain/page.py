@@ -283,8 +283,10 @@ def _heads(*heads: str) -> str:
 
 
 def _step(what: str, number: str, said: Said | None = None, end: bool = False) -> str:
-    return (f'<tr{" class=end" if end else ""}><th scope="row">{_e(what)}</th><td class="v">{_e(number)}</td>'
-            f"<td>{_said(said) if said else ''}</td></tr>")  # fmt: skip
+    return (
+        f'<tr{" class=end" if end else ""}><th scope="row">{_e(what)}</th><td class="v">{_e(number)}</td>'
+        f"<td>{_said(said) if said else ''}</td></tr>"
+    )
 
 
 def _said(said: Said) -> str:

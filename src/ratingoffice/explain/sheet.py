@@ -111,9 +111,11 @@ class _Clerk:
 
         mine = (col("white_id") == player_id) | (col("black_id") == player_id)
         self.open_games = tables.rows(
-            "games", mine, *([col("rated_on").is_null()] if tables.has("games", "rated_on") else []),
+            "games",
+            mine,
+            *([col("rated_on").is_null()] if tables.has("games", "rated_on") else []),
             keep=("event_id", "round", "white_id", "black_id", "white_result", "black_result"),
-        )  # fmt: skip
+        )
         its_events = {row["event_id"] for table in ("sides", "pending", "pooled") for row in own[table]}
         its_events |= {row["event_id"] for row in self.open_games}
         on_event = col("event_id").is_in(sorted(its_events)) & col("round").is_null()
@@ -176,34 +178,44 @@ class _Clerk:
             opponents = sum(row["rating"] - row["counted_difference"] for row in rows)
             chg = sum(row["delta"] for row in rows)
             verdict = self.on_events.get(event_id, {})
-            lines.append(EventLine(
-                event=self._event(event_id),
-                admitted=Said(verdict.get("article"), verdict.get("reason")),
-                rc=(2 * opponents + n) // (2 * n),
-                ro=rows[0]["rating"],
-                w=sum(POINTS[row["result"]] for row in rows),
-                n=n,
-                chg=chg,
-                k=k,
-                k_chg=k * chg,
-                games=tuple(self._game(row) for row in rows),
-            ))  # fmt: skip
+            lines.append(
+                EventLine(
+                    event=self._event(event_id),
+                    admitted=Said(verdict.get("article"), verdict.get("reason")),
+                    rc=(2 * opponents + n) // (2 * n),
+                    ro=rows[0]["rating"],
+                    w=sum(POINTS[row["result"]] for row in rows),
+                    n=n,
+                    chg=chg,
+                    k=k,
+                    k_chg=k * chg,
+                    games=tuple(self._game(row) for row in rows),
+                )
+            )
         return tuple(sorted(lines, key=lambda line: (line.event.ends_on or "", line.event.event_id)))
 
     def _factor(self, changes: Row, rules: ListRules) -> Factor:
         limit = rules.k_limit
         spoke = changes["k_limit"]
         why = next((c.why for c in limit.clauses if limit.cite(c) == spoke), None) if limit else None
-        return Factor(changes["k"], changes["k_list"], Said(changes["k_article"], changes["k_reason"]),
-                      Said(spoke, why) if spoke else None)  # fmt: skip
+        return Factor(
+            changes["k"],
+            changes["k_list"],
+            Said(changes["k_article"], changes["k_reason"]),
+            Said(spoke, why) if spoke else None,
+        )
 
     def _total(self, changes: Row, rules: ListRules) -> Total:
         rounding = rules.change
         return Total(
-            delta=changes["delta"], k=changes["k"], worth=changes["worth"], change=changes["change"],
+            delta=changes["delta"],
+            k=changes["k"],
+            worth=changes["worth"],
+            change=changes["change"],
             rounding=Said(changes["rounded_by"], rounding.clauses[0].says or None),
-            start=changes["used"], sum=changes["used"] + changes["change"],
-        )  # fmt: skip
+            start=changes["used"],
+            sum=changes["used"] + changes["change"],
+        )
 
     def _became(self, changes: Row, rules: ListRules) -> Said:
         article, reason = changes["article"], changes["reason"]
@@ -242,8 +254,12 @@ class _Clerk:
     # what was not
 
     def _first(self, pool: str, initial: Row, sides: Sequence[Row]) -> FirstRating:
-        waiting = [self._waiting(row, row["period"]) for table in ("pooled", "pending") for row in self.own[table]
-                   if row["pool"] == pool]  # fmt: skip
+        waiting = [
+            self._waiting(row, row["period"])
+            for table in ("pooled", "pending")
+            for row in self.own[table]
+            if row["pool"] == pool
+        ]
         now = [self._waiting(row, self.period.name) for row in self._for_the_pool(sides)]
         if not waiting or initial["published"]:  # those of this period are no longer in the book, but among the sides
             waiting += [result for result in now if result not in waiting]
@@ -265,10 +281,12 @@ class _Clerk:
         """Sides of games that were admitted, do not count for the player, and have a rated opponent."""
         refused = {(row["event_id"], row["round"], _opponent(row, self.player_id)) for row in self.on_games}
         return [
-            row for row in sides
-            if not row["counted"] and row["opponent_rating"] is not None
+            row
+            for row in sides
+            if not row["counted"]
+            and row["opponent_rating"] is not None
             and (row["event_id"], row["round"], row["opponent_id"]) not in refused
-        ]  # fmt: skip
+        ]
 
     def _not_counted(
         self, sides: Sequence[Row], first: FirstRating | None, after: int | None
@@ -300,8 +318,11 @@ class _Clerk:
                 )
         for (event_id, _), verdicts in waiting.items():
             pairs = {(row["round"], row["white_id"], row["black_id"]) for row in verdicts}
-            games = [row for row in self.open_games if row["event_id"] == event_id
-                     and (row["round"], row["white_id"], row["black_id"]) in pairs]  # fmt: skip
+            games = [
+                row
+                for row in self.open_games
+                if row["event_id"] == event_id and (row["round"], row["white_id"], row["black_id"]) in pairs
+            ]
             found.append(self._left_out(verdicts[0], games, whole=False))
         return tuple(
             sorted(found, key=lambda each: (each.event.ends_on or "", each.event.event_id, not each.whole_event))
@@ -323,11 +344,22 @@ class _Clerk:
         """The edition by which it is judged: of the chapter of its pool the one in force on its first day."""
         chapters = self.regulations.chapters
         if len(chapters) > 1:
-            pool = next((row["pool"] for table in ("sides", "pooled", "pending") for row in self.own[table]
-                         if row["event_id"] == event_id), None)  # fmt: skip
+            pool = next(
+                (
+                    row["pool"]
+                    for table in ("sides", "pooled", "pending")
+                    for row in self.own[table]
+                    if row["event_id"] == event_id
+                ),
+                None,
+            )
             chapters = tuple(chapter for chapter in chapters if pool in chapter.pools)
-        begun = [edition for chapter in chapters for edition in chapter.editions
-                 if starts_on and edition.in_force.isoformat() <= starts_on]  # fmt: skip
+        begun = [
+            edition
+            for chapter in chapters
+            for edition in chapter.editions
+            if starts_on and edition.in_force.isoformat() <= starts_on
+        ]
         return begun[-1].plain if begun else None
 
     def _name(self, player_id: str | None) -> str | None:

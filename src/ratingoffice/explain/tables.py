@@ -40,10 +40,27 @@ ANSWERS = {
 }
 
 #: a CSV file is read as text: these columns hold whole numbers, and these true or false
-WHOLE = frozenset((
-    "round", "rating", "games", "peak", "opponent_rating", "difference", "counted_difference", "expected", "delta", "k",
-    "dp", "previous", "used", "k_list", "worth", "change", "total_games",
-))  # fmt: skip
+WHOLE = frozenset(
+    (
+        "round",
+        "rating",
+        "games",
+        "peak",
+        "opponent_rating",
+        "difference",
+        "counted_difference",
+        "expected",
+        "delta",
+        "k",
+        "dp",
+        "previous",
+        "used",
+        "k_list",
+        "worth",
+        "change",
+        "total_games",
+    )
+)
 FLAGS = frozenset(("counted", "published", "active", "registered"))
 
 

@@ -122,17 +122,22 @@ def _first(first: FirstRating, page: PoolSheet) -> Iterable[RenderableType]:
     table = _table("period", "event", "rd", "opponent", "rating", "result", right=(2, 4, 5))
     for result in first.results:
         table.add_row(
-            result.period, words.event_name(result.event), words.whole(result.round),
-            words.named(result.opponent_name, result.opponent_id), str(result.opponent_rating),
+            result.period,
+            words.event_name(result.event),
+            words.whole(result.round),
+            words.named(result.opponent_name, result.opponent_id),
+            str(result.opponent_rating),
             words.RESULTS[result.result],
-        )  # fmt: skip
+        )
     yield Padding(table, INDENT, expand=False)
     if first.not_shown:
         yield Text(words.not_shown(first), "dim")
     if first.average is not None:
         so_far = "" if first.published else " so far"
-        yield Text(f"{words.games(first.games)}, score {first.score}; in the formula: average {first.average}, "
-                   f"p {first.p}, dp {words.signed(first.dp)}, {words.first_rating_sum(first)}{so_far}")  # fmt: skip
+        yield Text(
+            f"{words.games(first.games)}, score {first.score}; in the formula: average {first.average}, "
+            f"p {first.p}, dp {words.signed(first.dp)}, {words.first_rating_sum(first)}{so_far}"
+        )
     yield _said(f"New rating: {words.rating(page.after)}" if first.published else "", first.said)
 
 

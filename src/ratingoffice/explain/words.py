@@ -54,9 +54,14 @@ def points(units: int) -> str:
 
 def event_line(line: EventLine) -> tuple[str, ...]:
     return (
-        str(line.rc), str(line.ro), points(line.w), str(line.n), hundredths(line.chg, plus=True), str(line.k),
+        str(line.rc),
+        str(line.ro),
+        points(line.w),
+        str(line.n),
+        hundredths(line.chg, plus=True),
+        str(line.k),
         hundredths(line.k_chg, plus=True),
-    )  # fmt: skip
+    )
 
 
 def sum_of(total: Total, after: int | None) -> str:

@@ -112,11 +112,15 @@ class Regulations:
         names = tuple(dict.fromkeys(pool.split()))
         if unknown := [name for name in names if name not in self.pools]:
             more = " (or all)" if len(self.pools) > 1 else ""
-            raise BadInput(f"{self.given or self.first.edition} has no pool {unknown[0]!r}: its pools are "
-                           f"{', '.join(self.pools)}{more}")  # fmt: skip
+            raise BadInput(
+                f"{self.given or self.first.edition} has no pool {unknown[0]!r}: its pools are "
+                f"{', '.join(self.pools)}{more}"
+            )
         for name in names:
             if name not in begun:
                 first = self.of_list(name)
-                raise BadInput(f"no edition of {self.body.code} for {name} is in force yet: the first, "
-                               f"{first.edition}, is from {first.in_force}")  # fmt: skip
+                raise BadInput(
+                    f"no edition of {self.body.code} for {name} is in force yet: the first, "
+                    f"{first.edition}, is from {first.in_force}"
+                )
         return names

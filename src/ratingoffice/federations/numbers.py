@@ -98,8 +98,9 @@ def with_numbers(regulation: Regulation, changes: Mapping[str, int]) -> dict[str
             raise BadInput(f'{regulation.edition} has no number "{name}": its numbers are {", ".join(known)}')
         kind = known[name].kind
         if not kind.smallest <= value <= kind.largest:
-            raise BadInput(f'{name}: "{value}" cannot be {kind.noun}: write a number from {kind.smallest} to '
-                           f"{kind.largest}")  # fmt: skip
+            raise BadInput(
+                f'{name}: "{value}" cannot be {kind.noun}: write a number from {kind.smallest} to {kind.largest}'
+            )
         by_question.setdefault(known[name].question, {})[name] = value
     makers = {question: partial(regulation.made_by[question], **values) for question, values in by_question.items()}
     return with_makers(regulation, makers)

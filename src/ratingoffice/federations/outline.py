@@ -104,8 +104,9 @@ def outline(regulation: Regulation) -> tuple[Entry, ...]:
         if known is None:
             entries[key] = entry
         else:
-            entries[key] = Entry(*key, known.lines + entry.lines, known.order or entry.order,
-                                 known.reading or entry.reading)  # fmt: skip
+            entries[key] = Entry(
+                *key, known.lines + entry.lines, known.order or entry.order, known.reading or entry.reading
+            )
     return tuple(entries.values())
 
 
@@ -184,8 +185,13 @@ def _first_day(regulation: Regulation) -> Iterator[Entry]:
 def _of_article(question: Question, article: Article) -> Entry:
     lines = tuple(Line(_place(article, clause), clause.says or clause.why) for clause in article.clauses)
     ranked = tuple(_place(article, clause) for clause in article.ranked()) if article.order else ()
-    return Entry(question, article.number, tuple(line for line in lines if line.says),
-                 ranked if len(ranked) > 1 else (), article.reading)  # fmt: skip
+    return Entry(
+        question,
+        article.number,
+        tuple(line for line in lines if line.says),
+        ranked if len(ranked) > 1 else (),
+        article.reading,
+    )
 
 
 def _place(article: Article, clause: Clause) -> str:
@@ -252,4 +258,3 @@ def _paired(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str | None
 def _in_order(article: str) -> list[tuple[int, str]]:
     """0.2 before 0.2.1, 8.3.4 before 10.1: by the numbers in it."""
     return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.findall(r"[0-9]+|[^0-9]+", article)]
-

@@ -74,8 +74,10 @@ def _item(point: Point, editions: Sequence[Regulation]) -> str:
     sure = f"{point.sure}, {point.shown_by}" if point.shown_by else point.sure
     taken = f"`{point.number}={point.word}`, {sure}" if point.word else sure
     items = [f"- **{point.number}** ({', '.join(places)}; {taken}) {point.says}"]
-    items += [f"  - `{point.number}={other.word}`: {other.says}" if other.word else f"  - *Otherwise*: {other.says}"
-              for other in point.others]  # fmt: skip
+    items += [
+        f"  - `{point.number}={other.word}`: {other.says}" if other.word else f"  - *Otherwise*: {other.says}"
+        for other in point.others
+    ]
     return "\n".join(
         fill(item, 120, subsequent_indent=" " * (item.index("-") + 2), break_long_words=False, break_on_hyphens=False)
         for item in items

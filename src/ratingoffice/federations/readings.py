@@ -136,5 +136,9 @@ def in_order(number: str) -> tuple[str, int]:
 def _marked(made_by: Any) -> dict[str, str]:
     """The parameters that are switches, and their numbers."""
     hints = get_type_hints(getattr(made_by, "func", made_by), include_extras=True)
-    return {name: mark.number for name, hint in hints.items() for mark in getattr(hint, "__metadata__", ())
-            if isinstance(mark, Reads)}  # fmt: skip
+    return {
+        name: mark.number
+        for name, hint in hints.items()
+        for mark in getattr(hint, "__metadata__", ())
+        if isinstance(mark, Reads)
+    }

@@ -41,10 +41,15 @@ def regulations(name: str, on: date | None = None) -> Regulations:
     if " " in name:
         named = [edition(one, on) for one in name.split()]
         body = BODIES[named[0].body]
-        return Regulations(body, tuple(
-            Chapter(up_to(one), chapter.when)
-            for chapter in body.chapters for one in named if EDITIONS.get(one.plain) in chapter.editions
-        ))  # fmt: skip
+        return Regulations(
+            body,
+            tuple(
+                Chapter(up_to(one), chapter.when)
+                for chapter in body.chapters
+                for one in named
+                if EDITIONS.get(one.plain) in chapter.editions
+            ),
+        )
     base, tilde, words = name.partition("~")
     if base in BODIES and len(BODIES[base].chapters) > 1:
         return _of_body(BODIES[base], on, read_words(words) if tilde else {})
@@ -77,14 +82,18 @@ def edition(name: str, on: date | None = None) -> Regulation:
         editions = BODIES[name].chapters[0].editions
         begun = [r for r in editions if on is None or r.in_force <= on]
         if not begun:
-            raise BadInput(f"no edition of {name} is in force on {on}: the first, {editions[0].edition}, "
-                           f"is from {editions[0].in_force}")  # fmt: skip
+            raise BadInput(
+                f"no edition of {name} is in force on {on}: the first, {editions[0].edition}, "
+                f"is from {editions[0].in_force}"
+            )
         return begun[-1]
     if "+" in name:
         return supposed(name)
     if name not in EDITIONS:
-        raise BadInput(f"there is no edition {name!r}: use one of {', '.join(EDITIONS)}, or {', '.join(BODIES)} "
-                       "for the one in force")  # fmt: skip
+        raise BadInput(
+            f"there is no edition {name!r}: use one of {', '.join(EDITIONS)}, or {', '.join(BODIES)} "
+            "for the one in force"
+        )
     chosen = EDITIONS[name]
     if on is not None and on < chosen.in_force:
         raise BadInput(f"{name} is not in force on {on}: it is from {chosen.in_force}")
@@ -131,9 +140,11 @@ def _read(regulation: Regulation, said: str) -> Regulation:
     named = other if form == PRESENT_FORM else {FORM: form, **other}
     changed = regulation.with_answers(**with_readings(regulation, {FORM: form, **other}))
     return replace(
-        changed, edition="~".join([regulation.edition, *in_words(named).split()]), form=form,
+        changed,
+        edition="~".join([regulation.edition, *in_words(named).split()]),
+        form=form,
         title=regulation.title + (f", read with {', '.join(in_words(other).split())}" if other else ""),
-    )  # fmt: skip
+    )
 
 
 def recorded(name: str, words: Mapping[str, str] | None) -> Regulations:
@@ -144,11 +155,26 @@ def recorded(name: str, words: Mapping[str, str] | None) -> Regulations:
 
 def reading(found: Regulations, words: Mapping[str, str]) -> Regulations:
     """The same, each edition read with those of the words that it has."""
-    return replace(found, chapters=tuple(
-        replace(chapter, editions=up_to(read(one, {number: word for number, word in words.items()
-                                                   if number == FORM or number in one.interpretations})))
-        for chapter in found.chapters for one in chapter.editions[-1:]
-    ))  # fmt: skip
+    return replace(
+        found,
+        chapters=tuple(
+            replace(
+                chapter,
+                editions=up_to(
+                    read(
+                        one,
+                        {
+                            number: word
+                            for number, word in words.items()
+                            if number == FORM or number in one.interpretations
+                        },
+                    )
+                ),
+            )
+            for chapter in found.chapters
+            for one in chapter.editions[-1:]
+        ),
+    )
 
 
 def up_to(regulation: Regulation) -> tuple[Regulation, ...]:

@@ -57,9 +57,7 @@ def read_book(path: Path | str, leave_out: Collection[str] = ()) -> Book:
     return Book(**frames, had={table: columns for table, (_, columns, _) in read.items()}, lines=lines)
 
 
-def _read_table(
-    table: str, source: Path, lines: _Lines
-) -> tuple[pl.DataFrame, frozenset[str], Sequence[Finding]]:
+def _read_table(table: str, source: Path, lines: _Lines) -> tuple[pl.DataFrame, frozenset[str], Sequence[Finding]]:
     """A table of a book, the columns that its file really has, and what is wrong with it."""
     try:
         frame = _read_csv(source) if source.suffix == ".csv" else _read_parquet(source)

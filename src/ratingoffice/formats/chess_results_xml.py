@@ -1,15 +1,15 @@
 """The XML that pairing programs upload to chess-results: everything stands in attributes.
 
-    <playerpairing round="2" pairing="1" board="1" whiteno="4" blackno="7" reswhite="1,0" resblack="0,0" forfeit=""/>
+<playerpairing round="2" pairing="1" board="1" whiteno="4" blackno="7" reswhite="1,0" resblack="0,0" forfeit=""/>
 
-    blackno   forfeit   reswhite   White has
-    > 0                 1 ½ 0      1 = 0: played; no result at all: X
-    > 0       K         1 0        + -: forfeit
-    > 0       U         1 ½ 0      W D L: not rated
-    > 0       D         0          0, and so has Black
-    > 0       H                    X: adjourned
-    -1                  1 ½ 0      U H Z: the pairing's bye (teams: + or -, a board without an opponent)
-    -2                  1 ½ 0      F H Z: not paired
+blackno   forfeit   reswhite   White has
+> 0                 1 ½ 0      1 = 0: played; no result at all: X
+> 0       K         1 0        + -: forfeit
+> 0       U         1 ½ 0      W D L: not rated
+> 0       D         0          0, and so has Black
+> 0       H                    X: adjourned
+-1                  1 ½ 0      U H Z: the pairing's bye (teams: + or -, a board without an opponent)
+-2                  1 ½ 0      F H Z: not paired
 """
 
 from __future__ import annotations
@@ -31,15 +31,24 @@ from ratingoffice.model.findings import Finding
 from ratingoffice.model.tournament import ABSENT, Cell, NationalRecord, Player, Team, TeamPairingByes, Tournament
 
 TYPES = {
-    "0": "Individual Swiss system", "1": "Individual round robin", "2": "Team round robin", "3": "Team Swiss system",
-}  # fmt: skip
+    "0": "Individual Swiss system",
+    "1": "Individual round robin",
+    "2": "Team round robin",
+    "3": "Team Swiss system",
+}
 COMPACT_DAY = re.compile(r"([0-9]{4})([0-9]{2})([0-9]{2})")
 DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 
 ONE, HALF, NOTHING = Fraction(1), Fraction(1, 2), Fraction(0)
 #: by White's and Black's points: their codes
-PLAYED = {(ONE, NOTHING): "10", (NOTHING, ONE): "01", (HALF, HALF): "==", (NOTHING, NOTHING): "00",
-          (HALF, NOTHING): "=0", (NOTHING, HALF): "0="}  # fmt: skip
+PLAYED = {
+    (ONE, NOTHING): "10",
+    (NOTHING, ONE): "01",
+    (HALF, HALF): "==",
+    (NOTHING, NOTHING): "00",
+    (HALF, NOTHING): "=0",
+    (NOTHING, HALF): "0=",
+}
 FORFEIT = {(ONE, NOTHING): "+-", (NOTHING, ONE): "-+", (NOTHING, NOTHING): "--"}
 UNRATED = {(ONE, NOTHING): "WL", (NOTHING, ONE): "LW", (HALF, HALF): "DD", (NOTHING, NOTHING): "LL"}
 RESULTS = {"": PLAYED, "K": FORFEIT, "U": UNRATED, "D": {(NOTHING, NOTHING): "00"}}
@@ -89,9 +98,12 @@ def read_chess_results(
 def _parsed(text: str, limits: Limits) -> _Elements:
     elements = _Elements()
     by_tag = {
-        "round": elements.rounds, "player": elements.players, "team": elements.teams,
-        "playerpairing": elements.pairings, "teampairing": elements.matches,
-    }  # fmt: skip
+        "round": elements.rounds,
+        "player": elements.players,
+        "team": elements.teams,
+        "playerpairing": elements.pairings,
+        "teampairing": elements.matches,
+    }
     parser = expat.ParserCreate()
 
     def begin(tag: str, attributes: dict[str, str]) -> None:
@@ -178,12 +190,18 @@ def _players(elements: _Elements, federation: str, collect: Collector) -> list[P
         national_id, national_rating = its.get("id", ""), _rating(its, "rtgnat", line, collect)
         has_own = bool(whose) and (national_id not in ("", "0") or national_rating is not None)
         players[number] = Player(
-            number, name, sex, title if is_title else "",
+            number,
+            name,
+            sex,
+            title if is_title else "",
             _rating(its, "rtgfide" if "rtgfide" in its else "rtg", line, collect),
-            its.get("fed", "").upper(), its.get("fideid", "").lstrip("0"), born,
-            _points(its.get("pts", "")), fields.whole(its.get("rank", "")) or None,
+            its.get("fed", "").upper(),
+            its.get("fideid", "").lstrip("0"),
+            born,
+            _points(its.get("pts", "")),
+            fields.whole(its.get("rank", "")) or None,
             national=NationalRecord(whose, rating=national_rating, national_id=national_id) if has_own else None,
-        )  # fmt: skip
+        )
     return [players[number] for number in sorted(players)]
 
 
@@ -217,9 +235,7 @@ def _round_dates(elements: _Elements, collect: Collector, limits: Limits) -> tup
     return tuple(dates.get(number) for number in range(1, max(dates, default=0) + 1))
 
 
-def _cells(
-    elements: _Elements, is_team: bool, collect: Collector, limits: Limits
-) -> dict[tuple[int, int], Cell]:  # fmt: skip
+def _cells(elements: _Elements, is_team: bool, collect: Collector, limits: Limits) -> dict[tuple[int, int], Cell]:
     cells: dict[tuple[int, int], Cell] = {}
     for line, its in elements.pairings:
         number, white, black = (_signed(its.get(name, "")) for name in ("round", "whiteno", "blackno"))
@@ -285,9 +301,12 @@ def _teams(elements: _Elements, collect: Collector) -> tuple[Team, ...]:
             continue
         players = tuple(dict.fromkeys(one for _, one in sorted(members.get(number, []))))
         teams[number] = Team(
-            number, its.get("teamname", ""), its.get("teamshort", ""), rank=fields.whole(its.get("rank", "")) or None,
+            number,
+            its.get("teamname", ""),
+            its.get("teamshort", ""),
+            rank=fields.whole(its.get("rank", "")) or None,
             players=players,
-        )  # fmt: skip
+        )
     for number in sorted(set(members) - set(teams)):
         collect.warning(0, 0, "team", f"players of team {number}, which is not in the file")
     return tuple(teams[number] for number in sorted(teams))

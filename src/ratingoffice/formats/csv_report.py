@@ -25,13 +25,35 @@ from ratingoffice.model.time_control import parse
 from ratingoffice.model.tournament import NationalRecord, Player, Tournament
 
 HEADINGS = {
-    "event": "event_id", "source": "event_id", "tournament": "event_id", "event_name": "name", "date": "played_on",
-    "white": "white_name", "black": "black_name", "white_points": "white_point",
-}  # fmt: skip
-KNOWN = frozenset({
-    "event_id", "name", "federation", "starts_on", "ends_on", "time_control", "round", "played_on", "white_id",
-    "white_name", "black_id", "black_name", "white_result", "black_result", "result", "white_point",
-})  # fmt: skip
+    "event": "event_id",
+    "source": "event_id",
+    "tournament": "event_id",
+    "event_name": "name",
+    "date": "played_on",
+    "white": "white_name",
+    "black": "black_name",
+    "white_points": "white_point",
+}
+KNOWN = frozenset(
+    {
+        "event_id",
+        "name",
+        "federation",
+        "starts_on",
+        "ends_on",
+        "time_control",
+        "round",
+        "played_on",
+        "white_id",
+        "white_name",
+        "black_id",
+        "black_name",
+        "white_result",
+        "black_result",
+        "result",
+        "white_point",
+    }
+)
 #: the codes of one side each
 CODES = frozenset("1=0+-WDL")
 SEPARATORS = ",;\t"
@@ -158,9 +180,7 @@ def _game(line: int, values: Mapping[str, str], collect: Collector) -> GameRow |
     return GameRow(line, round_no, played_on, white, black, results)
 
 
-def _span(
-    first: Mapping[str, str], rows: list[GameRow], collect: Collector
-) -> tuple[date | None, date | None]:  # fmt: skip
+def _span(first: Mapping[str, str], rows: list[GameRow], collect: Collector) -> tuple[date | None, date | None]:
     """When the event was; where the table does not say it, from the first game to the last."""
     played = sorted(row.played_on for row in rows if row.played_on)
     starts_on, ends_on = (game_rows.day(first.get(name, "")) for name in ("starts_on", "ends_on"))

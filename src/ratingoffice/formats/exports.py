@@ -57,11 +57,16 @@ def fide_frame(tables: Tables) -> pl.DataFrame:
         listed = _pool(tables, pool)
         players = players.join(
             listed.select(
-                "player_id", col("rating").alias(f"{pool}_rating"), col("games").alias(f"{pool}_games"),
-                col("k").alias(f"{pool}_k"), col("active").alias(f"{pool}_active"),
+                "player_id",
+                col("rating").alias(f"{pool}_rating"),
+                col("games").alias(f"{pool}_games"),
+                col("k").alias(f"{pool}_k"),
+                col("active").alias(f"{pool}_active"),
             ),
-            on="player_id", how="left", maintain_order="left",
-        )  # fmt: skip
+            on="player_id",
+            how="left",
+            maintain_order="left",
+        )
     active = pl.any_horizontal(col(f"{pool}_active").fill_null(False) for pool in USUAL_POOLS)
     woman, inactive = col("sex") == "w", ~active
     fide_id, title = col("player_id"), col("title")
@@ -166,8 +171,19 @@ def _fshu_xlsx(tables: Tables, pool: str, list_date: date | None) -> bytes:
 
 
 SWISS_MANAGER_HEADINGS = (
-    "ID_No", "Name", "Title", "Fed", "Clubnumber", "ClubName", "Birthday", "Sex", "Rtg_Nat", "Fide_No", "Rtg_Int", "K",
-)  # fmt: skip
+    "ID_No",
+    "Name",
+    "Title",
+    "Fed",
+    "Clubnumber",
+    "ClubName",
+    "Birthday",
+    "Sex",
+    "Rtg_Nat",
+    "Fide_No",
+    "Rtg_Int",
+    "K",
+)
 
 
 def _swiss_manager(tables: Tables, pool: str, list_date: date | None) -> bytes:
@@ -178,10 +194,18 @@ def _swiss_manager(tables: Tables, pool: str, list_date: date | None) -> bytes:
     nothing = pl.lit(None, dtype=pl.String)
     shown = players.select(
         pl.when(number.str.contains("^[0-9]+$")).then(number.str.zfill(4)).otherwise(number),
-        "name", "title", "federation", nothing.alias("club_number"), col("region").alias("club"),
+        "name",
+        "title",
+        "federation",
+        nothing.alias("club_number"),
+        col("region").alias("club"),
         pl.coalesce("birth_date", col("birth_year").cast(pl.String)).alias("born"),
-        pl.when(col("sex") == "w").then(pl.lit("w")).alias("sex"), "rating", "fide_id", international, "k",
-    )  # fmt: skip
+        pl.when(col("sex") == "w").then(pl.lit("w")).alias("sex"),
+        "rating",
+        "fide_id",
+        international,
+        "k",
+    )
     widths = (12, 34, 6, 6, 10, 16, 12, 5, 8, 12, 8, 5)
     return write_workbook([("List", _with(SWISS_MANAGER_HEADINGS, _filled(shown)), widths)])
 

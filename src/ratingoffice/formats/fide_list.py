@@ -78,9 +78,13 @@ class Reading:
 
 
 def read_fide_list(
-    path: str | Path, *, kind: str | None = None, encoding: str | None = None, limits: ListLimits | None = None,
+    path: str | Path,
+    *,
+    kind: str | None = None,
+    encoding: str | None = None,
+    limits: ListLimits | None = None,
     progress: Progress | None = None,
-) -> tuple[FideList | None, list[Finding]]:  # fmt: skip
+) -> tuple[FideList | None, list[Finding]]:
     """The list in that file, and what is wrong with it. A file that cannot be opened raises OSError.
 
     `kind` says which ratings a single list has; without it the file's name tells, or standard is assumed.
@@ -91,9 +95,14 @@ def read_fide_list(
 
 
 def read_fide_list_bytes(
-    data: bytes, name: str, *, kind: str | None = None, encoding: str | None = None, limits: ListLimits | None = None,
+    data: bytes,
+    name: str,
+    *,
+    kind: str | None = None,
+    encoding: str | None = None,
+    limits: ListLimits | None = None,
     progress: Progress | None = None,
-) -> tuple[FideList | None, list[Finding]]:  # fmt: skip
+) -> tuple[FideList | None, list[Finding]]:
     """The same of bytes that came another way, such as an upload."""
     return _read(io.BytesIO(data), name, kind, encoding, limits or ListLimits(), progress)
 

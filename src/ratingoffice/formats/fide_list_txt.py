@@ -26,11 +26,27 @@ from ratingoffice.formats.packed import Refused
 Layout = Literal["combined", "single", "legacy"]
 
 HEADINGS = {
-    "ID NUMBER": "fide_id", "ID": "fide_id", "NAME": "name", "FED": "federation", "SEX": "sex", "TIT": "title",
-    "WTIT": "women_title", "OTIT": "other_titles", "FOA": "foa_title", "SRTNG": "standard_rating",
-    "SGM": "standard_games", "SK": "standard_k", "RRTNG": "rapid_rating", "RGM": "rapid_games", "RK": "rapid_k",
-    "BRTNG": "blitz_rating", "BGM": "blitz_games", "BK": "blitz_k", "B-DAY": "birth_year", "FLAG": "flag",
-}  # fmt: skip
+    "ID NUMBER": "fide_id",
+    "ID": "fide_id",
+    "NAME": "name",
+    "FED": "federation",
+    "SEX": "sex",
+    "TIT": "title",
+    "WTIT": "women_title",
+    "OTIT": "other_titles",
+    "FOA": "foa_title",
+    "SRTNG": "standard_rating",
+    "SGM": "standard_games",
+    "SK": "standard_k",
+    "RRTNG": "rapid_rating",
+    "RGM": "rapid_games",
+    "RK": "rapid_k",
+    "BRTNG": "blitz_rating",
+    "BGM": "blitz_games",
+    "BK": "blitz_k",
+    "B-DAY": "birth_year",
+    "FLAG": "flag",
+}
 #: of a single list: games and K of its one kind
 SINGLE_HEADINGS = {"GMS": "games", "K": "k"}
 MONTH = re.compile(r"(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)[0-9]{2}")
@@ -163,12 +179,19 @@ def _slice(lines: pl.DataFrame, fields: tuple[Field, ...]) -> pl.DataFrame:
 
 #: heading, width and the column in it; the rating, games and K of each kind come after these
 PERSON = (
-    ("ID Number", 15, "fide_id"), ("Name", 61, "name"), ("Fed", 4, "federation"), ("Sex", 4, "sex"),
-    ("Tit", 5, "title"), ("WTit", 5, "women_title"), ("OTit", 15, "other_titles"),
-)  # fmt: skip
+    ("ID Number", 15, "fide_id"),
+    ("Name", 61, "name"),
+    ("Fed", 4, "federation"),
+    ("Sex", 4, "sex"),
+    ("Tit", 5, "title"),
+    ("WTit", 5, "women_title"),
+    ("OTit", 15, "other_titles"),
+)
 HEADINGS_OF_KIND = {
-    "standard": ("SRtng", "SGm", "SK"), "rapid": ("RRtng", "RGm", "Rk"), "blitz": ("BRtng", "BGm", "BK"),
-}  # fmt: skip
+    "standard": ("SRtng", "SGm", "SK"),
+    "rapid": ("RRtng", "RGm", "Rk"),
+    "blitz": ("BRtng", "BGm", "BK"),
+}
 
 
 def write_txt(players: pl.DataFrame, layout: Layout = "combined", *, kind: str = "standard", month: str = "") -> bytes:

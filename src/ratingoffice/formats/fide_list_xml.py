@@ -19,12 +19,26 @@ from ratingoffice.formats.fide_list import KINDS, Page, Reading
 from ratingoffice.formats.packed import Refused
 
 ELEMENTS = {
-    "fideid": "fide_id", "name": "name", "country": "federation", "sex": "sex", "title": "title",
-    "w_title": "women_title", "o_title": "other_titles", "foa_title": "foa_title", "rating": "standard_rating",
-    "games": "standard_games", "k": "standard_k", "rapid_rating": "rapid_rating", "rapid_games": "rapid_games",
-    "rapid_k": "rapid_k", "blitz_rating": "blitz_rating", "blitz_games": "blitz_games", "blitz_k": "blitz_k",
-    "birthday": "birth_year", "flag": "flag",
-}  # fmt: skip
+    "fideid": "fide_id",
+    "name": "name",
+    "country": "federation",
+    "sex": "sex",
+    "title": "title",
+    "w_title": "women_title",
+    "o_title": "other_titles",
+    "foa_title": "foa_title",
+    "rating": "standard_rating",
+    "games": "standard_games",
+    "k": "standard_k",
+    "rapid_rating": "rapid_rating",
+    "rapid_games": "rapid_games",
+    "rapid_k": "rapid_k",
+    "blitz_rating": "blitz_rating",
+    "blitz_games": "blitz_games",
+    "blitz_k": "blitz_k",
+    "birthday": "birth_year",
+    "flag": "flag",
+}
 #: of a single list, which has one kind whatever it is called
 ONE_KIND = ("rating", "games", "k")
 

@@ -51,9 +51,13 @@ GAMES = {
 }
 
 RATING_TYPES = {
-    "st": "standard", "standard": "standard", "スタンダード": "standard",
-    "rp": "rapid", "rapid": "rapid", "ラピッド": "rapid",
-}  # fmt: skip
+    "st": "standard",
+    "standard": "standard",
+    "スタンダード": "standard",
+    "rp": "rapid",
+    "rapid": "rapid",
+    "ラピッド": "rapid",
+}
 MINUTES = re.compile(r"([0-9]{1,3})(?:分|min\.?)(?:\+([0-9]{1,3})(?:秒|sec\.?))?", re.IGNORECASE)
 ID = re.compile(r"N[0-9]{8}")
 

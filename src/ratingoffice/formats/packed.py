@@ -23,9 +23,17 @@ Progress = Callable[[int, int], None]
 
 #: what the standard library raises while it unpacks damaged or strange archives
 DAMAGE = (
-    zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError, LookupError,
-    OverflowError, MemoryError,
-)  # fmt: skip
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    OSError,
+    NotImplementedError,
+    RuntimeError,
+    ValueError,
+    LookupError,
+    OverflowError,
+    MemoryError,
+)
 
 
 @dataclass(frozen=True)
@@ -42,9 +50,7 @@ class Refused(Exception):
     """The file is not read: the sentence says why."""
 
 
-def blocks(
-    file: IO[bytes], collect: Collector, limits: Unpacking, progress: Progress | None = None
-) -> Iterator[bytes]:
+def blocks(file: IO[bytes], collect: Collector, limits: Unpacking, progress: Progress | None = None) -> Iterator[bytes]:
     """The content, unpacked. Raises Refused, at the beginning or on the way."""
     size = file.seek(0, io.SEEK_END)
     file.seek(0)

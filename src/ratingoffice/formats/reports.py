@@ -72,7 +72,7 @@ FORMATS: tuple[tuple[str, Callable[[bytes], bool], ReportReader], ...] = (
     ("chess-results XML", _looks_like_chess_results, _chess_results),
     ("TRF", _looks_like_trf, _trf),
     ("CSV of games", _looks_like_csv, _csv),
-)  # fmt: skip
+)
 
 
 def read_report(path: str | Path, *, encoding: str | None = None, limits: Limits | None = None) -> Report:

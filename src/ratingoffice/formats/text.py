@@ -43,10 +43,12 @@ def decode(data: bytes, collect: Collector, encoding: str | None = None) -> str:
     text = _read(data, guess, collect)
     example = next((word for word in text[:100_000].split() if not word.isascii()), "")
     collect.info(
-        0, 0, "encoding",
+        0,
+        0,
+        "encoding",
         f"neither UTF-8 nor a named encoding: read as {guess} (for example {quoted(example)}); "
         "name the encoding if names look wrong",
-    )  # fmt: skip
+    )
     return text
 
 

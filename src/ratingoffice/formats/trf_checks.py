@@ -147,10 +147,13 @@ def _ranks(tournament: Tournament, lines: Lines, collect: Collector) -> None:
     if tournament.is_team_event:
         return  # players of teams are listed by team or by board, too
     ranked = sorted(
-        ((player.rank, player.points, player.start_no) for player in tournament.players
-         if player.rank is not None and player.points is not None),
+        (
+            (player.rank, player.points, player.start_no)
+            for player in tournament.players
+            if player.rank is not None and player.points is not None
+        ),
         key=lambda entry: (entry[0], -entry[1], entry[2]),
-    )  # fmt: skip
+    )
     for (above, fewer, first), (below, more, second) in pairwise(ranked):
         if more > fewer:
             message = (

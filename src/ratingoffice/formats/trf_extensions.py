@@ -34,9 +34,19 @@ from ratingoffice.model.tournament import TO_THE_END, Acceleration, ForbiddenPai
 SCORE = re.compile(r"(?<![A-Z])([A-Z]{1,4})\s*=\s*([0-9.,]{1,10})", re.IGNORECASE)
 #: JaVaFo's codes, with the letter of record 162 that they set
 XXS = {
-    "W": "W", "WW": "W", "BW": "W", "D": "D", "WD": "D", "BD": "D", "L": "L", "WL": "L", "BL": "L",
-    "ZPB": "A", "FL": "A", "PAB": "P",
-}  # fmt: skip
+    "W": "W",
+    "WW": "W",
+    "BW": "W",
+    "D": "D",
+    "WD": "D",
+    "BD": "D",
+    "L": "L",
+    "WL": "L",
+    "BL": "L",
+    "ZPB": "A",
+    "FL": "A",
+    "PAB": "P",
+}
 #: and those for which 162 has no letter of their own: they must be worth what that letter is
 XXS_SAME = {"FW": "W", "FPB": "W", "HPB": "D"}
 BBP = {"BBW": "W", "BBD": "D", "BBL": "L", "BBZ": "A", "BBF": "A", "BBU": "P"}
@@ -140,10 +150,11 @@ def read_vega_player(draft: Draft, no: int, line: str) -> None:
         found = VEGA_ROUND.fullmatch(part[:20])
         rounds.append(f"{found[1]:>4} {found[2]:1} {found[3]:1}  " if found else f"{part:10.10}")
     read_player(
-        draft, no,
+        draft,
+        no,
         f"001 {number:>4.4} {sex:1.1}{title:>3.3} {name:33.33} {rating:>4.4} {federation:3.3} "
         f"{fide_id.strip('0') and fide_id[-11:]:>11} {birth:10.10} {points:>4.4} {rank:>4.4}  " + "".join(rounds),
-    )  # fmt: skip
+    )
 
 
 def read_vega_record(draft: Draft, no: int, line: str) -> bool:

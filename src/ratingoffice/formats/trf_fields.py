@@ -23,9 +23,7 @@ MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", 
 
 TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
 #: the titles of TRF06, and what programs write for them
-SHORT_TITLES = {
-    "G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM",
-}  # fmt: skip
+SHORT_TITLES = {"G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM"}
 
 SEXES = {"m": "m", "M": "m", "w": "w", "W": "w", "f": "w", "F": "w", "": ""}
 

@@ -14,9 +14,29 @@ from ratingoffice.model.tournament import ABSENT, Cell, MatchScores, Player, Sco
 
 #: records that no TRF before 2026 has (142 is older: programs have long written it)
 NEW_IN_TRF26 = {
-    "152", "162", "172", "182", "192", "202", "212", "222", "352", "362", "310", "240", "250", "260", "299", "300",
-    "320", "330", "340", "801", "802", "NRS",
-}  # fmt: skip
+    "152",
+    "162",
+    "172",
+    "182",
+    "192",
+    "202",
+    "212",
+    "222",
+    "352",
+    "362",
+    "310",
+    "240",
+    "250",
+    "260",
+    "299",
+    "300",
+    "320",
+    "330",
+    "340",
+    "801",
+    "802",
+    "NRS",
+}
 
 
 def finished(draft: Draft) -> Tournament:

@@ -71,12 +71,24 @@ def as_trf16(tournament: Tournament) -> Tournament:
         **{
             name: getattr(nothing, name)
             for name in (
-                "type_code", "time_control", "match_scores", "board_colors", "ranking_federation", "ranking_method",
-                "pairing_controller", "tiebreaks", "standings_order", "byes", "accelerations", "abnormal_points",
-                "board_orders", "team_pairing_byes", "forfeited_matches",
+                "type_code",
+                "time_control",
+                "match_scores",
+                "board_colors",
+                "ranking_federation",
+                "ranking_method",
+                "pairing_controller",
+                "tiebreaks",
+                "standings_order",
+                "byes",
+                "accelerations",
+                "abnormal_points",
+                "board_orders",
+                "team_pairing_byes",
+                "forfeited_matches",
             )
         },
-    )  # fmt: skip
+    )
 
 
 def ranked(tournament: Tournament, ranks: Mapping[int, int]) -> Tournament:

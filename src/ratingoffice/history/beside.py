@@ -31,8 +31,9 @@ def beside(out: Path, chains: Mapping[str, Chain], day: date, players: pl.DataFr
     assert table is not None
     table = table.join(players.select("player_id", "name"), on="player_id", how="left").sort("pool", "player_id")
     others = [name for name in chains if name != first]
-    table = table.select("pool", "player_id", "name", *chains,
-                         *((col(name) - col(first)).alias(f"{name} differs") for name in others))  # fmt: skip
+    table = table.select(
+        "pool", "player_id", "name", *chains, *((col(name) - col(first)).alias(f"{name} differs") for name in others)
+    )
     largest = pl.max_horizontal(col(f"{name} differs").abs() for name in others)
     most = table.with_columns(largest=largest).filter(col("largest") > 0)
     most = most.sort("largest", "pool", "player_id", descending=[True, False, False]).head(MOST)
@@ -49,19 +50,21 @@ def most_and_means(out: Path, chains: Mapping[str, Chain], days: Sequence[date])
         table = read.with_columns(col(name).cast(pl.Int64) for name in chains).sort("pool", "player_id").collect()
         for name in chains:
             gap = col(name) - col(first)
-            rows.append(table.group_by("pool", maintain_order=True).agg(
-                list_date=pl.lit(day),
-                edition=pl.lit(name),
-                rated=col(name).count().cast(pl.Int64),
-                mean=col(name).mean().round(2),
-                differ=(gap != 0).sum().cast(pl.Int64),
-                mean_difference=gap.mean().round(2),
-                mean_distance=gap.abs().mean().round(2),
-                largest=gap.get(gap.abs().arg_max()),
-                whose=col("player_id").get(gap.abs().arg_max()),
-                only_here=(col(name).is_not_null() & col(first).is_null()).sum().cast(pl.Int64),
-                only_there=(col(name).is_null() & col(first).is_not_null()).sum().cast(pl.Int64),
-            ))  # fmt: skip
+            rows.append(
+                table.group_by("pool", maintain_order=True).agg(
+                    list_date=pl.lit(day),
+                    edition=pl.lit(name),
+                    rated=col(name).count().cast(pl.Int64),
+                    mean=col(name).mean().round(2),
+                    differ=(gap != 0).sum().cast(pl.Int64),
+                    mean_difference=gap.mean().round(2),
+                    mean_distance=gap.abs().mean().round(2),
+                    largest=gap.get(gap.abs().arg_max()),
+                    whose=col("player_id").get(gap.abs().arg_max()),
+                    only_here=(col(name).is_not_null() & col(first).is_null()).sum().cast(pl.Int64),
+                    only_there=(col(name).is_null() & col(first).is_not_null()).sum().cast(pl.Int64),
+                )
+            )
     table = pl.concat(rows, how="vertical_relaxed").sort("list_date", "pool", maintain_order=True)
     columns = ["list_date", "pool", "edition", *(c for c in table.columns if c not in ("list_date", "pool", "edition"))]
     replace_file(out / "beside.csv", table.select(columns))

@@ -38,8 +38,9 @@ class Carried:
 
 def beginning(history: History) -> Carried:
     book = history.book
-    return Carried(book.ratings, book.lists, book.pending, empty("events"), empty("games"),
-                   pl.DataFrame(schema=FINISHED), book.had)  # fmt: skip
+    return Carried(
+        book.ratings, book.lists, book.pending, empty("events"), empty("games"), pl.DataFrame(schema=FINISHED), book.had
+    )
 
 
 def book_of(history: History, carried: Carried, list_date: date) -> Book:
@@ -110,17 +111,17 @@ def needed_lists(lists: pl.DataFrame, events: pl.DataFrame, games: pl.DataFrame)
     starts = events.select("event_id", list_date=col("starts_on").dt.truncate("1mo"))
     lists = lists.filter(col("list_date").is_in(starts["list_date"].unique().implode()))
     played = games.select("event_id", "white_id", "black_id").join(starts, on="event_id")
-    players = pl.concat([
-        played.select("list_date", player_id="white_id"), played.select("list_date", player_id="black_id"),
-    ]).unique().with_columns(plays=pl.lit(True))  # fmt: skip
+    players = (
+        pl.concat([played.select("list_date", player_id="white_id"), played.select("list_date", player_id="black_id")])
+        .unique()
+        .with_columns(plays=pl.lit(True))
+    )
     lists = lists.join(players, on=["list_date", "player_id"], how="left", maintain_order="left")
     first_of_list = pl.struct("list_date", "pool").is_first_distinct()
     return lists.filter(col("plays").fill_null(False) | first_of_list).select(TABLES["lists"].keys())
 
 
-def lists_of(
-    history: History, edition: str, days: Sequence[date], pool: str = "standard"
-) -> Iterator[Rated]:
+def lists_of(history: History, edition: str, days: Sequence[date], pool: str = "standard") -> Iterator[Rated]:
     """Every list in turn, by that edition; nothing is written."""
     carried = beginning(history)
     for day in days:

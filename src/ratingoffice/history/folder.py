@@ -1,9 +1,9 @@
 """The folder of a replay: one sub-folder a list, and what the next list needs. Everything appears whole, by its name.
 
-    replay.json      what was asked of which book: another question finds its answer in another folder
-    2026-02/         a list: list, changes, verdicts, initials, period, ratings (`--keep all`: as `rate` writes it)
-    .state/2026-02/  what is open after that list; a state is there before its list is, and only the last one stays
-    book/            the book to go on from
+replay.json      what was asked of which book: another question finds its answer in another folder
+2026-02/         a list: list, changes, verdicts, initials, period, ratings (`--keep all`: as `rate` writes it)
+.state/2026-02/  what is open after that list; a state is there before its list is, and only the last one stays
+book/            the book to go on from
 """
 
 from __future__ import annotations
@@ -100,11 +100,19 @@ class Chain:
         had = [(table, column) for table, columns in sorted(carried.had.items()) for column in sorted(columns)]
         if (self.state / name).exists():  # killed between the state and its list
             shutil.rmtree(self.state / name)
-        write_tables(self.state / name, {
-            "lists": carried.lists, "pending": carried.pending, "events": carried.events, "games": carried.games,
-            "finished": carried.finished, "summary": told,
-            "had": pl.DataFrame(had, schema={"table": pl.String, "column": pl.String}, orient="row"),
-        }, "parquet")  # fmt: skip
+        write_tables(
+            self.state / name,
+            {
+                "lists": carried.lists,
+                "pending": carried.pending,
+                "events": carried.events,
+                "games": carried.games,
+                "finished": carried.finished,
+                "summary": told,
+                "had": pl.DataFrame(had, schema={"table": pl.String, "column": pl.String}, orient="row"),
+            },
+            "parquet",
+        )
         tables = rated.tables()
         if self.keep == "lists":
             tables = {table: tables[table] for table in LISTS} | {"ratings": rated.book.ratings}
@@ -120,8 +128,15 @@ class Chain:
             had: dict[str, frozenset[str]] = {}
             for table, column in state["had"].iter_rows():
                 had[table] = had.get(table, frozenset()) | {column}
-            carried = Carried(self.ratings(day), state["lists"], state["pending"], state["events"], state["games"],
-                              state["finished"], had)  # fmt: skip
+            carried = Carried(
+                self.ratings(day),
+                state["lists"],
+                state["pending"],
+                state["events"],
+                state["games"],
+                state["finished"],
+                had,
+            )
             return carried, state["summary"]
         except (OSError, KeyError, pl.exceptions.PolarsError):
             said = f"the state after the list of {day} cannot be read: begin again in a new folder"

@@ -28,9 +28,12 @@ def ticks(low: float, high: float, about: int = 5) -> list[float]:
 
 
 def line_plot(
-    lines: Mapping[str, Points], x_names: Mapping[float, str], shown: Callable[[float], str], what: str,
+    lines: Mapping[str, Points],
+    x_names: Mapping[float, str],
+    shown: Callable[[float], str],
+    what: str,
     zero: bool = False,
-) -> str:  # fmt: skip
+) -> str:
     """`lines`: name -> points; `x_names`: the places of the axis that are named; `zero`: a line of its own at 0."""
     values = [y for points in lines.values() for _, y in points]
     places = [x for points in lines.values() for x, _ in points]
@@ -48,8 +51,9 @@ def line_plot(
     parts = [f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(what)}">']
     for mark in marks:
         name = "axis" if zero and abs(mark) < 1e-12 else "grid"
-        parts.append(f'<line class="{name}" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y_of(mark):.1f}" '
-                     f'y2="{y_of(mark):.1f}"/>')  # fmt: skip
+        parts.append(
+            f'<line class="{name}" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y_of(mark):.1f}" y2="{y_of(mark):.1f}"/>'
+        )
         parts.append(f'<text class="y" x="{LEFT - 6}" y="{y_of(mark) + 4:.1f}">{escape(shown(mark))}</text>')
     for x, name in x_names.items():
         anchor = "end" if x_of(x) > WIDTH - 40 else "middle"

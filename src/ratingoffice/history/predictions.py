@@ -40,9 +40,16 @@ def predicted(rated: Rated) -> pl.DataFrame:
     """The games played over the board between two players who were rated before: `white` and `black` ratings."""
     white, black = rated.sides.gather_every(2), rated.sides.gather_every(2, offset=1)
     games = white.select(
-        "pool", "event_id", "round", white_id="player_id", black_id="opponent_id", result="result",
-        black_result=black["result"], white=black["opponent_rating"], black="opponent_rating",
-    )  # fmt: skip
+        "pool",
+        "event_id",
+        "round",
+        white_id="player_id",
+        black_id="opponent_id",
+        result="result",
+        black_result=black["result"],
+        white=black["opponent_rating"],
+        black="opponent_rating",
+    )
     both = col("white").is_not_null() & col("black").is_not_null()
     over_the_board = col("result").is_in(OVER_THE_BOARD) & col("black_result").is_in(OVER_THE_BOARD)
     points = col("result").replace_strict(POINTS, return_dtype=pl.Int32)
@@ -96,10 +103,12 @@ def scores(tallied: pl.DataFrame, by: Sequence[str]) -> pl.DataFrame:
 
 def by_player(games: pl.DataFrame, births: pl.DataFrame, year: int) -> pl.DataFrame:
     """Each side's expectation and score, summed by the player's age and own rating."""
-    sides = pl.concat([
-        games.select(player_id="white_id", rating="white", PD="PD", score="score"),
-        games.select(player_id="black_id", rating="black", PD=100 - col("PD"), score=100 - col("score")),
-    ]).join(births, on="player_id", how="left", maintain_order="left")  # fmt: skip
+    sides = pl.concat(
+        [
+            games.select(player_id="white_id", rating="white", PD="PD", score="score"),
+            games.select(player_id="black_id", rating="black", PD=100 - col("PD"), score=100 - col("score")),
+        ]
+    ).join(births, on="player_id", how="left", maintain_order="left")
     sides = sides.with_columns(age=bands(year - col("birth_year"), AGES), strength=bands(col("rating"), STRENGTHS))
     sums = [
         pl.len().cast(pl.Int64).alias("sides"),
@@ -108,10 +117,12 @@ def by_player(games: pl.DataFrame, births: pl.DataFrame, year: int) -> pl.DataFr
         ((col("score") - col("PD")).cast(pl.Int64) ** 2).sum().alias("off"),
     ]
     groups = [
-        sides.group_by(group=name).agg(sums).with_columns(by=pl.lit(name)).select("by", "group", "sides", "expected",
-                                                                                  "scored", "off")
+        sides.group_by(group=name)
+        .agg(sums)
+        .with_columns(by=pl.lit(name))
+        .select("by", "group", "sides", "expected", "scored", "off")
         for name in ("age", "strength")
-    ]  # fmt: skip
+    ]
     return pl.concat(groups)
 
 

@@ -55,8 +55,13 @@ class Quality:
     lists: pl.DataFrame  # book, list_date, edition, pool, active, mean, median, deviation (, error, distance)
 
     def tables(self) -> dict[str, pl.DataFrame]:
-        return {"scores": self.scores, "over_time": self.over_time, "calibration": self.calibration,
-                "groups": self.groups, "lists": self.lists}  # fmt: skip
+        return {
+            "scores": self.scores,
+            "over_time": self.over_time,
+            "calibration": self.calibration,
+            "groups": self.groups,
+            "lists": self.lists,
+        }
 
     def as_dict(self) -> dict[str, Any]:
         head = {"books": self.books, "editions": self.editions, "from": self.first, "to": self.last}
@@ -75,9 +80,13 @@ class _Kept:
 
 
 def evaluate(
-    books: Sequence[Path], editions: dict[str, str], pool: str = "standard", first: date | None = None,
-    last: date | None = None, progress: Progress = lambda words, done, of: None,
-) -> Quality:  # fmt: skip
+    books: Sequence[Path],
+    editions: dict[str, str],
+    pool: str = "standard",
+    first: date | None = None,
+    last: date | None = None,
+    progress: Progress = lambda words, done, of: None,
+) -> Quality:
     """`editions`: what each is called here -> the edition by which the histories are rated."""
     kept = _Kept()
     spans = [span_of(read_book(folder, leave_out=("games",)), first, last, folder) for folder in books]
@@ -126,9 +135,7 @@ def expected_of(rated: Rated) -> RangeTable:
     return rated.asked.regulations.of_list(rated.pools[0]).event.expected
 
 
-def look(
-    kept: _Kept, book: str, rated: dict[str, Rated], truth: pl.DataFrame | None, births: pl.DataFrame
-) -> None:
+def look(kept: _Kept, book: str, rated: dict[str, Rated], truth: pl.DataFrame | None, births: pl.DataFrame) -> None:
     """One list by all editions: they are compared on the games that every one of them could predict."""
     day, first = next(iter(rated.values())).list_date, next(iter(rated))
     games = {name: predicted(month) for name, month in rated.items()}
@@ -139,8 +146,7 @@ def look(
         common = common.join(theirs, on=GAME, maintain_order="left")
     asked = {
         name: with_expectation(
-            common.select(*GAME, "score", white=f"white {name}", black=f"black {name}"),
-            expected_of(month),
+            common.select(*GAME, "score", white=f"white {name}", black=f"black {name}"), expected_of(month)
         )
         for name, month in rated.items()
     }
@@ -200,8 +206,9 @@ def summed(
     )
     called = pl.coalesce(
         pl.when((col("by") == by) & (col("group") == place)).then(pl.lit(name))
-        for by, names in BANDS.items() for place, name in enumerate(names)
-    ).fill_null("not known")  # fmt: skip
+        for by, names in BANDS.items()
+        for place, name in enumerate(names)
+    ).fill_null("not known")
     per = col("sides") * 100
     text = col("edition").cast(pl.String)
     return Quality(
@@ -210,13 +217,20 @@ def summed(
         first=min(start for start, _ in spans),
         last=max(end for _, end in spans),
         scores=whole.join(could, on="edition", how="left", maintain_order="left")
-        .join(compared(kept.gained), on="edition", how="left", maintain_order="left").drop("expected", "scored"),
-        over_time=scores(tallies, ["book", "list_date", "edition"]).with_columns(*digits, text).drop("expected",
-                                                                                                     "scored"),
+        .join(compared(kept.gained), on="edition", how="left", maintain_order="left")
+        .drop("expected", "scored"),
+        over_time=scores(tallies, ["book", "list_date", "edition"])
+        .with_columns(*digits, text)
+        .drop("expected", "scored"),
         calibration=scores(tallies, ["edition", "bin"]).with_columns(*digits, text).drop("log_loss"),
-        groups=groups.select("by", called.alias("group"), text, "sides",
-                             expected=(col("expected") / per).round(4), scored=(col("scored") / per).round(4),
-                             brier=(col("off") / (col("sides") * 10_000)).round(6)),
+        groups=groups.select(
+            "by",
+            called.alias("group"),
+            text,
+            "sides",
+            expected=(col("expected") / per).round(4),
+            scored=(col("scored") / per).round(4),
+            brier=(col("off") / (col("sides") * 10_000)).round(6),
+        ),
         lists=pl.concat(kept.lists, how="diagonal").sort("book", "list_date", maintain_order=True),
-    )  # fmt: skip
-
+    )

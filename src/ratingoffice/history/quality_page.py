@@ -57,18 +57,24 @@ def _body(quality: Quality) -> Iterator[str]:
     yield "<section><h2>Scores</h2>" + _scores(quality, names)
     yield "".join(f'<p class="soft">{escape(sentence)}</p>' for sentence in HOW) + "</section>"
     yield f'<section><h2>Plots</h2>{legend(names)}<div class="plots">'
-    yield _figure("Scored minus expected, by the difference of the ratings",
-                  "The higher rated player's view. Below the line, the higher rated scored less than the table says.",
-                  _calibration(quality, names))  # fmt: skip
+    yield _figure(
+        "Scored minus expected, by the difference of the ratings",
+        "The higher rated player's view. Below the line, the higher rated scored less than the table says.",
+        _calibration(quality, names),
+    )
     for title, note, column, table in (
         ("Brier score, list by list", "Less is better.", "brier", quality.over_time),
         ("Mean rating of the active players", "Inflation and deflation.", "mean", quality.lists),
         ("Median rating of the active players", "The player in the middle.", "median", quality.lists),
         ("Standard deviation of the active players", "The spread of the list.", "deviation", quality.lists),
         ("Mean rating minus true strength", "Active players; 0 is right on average.", "error", quality.lists),
-        ("Distance from the true strength", "Root of the mean square, active players; less is better.", "distance",
-         quality.lists),
-    ):  # fmt: skip
+        (
+            "Distance from the true strength",
+            "Root of the mean square, active players; less is better.",
+            "distance",
+            quality.lists,
+        ),
+    ):
         if column in table.columns:
             yield _figure(title, note, _over_time(table, names, column, title))
     yield "</div></section>"
@@ -101,9 +107,13 @@ def _scores(quality: Quality, names: Sequence[str]) -> str:
         ("against the first", [against(name) for name in names]),
         ("games it could predict", [_count(rows[name]["predicted"]) for name in names]),
     ]
-    for column, title in (("mean", "mean rating, last list"), ("median", "median, last list"),
-                          ("deviation", "standard deviation, last list"), ("error", "mean minus true strength"),
-                          ("distance", "distance from true strength")):  # fmt: skip
+    for column, title in (
+        ("mean", "mean rating, last list"),
+        ("median", "median, last list"),
+        ("deviation", "standard deviation, last list"),
+        ("error", "mean minus true strength"),
+        ("distance", "distance from true strength"),
+    ):
         if column in last.columns:
             table.append((title, [_last(last, name, column) for name in names]))
     return _table(["", *names], table)
@@ -121,10 +131,12 @@ def _last(last: pl.DataFrame, name: str, column: str) -> str:
 def _calibration(quality: Quality, names: Sequence[str]) -> str:
     enough = quality.calibration.filter(col("games") >= ENOUGH)
     lines = {
-        name: [(float(row["bin"]), row["scored"] - row["expected"])
-               for row in enough.filter(col("edition") == name).iter_rows(named=True)]
+        name: [
+            (float(row["bin"]), row["scored"] - row["expected"])
+            for row in enough.filter(col("edition") == name).iter_rows(named=True)
+        ]
         for name in names
-    }  # fmt: skip
+    }
     bins = sorted({x for points in lines.values() for x, _ in points})
     places = {place: f"{place:.0f}" for place in bins if place % 100 == 0}
     return line_plot(lines, places, lambda y: f"{y:+.2f}".replace("-", "−"), "scored minus expected", zero=True)
@@ -136,10 +148,11 @@ def _over_time(table: pl.DataFrame, names: Sequence[str], column: str, what: str
     place = {day: float(number) for number, day in enumerate(days)}
     means = table.group_by("edition", "list_date").agg(col(column).mean()).drop_nulls().sort("list_date")
     lines = {
-        name: [(place[row["list_date"]], row[column])
-               for row in means.filter(col("edition") == name).iter_rows(named=True)]
+        name: [
+            (place[row["list_date"]], row[column]) for row in means.filter(col("edition") == name).iter_rows(named=True)
+        ]
         for name in names
-    }  # fmt: skip
+    }
     values = means[column]
     span = float(values.max() or 0) - float(values.min() or 0)  # type: ignore[arg-type]
     digits = 0 if span >= 5 else 1 if span >= 0.5 else 3
@@ -153,12 +166,16 @@ def _groups(quality: Quality, by: str) -> str:
         its = rows.filter(col("group") == group).rows_by_key("edition", named=True, unique=True)
         cells = [
             f"{its[name]['scored'] - its[name]['expected']:+.4f}".replace("-", "−")
-            + f" <small>{its[name]['brier']:.4f} · {its[name]['sides']:,}</small>" if name in its else "–"
+            + f" <small>{its[name]['brier']:.4f} · {its[name]['sides']:,}</small>"
+            if name in its
+            else "–"
             for name in quality.editions
-        ]  # fmt: skip
+        ]
         table.append((group, cells))
-    note = ('<p class="soft">Scored minus expected a game; the Brier score; how many sides. A group that scores more '
-            "than expected is underrated.</p>")  # fmt: skip
+    note = (
+        '<p class="soft">Scored minus expected a game; the Brier score; how many sides. A group that scores more '
+        "than expected is underrated.</p>"
+    )
     return _table(["", *quality.editions], table) + note
 
 
@@ -167,11 +184,17 @@ def _bins(quality: Quality, names: Sequence[str]) -> str:
     for bin_ in sorted(set(quality.calibration["bin"])):
         its = quality.calibration.filter(col("bin") == bin_).rows_by_key("edition", named=True, unique=True)
         title = f"{bin_}–{bin_ + BIN - 1}" if bin_ < LAST_BIN else f"{bin_} and more"
-        table.append((title, [
-            f"{its[name]['expected']:.3f} → {its[name]['scored']:.3f} <small>{its[name]['games']:,}</small>"
-            if name in its else "–"
-            for name in names
-        ]))  # fmt: skip
+        table.append(
+            (
+                title,
+                [
+                    f"{its[name]['expected']:.3f} → {its[name]['scored']:.3f} <small>{its[name]['games']:,}</small>"
+                    if name in its
+                    else "–"
+                    for name in names
+                ],
+            )
+        )
     note = '<p class="soft">Expected → scored by the higher rated, and how many games.</p>'
     return _table(["", *names], table) + note
 
@@ -183,5 +206,3 @@ def _table(header: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> 
         for title, cells in rows
     )
     return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
-
-

@@ -58,10 +58,18 @@ def replay(asked: Asked, progress: Progress = lambda words, done, of: None) -> R
         for day in (days[0], days[-1]):
             regulations(name, on=day).asked(asked.pool)
     source = history(asked.book, asked.first)
-    open_folder(asked.out, {
-        "digest": digest(asked.book), "from": asked.first.isoformat(), "edition": asked.edition,
-        "with": list(asked.instead), "pool": asked.pool, "keep": asked.keep, "tables": asked.kind,
-    })  # fmt: skip
+    open_folder(
+        asked.out,
+        {
+            "digest": digest(asked.book),
+            "from": asked.first.isoformat(),
+            "edition": asked.edition,
+            "with": list(asked.instead),
+            "pool": asked.pool,
+            "keep": asked.keep,
+            "tables": asked.kind,
+        },
+    )
     chains = {name: Chain(folder, asked.kind, asked.keep) for name, folder in editions.items()}
     made, open_now, told = 0, {}, {}
     for name, chain in chains.items():
@@ -151,6 +159,9 @@ def earlier_lists(source: History, chain: Chain, carried: Carried, days: list[da
         made = chain.ratings(day) if day in days[:-1] else source.book.ratings if day == in_force else None
         if made is not None:
             lists[1] = lists[1].filter(col("list_date") != day)
-            lists.append(made.filter(col("rating").is_not_null()).select(
-                pl.lit(day).alias("list_date"), "pool", "player_id", "rating"))  # fmt: skip
+            lists.append(
+                made.filter(col("rating").is_not_null()).select(
+                    pl.lit(day).alias("list_date"), "pool", "player_id", "rating"
+                )
+            )
     return pl.concat(lists).select(TABLES["lists"].keys()).sort("list_date", "pool", "player_id")

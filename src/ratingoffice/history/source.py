@@ -130,8 +130,7 @@ def spans_of(
             row, event_id = unknown.row(0)[:2]
             said = f'"{event_id}" is not in events: add the event or correct the id'
             raise BadInput([Finding(file, row + 1, "event_id", said)])
-        bounds.append(part.drop_nulls("arrives").group_by("arrives").agg(
-            first=col("row").min(), last=col("row").max()))  # fmt: skip
+        bounds.append(part.drop_nulls("arrives").group_by("arrives").agg(first=col("row").min(), last=col("row").max()))
     whole = pl.concat(bounds).group_by("arrives").agg(col("first").min(), col("last").max())
     return {day: (first, last - first + 1) for day, first, last in whole.iter_rows()}
 

@@ -135,22 +135,28 @@ def may_change(found: Entry, before: Stored, changes: Sequence[Change]) -> None:
     """Raises BadInput where something is different that is rated already."""
     event = f'event "{before.event_id}"'
     if before.rated_on is not None:
-        raise BadInput(f"{event} is rated on the list of {before.rated_on} and is not changed any more: "
-                       f"this report differs in {_number(changes)}")  # fmt: skip
+        raise BadInput(
+            f"{event} is rated on the list of {before.rated_on} and is not changed any more: "
+            f"this report differs in {_number(changes)}"
+        )
     ours = {key(game): game for game in found.games}
     for game in before.games:
         new = ours.get(key(game))
         if game.get("rated_on") and _told(game) != _told(new and game | _filled(new)):
             number, white, black = key(game)
-            raise BadInput(f"{event}, round {number}: {white} - {black} is rated on the list of {game['rated_on']} "
-                           "and is not changed any more")  # fmt: skip
+            raise BadInput(
+                f"{event}, round {number}: {white} - {black} is rated on the list of {game['rated_on']} "
+                "and is not changed any more"
+            )
 
 
 def _differs(before: Stored, changes: Sequence[Change]) -> BadInput:
     shown = "".join(f"\n  {change}" for change in changes[:10])
     more = f"\n  … and {len(changes) - 10} more" if len(changes) > 10 else ""
-    return BadInput(f'event "{before.event_id}" is in the book already and this report differs in {_number(changes)} '
-                    f"(--replace puts it in; another event needs another --event-id):{shown}{more}")  # fmt: skip
+    return BadInput(
+        f'event "{before.event_id}" is in the book already and this report differs in {_number(changes)} '
+        f"(--replace puts it in; another event needs another --event-id):{shown}{more}"
+    )
 
 
 def _number(changes: Sequence[Change]) -> str:
@@ -179,15 +185,18 @@ def _columns_allowed(book: Book, found: Entry, event_id: str) -> None:
     others = book.events.filter(col("event_id") != event_id).height
     for column, option in JUDGED.items():
         if column in found.event and others and not book.has("events", column):
-            raise BadInput(f"{option}: the book's events have no column {column}, so this is not judged; with it the "
-                           f"{others} other event(s) would have none: add the column to the book first")  # fmt: skip
+            raise BadInput(
+                f"{option}: the book's events have no column {column}, so this is not judged; with it the "
+                f"{others} other event(s) would have none: add the column to the book first"
+            )
 
 
 def _table(book: Book, table: str, event_id: str, rows: Sequence[Mapping[str, Any]]) -> pl.DataFrame:
     """The table without the event's old rows, the new ones at its end; columns that it had, and those now filled."""
     had: frozenset[str] = book.had.get(table, frozenset())
-    new = pl.DataFrame([[row.get(name) for name in TABLES[table]] for row in rows], schema=dict(TABLES[table]),
-                       orient="row")  # fmt: skip
+    new = pl.DataFrame(
+        [[row.get(name) for name in TABLES[table]] for row in rows], schema=dict(TABLES[table]), orient="row"
+    )
     filled = {name for row in rows for name, value in row.items() if value is not None}
     kept = book.tables()[table].filter(col("event_id") != event_id)
     return pl.concat([kept, new]).select(name for name in TABLES[table] if name in had | filled)

@@ -102,16 +102,27 @@ def _read(path: Path) -> Report:
 
 
 def _checked(
-    path: Path, tournament: Tournament | None, findings: Sequence[Finding], judgement: Judgement | None = None,
+    path: Path,
+    tournament: Tournament | None,
+    findings: Sequence[Finding],
+    judgement: Judgement | None = None,
     ids: Mapping[int, str] | None = None,
-) -> Checked:  # fmt: skip
+) -> Checked:
     if tournament is None:
         return Checked(str(path), "", "", None, None, 0, 0, tuple(findings))
     names = {player_id: tournament.player_by_number[number].name for number, player_id in (ids or {}).items()}
     return Checked(
-        str(path), tournament.name, tournament.source_format, tournament.starts_on, tournament.ends_on,
-        len(tournament.players), tournament.rounds_reported, tuple(findings), judgement, names,
-    )  # fmt: skip
+        str(path),
+        tournament.name,
+        tournament.source_format,
+        tournament.starts_on,
+        tournament.ends_on,
+        len(tournament.players),
+        tournament.rounds_reported,
+        tuple(findings),
+        judgement,
+        names,
+    )
 
 
 #: what is said of players when only the register is asked

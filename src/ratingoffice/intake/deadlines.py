@@ -78,8 +78,9 @@ def deadlines(body: str, event: Imagined) -> Deadlines:
     reported = [event.ends_on + timedelta(days=after) for after in range(DAYS_AFTER + 1)]
     early, at_once = registered[0], reported[0]
     after_all = add_months(reported[-1], 2)
-    said = _said(body, after_all, [*((event, day, at_once) for day in registered),
-                                   *((event, early, day) for day in reported)])  # fmt: skip
+    said = _said(
+        body, after_all, [*((event, day, at_once) for day in registered), *((event, early, day) for day in reported)]
+    )
     register_by, registered_later = _last_harmless(registered, said[: len(registered)])
     report_by, reported_later = _last_harmless(reported, said[len(registered) :])
 
@@ -118,11 +119,19 @@ def _without(text: str, usual: str) -> str:
 def _said(body: str, list_date: date, events: Sequence[tuple[Imagined, date, date]]) -> list[Said]:
     """Of each event, with its days of registration and report."""
     rows = [
-        {"event_id": f"{number:04}", "kind": one.kind, "starts_on": one.starts_on, "ends_on": one.ends_on,
-         "time_control": one.time_control, "registered_on": registered_on, "reported_on": reported_on,
-         "declarations": one.declarations or None, "approvals": one.approvals or None}
+        {
+            "event_id": f"{number:04}",
+            "kind": one.kind,
+            "starts_on": one.starts_on,
+            "ends_on": one.ends_on,
+            "time_control": one.time_control,
+            "registered_on": registered_on,
+            "reported_on": reported_on,
+            "declarations": one.declarations or None,
+            "approvals": one.approvals or None,
+        }
         for number, (one, registered_on, reported_on) in enumerate(events)
-    ]  # fmt: skip
+    ]
     if not rows:
         return []
     drawn = {"round": 1, "white_id": "a", "black_id": "b", "white_result": "=", "black_result": "="}
@@ -132,5 +141,7 @@ def _said(body: str, list_date: date, events: Sequence[tuple[Imagined, date, dat
         games=[{"event_id": row["event_id"]} | drawn for row in rows],
     )
     answers = Month.of(body, list_date, "all").judge(book)
-    return [Said(outcome, article or "", reason or "") for outcome, article, reason in
-            answers.select("outcome", "article", "reason").rows()]  # fmt: skip
+    return [
+        Said(outcome, article or "", reason or "")
+        for outcome, article, reason in answers.select("outcome", "article", "reason").rows()
+    ]

@@ -64,4 +64,3 @@ def entry(
                     findings = [found for found in findings if found.code != "event-kind"]
     said = tuple(found for found in findings if found.code not in told)
     return Entry(event, games, ids, matched.unknown, before, said)
-

@@ -13,7 +13,7 @@ WORDS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("swiss", re.compile(r"swiss|schweiz|швейцар|suisse|suizo|svizzer|dutch|dubov|burstein|\blim\b")),
     ("round_robin", re.compile(r"round.?robin|berger|rundenturnier|круг|колов|all.play.all|toutes rondes|[0-9]er\b")),
     ("match", re.compile(r"match|матч|wettkampf")),
-)  # fmt: skip
+)
 
 
 def kind_of_event(tournament: Tournament) -> str:

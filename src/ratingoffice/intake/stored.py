@@ -64,8 +64,9 @@ def settled(event: Mapping[str, Any], given: Given, before: Stored) -> Row:
 def _with_most_of(games: Sequence[Mapping[str, Any]], book: Book, events: pl.DataFrame) -> pl.DataFrame:
     if not games or not events.height:
         return events.clear()
-    ours = pl.DataFrame([key(game) for game in games], schema=[(name, book.games.schema[name]) for name in KEY],
-                        orient="row")  # fmt: skip
+    ours = pl.DataFrame(
+        [key(game) for game in games], schema=[(name, book.games.schema[name]) for name in KEY], orient="row"
+    )
     theirs = book.games.join(events.select("event_id"), on="event_id", how="semi")
     shared = theirs.join(ours, on=KEY, how="semi").group_by("event_id").len().sort("len", "event_id", descending=True)
     most = shared.filter(col("len") * 2 > len(games)).head(1)

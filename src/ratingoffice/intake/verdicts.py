@@ -102,9 +102,15 @@ class Case:
         rows = []
         for game in self.entry.games:
             old = ruled.get(key(game), {})
-            rows.append(game | {name: old[name] for name in ("reported_on", "ruling") if name in old} | {
-                "event_id": str(self.number), "white_id": inner[game["white_id"]], "black_id": inner[game["black_id"]],
-            })  # fmt: skip
+            rows.append(
+                game
+                | {name: old[name] for name in ("reported_on", "ruling") if name in old}
+                | {
+                    "event_id": str(self.number),
+                    "white_id": inner[game["white_id"]],
+                    "black_id": inner[game["black_id"]],
+                }
+            )
         return rows
 
     @cached_property
@@ -181,10 +187,16 @@ def _asked(
     unjudged = [words for column, words in ON_RECORD.items() if not small.has("events", column)]
     notes = [f"Not on record, so not judged: {', '.join(unjudged)}."] if unjudged else []
     return {
-        case.number: _judgement(case, month.regulations, day, case.list_date(asked)[1], verdicts[str(case.number)],
-                                [*_ratings_note(case, month.regulations.body), *notes])
+        case.number: _judgement(
+            case,
+            month.regulations,
+            day,
+            case.list_date(asked)[1],
+            verdicts[str(case.number)],
+            [*_ratings_note(case, month.regulations.body), *notes],
+        )
         for case in cases
-    }  # fmt: skip
+    }
 
 
 def alone(tournament: Tournament, entry: Entry, regulation: Regulation, day: date) -> tuple[Book, Mapping[str, int]]:
@@ -201,27 +213,51 @@ def _small_book(cases: Sequence[Case], regulations: Regulations, day: date, book
         games=[game for case in cases for game in case.games],
         decisions=[row for case in cases for row in case.decisions],
     )
-    return replace(small, events=rows.events, games=rows.games, decisions=rows.decisions,
-                   had={**small.had, "events": rows.had["events"]})  # fmt: skip
+    return replace(
+        small,
+        events=rows.events,
+        games=rows.games,
+        decisions=rows.decisions,
+        had={**small.had, "events": rows.had["events"]},
+    )
 
 
 def _judgement(
-    case: Case, regulations: Regulations, day: date, chosen: str, verdicts: Sequence[Mapping[str, Any]],
+    case: Case,
+    regulations: Regulations,
+    day: date,
+    chosen: str,
+    verdicts: Sequence[Mapping[str, Any]],
     notes: Sequence[str],
-) -> Judgement:  # fmt: skip
+) -> Judgement:
     event = next(row for row in verdicts if row["round"] is None)
     told = [
-        GameVerdict(row["round"], case.shown[row["white_id"]], case.shown[row["black_id"]], row["outcome"],
-                    row["article"], row["reason"])
-        for row in verdicts if row["round"] is not None
-    ]  # fmt: skip
+        GameVerdict(
+            row["round"],
+            case.shown[row["white_id"]],
+            case.shown[row["black_id"]],
+            row["outcome"],
+            row["article"],
+            row["reason"],
+        )
+        for row in verdicts
+        if row["round"] is not None
+    ]
     told.sort(key=lambda game: (game.round, game.white_id, game.black_id))
     rated = len(case.games) - len(told) if event["outcome"] == "rated" else 0
     judge = regulations.chapter_for(case.event["time_control"]).editions[-1]
     return Judgement(
-        judge.edition, day, chosen, event["outcome"], event["article"] or "", event["reason"] or "",
-        len(case.games), rated, tuple(told), tuple(notes),
-    )  # fmt: skip
+        judge.edition,
+        day,
+        chosen,
+        event["outcome"],
+        event["article"] or "",
+        event["reason"] or "",
+        len(case.games),
+        rated,
+        tuple(told),
+        tuple(notes),
+    )
 
 
 # the players and their ratings

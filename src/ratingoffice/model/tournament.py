@@ -101,13 +101,20 @@ class Scores:
     def by_result(self) -> Mapping[str, Fraction]:
         """The points of each result code."""
         return {
-            "1": self.win, "W": self.win, "+": self.win, "F": self.win,
-            "=": self.draw, "D": self.draw, "H": self.draw,
-            "0": self.loss, "L": self.loss,
-            "-": self.absent, "Z": self.absent,
+            "1": self.win,
+            "W": self.win,
+            "+": self.win,
+            "F": self.win,
+            "=": self.draw,
+            "D": self.draw,
+            "H": self.draw,
+            "0": self.loss,
+            "L": self.loss,
+            "-": self.absent,
+            "Z": self.absent,
             "U": self.pairing_bye,
             "X": self.unknown,
-        }  # fmt: skip
+        }
 
 
 @dataclass(frozen=True, slots=True)

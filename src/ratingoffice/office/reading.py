@@ -74,10 +74,20 @@ def _clean(tournament: Tournament) -> Tournament:
     texts: dict[str, Any] = {
         name: cleaned(getattr(tournament, name))
         for name in (
-            "name", "city", "federation", "type_text", "type_code", "arbiter", "time_control_text", "time_control",
-            "board_colors", "ranking_federation", "ranking_method", "pairing_controller",
+            "name",
+            "city",
+            "federation",
+            "type_text",
+            "type_code",
+            "arbiter",
+            "time_control_text",
+            "time_control",
+            "board_colors",
+            "ranking_federation",
+            "ranking_method",
+            "pairing_controller",
         )
-    }  # fmt: skip
+    }
     return replace(
         tournament,
         **texts,
@@ -86,23 +96,33 @@ def _clean(tournament: Tournament) -> Tournament:
         standings_order=tuple(map(cleaned, tournament.standings_order)),
         players=tuple(map(_clean_player, tournament.players)),
         teams=tuple(map(_clean_team, tournament.teams)),
-    )  # fmt: skip
+    )
 
 
 def _clean_player(player: Player) -> Player:
     return replace(
-        player, name=cleaned(player.name), sex=cleaned(player.sex), title=cleaned(player.title),
-        federation=cleaned(player.federation), fide_id=cleaned(player.fide_id), birth_date=cleaned(player.birth_date),
+        player,
+        name=cleaned(player.name),
+        sex=cleaned(player.sex),
+        title=cleaned(player.title),
+        federation=cleaned(player.federation),
+        fide_id=cleaned(player.fide_id),
+        birth_date=cleaned(player.birth_date),
         national=None if player.national is None else _clean_record(player.national),
-    )  # fmt: skip
+    )
 
 
 def _clean_record(record: NationalRecord) -> NationalRecord:
     return replace(
-        record, federation=cleaned(record.federation), sex=cleaned(record.sex), name=cleaned(record.name),
-        classification=cleaned(record.classification), region=cleaned(record.region),
-        national_id=cleaned(record.national_id), birth_date=cleaned(record.birth_date),
-    )  # fmt: skip
+        record,
+        federation=cleaned(record.federation),
+        sex=cleaned(record.sex),
+        name=cleaned(record.name),
+        classification=cleaned(record.classification),
+        region=cleaned(record.region),
+        national_id=cleaned(record.national_id),
+        birth_date=cleaned(record.birth_date),
+    )
 
 
 def _clean_team(team: Team) -> Team:

@@ -1,12 +1,12 @@
 """Settings, from the environment.
 
-    RATINGOFFICE_DATA      the folder with the database, the cache and the secret (default: ./office-data)
-    DATABASE_URL           postgresql://user:password@host:5432/name; default: SQLite in the data folder
-    RATINGOFFICE_HOSTS     the names under which it is reached, comma separated; setting it is what makes it production
-    RATINGOFFICE_SECRET    the secret key; default: made once, kept in the data folder
-    RATINGOFFICE_PROXY     "1": behind a proxy that ends TLS and sets X-Forwarded-Proto and X-Forwarded-For
-    RATINGOFFICE_TIME_ZONE the office's own (default: UTC)
-    RATINGOFFICE_DEBUG     "1": error pages with their cause; never in production
+RATINGOFFICE_DATA      the folder with the database, the cache and the secret (default: ./office-data)
+DATABASE_URL           postgresql://user:password@host:5432/name; default: SQLite in the data folder
+RATINGOFFICE_HOSTS     the names under which it is reached, comma separated; setting it is what makes it production
+RATINGOFFICE_SECRET    the secret key; default: made once, kept in the data folder
+RATINGOFFICE_PROXY     "1": behind a proxy that ends TLS and sets X-Forwarded-Proto and X-Forwarded-For
+RATINGOFFICE_TIME_ZONE the office's own (default: UTC)
+RATINGOFFICE_DEBUG     "1": error pages with their cause; never in production
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def _database(url: str) -> dict[str, object]:
                 "timeout": 20,
                 "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-65536;",
             },
-        }  # fmt: skip
+        }
     parts = urlsplit(url)
     if parts.scheme not in ("postgres", "postgresql"):
         raise ValueError(f'DATABASE_URL begins with "{parts.scheme}": write postgresql://user:password@host:5432/name')
@@ -112,9 +112,9 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "ratingoffice.office.public.context.page",
-            ],
+            ]
         },
-    },
+    }
 ]
 
 AUTH_USER_MODEL = "office.Account"

@@ -36,8 +36,13 @@ def guarded_report(data: bytes, name: str) -> Report:
     try:
         done = subprocess.run(
             [sys.executable, "-P", "-m", "ratingoffice.office.reading", name],
-            input=data, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=SECONDS, check=False, env=_plain(),
-        )  # fmt: skip
+            input=data,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            timeout=SECONDS,
+            check=False,
+            env=_plain(),
+        )
     except subprocess.TimeoutExpired:
         return refused(name, f"reading it takes more than {SECONDS} seconds: refused", "time")
     finally:

@@ -64,12 +64,14 @@ def admit(
             points_before=event_facts.points_before(games, matches),
             game_reported_on=col("reported_on"),
             played=(col("white_result") < PLAYED) & (col("black_result") < PLAYED),
-        ).drop("reported_on")  # fmt: skip
+        ).drop("reported_on")
         if "has_ruling" in asked.asks:
             games = games.with_columns(has_ruling=col("ruling").is_not_null())
         if "own_then" in asked.asks:
-            games = games.with_columns(white_own=then.own_of(games["event"], games["white"]),
-                                       black_own=then.own_of(games["event"], games["black"]))  # fmt: skip
+            games = games.with_columns(
+                white_own=then.own_of(games["event"], games["white"]),
+                black_own=then.own_of(games["event"], games["black"]),
+            )
         begun = games.filter(col("rated_on").is_not_null())["event"].unique()
         games = games.filter(col("rated_on").is_null()) if begun.len() else games
         opened = games.lazy().group_by("event").agg(games_open=pl.len().cast(pl.Int64)).collect()
@@ -118,9 +120,7 @@ def by_judge(editions: Sequence[Regulation], values: Sequence[pl.Expr]) -> pl.Ex
     return pl.coalesce(pl.when(col("judge") == place).then(value) for place, value in enumerate(values))
 
 
-def judge_all(
-    desk: Desk, events: pl.DataFrame, games: pl.DataFrame, asked: Asked
-) -> tuple[pl.DataFrame, pl.Series]:
+def judge_all(desk: Desk, events: pl.DataFrame, games: pl.DataFrame, asked: Asked) -> tuple[pl.DataFrame, pl.Series]:
     """Every event by the edition in force when it started, and which of the games are due."""
     judged: list[pl.DataFrame] = []
     due = pl.Series([True]).new_from_index(0, games.height)
@@ -193,22 +193,32 @@ def judge_events(
     refusals = [f"refusal {at}" for at in range(len(rules.refusals))]
     applies = zip([*not_yet, *refusals], [*rules.not_yet, *rules.refusals], strict=True)
     kinds = [ground.outcome for ground in rules.refusals]
-    firm, soft = ([flag for flag, kind in zip(refusals, kinds, strict=True) if kind == outcome]
-                  for outcome in (NOT_RATED, NEEDS_DECISION))  # fmt: skip
+    firm, soft = (
+        [flag for flag, kind in zip(refusals, kinds, strict=True) if kind == outcome]
+        for outcome in (NOT_RATED, NEEDS_DECISION)
+    )
     interim, owed = rules.interim, rules.owed
-    events = events.lazy().with_columns(col("decided").fill_null("")).with_columns(
-        **{name: ground.applies() for name, ground in applies},
-        completed=rules.completed.fill_null(True),
-        admitted_by=pl.when(interim.applies()).then(pl.lit(interim.article)).otherwise(pl.lit(rules.admitted))
-        if interim else pl.lit(rules.admitted),
-        admitted_because=pl.when(interim.applies()).then(interim.sentence()) if interim
-        else pl.lit(None, dtype=pl.String),
-        pool_by=pl.lit(rules.pool.number),
-        not_due_because=worded(rules.not_due[1]),
-        not_due_by=pl.lit(rules.not_due[0]),
-        owed_by=pl.when(owed.applies()).then(pl.lit(owed.article)) if owed else pl.lit(None, dtype=pl.String),
-        owed_because=pl.when(owed.applies()).then(owed.sentence()) if owed else pl.lit(None, dtype=pl.String),
-    ).with_columns(later=any_of(not_yet), firm=any_of(firm), soft=any_of(soft)).collect()  # fmt: skip
+    events = (
+        events.lazy()
+        .with_columns(col("decided").fill_null(""))
+        .with_columns(
+            **{name: ground.applies() for name, ground in applies},
+            completed=rules.completed.fill_null(True),
+            admitted_by=pl.when(interim.applies()).then(pl.lit(interim.article)).otherwise(pl.lit(rules.admitted))
+            if interim
+            else pl.lit(rules.admitted),
+            admitted_because=pl.when(interim.applies()).then(interim.sentence())
+            if interim
+            else pl.lit(None, dtype=pl.String),
+            pool_by=pl.lit(rules.pool.number),
+            not_due_because=worded(rules.not_due[1]),
+            not_due_by=pl.lit(rules.not_due[0]),
+            owed_by=pl.when(owed.applies()).then(pl.lit(owed.article)) if owed else pl.lit(None, dtype=pl.String),
+            owed_because=pl.when(owed.applies()).then(owed.sentence()) if owed else pl.lit(None, dtype=pl.String),
+        )
+        .with_columns(later=any_of(not_yet), firm=any_of(firm), soft=any_of(soft))
+        .collect()
+    )
     events = said_where(events, not_yet, "later_article", "later_reason", rules.not_yet)
     events = said_where(events, refusals, "refused_by", "refused_because", rules.refusals)
     return events.drop(not_yet, refusals), due
@@ -238,8 +248,10 @@ def said_where(
 
 def too_early(events: pl.DataFrame, first: Regulation) -> pl.DataFrame:
     """Events that started before the first edition there is: not rated, unless they are for a later list anyway."""
-    words = (f"no edition of {first.body} is in force on its start {{starts_on}}: the first one recorded is "
-             f"{first.plain}, from {first.in_force}")  # fmt: skip
+    words = (
+        f"no edition of {first.body} is in force on its start {{starts_on}}: the first one recorded is "
+        f"{first.plain}, from {first.in_force}"
+    )
     return events.with_columns(firm=pl.lit(True), refused_by=pl.lit(first.cite_in_force), refused_because=worded(words))
 
 
@@ -252,26 +264,36 @@ def decide(events: pl.DataFrame, asked: Asked) -> pl.DataFrame:
     spoken_of = col("pool").is_in(asked.regulations.pools)
     other_words = worded("a {pool} event: it is rated in that pool")
     outcome = (
-        pl.when("later").then(pl.lit(LATER_LIST))
-        .when("firm").then(pl.lit(NOT_RATED))
-        .when(other_pool).then(pl.lit(NOT_RATED))
-        .when("soft").then(pl.lit(NEEDS_DECISION))
+        pl.when("later")
+        .then(pl.lit(LATER_LIST))
+        .when("firm")
+        .then(pl.lit(NOT_RATED))
+        .when(other_pool)
+        .then(pl.lit(NOT_RATED))
+        .when("soft")
+        .then(pl.lit(NEEDS_DECISION))
         .otherwise(pl.lit(RATED))
-    )  # fmt: skip
+    )
     refused = pl.any_horizontal("firm", "soft")
 
     def both(one: pl.Expr, more: pl.Expr) -> pl.Expr:
         return pl.when(refused & spoken_of).then(pl.concat_str(one, more, separator="; ")).otherwise(one)
 
     return events.with_columns(outcome=outcome).with_columns(
-        article=pl.when("later").then("later_article")
-        .when(other_pool).then(both(col("pool_by"), col("refused_by")))
-        .when(refused).then("refused_by")
+        article=pl.when("later")
+        .then("later_article")
+        .when(other_pool)
+        .then(both(col("pool_by"), col("refused_by")))
+        .when(refused)
+        .then("refused_by")
         .otherwise(pl.concat_str("owed_by", "admitted_by", separator="; ", ignore_nulls=True)),
-        reason=pl.when("later").then("later_reason")
-        .when(other_pool).then(both(other_words, col("refused_because")))
-        .when(refused).then("refused_because"),  # of an admitted one: once its games are judged
-    )  # fmt: skip
+        reason=pl.when("later")
+        .then("later_reason")
+        .when(other_pool)
+        .then(both(other_words, col("refused_because")))
+        .when(refused)
+        .then("refused_because"),  # of an admitted one: once its games are judged
+    )
 
 
 def judges_of(events: pl.DataFrame) -> list[int]:
@@ -308,9 +330,8 @@ def admit_games(
 
 
 def count_refused(
-    events: pl.DataFrame, games: Sequence[pl.DataFrame], grounds: Sequence[Ground], then: RatingsThen,
-    asked: Asked,
-) -> pl.DataFrame:  # fmt: skip
+    events: pl.DataFrame, games: Sequence[pl.DataFrame], grounds: Sequence[Ground], then: RatingsThen, asked: Asked
+) -> pl.DataFrame:
     """What an admitted event says: how many games, how many of them, in these pieces, are not rated and how many wait.
 
     As long as one waits for a decision, the event is not finished.
@@ -329,23 +350,27 @@ def count_refused(
     without = worded("the list in force on its start {starts_on} is not in the book: the list of the period serves")
     nothing = pl.lit("")
     numbers = [
-        pl.when((col("refused_games") > 0) & ~none_rated).then(worded(", {refused_games} of them not rated"))
+        pl.when((col("refused_games") > 0) & ~none_rated)
+        .then(worded(", {refused_games} of them not rated"))
         .otherwise(nothing),
-        pl.when(col("waiting_games") > 0).then(worded(", {waiting_games} of them waiting for a decision"))
+        pl.when(col("waiting_games") > 0)
+        .then(worded(", {waiting_games} of them waiting for a decision"))
         .otherwise(nothing),
-    ]  # fmt: skip
+    ]
     note = pl.when(missing).then(pl.concat_str(pl.lit("; "), without)).otherwise(nothing)
     said = pl.concat_str(
-        pl.when(none_rated).then(worded("{games_due} games: no game of it is rated"))
+        pl.when(none_rated)
+        .then(worded("{games_due} games: no game of it is rated"))
         .otherwise(pl.coalesce("admitted_because", worded("{games_due} games"))),
         *([note, *numbers] if asked.form == FIRST_FORM else [*numbers, note]),
-    )  # fmt: skip
+    )
     rated = col("outcome") == RATED
     return events.with_columns(
-        reason=pl.when(rated).then(pl.concat_str("owed_because", said, separator="; ", ignore_nulls=True))
+        reason=pl.when(rated)
+        .then(pl.concat_str("owed_because", said, separator="; ", ignore_nulls=True))
         .otherwise("reason"),
         completed=col("completed") & (col("waiting_games") == 0),
-    )  # fmt: skip
+    )
 
 
 def refuse(

@@ -33,9 +33,13 @@ def then_stands(period: Period) -> list[pl.Expr]:
         is_new.alias("is_new"),
         (col("games_before") + col("period_games")).alias("games_after"),
         pl.max_horizontal("highest", "rating_after").cast(pl.Int64).alias("peak_after"),
-        pl.when(col("rating_after").is_null()).then(pl.lit(None, dtype=pl.Date))
-        .when(is_new).then(pl.lit(period.list_date)).otherwise("rated_since").alias("rated_since_after"),
-    ]  # fmt: skip
+        pl.when(col("rating_after").is_null())
+        .then(pl.lit(None, dtype=pl.Date))
+        .when(is_new)
+        .then(pl.lit(period.list_date))
+        .otherwise("rated_since")
+        .alias("rated_since_after"),
+    ]
 
 
 def afterwards(players: pl.DataFrame, found: pl.DataFrame, period: Period, rules: ListRules) -> pl.DataFrame:
@@ -52,6 +56,14 @@ def afterwards(players: pl.DataFrame, found: pl.DataFrame, period: Period, rules
         .with_columns(new_rating, starts=pl.lit(True), period_games=rated["n"], last_period_after=rated["last_period"])
         .with_columns(then_stands(period))
     )
-    changed = ("starts", "rating_after", "period_games", "last_period_after", "is_new", "games_after", "peak_after",
-               "rated_since_after")  # fmt: skip
+    changed = (
+        "starts",
+        "rating_after",
+        "period_games",
+        "last_period_after",
+        "is_new",
+        "games_after",
+        "peak_after",
+        "rated_since_after",
+    )
     return players.with_columns(players[name].scatter(rows, first[name]) for name in changed)

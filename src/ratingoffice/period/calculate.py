@@ -38,9 +38,23 @@ TIME_CONTROLS = ("5400+30", "900+10", "180+2")
 OTHER_SIDE = {"1": "0", "=": "=", "0": "1"}
 #: a result as people write it, seen by the player
 RESULTS = {
-    "1": "1", "=": "=", "0": "0", "½": "=", "1/2": "=", "0.5": "=", "0,5": "=", ".5": "=", "1.0": "1", "0.0": "0",
-    "1-0": "1", "0-1": "0", "½-½": "=", "1/2-1/2": "=", "0.5-0.5": "=", "=-=": "=",
-}  # fmt: skip
+    "1": "1",
+    "=": "=",
+    "0": "0",
+    "½": "=",
+    "1/2": "=",
+    "0.5": "=",
+    "0,5": "=",
+    ".5": "=",
+    "1.0": "1",
+    "0.0": "0",
+    "1-0": "1",
+    "0-1": "0",
+    "½-½": "=",
+    "1/2-1/2": "=",
+    "0.5-0.5": "=",
+    "=-=": "=",
+}
 GAME = re.compile(r"([0-9]{1,4}|u):(.+)")
 
 
@@ -174,12 +188,24 @@ def change(
         rating=rating,
         games=sides,
         counted=row.get("games", 0),
-        **{name: row.get(name) for name in (
-            "delta", "k_list", "k_article", "k_reason", "k", "k_limit", "worth", "change", "article", "reason",
-        )},
+        **{
+            name: row.get(name)
+            for name in (
+                "delta",
+                "k_list",
+                "k_article",
+                "k_reason",
+                "k",
+                "k_limit",
+                "worth",
+                "change",
+                "article",
+                "reason",
+            )
+        },
         rounded_by=regulation.list.change.number,
         new_rating=after,
-    )  # fmt: skip
+    )
 
 
 def initial(edition: str, played: Sequence[Sequence[Opponent]]) -> FirstRating:
@@ -191,12 +217,27 @@ def initial(edition: str, played: Sequence[Sequence[Opponent]]) -> FirstRating:
     if not row:  # nothing of it counts: what the edition asks for says why
         asked = answers(regulation)[Question.FIRST_GAMES]
         return FirstRating(
-            regulation.edition, 0, "0.0", None, None, None, None, False,
+            regulation.edition,
+            0,
+            "0.0",
+            None,
+            None,
+            None,
+            None,
+            False,
             "; ".join(dict.fromkeys(line.at for line in asked)),
-            "nothing counts yet: " + "; ".join(line.says for line in asked), left_out,
-        )  # fmt: skip
-    return FirstRating(regulation.edition, row["games"], *_shown(row), published=row["published"],
-                       article=row["article"], reason=row["reason"], left_out=left_out)  # fmt: skip
+            "nothing counts yet: " + "; ".join(line.says for line in asked),
+            left_out,
+        )
+    return FirstRating(
+        regulation.edition,
+        row["games"],
+        *_shown(row),
+        published=row["published"],
+        article=row["article"],
+        reason=row["reason"],
+        left_out=left_out,
+    )
 
 
 def performed(games: Sequence[Opponent], edition: str = "fide") -> Performance:
@@ -205,18 +246,36 @@ def performed(games: Sequence[Opponent], edition: str = "fide") -> Performance:
     rated = [game for game in games if game.rating is not None]
     if not rated:
         raise BadInput("there is no game against a rated opponent: a performance needs one")
-    sums = pl.DataFrame({
-        "player": [0], "n": [len(rated)], "points": [sum(POINTS[game.result] for game in rated)],
-        "opponents": [sum(game.rating or 0 for game in rated)],
-    })  # fmt: skip
+    sums = pl.DataFrame(
+        {
+            "player": [0],
+            "n": [len(rated)],
+            "points": [sum(POINTS[game.result] for game in rated)],
+            "opponents": [sum(game.rating or 0 for game in rated)],
+        }
+    )
     found = sums.with_columns(
-        p=fraction(), average="opponents", of="n", result=performance(regulation.list.dp), published=pl.lit(False),
-        article=pl.lit(regulation.list.dp.number), reason=pl.lit(""),
-    ).with_columns(dp=regulation.list.dp.at(col("p")))  # fmt: skip
+        p=fraction(),
+        average="opponents",
+        of="n",
+        result=performance(regulation.list.dp),
+        published=pl.lit(False),
+        article=pl.lit(regulation.list.dp.number),
+        reason=pl.lit(""),
+    ).with_columns(dp=regulation.list.dp.at(col("p")))
     row = initials_table(found, regulation.pools[0], pl.Series([PLAYER])).row(0, named=True)
     score, average, p, dp, result = _shown(row)
-    return Performance(regulation.edition, regulation.list.dp.number, row["games"], score, average, p, dp, result,
-                       len(games) - len(rated))  # fmt: skip
+    return Performance(
+        regulation.edition,
+        regulation.list.dp.number,
+        row["games"],
+        score,
+        average,
+        p,
+        dp,
+        result,
+        len(games) - len(rated),
+    )
 
 
 def k_for_list(
@@ -242,8 +301,10 @@ def _when(edition: str, list_date: date | None) -> tuple[Regulation, date]:
     if list_date is None:
         return regulation, first_list(regulation)
     if list_date <= regulation.in_force:
-        raise BadInput(f"no event of {regulation.edition} is rated for the list of {list_date}: they start on "
-                       f"{regulation.in_force} or later, and the first list is {first_list(regulation)}")  # fmt: skip
+        raise BadInput(
+            f"no event of {regulation.edition} is rated for the list of {list_date}: they start on "
+            f"{regulation.in_force} or later, and the first list is {first_list(regulation)}"
+        )
     return regulation, list_date
 
 
@@ -256,9 +317,12 @@ def _birth_date(text: str | None) -> str | None:
 
 
 def _rate(
-    regulation: Regulation, list_date: date, player: dict[str, Any], own: list[dict[str, Any]],
+    regulation: Regulation,
+    list_date: date,
+    player: dict[str, Any],
+    own: list[dict[str, Any]],
     played: Sequence[Sequence[Opponent]],
-) -> Rated:  # fmt: skip
+) -> Rated:
     """A month in which the player meets these opponents, rated."""
     day, pool = max(Period(list_date).in_force, regulation.in_force), regulation.pools[0]
     time_control = time_control_of(regulation, pool)
@@ -271,8 +335,16 @@ def _rate(
             players.append({"player_id": met})
             if game.rating is not None:
                 ratings.append({"pool": pool, "player_id": met, "rating": game.rating})
-            games.append({"event_id": event_id, "round": number, "white_id": PLAYER, "black_id": met,
-                          "white_result": game.result, "black_result": OTHER_SIDE[game.result]})  # fmt: skip
+            games.append(
+                {
+                    "event_id": event_id,
+                    "round": number,
+                    "white_id": PLAYER,
+                    "black_id": met,
+                    "white_result": game.result,
+                    "black_result": OTHER_SIDE[game.result],
+                }
+            )
     book = Book.of(players=players, ratings=ratings, events=paper, games=games)
     return rate_period(book, regulation.edition, list_date, pool)
 

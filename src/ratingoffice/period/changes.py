@@ -14,9 +14,25 @@ from ratingoffice.period.codes import Desk
 from ratingoffice.period.pool import RatedPool
 
 COLUMNS = (
-    "in_force", "rating", "n", "delta", "K_list", "K_by", "K", "limit_by", "worth", "change", "inherits", "inherits_by",
-    "joins_with", "new_rating_by", "keeps_rating_by", "rating_after", "starts", "is_new",
-)  # fmt: skip
+    "in_force",
+    "rating",
+    "n",
+    "delta",
+    "K_list",
+    "K_by",
+    "K",
+    "limit_by",
+    "worth",
+    "change",
+    "inherits",
+    "inherits_by",
+    "joins_with",
+    "new_rating_by",
+    "keeps_rating_by",
+    "rating_after",
+    "starts",
+    "is_new",
+)
 
 
 def the_changes(desk: Desk, rated: Sequence[RatedPool], asked: Asked) -> pl.DataFrame:

@@ -80,9 +80,18 @@ def lay_out(book: Book, coded: Coded) -> Desk:
         book = book.with_tables(players=in_order(book.players, "players"), events=in_order(book.events, "events"))
         coded = codes(book)
     games = book.games.select(
-        "round", "board", "played_on", coded.white_result, coded.black_result, "reported_on", "rated_on", "ruling",
-        event=coded.event, white=coded.white, black=coded.black,
-    )  # fmt: skip
+        "round",
+        "board",
+        "played_on",
+        coded.white_result,
+        coded.black_result,
+        "reported_on",
+        "rated_on",
+        "ruling",
+        event=coded.event,
+        white=coded.white,
+        black=coded.black,
+    )
     order = game_order(games)
     if order is not None:
         games = games[order]

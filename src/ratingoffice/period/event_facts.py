@@ -43,9 +43,13 @@ def time_controls(texts: pl.Series) -> pl.DataFrame:
             "first_control_moves": [control.first_control_moves for control in parsed],
             "unequal_times": [control.unequal for control in parsed],
         },
-        schema={"time_control": pl.String, "seconds_60": pl.Int64, "first_control_moves": pl.Int64,
-                "unequal_times": pl.Boolean},
-    )  # fmt: skip
+        schema={
+            "time_control": pl.String,
+            "seconds_60": pl.Int64,
+            "first_control_moves": pl.Int64,
+            "unequal_times": pl.Boolean,
+        },
+    )
 
 
 def decided(book: Book, regulation: Regulation) -> pl.DataFrame:
@@ -65,8 +69,9 @@ def decided(book: Book, regulation: Regulation) -> pl.DataFrame:
         elif appealed_on is not None:
             words += f" (appealed on {appealed_on})"
         rows[event_id] = words
-    return pl.DataFrame({"event_id": list(rows), "decided": list(rows.values())},
-                        schema={"event_id": pl.String, "decided": pl.String})  # fmt: skip
+    return pl.DataFrame(
+        {"event_id": list(rows), "decided": list(rows.values())}, schema={"event_id": pl.String, "decided": pl.String}
+    )
 
 
 def of_participants(
@@ -87,25 +92,40 @@ def of_participants(
     if asked & {"highest_rating", "highest_woman"}:
         woman = desk.book.players["sex"] == "w"
         ratings = games.lazy().select(
-            "event", white="white_rating", black="black_rating",
+            "event",
+            white="white_rating",
+            black="black_rating",
             white_woman=pl.when(taken(woman, games["white"])).then("white_rating"),
             black_woman=pl.when(taken(woman, games["black"])).then("black_rating"),
-        )  # fmt: skip
-        add(ratings.group_by("event").agg(pl.all().max()).select(
-            "event",
-            highest_rating=pl.max_horizontal("white", "black"),
-            highest_woman=pl.max_horizontal("white_woman", "black_woman"),
-        ).collect())  # fmt: skip
+        )
+        add(
+            ratings.group_by("event")
+            .agg(pl.all().max())
+            .select(
+                "event",
+                highest_rating=pl.max_horizontal("white", "black"),
+                highest_woman=pl.max_horizontal("white_woman", "black_woman"),
+            )
+            .collect()
+        )
     if asked & {"unrated_players", "ratings_sum", "rated_players"}:
         few = events.filter(counted.fill_null(False))
         their = games.filter(col("event").is_in(few["event"].implode()))
-        sides = pl.concat([their.select("event", player="white", rating="white_rating"),
-                           their.select("event", player="black", rating="black_rating")])  # fmt: skip
-        add(sides.unique(["event", "player"]).group_by("event").agg(
-            unrated_players=col("rating").null_count().cast(pl.Int64),
-            rated_players=col("rating").count().cast(pl.Int64),
-            ratings_sum=col("rating").cast(pl.Int64).sum(),
-        ))  # fmt: skip
+        sides = pl.concat(
+            [
+                their.select("event", player="white", rating="white_rating"),
+                their.select("event", player="black", rating="black_rating"),
+            ]
+        )
+        add(
+            sides.unique(["event", "player"])
+            .group_by("event")
+            .agg(
+                unrated_players=col("rating").null_count().cast(pl.Int64),
+                rated_players=col("rating").count().cast(pl.Int64),
+                ratings_sum=col("rating").cast(pl.Int64).sum(),
+            )
+        )
     return found
 
 
@@ -121,10 +141,16 @@ def rounds_a_day(games: pl.DataFrame) -> pl.DataFrame:
 def points_before(games: pl.DataFrame, matches: pl.Series) -> pl.Series:
     """Of a match: what the leader had before each game, in hundredths; empty for other events. Forfeits count."""
     their = games.with_row_index("game").filter(col("event").is_in(matches.implode()))
-    sides = pl.concat([
-        their.select("game", "event", player="white", points=taken(POINTS_BY_NUMBER, their["white_result"])),
-        their.select("game", "event", player="black", points=taken(POINTS_BY_NUMBER, their["black_result"])),
-    ]).with_columns(col("points").cast(pl.Int64)).sort("game")  # fmt: skip
+    sides = (
+        pl.concat(
+            [
+                their.select("game", "event", player="white", points=taken(POINTS_BY_NUMBER, their["white_result"])),
+                their.select("game", "event", player="black", points=taken(POINTS_BY_NUMBER, their["black_result"])),
+            ]
+        )
+        .with_columns(col("points").cast(pl.Int64))
+        .sort("game")
+    )
     before = sides.select("game", before=col("points").cum_sum().over("event", "player") - col("points"))
     before = before.group_by("game").agg(col("before").max())
     empty = pl.Series("points_before", [None], dtype=pl.Int64).new_from_index(0, games.height)

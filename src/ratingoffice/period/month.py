@@ -37,8 +37,23 @@ from ratingoffice.period.rated import Rated
 from ratingoffice.period.ratings_then import KnownLists
 from ratingoffice.period.standing import by_player, standings_of
 
-__all__ = ["ENTRY", "POOL_COLUMNS", "Admission", "Desk", "Month", "RatedPool", "Sided", "both_entries", "by_player",
-           "checked", "game_order", "in_order", "lay_out", "merged", "without_games"]  # fmt: skip
+__all__ = [
+    "ENTRY",
+    "POOL_COLUMNS",
+    "Admission",
+    "Desk",
+    "Month",
+    "RatedPool",
+    "Sided",
+    "both_entries",
+    "by_player",
+    "checked",
+    "game_order",
+    "in_order",
+    "lay_out",
+    "merged",
+    "without_games",
+]
 
 Standings = dict[str, pl.DataFrame]
 
@@ -65,19 +80,25 @@ class Month(Asked):
         """A pool of a name that nobody knows: rows that would never be looked at."""
         known = tuple(dict.fromkeys((*self.regulations.body.pools, *USUAL_POOLS)))
         findings = [
-            Finding(*book.lines(table, row), "pool", f'"{name}" is no pool of {self.regulations.body.code}: '
-                    f'its pools are {", ".join(known)}')
+            Finding(
+                *book.lines(table, row),
+                "pool",
+                f'"{name}" is no pool of {self.regulations.body.code}: its pools are {", ".join(known)}',
+            )
             for table in ("ratings", "lists", "pending")
-            for row, name in _first_of_each(getattr(book, table)["pool"]) if name not in known
-        ]  # fmt: skip
+            for row, name in _first_of_each(getattr(book, table)["pool"])
+            if name not in known
+        ]
         if findings:
             raise BadInput(findings)
 
     def _rated(self, desk: Desk, parts: int) -> Rated:
         standings = self.standings(desk)
         admissions = self.admit(desk, standings)
-        found = [self._rated_pool(desk, its, standings[name], name, parts)
-                 for name, its in zip(self.pools, admissions, strict=True)]  # fmt: skip
+        found = [
+            self._rated_pool(desk, its, standings[name], name, parts)
+            for name, its in zip(self.pools, admissions, strict=True)
+        ]
         return self.rated(
             found,
             list=lambda: self.list(desk, found),
@@ -86,9 +107,7 @@ class Month(Asked):
             verdicts=lambda: self.verdicts(desk, admissions),
         )
 
-    def _rated_pool(
-        self, desk: Desk, admission: Admission, standing: pl.DataFrame, name: str, parts: int
-    ) -> RatedPool:
+    def _rated_pool(self, desk: Desk, admission: Admission, standing: pl.DataFrame, name: str, parts: int) -> RatedPool:
         standing = self.enter(standing, self.entries(desk, admission, standing, name), name)
         sided = self.sum(desk, standing, admission, name, parts)
 
@@ -136,9 +155,7 @@ class Month(Asked):
     def change(self, standing: pl.DataFrame, sums: pl.DataFrame, name: str) -> pl.DataFrame:
         return pool.change(standing, sums, name, self)
 
-    def settle(
-        self, desk: Desk, sided: Sided, players: pl.DataFrame, admission: Admission, name: str
-    ) -> pl.DataFrame:
+    def settle(self, desk: Desk, sided: Sided, players: pl.DataFrame, admission: Admission, name: str) -> pl.DataFrame:
         return pool.settle(desk, sided, players, admission, name, self)
 
     def start(self, desk: Desk, standing: pl.DataFrame, new: pl.DataFrame, name: str) -> Pools:
@@ -188,8 +205,13 @@ def without_games(book: Book, coded: Coded) -> Desk:
 
 def _of_pool(admission: Admission, name: str) -> Admission:
     its = admission.events.filter(col("pool") == name)["event"].implode()
-    return Admission(admission.events, admission.games.filter(col("event").is_in(its)), admission.grounds,
-                     admission.reasons, admission.later.filter(col("event").is_in(its)))  # fmt: skip
+    return Admission(
+        admission.events,
+        admission.games.filter(col("event").is_in(its)),
+        admission.grounds,
+        admission.reasons,
+        admission.later.filter(col("event").is_in(its)),
+    )
 
 
 def _first_of_each(names: pl.Series) -> list[tuple[int, str]]:

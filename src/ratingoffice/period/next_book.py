@@ -36,14 +36,25 @@ def carried(desk: Desk, rated: Sequence[RatedPool], period: Period) -> Book:
         players = pool.players
         # who entered and dropped out at once is remembered too: games and peak are never forgotten
         stays = players["on_record"] | players["rating_after"].is_not_null() | players["inherits"].is_not_null()
-        ratings.append(players.select(
-            pool=pl.lit(pool.pool), player_id=ids, rating="rating_after", games="games_after", peak="peak_after",
-            last_period="last_period_after", rated_since="rated_since_after",
-        ).filter(stays))  # fmt: skip
-        lists.append(players.select(
-            list_date=pl.lit(period.in_force), pool=pl.lit(pool.pool), player_id=ids,
-            rating=col("in_force").cast(pl.Int64),
-        ).filter(col("rating").is_not_null()))  # fmt: skip
+        ratings.append(
+            players.select(
+                pool=pl.lit(pool.pool),
+                player_id=ids,
+                rating="rating_after",
+                games="games_after",
+                peak="peak_after",
+                last_period="last_period_after",
+                rated_since="rated_since_after",
+            ).filter(stays)
+        )
+        lists.append(
+            players.select(
+                list_date=pl.lit(period.in_force),
+                pool=pl.lit(pool.pool),
+                player_id=ids,
+                rating=col("in_force").cast(pl.Int64),
+            ).filter(col("rating").is_not_null())
+        )
         pending.append(pool.pending.select(list(TABLES["pending"])))
     others = ~book.ratings["pool"].is_in(pools)
     ratings.append(book.ratings.filter(others))

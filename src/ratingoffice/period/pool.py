@@ -60,16 +60,23 @@ def entries(desk: Desk, games: pl.DataFrame, standing: pl.DataFrame, rules: List
     if "entered_with" not in rules.inherits.roots():
         return nobody.with_columns(plays)
     events = desk.book.events
-    sides = pl.concat([
-        rated.select("event", player=own, own=f"{own}_own", entered_with=f"{own}_rating", met=f"{other}_rating")
-        for own, other in (("white", "black"), ("black", "white"))
-    ])  # fmt: skip
+    sides = pl.concat(
+        [
+            rated.select("event", player=own, own=f"{own}_own", entered_with=f"{own}_rating", met=f"{other}_rating")
+            for own, other in (("white", "black"), ("black", "white"))
+        ]
+    )
     unrated = taken(standing["rating"].is_null(), sides["player"])
-    sides = sides.filter(unrated & sides["own"].is_null() & sides["entered_with"].is_not_null()
-                         & sides["met"].is_not_null())  # fmt: skip
-    last = sides.with_columns(
-        entered_on=taken(events["starts_on"], sides["event"]), entered_at=taken(events["event_id"], sides["event"])
-    ).sort("player", "entered_on", "entered_at").unique("player", keep="last", maintain_order=True)  # fmt: skip
+    sides = sides.filter(
+        unrated & sides["own"].is_null() & sides["entered_with"].is_not_null() & sides["met"].is_not_null()
+    )
+    last = (
+        sides.with_columns(
+            entered_on=taken(events["starts_on"], sides["event"]), entered_at=taken(events["event_id"], sides["event"])
+        )
+        .sort("player", "entered_on", "entered_at")
+        .unique("player", keep="last", maintain_order=True)
+    )
     found = {name: nobody[name].scatter(last["player"], last[name]) for name in list(ENTRY)[1:]}
     return nobody.with_columns(plays, **found)
 
@@ -80,8 +87,10 @@ def both_entries(one: pl.DataFrame, other: pl.DataFrame) -> pl.DataFrame:
         (other["entered_on"] == one["entered_on"]) & (other["entered_at"] > one["entered_at"])
     )
     takes = (later.fill_null(False) | (one["entered_on"].is_null() & other["entered_on"].is_not_null())).rename("takes")
-    chosen = [pl.select(pl.when(takes).then(other[name]).otherwise(one[name]).alias(name)).to_series()
-              for name in list(ENTRY)[1:]]  # fmt: skip
+    chosen = [
+        pl.select(pl.when(takes).then(other[name]).otherwise(one[name]).alias(name)).to_series()
+        for name in list(ENTRY)[1:]
+    ]
     return pl.DataFrame([(one["plays"] | other["plays"]).alias("plays"), *chosen])
 
 
@@ -105,9 +114,7 @@ def inherit(standing: pl.DataFrame, entry: pl.DataFrame, rules: ListRules) -> pl
 # ── sides and sums ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def side(
-    desk: Desk, standing: pl.DataFrame, admission: Admission, pool: str, asked: Asked, parts: int = 1
-) -> Sided:
+def side(desk: Desk, standing: pl.DataFrame, admission: Admission, pool: str, asked: Asked, parts: int = 1) -> Sided:
     """What every side is worth, and each player's sum. `standing` has the ratings taken over."""
     judges = judges_of(admission, pool, asked)
     judge = pl.Series([-1], dtype=pl.Int32).new_from_index(0, desk.book.events.height)

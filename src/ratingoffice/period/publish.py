@@ -25,13 +25,13 @@ def places_by_name(players: pl.DataFrame) -> pl.Series:
     return places_of(players["name"]).fill_null(players.height)
 
 
-def the_list(
-    desk: Desk, rated: Sequence[RatedPool], asked: Asked
-) -> pl.DataFrame:
+def the_list(desk: Desk, rated: Sequence[RatedPool], asked: Asked) -> pl.DataFrame:
     """What is published: each listed player, best first, then by name and id."""
     by_name = places_by_name(desk.book.players)
-    lists = [one_list(desk, one, by_name, all_games(rated, asked.regulations.of_list(one.pool).pools), asked)
-             for one in rated]  # fmt: skip
+    lists = [
+        one_list(desk, one, by_name, all_games(rated, asked.regulations.of_list(one.pool).pools), asked)
+        for one in rated
+    ]
     whole = pl.concat(lists)
     return whole if len(rated) > 1 else whole.drop("pool")
 
@@ -45,34 +45,45 @@ def all_games(rated: Sequence[RatedPool], pools: Sequence[str]) -> pl.Series:
     return games
 
 
-def one_list(
-    desk: Desk, pool: RatedPool, by_name: pl.Series, games_all: pl.Series, asked: Asked
-) -> pl.DataFrame:
+def one_list(desk: Desk, pool: RatedPool, by_name: pl.Series, games_all: pl.Series, asked: Asked) -> pl.DataFrame:
     players, rules, period = pool.players, asked.lists[pool.pool], asked.period
     left_out = pl.any_horizontal(ground.applies() for ground in rules.not_listed)
-    listed = players.with_columns(list_date=pl.lit(period.list_date)).select(
-        stands=col("rating_after").is_not_null() & ~left_out
-    )["stands"].arg_true()  # fmt: skip
+    listed = (
+        players.with_columns(list_date=pl.lit(period.list_date))
+        .select(stands=col("rating_after").is_not_null() & ~left_out)["stands"]
+        .arg_true()
+    )
     listed = best_first(listed, players["rating_after"], by_name)
     of_register = {"fide_id", "fide_standard", "birth_date"} & set(rules.list_also)
     register = desk.book.players.select("player_id", "name", "title", "region", "sex", *sorted(of_register))
     born = [name for name in ("birth_year", "birthday") if name in players.columns]
     stands = players.select(
-        "federation", *born, "rating_after", "in_force", "period_games", "games_after", "last_period_after",
-        "peak_after", games_all_pools=games_all,
-    )  # fmt: skip
+        "federation",
+        *born,
+        "rating_after",
+        "in_force",
+        "period_games",
+        "games_after",
+        "last_period_after",
+        "peak_after",
+        games_all_pools=games_all,
+    )
     page = register.hstack(stands)[listed]
-    k = page.select(
-        *born, "games_all_pools", rating="rating_after", games_before="games_after", highest="peak_after",
-    ).with_columns(ages(period.next(), asked.asks)).select(rules.k.value())["K"].cast(pl.Int64)  # fmt: skip
+    k = (
+        page.select(*born, "games_all_pools", rating="rating_after", games_before="games_after", highest="peak_after")
+        .with_columns(ages(period.next(), asked.asks))
+        .select(rules.k.value())["K"]
+        .cast(pl.Int64)
+    )
     months = rules.active_periods
     also = {
         "fide_id": col("fide_id"),
         "fide_standard": col("fide_standard"),
         "birth_date": col("birth_date"),
-        "active_until": pl.concat_str("last_period_after", pl.lit("-01")).str.to_date("%Y-%m-%d", strict=False)
+        "active_until": pl.concat_str("last_period_after", pl.lit("-01"))
+        .str.to_date("%Y-%m-%d", strict=False)
         .dt.offset_by(f"{months}mo"),
-    }  # fmt: skip
+    }
     return page.select(
         pool=pl.lit(pool.pool),
         player_id="player_id",
@@ -108,8 +119,17 @@ def the_verdicts(desk: Desk, admissions: Sequence[Admission]) -> pl.DataFrame:
     columns = ("event_id", "round", "white_id", "black_id", "outcome", "article", "reason")
     events = admissions[0].events
     no_text, no_number = pl.lit(None, dtype=pl.String), pl.lit(None, dtype=pl.Int64)
-    tables = [events.select("event_id", round=no_number, white_id=no_text, black_id=no_text, outcome="outcome",
-                            article="article", reason="reason")]  # fmt: skip
+    tables = [
+        events.select(
+            "event_id",
+            round=no_number,
+            white_id=no_text,
+            black_id=no_text,
+            outcome="outcome",
+            article="article",
+            reason="reason",
+        )
+    ]
     ids, event_ids = desk.book.players["player_id"], desk.book.events["event_id"]
     for admission in admissions:
         refused = admission.games.filter(col("refused") > 0).join(admission.reasons, on="at", how="left")
@@ -124,10 +144,17 @@ def the_verdicts(desk: Desk, admissions: Sequence[Admission]) -> pl.DataFrame:
         ):
             if not table.height:
                 continue
-            tables.append(table.select(
-                event_id=event_ids.gather(table["event"]), round="round", white_id=ids.gather(table["white"]),
-                black_id=ids.gather(table["black"]), outcome=outcome, article=articles, reason=reason,
-            ))  # fmt: skip
+            tables.append(
+                table.select(
+                    event_id=event_ids.gather(table["event"]),
+                    round="round",
+                    white_id=ids.gather(table["white"]),
+                    black_id=ids.gather(table["black"]),
+                    outcome=outcome,
+                    article=articles,
+                    reason=reason,
+                )
+            )
     return pl.concat([table.select(columns) for table in tables]).sort(
         "event_id", "round", "white_id", "black_id", nulls_last=False
     )

@@ -74,10 +74,14 @@ def merged(summed: Sequence[pl.DataFrame]) -> pl.DataFrame:
 def changes(standing: pl.DataFrame, summed: pl.DataFrame, rules: ListRules) -> pl.DataFrame:
     """A row a player: games and sum of the period, K and its clause, the change rounded once, the new rating."""
     none = pl.Series([0], dtype=pl.Int64).new_from_index(0, standing.height)
-    players = standing.with_columns(
-        none.clone().scatter(summed["player"], summed["n"]).alias("n"),
-        none.clone().scatter(summed["player"], summed["delta"]).alias("delta"),
-    ).lazy().with_columns(rules.k.settled())  # fmt: skip
+    players = (
+        standing.with_columns(
+            none.clone().scatter(summed["player"], summed["n"]).alias("n"),
+            none.clone().scatter(summed["player"], summed["delta"]).alias("delta"),
+        )
+        .lazy()
+        .with_columns(rules.k.settled())
+    )
     players = players.with_columns(K_list=col("K"))
     if rules.k_limit is not None:
         limit = rules.k_limit

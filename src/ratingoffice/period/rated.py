@@ -21,9 +21,13 @@ class Rated:
     """
 
     def __init__(
-        self, asked: Asked, sides: pl.DataFrame, initials: pl.DataFrame, pooled: pl.DataFrame,
+        self,
+        asked: Asked,
+        sides: pl.DataFrame,
+        initials: pl.DataFrame,
+        pooled: pl.DataFrame,
         make: Mapping[str, Callable[[], Any]],
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.asked = asked
         self.sides, self.initials, self.pooled = sides, initials, pooled
         self._make, self._made = dict(make), dict[str, Any]()
@@ -61,14 +65,27 @@ class Rated:
     def tables(self) -> dict[str, pl.DataFrame]:
         """Everything that is written: the next book with the columns that the book had, and the answers beside it."""
         all_at_once(*(lambda name=name: self._table(name) for name in self._make))
-        book = {name: table.select([c for c in table.columns if self.book.has(name, c)])
-                for name, table in self.book.tables().items() if name in self.book.had}  # fmt: skip
-        period: dict[str, Any] = {"edition": [self.asked.plain], "list_date": [self.list_date],
-                                  "pools": [" ".join(self.pools)]}  # fmt: skip
+        book = {
+            name: table.select([c for c in table.columns if self.book.has(name, c)])
+            for name, table in self.book.tables().items()
+            if name in self.book.had
+        }
+        period: dict[str, Any] = {
+            "edition": [self.asked.plain],
+            "list_date": [self.list_date],
+            "pools": [" ".join(self.pools)],
+        }
         if self.asked.form != FIRST_FORM:
             period["readings"] = [in_words(self.asked.regulations.readings(self.pools))]
-        return book | {"list": self.list, "sides": self.sides, "verdicts": self.verdicts, "initials": self.initials,
-                       "changes": self.changes, "pooled": self.pooled, "period": pl.DataFrame(period)}  # fmt: skip
+        return book | {
+            "list": self.list,
+            "sides": self.sides,
+            "verdicts": self.verdicts,
+            "initials": self.initials,
+            "changes": self.changes,
+            "pooled": self.pooled,
+            "period": pl.DataFrame(period),
+        }
 
     def _table(self, name: str) -> Any:
         if name not in self._made:

@@ -42,9 +42,14 @@ class RatingsThen:
 
 
 def ratings_then(
-    book: Book, coded: Coded, events: pl.DataFrame, standings: Mapping[str, pl.DataFrame],
-    rules: Mapping[str, ListRules], period: Period, known: KnownLists | None = None,
-) -> RatingsThen:  # fmt: skip
+    book: Book,
+    coded: Coded,
+    events: pl.DataFrame,
+    standings: Mapping[str, pl.DataFrame],
+    rules: Mapping[str, ListRules],
+    period: Period,
+    known: KnownLists | None = None,
+) -> RatingsThen:
     """By the pool of each event, of those that are rated: `rules` has them. `events` are those not rated before."""
     laid: list[pl.Series] = []
     own: list[pl.Series] = []
@@ -67,8 +72,9 @@ def ratings_then(
             ratings = lists.of_day(list_date, starts_on or list_date)
             laid.append(lists.strength(ratings))
             own.append(ratings["rating"])
-        placed = earlier.join(places.with_row_index("place", offset=first + 1), on=["list_date", "known", "starts_on"],
-                              nulls_equal=True)  # fmt: skip
+        placed = earlier.join(
+            places.with_row_index("place", offset=first + 1), on=["list_date", "known", "starts_on"], nulls_equal=True
+        )
         list_of_event = list_of_event.scatter(placed["event"], placed["place"].cast(pl.UInt32))
         missing = missing.scatter(placed["event"], (~placed["known"]).cast(pl.UInt32))
     if not in_one.all():  # in no pool of these nobody is rated
@@ -78,9 +84,12 @@ def ratings_then(
     laid_out = pl.concat(laid, rechunk=True)
     two = any(its.beside for its in rules.values())
     return RatingsThen(
-        len(next(iter(standings.values()))), laid_out, pl.concat(own, rechunk=True) if two else laid_out, list_of_event,
+        len(next(iter(standings.values()))),
+        laid_out,
+        pl.concat(own, rechunk=True) if two else laid_out,
+        list_of_event,
         missing.cast(pl.Boolean),
-    )  # fmt: skip
+    )
 
 
 class _Lists:
@@ -132,4 +141,3 @@ class _Lists:
             .with_columns(known=col("list_date").is_in(days.implode()))
             .with_columns(starts_on=pl.when(~col("known")).then(col("starts_on")))
         )
-

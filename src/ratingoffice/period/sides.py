@@ -38,9 +38,7 @@ def sides(games: pl.DataFrame, standing: pl.DataFrame, rules: ListRules) -> pl.D
     if not rules.at_start:  # the list in force for the period, with what was taken over
         lazy = lazy.with_columns(rating_then=col("rating_now"))
     return (
-        lazy.with_columns(
-            uncounted=number, to_pool=rules.to_pool & (col("refused") == 0), rating=rules.rating_used
-        )
+        lazy.with_columns(uncounted=number, to_pool=rules.to_pool & (col("refused") == 0), rating=rules.rating_used)
         .with_columns(counted=(col("refused") == 0) & (col("uncounted") == 0))
         .collect(engine="in-memory")
     )

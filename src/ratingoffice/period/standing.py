@@ -41,10 +41,12 @@ def standings_of(book: Book, coded: Coded, asked: Asked) -> dict[str, pl.DataFra
         games = pl.DataFrame({name: every[name]["games_before"] for name in edition.pools}).sum_horizontal()
         other = every[beside[pool]] if beside[pool] else every[pool].clear(book.players.height)
         found[pool] = pl.concat([every[pool], birth], how="horizontal").with_columns(
-            games.alias("games_all_pools"), waiting.alias("waiting"),
+            games.alias("games_all_pools"),
+            waiting.alias("waiting"),
             *(other[name].alias(f"other_{name}") for name in BESIDE),
-            *ages(asked.period, asked.asks), list_date=pl.lit(asked.period.list_date),
-        )  # fmt: skip
+            *ages(asked.period, asked.asks),
+            list_date=pl.lit(asked.period.list_date),
+        )
     return found
 
 
@@ -63,9 +65,12 @@ def standing(book: Book, coded: Coded, pool: str, on_record: str) -> pl.DataFram
     places = by_player(book.players.height, rows, pl.int_range(rows.len(), dtype=pl.UInt32, eager=True))
 
     its = ratings.select(
-        col("rating").cast(pl.Int32), games_before=col("games").fill_null(0), peak="peak", last_period="last_period",
+        col("rating").cast(pl.Int32),
+        games_before=col("games").fill_null(0),
+        peak="peak",
+        last_period="last_period",
         rated_since="rated_since",
-    )[places]  # fmt: skip
+    )[places]
     return its.with_columns(
         book.players["federation"],
         book.players["member_from"],
@@ -76,7 +81,7 @@ def standing(book: Book, coded: Coded, pool: str, on_record: str) -> pl.DataFram
         col("games_before").fill_null(0),
         on_record=places.is_not_null(),
         highest=pl.max_horizontal("peak", "rating"),
-    )  # fmt: skip
+    )
 
 
 def fide_rating(book: Book, on_record: str) -> pl.Series:
@@ -93,10 +98,13 @@ def born(players: pl.DataFrame, asked: Collection[str] = BY_BIRTHDAY) -> pl.Data
     year = col("b").str.head(4).cast(pl.Int32).alias("birth_year")
     birthday = (
         pl.when(col("b").str.len_bytes() > 4)
-        .then(col("b").str.slice(5, 2).cast(pl.Int32, strict=False) * 100
-              + col("b").str.slice(8, 2).cast(pl.Int32, strict=False))
-        .otherwise(101).alias("birthday")
-    )  # fmt: skip
+        .then(
+            col("b").str.slice(5, 2).cast(pl.Int32, strict=False) * 100
+            + col("b").str.slice(8, 2).cast(pl.Int32, strict=False)
+        )
+        .otherwise(101)
+        .alias("birthday")
+    )
     wanted = [year, birthday] if BY_BIRTHDAY & set(asked) else [year]
     return players["birth_date"].to_frame("b").select(wanted)
 

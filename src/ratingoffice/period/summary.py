@@ -35,7 +35,7 @@ def judged(verdicts: pl.DataFrame) -> pl.DataFrame:
     is_game = col("round").is_not_null()
     return verdicts.group_by("outcome", "article").agg(
         events=(~is_game).sum(), games=is_game.sum(), example=col("reason").min()
-    )  # fmt: skip
+    )
 
 
 def told(

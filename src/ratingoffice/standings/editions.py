@@ -55,31 +55,16 @@ EDITIONS = (FIDE_2023, FIDE_2026)
 
 #: article -> the name of a reading -> the answers it gives
 READINGS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
-    "13.3.3": {
-        "exercise-45": {"restart_at_once": False},
-        "literal": {"restart_at_once": True},
-    },
-    "14.1.2": {
-        "primary": {"extended_cut_by": "primary"},
-        "2024": {"extended_cut_by": "factor"},
-    },
+    "13.3.3": {"exercise-45": {"restart_at_once": False}, "literal": {"restart_at_once": True}},
+    "14.1.2": {"primary": {"extended_cut_by": "primary"}, "2024": {"extended_cut_by": "factor"}},
     "15.2": {
         "literal": {"awarded_in_7": ALL, "awarded_in_8_2": ALL, "awarded_in_10": ALL},
         "2026": {"awarded_in_7": WINS, "awarded_in_8_2": ALL, "awarded_in_10": NONE},
         "checker": {"awarded_in_7": NONE, "awarded_in_8_2": NONE, "awarded_in_10": NONE},
     },
-    "16.3": {
-        "adjusted": {"adjusted": True},
-        "awarded": {"adjusted": False},
-    },
-    "16.4": {
-        "2023": {"dummy_capped": False},
-        "2026": {"dummy_capped": True},
-    },
-    "16.5": {
-        "exception": {"unplayed_first": True},
-        "none": {"unplayed_first": False},
-    },
+    "16.3": {"adjusted": {"adjusted": True}, "awarded": {"adjusted": False}},
+    "16.4": {"2023": {"dummy_capped": False}, "2026": {"dummy_capped": True}},
+    "16.5": {"exception": {"unplayed_first": True}, "none": {"unplayed_first": False}},
 }
 
 #: what the text leaves open and how it is read here; those with a key in READINGS can be read otherwise

@@ -223,11 +223,23 @@ def results_of_teams(tournament: Tournament, rounds: int, planned: int, primary:
         colors=["".join(match.color for match in row) for row in table],
         codes=codes,
         scores={
-            "MP": Score("MP", matches.match_unit, worth["1"], worth["="],
-                        [[match.match_points for match in row] for row in table], matches.extra("MP")),
-            "GP": Score("GP", matches.game_unit, boards * game["1"], boards * game["="],
-                        [[match.game_points for match in row] for row in table], matches.extra("GP")),
+            "MP": Score(
+                "MP",
+                matches.match_unit,
+                worth["1"],
+                worth["="],
+                [[match.match_points for match in row] for row in table],
+                matches.extra("MP"),
+            ),
+            "GP": Score(
+                "GP",
+                matches.game_unit,
+                boards * game["1"],
+                boards * game["="],
+                [[match.game_points for match in row] for row in table],
+                matches.extra("GP"),
+            ),
         },
         primary=primary,
         boards=[[matches.by_board(match) for match in row] for row in table],
-    )  # fmt: skip
+    )

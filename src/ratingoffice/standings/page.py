@@ -41,8 +41,10 @@ def _body(standings: Standings, name: str) -> Iterator[str]:
     where = " · ".join(escape(text) for text in (tournament.city, tournament.federation, dates) if text)
     yield f"<header><h1>{name}</h1>"
     yield f"<p>{where}</p>" if where else ""
-    yield (f'<p class="soft">{escape(standings.system.replace("_", " "))}, {standings.rounds} of '
-           f"{standings.rounds_planned} rounds · {escape(standings.edition)}</p></header>")  # fmt: skip
+    yield (
+        f'<p class="soft">{escape(standings.system.replace("_", " "))}, {standings.rounds} of '
+        f"{standings.rounds_planned} rounds · {escape(standings.edition)}</p></header>"
+    )
     keys = list(standings.rows[0].values) if standings.rows else []
     yield '<main><div class="wide"><table><thead><tr><th class="n">rk</th><th class="n">no</th><th>name</th>'
     yield "".join(f'<th class="c">{number}</th>' for number in range(1, standings.rounds + 1))
@@ -53,15 +55,19 @@ def _body(standings: Standings, name: str) -> Iterator[str]:
     notes = [finding for finding in standings.findings if finding.severity != "info"]
     if notes:
         yield "<h2>Notes</h2><ul>" + "".join(f"<li>{escape(finding.message)}</li>" for finding in notes) + "</ul>"
-    yield ('<p class="soft">A cell is the opponent\'s place, the colour and the result; a result in italics was not '
-           "played. Values are exact in the JSON output; here two decimals are shown.</p></main>")  # fmt: skip
+    yield (
+        '<p class="soft">A cell is the opponent\'s place, the colour and the result; a result in italics was not '
+        "played. Values are exact in the JSON output; here two decimals are shown.</p></main>"
+    )
 
 
 def _row(standings: Standings, row: Row, keys: list[str]) -> str:
     cells = "".join(f'<td class="c">{_cell(cell)}</td>' for cell in standings.cells(row.start_no))
     values = "".join(f'<td class="n">{escape(shown(row.values[key]))}</td>' for key in keys)
-    return (f'<tr id="p{row.start_no}"><td class="n">{row.rank}</td><td class="n soft">{row.start_no}</td>'
-            f'<th scope="row">{escape(row.name)}</th>{cells}{values}</tr>')  # fmt: skip
+    return (
+        f'<tr id="p{row.start_no}"><td class="n">{row.rank}</td><td class="n soft">{row.start_no}</td>'
+        f'<th scope="row">{escape(row.name)}</th>{cells}{values}</tr>'
+    )
 
 
 def _cell(cell: CrossCell) -> str:

@@ -99,11 +99,20 @@ def test_an_event_is_closed_by_the_edition_of_its_start(starts_on, edition, expe
 @pytest.mark.parametrize(
     ("word", "back", "expected"),
     [
-        ("text", 3, RATED), ("text", 2, RATED), ("text", 1, RATED), ("text", 0, LATER),
-        ("report", 4, RATED), ("report", 3, RATED), ("report", 2, LATER), ("report", 1, LATER),
-        ("end", 3, RATED), ("end", 2, RATED), ("end", 1, RATED), ("end", 0, LATER),
+        ("text", 3, RATED),
+        ("text", 2, RATED),
+        ("text", 1, RATED),
+        ("text", 0, LATER),
+        ("report", 4, RATED),
+        ("report", 3, RATED),
+        ("report", 2, LATER),
+        ("report", 1, LATER),
+        ("end", 3, RATED),
+        ("end", 2, RATED),
+        ("end", 1, RATED),
+        ("end", 0, LATER),
     ],
-)  # fmt: skip
+)
 def test_the_report_may_be_asked_for_by_the_closing_date_too(word, back, expected):
     make = partial(january, edition=f"fide-2024-01~I-13={word}")
     assert outcome(held(make, ends_on="2024-01-12", reported_on=days(L, -back))) == expected
@@ -112,11 +121,20 @@ def test_the_report_may_be_asked_for_by_the_closing_date_too(word, back, expecte
 @pytest.mark.parametrize(
     ("word", "back", "expected"),
     [
-        ("text", 4, RATED), ("text", 3, RATED), ("text", 2, LATER), ("text", 1, LATER),
-        ("report", 4, RATED), ("report", 3, RATED), ("report", 2, LATER), ("report", 1, LATER),
-        ("end", 3, RATED), ("end", 2, RATED), ("end", 1, RATED), ("end", 0, LATER),
+        ("text", 4, RATED),
+        ("text", 3, RATED),
+        ("text", 2, LATER),
+        ("text", 1, LATER),
+        ("report", 4, RATED),
+        ("report", 3, RATED),
+        ("report", 2, LATER),
+        ("report", 1, LATER),
+        ("end", 3, RATED),
+        ("end", 2, RATED),
+        ("end", 1, RATED),
+        ("end", 0, LATER),
     ],
-)  # fmt: skip
+)
 @pytest.mark.parametrize("edition", ["fide-2024-03", "fide-2025-10"])
 def test_and_from_march_2024_on_it_may_be_left_to_the_end_of_the_tournament(edition, word, back, expected):
     make = partial(fide, edition=f"{edition}~I-13={word}", list_date="2026-02-01")
@@ -140,9 +158,13 @@ def test_the_reading_of_a_list_is_that_of_the_events_of_earlier_editions_too(wor
 
 @pytest.mark.parametrize(
     ("word", "reported_on", "expected"),
-    [("report", "2024-05-29", RATED), ("report", "2024-05-30", TOO_LATE), ("end", "2024-05-31", RATED),
-     ("end", "2024-06-01", TOO_LATE)],
-)  # fmt: skip
+    [
+        ("report", "2024-05-29", RATED),
+        ("report", "2024-05-30", TOO_LATE),
+        ("end", "2024-05-31", RATED),
+        ("end", "2024-06-01", TOO_LATE),
+    ],
+)
 def test_9_1_follows(word, reported_on, expected):
     # ended in March: 1 June is the third
     make = partial(fide, edition=f"fide-2024-03~I-13={word}", list_date="2024-07-01")

@@ -31,8 +31,9 @@ def test_an_event_that_starts_before_the_first_edition_is_not_rated(starts_on, e
 )
 def test_an_event_of_february_is_judged_by_the_edition_before(starts_on, expected):
     month = fide(
-        rated("A", 2701), rated("B", 2600),
+        rated("A", 2701),
+        rated("B", 2600),
         event("E", game("A", "B"), starts_on=starts_on, ends_on="2024-03-05", registered_on="2024-02-20"),
         list_date="2024-04-01",
-    )  # fmt: skip
+    )
     assert outcome(month) == expected

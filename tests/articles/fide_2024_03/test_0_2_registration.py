@@ -39,18 +39,22 @@ def test_a_man_over_2500_does_not():
 
 def test_a_player_over_2700_counts_even_if_every_game_of_theirs_was_forfeited():
     month = fide(
-        rated("A", 2701), rated("B", 2000), rated("C", 2000),
+        rated("A", 2701),
+        rated("B", 2000),
+        rated("C", 2000),
         event("E", game("A", "B", "-+"), game("B", "C"), registered_on=days(START, -3)),
-    )  # fmt: skip
+    )
     assert outcome(month) == ("not_rated", "0.2.1")
 
 
 @pytest.mark.parametrize(("then", "now", "expected"), [(2701, 2690, ("not_rated", "0.2.1")), (2690, 2701, RATED)])
 def test_the_ratings_are_those_of_the_list_in_force_when_the_event_starts(then, now, expected):
     month = fide(
-        rated("A", now), rated("B", 2000), earlier_list("2024-04-01", A=then, B=2000),
+        rated("A", now),
+        rated("B", 2000),
+        earlier_list("2024-04-01", A=then, B=2000),
         event("E", game("A", "B"), starts_on="2024-04-28", registered_on="2024-04-20"),
-    )  # fmt: skip
+    )
     assert outcome(month) == expected
 
 
@@ -110,9 +114,10 @@ def test_the_council_may_rate_an_event_that_was_not_registered(registered_on):
 )
 def test_the_council_overrides_no_refusal_and_no_condition_of_play(columns, expected):
     month = fide(
-        rated("A", 2000), rated("B", 2000),
+        rated("A", 2000),
+        rated("B", 2000),
         event("E", game("A", "B"), registered_on=None, approvals="council", **columns),
-    )  # fmt: skip
+    )
     assert outcome(month) == ("not_rated", expected)
 
 
@@ -131,9 +136,11 @@ def test_the_president_may_rate_an_event_that_averages_over_2700(a, b, expected)
 
 def test_the_average_is_that_of_the_rated_players():
     month = fide(
-        rated("A", 2702), rated("B", 2700), player("C"),
+        rated("A", 2702),
+        rated("B", 2700),
+        player("C"),
         event("E", game("A", "B"), game("A", "C"), registered_on=days(START, -1), approvals="president"),
-    )  # fmt: skip
+    )
     assert outcome(month) == RATED
 
 

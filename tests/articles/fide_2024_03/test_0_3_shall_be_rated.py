@@ -102,10 +102,17 @@ FOUR_ROUNDS = [game("A", "B", "==", played_on=START)] * 4  # 4 × 2 × 120 minut
         ({"time_control": "29/7200:3600"}, "1.2"),
         ({"games": FOUR_ROUNDS}, "3.1"),
         ({"kind": "match", "people": (rated("A", 2000), player("B"))}, "6.1"),
-        ({"starts_on": "2024-03-04", "ends_on": "2024-03-12", "reported_on": "2024-06-01", "list_date": "2024-07-01"},
-         "9.1"),
+        (
+            {
+                "starts_on": "2024-03-04",
+                "ends_on": "2024-03-12",
+                "reported_on": "2024-06-01",
+                "list_date": "2024-07-01",
+            },
+            "9.1",
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_other_grounds_still_hold(edition, word, columns, article):
     columns = {"declarations": "laws_of_chess"} | columns
     games, also = columns.pop("games", ()), columns.pop("declarations")
@@ -121,8 +128,10 @@ def test_so_do_those_of_a_game(word):
     month = held(f"{word} laws_of_chess", *games, people=(rated("A", 2400), rated("B", 1700)), **columns)
     assert outcome(month) == OWED
     assert [said(game_verdict(month, round=r)) for r in (1, 2, 3)] == [
-        ("not_rated", "1.1"), ("not_rated", "5.1"), ("not_rated", "1.1"),
-    ]  # fmt: skip
+        ("not_rated", "1.1"),
+        ("not_rated", "5.1"),
+        ("not_rated", "1.1"),
+    ]
     month = held(f"{word} laws_of_chess", *games, people=PLAYERS, kind="match", match_games=2)
     assert [game_verdict(month, round=1), said(game_verdict(month, round=3))] == [None, ("not_rated", "6.2")]
 
@@ -160,8 +169,13 @@ def test_an_interim_report_cites_it_too(declarations):  # 4.1
 
 
 def test_an_event_before_the_first_edition_is_not_rated():  # 0.1
-    month = held("official laws_of_chess", edition="fide-2024-01", starts_on="2023-12-31", ends_on="2024-01-12",
-                 list_date="2024-02-01")  # fmt: skip
+    month = held(
+        "official laws_of_chess",
+        edition="fide-2024-01",
+        starts_on="2023-12-31",
+        ends_on="2024-01-12",
+        list_date="2024-02-01",
+    )
     assert outcome(month) == ("not_rated", "0.1")
 
 

@@ -23,9 +23,13 @@ def test_a_refusal_comes_before_the_conditions_of_play():
 
 def test_the_decision_its_date_and_the_appeal_are_kept():
     decision = {
-        "event_id": "E", "decision": "refused", "decided_on": "2024-05-14", "decided_by": "QC", "reason": "no arbiter",
+        "event_id": "E",
+        "decision": "refused",
+        "decided_on": "2024-05-14",
+        "decided_by": "QC",
+        "reason": "no arbiter",
         "appealed_on": "2024-05-21",
-    }  # fmt: skip
+    }
     month = fide(*PLAYERS, event("E", game("A", "B"), refused=True), {"decisions": [decision]})
     assert month.book.decisions.to_dicts() == [
         {**decision, "decided_on": date(2024, 5, 14), "appealed_on": date(2024, 5, 21)}

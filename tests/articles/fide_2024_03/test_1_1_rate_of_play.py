@@ -93,9 +93,11 @@ def test_each_player_must_have_the_time(time_control, rated_game):
 
 def test_the_other_games_of_the_event_are_rated():
     month = fide(
-        rated("A", 2400), rated("B", 2000), rated("C", 2000),
+        rated("A", 2400),
+        rated("B", 2000),
+        rated("C", 2000),
         event("E", game("A", "B"), game("B", "C"), time_control="5400"),
-    )  # fmt: skip
+    )
     assert not is_rated(month, round=1)
     assert is_rated(month, round=2)
     assert side(month, "B", round=2)["counted"]
@@ -104,9 +106,11 @@ def test_the_other_games_of_the_event_are_rated():
 @pytest.mark.parametrize(("then", "now", "rated_game"), [(2399, 2405, True), (2400, 2390, False)])
 def test_the_rating_is_that_of_the_list_in_force_when_the_event_starts(then, now, rated_game):
     month = fide(
-        rated("A", now), rated("B", 2000), earlier_list("2024-04-01", A=then, B=2000),
+        rated("A", now),
+        rated("B", 2000),
+        earlier_list("2024-04-01", A=then, B=2000),
         event("E", game("A", "B"), starts_on="2024-04-28", time_control="5400"),
-    )  # fmt: skip
+    )
     assert is_rated(month) == rated_game
 
 

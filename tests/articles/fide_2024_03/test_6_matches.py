@@ -37,9 +37,10 @@ def test_any_other_event_may_have_unrated_players():
 )
 def test_rated_means_on_the_list_in_force_when_the_match_starts(then, expected):
     month = fide(
-        *PLAYERS, earlier_list("2024-04-01", **then),
+        *PLAYERS,
+        earlier_list("2024-04-01", **then),
         event("E", game("A", "B"), kind="match", match_games=1, starts_on="2024-04-28"),
-    )  # fmt: skip
+    )
     assert outcome(month) == expected
 
 

@@ -53,8 +53,7 @@ def test_a_later_event_is_rated_for_the_following_list():
 
 
 @pytest.mark.parametrize(
-    "columns",
-    [{"refused": True}, {"registered_on": None}, {"time_control": "20/7200:3600"}, {"declarations": ""}],
+    "columns", [{"refused": True}, {"registered_on": None}, {"time_control": "20/7200:3600"}, {"declarations": ""}]
 )
 def test_later_comes_before_every_refusal(columns):
     assert outcome(fide(*PLAYERS, event("E", game("A", "B"), ends_on="2024-05-30", **columns))) == LATER

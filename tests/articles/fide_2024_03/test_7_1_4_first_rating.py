@@ -43,25 +43,49 @@ def test_the_calculation_of_a_first_rating_is_shown():
     month = fide(player("A"), meets("A", "1==0", [1700, 1750, 1650, 1900]))
     row = initial(month, "A")
     assert {name: row[name] for name in ("games", "score", "opponents_average", "p", "dp", "result", "published")} == {
-        "games": 4, "score": Decimal("2.0"), "opponents_average": Decimal("1766.67"), "p": Decimal("0.50"), "dp": 0,
-        "result": 1767, "published": False,
-    }  # fmt: skip
+        "games": 4,
+        "score": Decimal("2.0"),
+        "opponents_average": Decimal("1766.67"),
+        "p": Decimal("0.50"),
+        "dp": 0,
+        "result": 1767,
+        "published": False,
+    }
     assert month.initials.columns == [
-        "pool", "player_id", "games", "score", "opponents_average", "p", "dp", "result", "published", "article",
+        "pool",
+        "player_id",
+        "games",
+        "score",
+        "opponents_average",
+        "p",
+        "dp",
+        "result",
+        "published",
+        "article",
         "reason",
-    ]  # fmt: skip
+    ]
 
 
 def test_a_newly_rated_player_starts_with_the_games_of_the_first_rating():
     month = fide(player("A"), meets("A", "=====", 1800))
     assert rating(month, "A") == {
-        "pool": "standard", "player_id": "A", "rating": 1800, "games": 5, "peak": 1800, "last_period": "2024-05",
+        "pool": "standard",
+        "player_id": "A",
+        "rating": 1800,
+        "games": 5,
+        "peak": 1800,
+        "last_period": "2024-05",
         "rated_since": date(2024, 6, 1),
-    }  # fmt: skip
+    }
     row = listed(month, "A")
     assert (row["previous"], row["change"], row["games"], row["total_games"], row["k"], row["active"]) == (
-        None, None, 5, 5, 40, True,
-    )  # fmt: skip
+        None,
+        None,
+        5,
+        5,
+        40,
+        True,
+    )
 
 
 def test_games_against_unrated_opponents_do_not_count():
@@ -85,9 +109,11 @@ def test_several_events_are_pooled():
 def test_results_of_earlier_periods_are_pooled_with_the_ratings_of_their_time():  # I-9
     # 4 draws that wait with 1900, a draw now with 1600: Ra = (7600 + 1600 + 3600) / 7 = 1828.57, p = .50
     month = fide(
-        player("A"), *[rated(f"old-{n}", 2300) for n in (1, 2, 3, 4)],
-        waits("A", "====", 1900, period="2024-03"), meets("A", "=", 1600),
-    )  # fmt: skip
+        player("A"),
+        *[rated(f"old-{n}", 2300) for n in (1, 2, 3, 4)],
+        waits("A", "====", 1900, period="2024-03"),
+        meets("A", "=", 1600),
+    )
     assert new_rating(month, "A") == 1829
     assert rating(month, "A")["last_period"] == "2024-05"
 
@@ -95,8 +121,9 @@ def test_results_of_earlier_periods_are_pooled_with_the_ratings_of_their_time():
 def test_a_pool_fills_up_month_by_month():
     may = fide(player("A"), meets("A", "==", 1800), meets("A", "===", 1800, event_id="F", ends_on="2024-06-12"))
     assert [(row["period"], row["event_id"], row["opponent_rating"], row["result"]) for row in pending(may, "A")] == [
-        ("2024-05", "E", 1800, "="), ("2024-05", "E", 1800, "="),
-    ]  # fmt: skip
+        ("2024-05", "E", 1800, "="),
+        ("2024-05", "E", 1800, "="),
+    ]
     june = following(may.book, edition="fide-2024-03", list_date="2024-07-01")
     assert new_rating(june, "A") == 1800
     assert rating(june, "A")["rated_since"] == date(2024, 7, 1)
@@ -156,9 +183,10 @@ def test_a_result_below_1400_stays_in_the_pool_and_is_tried_again():  # I-4
 def test_a_pool_is_tried_again_without_a_new_game_when_its_oldest_results_leave_the_window():
     # 2022-03 has left at P = 2024-05: the five draws against 1800 are all that is left
     month = fide(
-        player("A"), waits("A", "000000", 1500, period="2022-03"),
+        player("A"),
+        waits("A", "000000", 1500, period="2022-03"),
         waits("A", "=====", 1800, period="2023-12", event_id="new"),
-    )  # fmt: skip
+    )
     assert new_rating(month, "A") == 1800
     assert rating(month, "A")["last_period"] == "2023-12"
 

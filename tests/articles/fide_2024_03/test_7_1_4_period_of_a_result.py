@@ -13,8 +13,9 @@ def late_event(results="="):
 
 
 def in_month(name, results="====", event_id="F"):
-    return meets("A", results, 1800, event_id=event_id, starts_on=f"{name}-04", ends_on=f"{name}-12",
-                 reported_on=f"{name}-13")  # fmt: skip
+    return meets(
+        "A", results, 1800, event_id=event_id, starts_on=f"{name}-04", ends_on=f"{name}-12", reported_on=f"{name}-13"
+    )
 
 
 def test_the_result_waits_with_the_period_of_its_list():
@@ -53,8 +54,9 @@ def test_the_last_period_of_a_new_player_is_that_of_the_list():
 
 def test_which_event_came_first_still_goes_by_its_last_day():  # 8.2.1, I-7
     # four draws of April, and one of May; the zero of March, rated together with that one, is the first all the same
-    april = fide(player("A"), in_month("2024-04"), late_event("00"), in_month("2024-05", "=", "G"),
-                 list_date="2024-05-01")  # fmt: skip
+    april = fide(
+        player("A"), in_month("2024-04"), late_event("00"), in_month("2024-05", "=", "G"), list_date="2024-05-01"
+    )
     assert initial(april, "A")["games"] == 4
     may = following(april.book, edition="fide-2024-03", list_date="2024-06-01")
     assert (new_rating(may, "A"), rating(may, "A")["games"], why(initial(may, "A"))) == (1800, 5, "8.2.1; 7.1.4")

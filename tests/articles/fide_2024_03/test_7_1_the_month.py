@@ -30,9 +30,14 @@ def test_the_change_of_the_period_is_added_to_the_list_in_force():
     month = fide(*PLAYERS, event("E", game("A", "B", "10"), game("A", "C", "01")))
     assert [new_rating(month, name) for name in "ABC"] == [1987, 1805, 1518]
     assert rating(month, "A") == {
-        "pool": "standard", "player_id": "A", "rating": 1987, "games": 102, "peak": 2050, "last_period": "2024-05",
+        "pool": "standard",
+        "player_id": "A",
+        "rating": 1987,
+        "games": 102,
+        "peak": 2050,
+        "last_period": "2024-05",
         "rated_since": None,
-    }  # fmt: skip
+    }
 
 
 def test_the_highest_rating_grows_with_the_rating():
@@ -92,13 +97,32 @@ def test_rating_the_next_month_needs_nothing_but_the_book_that_came_out():
 def test_both_sides_of_every_game_of_an_admitted_event_are_shown():
     month = fide(*PLAYERS, player("U"), event("E", game("A", "B", "10"), game("A", "C", "-+"), game("A", "U", "==")))
     assert sorted((row["round"], row["player_id"], row["color"], row["result"]) for row in month.sides.to_dicts()) == [
-        (1, "A", "w", "1"), (1, "B", "b", "0"), (2, "A", "w", "-"), (2, "C", "b", "+"), (3, "A", "w", "="),
+        (1, "A", "w", "1"),
+        (1, "B", "b", "0"),
+        (2, "A", "w", "-"),
+        (2, "C", "b", "+"),
+        (3, "A", "w", "="),
         (3, "U", "b", "="),
-    ]  # fmt: skip
+    ]
     assert month.sides.columns == [
-        "pool", "event_id", "round", "player_id", "opponent_id", "color", "result", "rating", "opponent_rating",
-        "difference", "counted_difference", "expected", "delta", "k", "counted", "article", "reason",
-    ]  # fmt: skip
+        "pool",
+        "event_id",
+        "round",
+        "player_id",
+        "opponent_id",
+        "color",
+        "result",
+        "rating",
+        "opponent_rating",
+        "difference",
+        "counted_difference",
+        "expected",
+        "delta",
+        "k",
+        "counted",
+        "article",
+        "reason",
+    ]
 
 
 def test_a_month_without_play_gives_the_same_list():

@@ -43,10 +43,12 @@ def test_a_rating_below_1400_is_gone_without_a_game_too():
 
 def test_from_then_on_a_new_pool_begins():  # I-5
     may = fide(
-        rated("A", 1405, games=44, peak=1620), rated("B", 1405), event("E", game("A", "B", "01")),
+        rated("A", 1405, games=44, peak=1620),
+        rated("B", 1405),
+        event("E", game("A", "B", "01")),
         meets("A", "====", 1800, event_id="F", starts_on="2024-06-04", ends_on="2024-06-12"),
         meets("A", "=", 1800, event_id="G", starts_on="2024-07-04", ends_on="2024-07-12"),
-    )  # fmt: skip
+    )
     assert (new_rating(may, "A"), pending(may, "A")) == (None, [])
     june = following(may.book, edition="fide-2024-03", list_date="2024-07-01")
     assert (initial(june, "A")["games"], initial(june, "A")["published"]) == (4, False)
@@ -59,9 +61,11 @@ def test_from_then_on_a_new_pool_begins():  # I-5
 def test_an_event_that_started_before_the_drop_goes_to_the_new_pool():  # I-14
     # A was 1410 in April and is unrated now; B counts the old rating: 1500 − 1410 = 90, PD .62
     month = fide(
-        rated("A", None, games=44, peak=1620), rated("B", 1500), earlier_list("2024-04-01", A=1410, B=1500),
+        rated("A", None, games=44, peak=1620),
+        rated("B", 1500),
+        earlier_list("2024-04-01", A=1410, B=1500),
         event("E", game("A", "B", "10"), starts_on="2024-04-28"),
-    )  # fmt: skip
+    )
     own, opponent = side(month, "A"), side(month, "B")
     assert (own["counted"], why(own)) == (False, "7.2.1")
     assert [(row["opponent_rating"], row["result"]) for row in pending(month, "A")] == [(1500, "1")]

@@ -102,8 +102,9 @@ def test_a_remembered_result_is_never_pooled():
     month = fide(player("A"), waits("A", "====", 2400, period=REMEMBERED), meets("A", "====", 1800))
     row = initial(month, "A")
     assert (row["games"], row["result"], row["published"], why(row)) == (4, 1800, False, "7.1.4")
-    assert [(row["period"], row["opponent_rating"]) for row in pending(month, "A")] == [
-        (REMEMBERED, 2400)] * 4 + [("2024-05", 1800)] * 4  # fmt: skip
+    assert [(row["period"], row["opponent_rating"]) for row in pending(month, "A")] == [(REMEMBERED, 2400)] * 4 + [
+        ("2024-05", 1800)
+    ] * 4
 
 
 def test_who_has_nothing_but_memory_has_no_pool():
@@ -117,8 +118,10 @@ def test_it_is_kept_as_it_is_while_the_player_is_unrated():
     for list_date in ("2024-07-01", "2024-08-01", "2024-09-01"):
         month = following(book, edition="fide-2024-03", list_date=list_date)
         assert [(row["period"], row["opponent_rating"], row["result"]) for row in pending(month, "A")] == [
-            ("2019-11", 1500, "0"), ("2019-11", 1600, "="), ("2019-11", 1700, "1"),
-        ]  # fmt: skip
+            ("2019-11", 1500, "0"),
+            ("2019-11", 1600, "="),
+            ("2019-11", 1700, "1"),
+        ]
         book = month.book
 
 
@@ -130,9 +133,11 @@ def test_once_the_player_is_rated_it_is_gone():
 def test_among_remembered_events_the_earliest_is_the_first():
     # the remembered zero came second, so it would not have been disregarded; E1 does not become the first either
     month = fide(
-        player("A"), waits("A", "=", 1800, period="2021-05", event_id="Z"),
-        waits("A", "00", 1800, period="2021-06", event_id="Y"), zero_then_draws(),
-    )  # fmt: skip
+        player("A"),
+        waits("A", "=", 1800, period="2021-05", event_id="Z"),
+        waits("A", "00", 1800, period="2021-06", event_id="Y"),
+        zero_then_draws(),
+    )
     assert result(month) == COUNTED
 
 
@@ -148,9 +153,11 @@ def test_a_first_event_of_which_a_part_has_left_is_looked_at_as_a_whole(first_ha
     # a long event, rated in two periods (4.1)
     last_day = "2022-04-20"
     month = fide(
-        player("A"), waits("A", first_half, 1800, period=REMEMBERED, event_id="long", ends_on=last_day),
-        waits("A", "0", 1800, period=IN_WINDOW, event_id="long", ends_on=last_day), meets("A", "=====", 1800),
-    )  # fmt: skip
+        player("A"),
+        waits("A", first_half, 1800, period=REMEMBERED, event_id="long", ends_on=last_day),
+        waits("A", "0", 1800, period=IN_WINDOW, event_id="long", ends_on=last_day),
+        meets("A", "=====", 1800),
+    )
     assert result(month) == expected
 
 
@@ -160,9 +167,12 @@ def test_a_first_event_of_which_a_part_has_left_is_looked_at_as_a_whole(first_ha
 def april_and_may(edition, results="00"):
     """The first event, of 2022-03, is in the window for the list of May (2022-03 to 2024-04), and not for June's."""
     april = fide(
-        player("A"), waits("A", results, 1800, period="2022-03"), zero_then_draws(), edition=edition,
+        player("A"),
+        waits("A", results, 1800, period="2022-03"),
+        zero_then_draws(),
+        edition=edition,
         list_date="2024-05-01",
-    )  # fmt: skip
+    )
     return april, following(april.book, edition=edition, list_date="2024-06-01")
 
 
@@ -191,11 +201,12 @@ def test_who_dropped_out_begins_anew():  # 7.2.1
     # May: a remembered draw, and ½ of 5 that gives exactly 1400 (p = 1.5 / 7 = .21, dp = −230, Ra = 11410 / 7 = 1630)
     # June: a loss against 1400, K 40: 1380: unrated. July: a zero first event, of the new beginning
     may = fide(
-        player("A"), waits("A", "=", 1800, period=REMEMBERED),
+        player("A"),
+        waits("A", "=", 1800, period=REMEMBERED),
         meets("A", "=0000", spread(7810, 5), event_id="may"),
         meets("A", "0", 1400, event_id="june", starts_on="2024-06-04", ends_on="2024-06-05"),
         zero_then_draws("2024-07"),
-    )  # fmt: skip
+    )
     assert (new_rating(may, "A"), pending(may, "A")) == (1400, [])
     june = following(may.book, edition="fide-2024-03", list_date="2024-07-01")
     assert (new_rating(june, "A"), pending(june, "A")) == (None, [])
@@ -207,9 +218,11 @@ def test_who_dropped_out_begins_anew():  # 7.2.1
 def test_results_that_still_wait_for_somebody_rated_are_no_memory():
     # a rated player needs none: after a drop nothing of it is left
     may = fide(
-        rated("A", 1400), waits("A", "=", 1800, period=REMEMBERED),
-        meets("A", "0", 1400), zero_then_draws("2024-06", "F"),
-    )  # fmt: skip
+        rated("A", 1400),
+        waits("A", "=", 1800, period=REMEMBERED),
+        meets("A", "0", 1400),
+        zero_then_draws("2024-06", "F"),
+    )
     assert (new_rating(may, "A"), pending(may, "A")) == (None, [])
     june = following(may.book, edition="fide-2024-03", list_date="2024-07-01")
     assert (new_rating(june, "A"), why(initial(june, "A"))) == (1800, "8.2.1; 7.1.4")

@@ -52,9 +52,10 @@ def test_zero_means_against_the_rated_opponents(unrated_result):  # I-7
 
 def test_the_earliest_event_is_the_one_with_the_earliest_last_day():
     month = fide(
-        player("A"), meets("A", "=====", 1800, event_id="E1", ends_on="2024-05-12"),
+        player("A"),
+        meets("A", "=====", 1800, event_id="E1", ends_on="2024-05-12"),
         meets("A", "00", 1800, event_id="E2", ends_on="2024-05-08"),
-    )  # fmt: skip
+    )
     assert new_rating(month, "A") == 1800
 
 
@@ -76,9 +77,11 @@ def test_a_zero_event_alone_gives_no_games_yet():
 
 def test_its_rows_stay_in_the_pool_so_that_the_next_event_is_not_taken_for_the_first():
     may = fide(
-        player("A"), first("000"), meets("A", "00", 1800, event_id="E2", starts_on="2024-06-04", ends_on="2024-06-12"),
+        player("A"),
+        first("000"),
+        meets("A", "00", 1800, event_id="E2", starts_on="2024-06-04", ends_on="2024-06-12"),
         meets("A", "===", 1800, event_id="E3", starts_on="2024-06-13", ends_on="2024-06-15"),
-    )  # fmt: skip
+    )
     assert len(pending(may, "A")) == 3
     june = following(may.book, edition="fide-2024-03", list_date="2024-07-01")
     # five games, 1½ points: p = 2.5 / 7 = .357 → .36, dp = −102

@@ -12,8 +12,12 @@ def test_two_draws_against_1800_are_added():
     month = fide(player("A"), meets("A", "11111", 1500))
     row = initial(month, "A")
     assert (row["score"], row["opponents_average"], row["p"], row["dp"], row["result"]) == (
-        Decimal("5.0"), Decimal("1585.71"), Decimal("0.86"), 309, 1895,
-    )  # fmt: skip
+        Decimal("5.0"),
+        Decimal("1585.71"),
+        Decimal("0.86"),
+        309,
+        1895,
+    )
     assert new_rating(month, "A") == 1895
 
 

@@ -47,9 +47,10 @@ def test_without_the_list_of_the_start_rated_since_tells_who_was_unrated():
 )
 def test_a_player_of_the_list_in_force_is_rated_in_an_event_that_starts_on_its_day(starts_on, meanwhile):
     month = fide(
-        rated("A", 1700, games=5, rated_since="2024-05-01"), rated("B", 1790, rated_since="2020-01-01"),
+        rated("A", 1700, games=5, rated_since="2024-05-01"),
+        rated("B", 1790, rated_since="2020-01-01"),
         event("E", game("A", "B", "10"), starts_on=starts_on),
-    )  # fmt: skip
+    )
     assert why(side(month, "A")) == ("8.2.4" if meanwhile else None)
     assert side(month, "B")["counted"] == (not meanwhile)
 

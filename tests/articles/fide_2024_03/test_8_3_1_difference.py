@@ -2,21 +2,7 @@
 
 import pytest
 
-from books import (
-    earlier_list,
-    event,
-    fide,
-    game,
-    listed,
-    meets,
-    new_rating,
-    player,
-    rated,
-    side,
-    sides,
-    verdict,
-    why,
-)
+from books import earlier_list, event, fide, game, listed, meets, new_rating, player, rated, side, sides, verdict, why
 
 
 @pytest.mark.parametrize(
@@ -62,10 +48,12 @@ def test_a_game_against_an_unrated_opponent_is_not_counted():
 def test_the_ratings_are_those_of_the_list_in_force_when_the_event_starts():  # I-12
     # April: 1900 − 1710 = 190, PD .75, +.25 × 20 = 5, added to the list in force
     month = fide(
-        rated("A", 1950), rated("B", 1700), earlier_list("2024-04-01", A=1900, B=1710),
+        rated("A", 1950),
+        rated("B", 1700),
+        earlier_list("2024-04-01", A=1900, B=1710),
         earlier_list("2024-03-01", A=1500, B=1600),
         event("E", game("A", "B", "10"), starts_on="2024-04-30"),
-    )  # fmt: skip
+    )
     row = side(month, "A")
     assert (row["rating"], row["opponent_rating"], row["difference"], row["delta"]) == (1900, 1710, 190, 25)
     assert (new_rating(month, "A"), listed(month, "A")["previous"]) == (1955, 1950)
@@ -95,7 +83,9 @@ def test_where_that_list_is_not_here_the_list_in_force_is_used_and_the_verdict_s
 @pytest.mark.parametrize(("starts_on", "own"), [("2024-04-30", 1900), ("2024-05-01", 1950), ("2024-05-02", 1950)])
 def test_the_new_list_counts_from_its_first_day(starts_on, own):
     month = fide(
-        rated("A", 1950), rated("B", 1750), earlier_list("2024-04-01", A=1900, B=1750),
+        rated("A", 1950),
+        rated("B", 1750),
+        earlier_list("2024-04-01", A=1900, B=1750),
         event("E", game("A", "B"), starts_on=starts_on),
-    )  # fmt: skip
+    )
     assert side(month, "A")["rating"] == own

@@ -71,9 +71,12 @@ def test_the_first_clause_that_fits_decides(columns, expected):  # I-10
 def test_one_k_for_the_whole_period_also_for_its_late_events():
     # A was 2390 in April, and is 2400 now: 10 in both events
     month = fide(
-        rated("A", 2400), rated("B", 2390), earlier_list("2024-04-01", A=2390, B=2390),
-        event("E", game("A", "B"), starts_on="2024-04-28"), event("F", game("A", "B")),
-    )  # fmt: skip
+        rated("A", 2400),
+        rated("B", 2390),
+        earlier_list("2024-04-01", A=2390, B=2390),
+        event("E", game("A", "B"), starts_on="2024-04-28"),
+        event("F", game("A", "B")),
+    )
     assert [(row["rating"], row["k"]) for row in sides(month, "A")] == [(2390, 10), (2400, 10)]
 
 

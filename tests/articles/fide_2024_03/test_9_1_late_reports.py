@@ -15,7 +15,7 @@ def in_march(reported_on, list_date, ends_on="2024-03-15", **columns):
         *PLAYERS,
         event("E", game("A", "B"), starts_on="2024-03-09", ends_on=ends_on, reported_on=reported_on, **columns),
         list_date=list_date,
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize(

@@ -54,8 +54,14 @@ def test_nor_where_the_council_approved():  # 0.2
 @pytest.mark.parametrize(("rating", "told"), [(2699, True), (2700, True), (2701, False)])
 def test_nor_where_the_president_did_for_an_event_averaging_over_2700(rating, told):
     people = (rated("A", rating), rated("B", rating))
-    held = event("E", game("A", "B"), starts_on="2024-03-09", ends_on="2024-03-15", reported_on="2024-05-30",
-                 approvals="president")  # fmt: skip
+    held = event(
+        "E",
+        game("A", "B"),
+        starts_on="2024-03-09",
+        ends_on="2024-03-15",
+        reported_on="2024-05-30",
+        approvals="president",
+    )
     assert said_too_late(fide(*people, held)) == told
 
 

@@ -31,10 +31,12 @@ def test_an_event_is_never_judged_by_a_later_edition_than_named(starts_on):
 
 def test_two_events_of_one_month_can_be_judged_by_two_editions():
     month = fide(
-        *PLAYERS, event("E", game("A", "B"), starts_on="2025-09-30", ends_on="2025-10-12"),
+        *PLAYERS,
+        event("E", game("A", "B"), starts_on="2025-09-30", ends_on="2025-10-12"),
         event("F", game("A", "B"), starts_on="2025-10-04", ends_on="2025-10-12"),
-        edition="fide-2025-10", list_date="2025-11-01",
-    )  # fmt: skip
+        edition="fide-2025-10",
+        list_date="2025-11-01",
+    )
     assert [side(month, "A", name)["counted_difference"] for name in "EF"] == [400, 500]
 
 

@@ -62,9 +62,13 @@ def test_a_stronger_opponent_is_not_capped_either():
 @pytest.mark.parametrize(("then", "now", "counted"), [(2650, 2649, 500), (2649, 2650, 400)])
 def test_the_own_rating_is_that_of_the_start_of_the_event(then, now, counted):
     month = fide(
-        rated("A", now), rated("B", 2150), earlier_list("2025-10-01", A=then, B=then - 500),
-        event("E", game("A", "B"), starts_on="2025-10-30"), edition="fide-2025-10", list_date="2025-12-01",
-    )  # fmt: skip
+        rated("A", now),
+        rated("B", 2150),
+        earlier_list("2025-10-01", A=then, B=then - 500),
+        event("E", game("A", "B"), starts_on="2025-10-30"),
+        edition="fide-2025-10",
+        list_date="2025-12-01",
+    )
     assert side(month, "A")["counted_difference"] == counted
 
 

@@ -37,10 +37,15 @@ def test_such_an_event_gets_that_sentence_on_every_list(list_date, pool):
 
 def test_and_the_standard_events_of_that_list_are_rated():
     found = month(
-        *PLAYERS, rated("A", 2000), rated("B", 2000),
-        rapid_event("E", game("A", "B")), rapid_event("F", game("A", "B"), time_control="7200"),
-        edition="fide", list_date="2024-02-01", pool="all",
-    )  # fmt: skip
+        *PLAYERS,
+        rated("A", 2000),
+        rated("B", 2000),
+        rapid_event("E", game("A", "B")),
+        rapid_event("F", game("A", "B"), time_control="7200"),
+        edition="fide",
+        list_date="2024-02-01",
+        pool="all",
+    )
     assert outcome(found, "F") == ("rated", "7.1")
 
 
@@ -61,16 +66,23 @@ def test_an_edition_is_asked_for_by_its_name(edition):
 
 
 def test_by_that_name_all_are_rapid_and_blitz():
-    pieces = (*PLAYERS, rapid_event("E", game("A", "B")), blitz_event("F", game("A", "B")),
-              rapid_event("G", game("A", "B"), time_control="7200"))  # fmt: skip
+    pieces = (
+        *PLAYERS,
+        rapid_event("E", game("A", "B")),
+        blitz_event("F", game("A", "B")),
+        rapid_event("G", game("A", "B"), time_control="7200"),
+    )
     found = month(*pieces, edition="fide-rb-2024-03", list_date="2024-06-01", pool="all")
     assert [outcome(found, name) for name in "EFG"] == [("rated", "6.1"), ("rated", "6.1"), ("not_rated", "1.1")]
 
 
 def test_a_standard_edition_by_its_name_judges_everything_as_standard():
     found = month(
-        rated("A", 2000), rated("B", 2000), rapid_event("E", game("A", "B")),
-        edition="fide-2024-03", list_date="2024-06-01",
-    )  # fmt: skip
+        rated("A", 2000),
+        rated("B", 2000),
+        rapid_event("E", game("A", "B")),
+        edition="fide-2024-03",
+        list_date="2024-06-01",
+    )
     assert outcome(found) == ("rated", "7.1")
     assert side(found, "A")["article"] == "1.1"

@@ -67,8 +67,9 @@ def test_the_president_may_rate_an_event_that_averages_over_2700(a, b, expected)
     assert outcome(registered(1, here("A", a), here("B", b), approvals="president")) == expected
     # in this pool; who is unrated here counts with the standard rating (7.2.1)
     assert outcome(registered(1, here("A", a), rated("A", 2000), rated("B", b), approvals="president")) == expected
-    assert outcome(registered(1, here("A", 2500), rated("A", a), here("B", 2500), rated("B", b), approvals="president")
-                   ) == ("not_rated", "0.2")  # fmt: skip
+    assert outcome(
+        registered(1, here("A", 2500), rated("A", a), here("B", 2500), rated("B", b), approvals="president")
+    ) == ("not_rated", "0.2")
 
 
 @pytest.mark.parametrize(("approvals", "expected"), [(None, ("not_rated", "0.2")), ("hybrid", RATED)])
@@ -82,8 +83,16 @@ def test_registration_is_not_judged_in_a_book_without_that_column():
 
 def test_several_grounds_are_given_in_the_order_of_the_text():
     games = [game("A", "B", played_on=START) for _ in range(16)]
-    its = rapid_event("E", *games, kind="match", registered_on=days(START, -1), refused=True, reported_on="2024-05-12",
-                      declarations="unequal_times hybrid", approvals=None)  # fmt: skip
+    its = rapid_event(
+        "E",
+        *games,
+        kind="match",
+        registered_on=days(START, -1),
+        refused=True,
+        reported_on="2024-05-12",
+        declarations="unequal_times hybrid",
+        approvals=None,
+    )
     month = rapid(here("A", 2000), player("B"), its)
     assert outcome(month) == ("not_rated", "0.2; 0.4; 1.2; 3.1; 5.1; 8.4")
 

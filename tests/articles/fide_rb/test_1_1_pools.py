@@ -23,9 +23,18 @@ def pool_of(time_control, *players):
 
 @pytest.mark.parametrize(
     ("seconds", "pool"),
-    [(179, None), (180, None), (181, "blitz"), (599, "blitz"), (600, "blitz"), (601, "rapid"), (3599, "rapid"),
-     (3600, "standard"), (3601, "standard")],
-)  # fmt: skip
+    [
+        (179, None),
+        (180, None),
+        (181, "blitz"),
+        (599, "blitz"),
+        (600, "blitz"),
+        (601, "rapid"),
+        (3599, "rapid"),
+        (3600, "standard"),
+        (3601, "standard"),
+    ],
+)
 def test_an_event_belongs_to_one_pool_by_its_time(seconds, pool):  # RB-5
     assert pool_of(f"{seconds}") == pool
 
@@ -33,14 +42,23 @@ def test_an_event_belongs_to_one_pool_by_its_time(seconds, pool):  # RB-5
 @pytest.mark.parametrize(
     ("time_control", "pool"),
     [
-        ("119+1", None), ("120+1", None), ("121+1", "blitz"),  # main + 60 × increment = 3 minutes
-        ("299+5", "blitz"), ("300+5", "blitz"), ("301+5", "rapid"),
-        ("1799+30", "rapid"), ("1800+30", "standard"),
-        ("40/300:299", "blitz"), ("40/300:300", "blitz"), ("40/300:301", "rapid"),
-        ("60/600:900", "blitz"), ("59/600:900", "rapid"),  # the second control begins on move 61, 60
-        ("W600-B600", "blitz"), ("W601-B601", "rapid"),
+        ("119+1", None),
+        ("120+1", None),
+        ("121+1", "blitz"),  # main + 60 × increment = 3 minutes
+        ("299+5", "blitz"),
+        ("300+5", "blitz"),
+        ("301+5", "rapid"),
+        ("1799+30", "rapid"),
+        ("1800+30", "standard"),
+        ("40/300:299", "blitz"),
+        ("40/300:300", "blitz"),
+        ("40/300:301", "rapid"),
+        ("60/600:900", "blitz"),
+        ("59/600:900", "rapid"),  # the second control begins on move 61, 60
+        ("W600-B600", "blitz"),
+        ("W601-B601", "rapid"),
     ],
-)  # fmt: skip
+)
 def test_the_time_of_moves_1_to_60_counts(time_control, pool):
     assert pool_of(time_control) == pool
 
@@ -94,8 +112,9 @@ def test_an_event_of_a_pool_that_is_not_rated_now_stays_open(pool):
 
 
 def match_of(time_control, *players, pool, **columns):
-    return rapid(*players, rapid_event("E", game("A", "B"), time_control=time_control, kind="match", **columns),
-                 pool=pool)  # fmt: skip
+    return rapid(
+        *players, rapid_event("E", game("A", "B"), time_control=time_control, kind="match", **columns), pool=pool
+    )
 
 
 def test_what_is_said_of_it_is_said_by_the_ratings_of_its_own_pool():
@@ -115,14 +134,20 @@ def test_a_later_list_comes_before_that():
 
 def test_the_pools_have_their_own_lists():
     # standard 1700, rapid 1800, blitz 1900 in April; each event by its own
-    lists = [earlier_list("2024-04-01", pool=pool, A=rating, B=rating)
-             for pool, rating in (("standard", 1700), ("rapid", 1800), ("blitz", 1900))]  # fmt: skip
-    its = [rapid_event(name, game("A", "B"), time_control=time_control, starts_on="2024-04-28")
-           for name, time_control in (("S", "7200"), ("R", RAPID), ("Z", BLITZ))]  # fmt: skip
+    lists = [
+        earlier_list("2024-04-01", pool=pool, A=rating, B=rating)
+        for pool, rating in (("standard", 1700), ("rapid", 1800), ("blitz", 1900))
+    ]
+    its = [
+        rapid_event(name, game("A", "B"), time_control=time_control, starts_on="2024-04-28")
+        for name, time_control in (("S", "7200"), ("R", RAPID), ("Z", BLITZ))
+    ]
     found = everything(*PLAYERS, *lists, *its)
     assert {(row["event_id"], row["pool"], row["rating"]) for row in sides(found, "A")} == {
-        ("S", "standard", 1700), ("R", "rapid", 1800), ("Z", "blitz", 1900),
-    }  # fmt: skip
+        ("S", "standard", 1700),
+        ("R", "rapid", 1800),
+        ("Z", "blitz", 1900),
+    }
 
 
 def test_what_is_played_in_one_pool_changes_no_other():

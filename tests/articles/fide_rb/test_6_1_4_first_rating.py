@@ -41,16 +41,24 @@ def test_the_calculation_is_shown():
     # 1 = = 0 against 1700, 1750, 1650, 1900: Ra = (7000 + 3600) / 6 = 1766.67, p = (2 + 1) / 6 = .50
     row = initial(rapid(player("A"), meets("A", "1==0", [1700, 1750, 1650, 1900])), "A", "rapid")
     assert (row["opponents_average"], row["p"], row["dp"], row["result"]) == (
-        Decimal("1766.67"), Decimal("0.50"), 0, 1767,
-    )  # fmt: skip
+        Decimal("1766.67"),
+        Decimal("0.50"),
+        0,
+        1767,
+    )
 
 
 def test_a_newly_rated_player_starts_with_the_games_of_the_first_rating():
     month = rapid(player("A"), meets("A", "=====", 1800))
     assert rating(month, "A", "rapid") == {
-        "pool": "rapid", "player_id": "A", "rating": 1800, "games": 5, "peak": 1800, "last_period": "2024-05",
+        "pool": "rapid",
+        "player_id": "A",
+        "rating": 1800,
+        "games": 5,
+        "peak": 1800,
+        "last_period": "2024-05",
         "rated_since": date(2024, 6, 1),
-    }  # fmt: skip
+    }
     assert (listed(month, "A")["k"], rating(month, "A")) == (40, None)
 
 
@@ -78,8 +86,11 @@ def test_the_pool_holds_the_periods_of_the_last_26_lists(period, games):  # I-4
 
 def test_the_pools_wait_apart():
     # three draws wait in rapid and two in blitz: no first rating anywhere
-    month = everything(player("A"), waits("A", "===", 1800, period="2024-03", pool="rapid"),
-                       waits("A", "==", 1800, period="2024-03", pool="blitz"))  # fmt: skip
+    month = everything(
+        player("A"),
+        waits("A", "===", 1800, period="2024-03", pool="rapid"),
+        waits("A", "==", 1800, period="2024-03", pool="blitz"),
+    )
     assert [initial(month, "A", pool)["games"] for pool in ("rapid", "blitz")] == [3, 2]
     assert initial(month, "A") is None
 
@@ -89,9 +100,10 @@ def test_the_pools_wait_apart():
 
 def test_a_zero_in_the_first_event_is_disregarded():
     month = rapid(
-        player("A"), meets("A", "000", 1800, event_id="E", ends_on="2024-05-08"),
+        player("A"),
+        meets("A", "000", 1800, event_id="E", ends_on="2024-05-08"),
         meets("A", "=====", 1800, event_id="F", ends_on="2024-05-12"),
-    )  # fmt: skip
+    )
     row = initial(month, "A", "rapid")
     assert (row["games"], row["result"], why(row)) == (5, 1800, "7.2.2; 6.1.4")
 
@@ -128,9 +140,11 @@ def test_the_400_points_do_not_touch_a_first_rating():  # I-9
 
 def test_who_has_a_rating_by_the_time_counts_with_it_and_the_opponents_get_nothing():
     month = rapid(
-        here("A", 2100, rated_since="2024-05-01"), here("B", 2000), earlier_list("2024-04-01", pool="rapid", B=2000),
+        here("A", 2100, rated_since="2024-05-01"),
+        here("B", 2000),
+        earlier_list("2024-04-01", pool="rapid", B=2000),
         rapid_event("E", game("A", "B"), starts_on="2024-04-28"),
-    )  # fmt: skip
+    )
     # 100 apart: PD .64, +.36 × 20 = 7.2 → 7
     assert (side(month, "A")["rating"], why(side(month, "A")), new_rating(month, "A", "rapid")) == (2100, "7.2.5", 2107)
     assert (side(month, "B")["counted"], why(side(month, "B"))) == (False, "7.3.1")
@@ -143,7 +157,11 @@ def test_a_player_below_1400_in_standard_gets_a_first_rating_here():  # RB-2
 
 def test_a_first_rating_in_standard_of_the_same_run_is_one_thing_and_here_another():
     opponents = (rated(f"S-{n}", 1700) for n in range(1, 6))
-    month = everything(player("A"), *opponents, meets("A", "=====", 1800, event_id="R"),
-                       event("S", *(game("A", f"S-{n}", "==") for n in range(1, 6))))  # fmt: skip
+    month = everything(
+        player("A"),
+        *opponents,
+        meets("A", "=====", 1800, event_id="R"),
+        event("S", *(game("A", f"S-{n}", "==") for n in range(1, 6))),
+    )
     # standard: Ra = (5 × 1700 + 3600) / 7 = 1728.57 → 1729
     assert (new_rating(month, "A"), new_rating(month, "A", "rapid")) == (1729, 1800)

@@ -47,9 +47,14 @@ def test_an_unrated_player_is_rated_with_the_standard_rating():
     assert (row["rating"], row["difference"], row["delta"], row["k"], row["counted"]) == (2000, 0, 50, 20, True)
     assert why(row) == "7.2.1"
     assert rating(month, "A", "rapid") == {
-        "pool": "rapid", "player_id": "A", "rating": 2010, "games": 101, "peak": 2010, "last_period": "2024-05",
+        "pool": "rapid",
+        "player_id": "A",
+        "rating": 2010,
+        "games": 101,
+        "peak": 2010,
+        "last_period": "2024-05",
         "rated_since": date(2024, 6, 1),
-    }  # fmt: skip
+    }
     assert new_rating(month, "A") == 2000  # standard is not touched
 
 
@@ -70,8 +75,13 @@ def test_on_the_list_such_a_player_is_new():
     month = rapid(rated("A", 2000), here("B", 2000), rapid_event("E", game("A", "B", "10")))
     row = listed(month, "A")
     assert (row["rating"], row["previous"], row["change"], row["games"], row["total_games"], row["k"]) == (
-        2010, None, None, 1, 101, 20,
-    )  # fmt: skip
+        2010,
+        None,
+        None,
+        1,
+        101,
+        20,
+    )
     assert initial(month, "A", "rapid") is None
 
 
@@ -91,8 +101,9 @@ def test_first_ratings_do_not_apply():
 
 def test_a_match_with_such_a_player_is_rated():  # 5.1
     assert outcome(rapid(rated("A", 2000), here("B", 2000), rapid_event("E", game("A", "B"), kind="match"))) == (
-        "rated", "6.1",
-    )  # fmt: skip
+        "rated",
+        "6.1",
+    )
 
 
 # --- RB-1: the list of the event's start; games and peak
@@ -146,23 +157,29 @@ def test_the_highest_rating_begins_with_the_standard_one(peak, k):  # RB-1
         ((200, 2450), (10, 2000), 201, 2450, 10),
         ((5, 2000), (29, 2000), 30, 2020, 40),
     ],
-)  # fmt: skip
+)
 def test_the_larger_if_the_player_was_rated_here_before(standard, before, games, peak, k):  # RB-1
     month = rapid(
-        rated("A", 2000, games=standard[0], peak=standard[1]), here("A", None, games=before[0], peak=before[1]),
-        here("B", 2000), rapid_event("E", game("A", "B")),
-    )  # fmt: skip
+        rated("A", 2000, games=standard[0], peak=standard[1]),
+        here("A", None, games=before[0], peak=before[1]),
+        here("B", 2000),
+        rapid_event("E", game("A", "B")),
+    )
     row = rating(month, "A", "rapid")
     assert (row["games"], row["peak"], side(month, "A")["k"]) == (games, peak, k)
 
 
-@pytest.mark.parametrize(("own", "standard", "k"), [((101, 2010), (200, 2450), 20), ((29, 2010), (200, 2010), 40),
-                                                    ((101, 2400), (101, 2010), 10)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("own", "standard", "k"),
+    [((101, 2010), (200, 2450), 20), ((29, 2010), (200, 2010), 40), ((101, 2400), (101, 2010), 10)],
+)
 def test_from_then_on_k_belongs_to_the_pool(own, standard, k):  # RB-1
     month = rapid(
-        rated("A", 2000, games=standard[0], peak=standard[1]), here("A", 2010, games=own[0], peak=own[1]),
-        here("B", 2010), rapid_event("E", game("A", "B")),
-    )  # fmt: skip
+        rated("A", 2000, games=standard[0], peak=standard[1]),
+        here("A", 2010, games=own[0], peak=own[1]),
+        here("B", 2010),
+        rapid_event("E", game("A", "B")),
+    )
     assert (side(month, "A")["rating"], side(month, "A")["k"], why(side(month, "A"))) == (2010, k, None)
 
 
@@ -197,9 +214,13 @@ def test_activity_is_of_each_pool():  # RB-4
 def test_who_drops_below_1400_here_comes_in_again_with_the_standard_rating():  # RB-6
     # May: 1405 loses to 1405, −10 → 1395: unrated. June: counts with 1500 and wins against 1500: 1510
     may = rapid(
-        rated("A", 1500), here("A", 1405), here("B", 1405), here("C", 1500), rapid_event("E", game("A", "B", "01")),
+        rated("A", 1500),
+        here("A", 1405),
+        here("B", 1405),
+        here("C", 1500),
+        rapid_event("E", game("A", "B", "01")),
         rapid_event("F", game("A", "C"), starts_on="2024-06-04", ends_on="2024-06-12"),
-    )  # fmt: skip
+    )
     assert (new_rating(may, "A", "rapid"), listed(may, "A")) == (None, None)
     june = following(may.book, edition="fide", list_date="2024-07-01", pool="rapid")
     assert (side(june, "A", "F")["rating"], why(side(june, "A", "F"))) == (1500, "7.2.1")
@@ -209,9 +230,12 @@ def test_who_drops_below_1400_here_comes_in_again_with_the_standard_rating():  #
 
 def test_without_a_standard_rating_the_results_go_to_the_pool():  # RB-6
     may = rapid(
-        here("A", 1405), here("B", 1405), here("C", 1500), rapid_event("E", game("A", "B", "01")),
+        here("A", 1405),
+        here("B", 1405),
+        here("C", 1500),
+        rapid_event("E", game("A", "B", "01")),
         rapid_event("F", game("A", "C"), starts_on="2024-06-04", ends_on="2024-06-12"),
-    )  # fmt: skip
+    )
     june = following(may.book, edition="fide", list_date="2024-07-01", pool="rapid")
     assert why(side(june, "A", "F")) == "6.1.4"
     assert len(pending(june, "A", "rapid")) == 1
@@ -219,9 +243,13 @@ def test_without_a_standard_rating_the_results_go_to_the_pool():  # RB-6
 
 def test_who_was_rated_here_when_the_event_started_and_is_not_now_goes_to_the_pool():  # I-14
     month = rapid(
-        rated("A", 1500), here("A", None), here("B", 1400), earlier_list("2024-04-01", A=1500),
-        earlier_list("2024-04-01", pool="rapid", A=1410, B=1400), of_april(),
-    )  # fmt: skip
+        rated("A", 1500),
+        here("A", None),
+        here("B", 1400),
+        earlier_list("2024-04-01", A=1500),
+        earlier_list("2024-04-01", pool="rapid", A=1410, B=1400),
+        of_april(),
+    )
     assert (side(month, "A")["counted"], why(side(month, "A"))) == (False, "6.2.1")
     assert (side(month, "B")["opponent_rating"], side(month, "B")["counted"]) == (1410, True)
 
@@ -247,8 +275,9 @@ def test_each_event_counts_with_the_standard_rating_of_its_own_start():  # RB-7
     # E: 1900 against 2000, .64; F in May: 1950 against 2050, .64: 1.28 × 20 = 25.6 → 26
     month = april(rated("A", 1950), here("B", 2050), of_april(), rapid_event("F", game("A", "B")), A=1900)
     assert [(row["event_id"], row["rating"], row["delta"]) for row in sides(month, "A")] == [
-        ("E", 1900, 64), ("F", 1950, 64),
-    ]  # fmt: skip
+        ("E", 1900, 64),
+        ("F", 1950, 64),
+    ]
     assert new_rating(month, "A", "rapid") == 1976
 
 
@@ -256,12 +285,15 @@ def test_each_event_counts_with_the_standard_rating_of_its_own_start():  # RB-7
 def test_without_one_there_any_more_to_that_of_the_last_events_start(now):  # RB-7
     # March 1450, April 1420, nothing in May: E of March +.50, F of April: 30 apart, PD .46, +.54; 1.04 × 20 = 20.8 → 21
     month = rapid(
-        rated("A", now), here("B", 1450),
-        earlier_list("2024-03-01", A=1450), earlier_list("2024-04-01", A=1420),
-        earlier_list("2024-03-01", pool="rapid", B=1450), earlier_list("2024-04-01", pool="rapid", B=1450),
+        rated("A", now),
+        here("B", 1450),
+        earlier_list("2024-03-01", A=1450),
+        earlier_list("2024-04-01", A=1420),
+        earlier_list("2024-03-01", pool="rapid", B=1450),
+        earlier_list("2024-04-01", pool="rapid", B=1450),
         rapid_event("E", game("A", "B"), starts_on="2024-03-28", ends_on="2024-05-12"),
         rapid_event("F", game("A", "B"), starts_on="2024-04-28", ends_on="2024-05-10"),
-    )  # fmt: skip
+    )
     assert [row["rating"] for row in sides(month, "A")] == [1450, 1420]
     assert new_rating(month, "A", "rapid") == 1441
 
@@ -333,8 +365,9 @@ def test_results_of_the_same_period_end_with_it_too():  # RB-9
     # E started in April, when A had no rating at all; F in May makes the entry
     month = april(rated("A", 2000), here("B", 2000), of_april(), rapid_event("F", game("A", "B")), C=1500)
     assert [(row["event_id"], row["counted"], why(row)) for row in sides(month, "A")] == [
-        ("E", False, "7.2.1"), ("F", True, "7.2.1"),
-    ]  # fmt: skip
+        ("E", False, "7.2.1"),
+        ("F", True, "7.2.1"),
+    ]
     assert (pending(month, "A", "rapid"), new_rating(month, "A", "rapid")) == ([], 2010)
     assert why(side(month, "B", "E")) == "7.3.1"
 
@@ -344,15 +377,23 @@ def test_results_of_the_same_period_end_with_it_too():  # RB-9
 
 def test_the_entry_is_from_the_list_in_force_also_where_standard_changes_in_the_same_run():
     # standard: 2000 wins against 2000, 2010; rapid begins with 2000
-    month = everything(rated("A", 2000), rated("C", 2000), here("B", 2000), event("S", game("A", "C")),
-                       rapid_event("R", game("A", "B", "==")))  # fmt: skip
+    month = everything(
+        rated("A", 2000),
+        rated("C", 2000),
+        here("B", 2000),
+        event("S", game("A", "C")),
+        rapid_event("R", game("A", "B", "==")),
+    )
     assert (new_rating(month, "A"), new_rating(month, "A", "rapid")) == (2010, 2000)
 
 
 def test_who_is_first_rated_in_standard_in_this_run_is_unrated_here():
     month = everything(
-        player("A"), here("B", 1800), *(rated(f"S-{number}", 1800) for number in range(1, 6)),
-        meets("A", "=====", 1800, event_id="S", time_control="7200"), rapid_event("R", game("A", "B")),
-    )  # fmt: skip
+        player("A"),
+        here("B", 1800),
+        *(rated(f"S-{number}", 1800) for number in range(1, 6)),
+        meets("A", "=====", 1800, event_id="S", time_control="7200"),
+        rapid_event("R", game("A", "B")),
+    )
     assert new_rating(month, "A") == 1800
     assert (why(side(month, "A", "R")), rating(month, "A", "rapid")) == ("6.1.4", None)

@@ -37,12 +37,14 @@ def apart(white, black, rate=december, **columns):
 
 
 @pytest.mark.parametrize("rating", [2100, 2649, 2650, 2651])
-@pytest.mark.parametrize(("difference", "counted", "article"),
-                         [(399, 399, None), (400, 400, None), (401, 400, "7.3.1")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("difference", "counted", "article"), [(399, 399, None), (400, 400, None), (401, 400, "7.3.1")]
+)
 @pytest.mark.parametrize("list_date", ["2024-06-01", "2025-12-01"])
 def test_a_difference_over_400_counts_as_400_for_everybody(list_date, difference, counted, article, rating):
-    found = rapid(here("A", rating), here("B", rating - difference), rapid_event("E", game("A", "B")),
-                  list_date=list_date)  # fmt: skip
+    found = rapid(
+        here("A", rating), here("B", rating - difference), rapid_event("E", game("A", "B")), list_date=list_date
+    )
     white, black = side(found, "A"), side(found, "B")
     assert (white["difference"], white["counted_difference"], white["expected"]) == (difference, counted, 92)
     assert (black["counted_difference"], black["expected"]) == (-counted, 8)
@@ -51,8 +53,9 @@ def test_a_difference_over_400_counts_as_400_for_everybody(list_date, difference
 
 def test_in_the_same_month_standard_has_the_exception_and_rapid_has_not():
     # 450 apart: PD(450) = .94, PD(400) = .92
-    pieces = [rated(name, rating, pool=pool) for pool in ("standard", "rapid")
-              for name, rating in (("A", 2650), ("B", 2200))]  # fmt: skip
+    pieces = [
+        rated(name, rating, pool=pool) for pool in ("standard", "rapid") for name, rating in (("A", 2650), ("B", 2200))
+    ]
     found = everything(*pieces, event("S", game("A", "B")), rapid_event("R", game("A", "B")), list_date="2025-12-01")
     assert (side(found, "A", "S")["counted_difference"], side(found, "A", "S")["expected"]) == (450, 94)
     assert (side(found, "A", "R")["counted_difference"], side(found, "A", "R")["expected"]) == (400, 92)
@@ -74,8 +77,9 @@ def test_above_2600_means_2601(rating, expected):
 
 
 def test_it_holds_in_blitz_too_and_not_in_standard():
-    pieces = [rated(name, rating, pool=pool) for pool in ("standard", "blitz")
-              for name, rating in (("A", 2700), ("B", 2100))]  # fmt: skip
+    pieces = [
+        rated(name, rating, pool=pool) for pool in ("standard", "blitz") for name, rating in (("A", 2700), ("B", 2100))
+    ]
     found = everything(*pieces, event("S", game("A", "B")), blitz_event("Z", game("A", "B")), list_date="2025-06-01")
     assert said(game_verdict(found, "Z")) == NOT_RATED
     assert game_verdict(found, "S") is None
@@ -100,9 +104,11 @@ def test_never_by_a_later_edition_than_named(edition, expected):
 @pytest.mark.parametrize(("then", "now", "expected"), [(2601, 2600, NOT_RATED), (2600, 2601, None)])
 def test_the_list_is_that_of_the_events_start(then, now, expected):  # RB-3
     found = december(
-        here("A", now), here("B", now - 600), earlier_list("2025-04-01", pool="rapid", A=then, B=then - 600),
+        here("A", now),
+        here("B", now - 600),
+        earlier_list("2025-04-01", pool="rapid", A=then, B=then - 600),
         rapid_event("E", game("A", "B"), starts_on="2025-04-28"),
-    )  # fmt: skip
+    )
     assert (None if game_verdict(found) is None else said(game_verdict(found))) == expected
 
 
@@ -128,8 +134,12 @@ def test_a_game_with_an_unrated_player_is_not_touched():  # RB-3
 
 
 def test_the_other_games_of_the_event_are_rated():
-    found = december(here("A", 2700), here("B", 2100), here("C", 2200),
-                     rapid_event("E", game("A", "B"), game("A", "C"), game("B", "C")))  # fmt: skip
+    found = december(
+        here("A", 2700),
+        here("B", 2100),
+        here("C", 2200),
+        rapid_event("E", game("A", "B"), game("A", "C"), game("B", "C")),
+    )
     assert outcome(found) == ("rated", "6.1")
     assert [row["counted"] for row in sides(found, "A")] == [False, True]
     assert [row["counted"] for row in sides(found, "B")] == [False, True]

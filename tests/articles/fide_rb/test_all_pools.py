@@ -9,14 +9,17 @@ POOLS = ("standard", "rapid", "blitz")
 #: A is rated everywhere, B in standard only, C nowhere, D in rapid only
 BOOK = (
     *(rated("A", 2000 + 50 * number, pool=pool, name="Ann") for number, pool in enumerate(POOLS)),
-    rated("B", 1900, name="Bob"), player("C", name="Cy"), here("D", 1700, name="Dan"),
-    waits("C", "1111", 1800, period="2024-03", pool="rapid"), waits("C", "=", 1800, period="2024-03", pool="blitz"),
+    rated("B", 1900, name="Bob"),
+    player("C", name="Cy"),
+    here("D", 1700, name="Dan"),
+    waits("C", "1111", 1800, period="2024-03", pool="rapid"),
+    waits("C", "=", 1800, period="2024-03", pool="blitz"),
     event("S", game("A", "B"), game("C", "A", "=="), game("D", "B")),
     rapid_event("R", game("A", "B", "01"), game("C", "A", "=="), game("D", "B"), game("A", "D", "+-")),
     blitz_event("Z", game("B", "A", "=="), game("C", "B", "10"), game("D", "A", "10")),
     rapid_event("L", game("A", "B"), ends_on="2024-06-02"),
     rapid_event("N", game("A", "B"), time_control="120"),
-)  # fmt: skip
+)
 
 
 def of_pool(table, pool):
@@ -41,8 +44,10 @@ def test_the_columns_say_the_pool():
     month = everything(*BOOK)
     assert month.list.columns[0] == month.sides.columns[0] == month.initials.columns[0] == "pool"
     assert {pool: listed(month, "A", pool=pool)["previous"] for pool in POOLS} == {
-        "standard": 2000, "rapid": 2050, "blitz": 2100,
-    }  # fmt: skip
+        "standard": 2000,
+        "rapid": 2050,
+        "blitz": 2100,
+    }
     assert "pool" not in rapid(*BOOK).list.columns
 
 
@@ -65,9 +70,12 @@ def test_one_after_the_other_comes_to_the_same_as_all_if_standard_comes_last():
 def test_the_next_month_goes_on_from_all_three():
     # R: A 2050, B 1900 in standard; PD(150) = .70, A −.70 × 20 = −14, B +.70 × 20 = 14
     pieces = (
-        rated("A", 2000), rated("A", 2050, pool="rapid"), rated("B", 1900), rapid_event("R", game("A", "B", "01")),
+        rated("A", 2000),
+        rated("A", 2050, pool="rapid"),
+        rated("B", 1900),
+        rapid_event("R", game("A", "B", "01")),
         rapid_event("R2", game("B", "A", "=="), starts_on="2024-06-04", ends_on="2024-06-12"),
-    )  # fmt: skip
+    )
     may = everything(*pieces)
     assert (new_rating(may, "A", "rapid"), new_rating(may, "B", "rapid")) == (2036, 1914)
     june = following(may.book, edition="fide", list_date="2024-07-01", pool="all")
@@ -75,10 +83,14 @@ def test_the_next_month_goes_on_from_all_three():
     assert (new_rating(june, "A", "rapid"), new_rating(june, "B", "rapid")) == (2033, 1917)
     dates = {(str(row["list_date"]), row["pool"], row["player_id"]) for row in june.book.lists.to_dicts()}
     assert dates == {
-        ("2024-05-01", "standard", "A"), ("2024-05-01", "standard", "B"), ("2024-05-01", "rapid", "A"),
-        ("2024-06-01", "standard", "A"), ("2024-06-01", "standard", "B"), ("2024-06-01", "rapid", "A"),
+        ("2024-05-01", "standard", "A"),
+        ("2024-05-01", "standard", "B"),
+        ("2024-05-01", "rapid", "A"),
+        ("2024-06-01", "standard", "A"),
+        ("2024-06-01", "standard", "B"),
+        ("2024-06-01", "rapid", "A"),
         ("2024-06-01", "rapid", "B"),
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.parametrize(("pool", "time_control"), [("rapid", RAPID), ("blitz", BLITZ)])

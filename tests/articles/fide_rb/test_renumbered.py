@@ -99,9 +99,15 @@ def test_no_sentence_of_rapid_names_an_article_of_standard():
     games = [game("A", "B"), game("A", "C"), game("C", "D"), game("A", "B", "+-")]
     its = rapid_event("E", *games, starts_on="2024-04-28")
     month = rapid(
-        here("A", 2650), here("B", 2000), player("C"), player("D"), its,
-        *(rapid_event(name, game("A", "B"), kind="match", **columns) for name, columns in (
-            ("F", {"ends_on": "2024-05-30"}), ("G", {"match_games": 1}), ("H", {"refused": True}))),
-    )  # fmt: skip
+        here("A", 2650),
+        here("B", 2000),
+        player("C"),
+        player("D"),
+        its,
+        *(
+            rapid_event(name, game("A", "B"), kind="match", **columns)
+            for name, columns in (("F", {"ends_on": "2024-05-30"}), ("G", {"match_games": 1}), ("H", {"refused": True}))
+        ),
+    )
     words = " ".join([*month.verdicts["reason"], *month.sides["reason"].drop_nulls(), *month.initials["reason"]])
     assert not any(number in words for number in ("7.1.3", "7.1.4", "8.2", "8.3", "9.1", "9.4"))

@@ -47,9 +47,11 @@ def test_an_unrated_player_is_not_of_2300():
 @pytest.mark.parametrize(("then", "now", "rated_game"), [(2299, 2310, True), (2300, 2290, False)])
 def test_the_rating_is_that_of_the_list_in_force_when_the_event_starts(then, now, rated_game):
     month = fshu(
-        rated("A", now), rated("B", 1900), earlier_list("2024-04-01", A=then, B=1900),
+        rated("A", now),
+        rated("B", 1900),
+        earlier_list("2024-04-01", A=then, B=1900),
         event("E", game("A", "B"), starts_on="2024-04-28", time_control="3600"),
-    )  # fmt: skip
+    )
     assert is_rated(month) == rated_game
 
 

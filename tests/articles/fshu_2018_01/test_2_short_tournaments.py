@@ -51,12 +51,18 @@ def test_to_the_second(seconds, expected):
 @pytest.mark.parametrize(
     ("time_control", "expected"),
     [
-        ("1800+29", NOT_RATED), ("1800+30", RATED), ("1800+31", RATED),  # 30 minutes and 60 × 30 seconds
-        ("40/2400:1199", NOT_RATED), ("40/2400:1200", RATED), ("40/2400:1201", RATED),
-        ("60/3599:1800", NOT_RATED), ("60/3600:1800", RATED),  # what begins after move 60 does not count
-        ("W3600-B3599", NOT_RATED), ("W3600-B3600", RATED),  # the shorter of two times
+        ("1800+29", NOT_RATED),
+        ("1800+30", RATED),
+        ("1800+31", RATED),  # 30 minutes and 60 × 30 seconds
+        ("40/2400:1199", NOT_RATED),
+        ("40/2400:1200", RATED),
+        ("40/2400:1201", RATED),
+        ("60/3599:1800", NOT_RATED),
+        ("60/3600:1800", RATED),  # what begins after move 60 does not count
+        ("W3600-B3599", NOT_RATED),
+        ("W3600-B3600", RATED),  # the shorter of two times
     ],
-)  # fmt: skip
+)
 def test_the_time_of_60_moves_counts(time_control, expected):
     assert outcome(at(time_control)) == expected
 

@@ -9,16 +9,44 @@ from books import event, following, fshu, game, listed, new_rating, rated, ratin
 
 def test_a_player_is_published_with_these_columns():
     month = fshu(
-        rated("A", 1900, name="Коваль Олена", title="КМС", federation="UKR", region="Львів", sex="w",
-              birth_date="2001-07-14", fide_id="14100000", fide_standard=1877, games=57, peak=1950),
-        rated("B", 1900), event("E", game("A", "B", "10")),
-    )  # fmt: skip
+        rated(
+            "A",
+            1900,
+            name="Коваль Олена",
+            title="КМС",
+            federation="UKR",
+            region="Львів",
+            sex="w",
+            birth_date="2001-07-14",
+            fide_id="14100000",
+            fide_standard=1877,
+            games=57,
+            peak=1950,
+        ),
+        rated("B", 1900),
+        event("E", game("A", "B", "10")),
+    )
     assert listed(month, "A") == {
-        "player_id": "A", "name": "Коваль Олена", "title": "КМС", "federation": "UKR", "region": "Львів", "sex": "w",
-        "birth_year": 2001, "rating": 1910, "previous": 1900, "change": 10, "games": 1, "total_games": 58, "k": 20,
-        "active": True, "peak": 1950, "fide_id": "14100000", "fide_standard": 1877, "birth_date": "2001-07-14",
+        "player_id": "A",
+        "name": "Коваль Олена",
+        "title": "КМС",
+        "federation": "UKR",
+        "region": "Львів",
+        "sex": "w",
+        "birth_year": 2001,
+        "rating": 1910,
+        "previous": 1900,
+        "change": 10,
+        "games": 1,
+        "total_games": 58,
+        "k": 20,
+        "active": True,
+        "peak": 1950,
+        "fide_id": "14100000",
+        "fide_standard": 1877,
+        "birth_date": "2001-07-14",
         "active_until": date(2027, 5, 1),
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.parametrize(("before", "after"), [(1609, None), (1610, 1600), (1611, 1601)])
@@ -61,9 +89,12 @@ def test_one_rated_game_makes_active_again():
 
 def test_who_is_off_the_list_is_unrated_in_the_next_month():
     may = fshu(
-        rated("A", 1605), rated("B", 1605), rated("C", 1700), event("E", game("A", "B", "01")),
+        rated("A", 1605),
+        rated("B", 1605),
+        rated("C", 1700),
+        event("E", game("A", "B", "01")),
         event("F", game("A", "C"), starts_on="2024-06-04", ends_on="2024-06-12"),
-    )  # fmt: skip
+    )
     june = following(may.book, edition="fshu-2018-01", list_date="2024-07-01")
     assert june.sides.filter(player_id="C")["counted"].to_list() == [False]
 

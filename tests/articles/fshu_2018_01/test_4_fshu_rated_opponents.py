@@ -42,8 +42,11 @@ def test_15_games_against_opponents_with_an_fshu_rating(n, foreign, published):
     month = met(n, foreign)
     row = initial(month, "A")
     assert (row["games"], row["result"], row["published"], why(row)) == (
-        n, 1800, published, "6.2" if published else "4",
-    )  # fmt: skip
+        n,
+        1800,
+        published,
+        "6.2" if published else "4",
+    )
     assert new_rating(month, "A") == (1800 if published else None)
     assert len(pending(month, "A")) == (0 if published else n)
 

@@ -51,12 +51,21 @@ def test_the_rating_is_the_average_of_the_opponents_and_dr():
     month = fshu(player("A"), first("1" * 9 + "0" * 6, [1700] * 10 + [1750] * 5))
     row = initial(month, "A")
     assert (row["score"], row["opponents_average"], row["p"], row["dp"], row["result"]) == (
-        Decimal("9.0"), Decimal("1716.67"), Decimal("0.60"), 72, 1789,
-    )  # fmt: skip
+        Decimal("9.0"),
+        Decimal("1716.67"),
+        Decimal("0.60"),
+        72,
+        1789,
+    )
     assert rating(month, "A") == {
-        "pool": "standard", "player_id": "A", "rating": 1789, "games": 15, "peak": 1789, "last_period": "2024-05",
+        "pool": "standard",
+        "player_id": "A",
+        "rating": 1789,
+        "games": 15,
+        "peak": 1789,
+        "last_period": "2024-05",
         "rated_since": date(2024, 6, 1),
-    }  # fmt: skip
+    }
     assert (listed(month, "A")["previous"], listed(month, "A")["change"], listed(month, "A")["games"]) == (
         None,
         None,
@@ -124,9 +133,10 @@ def test_an_event_after_that_one_counts_however_small_or_poor():
 
 def test_events_are_taken_in_the_order_of_their_last_day_then_id():
     month = fshu(
-        player("A"), meets("A", "=" * 14, 1800, event_id="E1", ends_on="2024-05-12"),
+        player("A"),
+        meets("A", "=" * 14, 1800, event_id="E1", ends_on="2024-05-12"),
         meets("A", "=", 1800, event_id="E2", ends_on="2024-05-08"),
-    )  # fmt: skip
+    )
     assert {row["event_id"] for row in pending(month, "A")} == {"E1"}  # E2 came before and left no trace
     month = fshu(player("A"), meets("A", "=" * 14, 1800, event_id="E1"), meets("A", "=", 1800, event_id="E2"))
     assert new_rating(month, "A") == 1800
@@ -219,9 +229,11 @@ def test_no_more_events_are_dropped_than_needed():
     # E1: ½ of 3 against 1900: p = .17, dR = −273: 1627, it begins the count; E2: 6 draws against 1620
     # all: 6½ of 15, Rc = (5700 + 9720 + 10200) / 15 = 1708, p = .433 → .43, dR = −50: 1658: nothing is dropped
     month = fshu(
-        player("A"), meets("A", "=00", 1900, event_id="E1", ends_on="2024-05-06"),
-        meets("A", "======", 1620, event_id="E2", ends_on="2024-05-08"), E3,
-    )  # fmt: skip
+        player("A"),
+        meets("A", "=00", 1900, event_id="E1", ends_on="2024-05-06"),
+        meets("A", "======", 1620, event_id="E2", ends_on="2024-05-08"),
+        E3,
+    )
     assert (new_rating(month, "A"), rating(month, "A")["games"], why(initial(month, "A"))) == (1658, 15, "6.2")
 
 
@@ -252,9 +264,11 @@ def test_if_no_remainder_reaches_1600_the_player_starts_from_nought():
 def test_the_pool_of_earlier_periods_is_dropped_by_the_last_day_of_its_events():
     # the same three events, E1 and E2 waiting since April
     month = fshu(
-        player("A"), waits("A", "===", 1600, period="2024-04", event_id="Z1", ends_on="2024-04-06"),
-        waits("A", "000000", 1700, period="2024-04", event_id="Y2", ends_on="2024-04-08"), E3,
-    )  # fmt: skip
+        player("A"),
+        waits("A", "===", 1600, period="2024-04", event_id="Z1", ends_on="2024-04-06"),
+        waits("A", "000000", 1700, period="2024-04", event_id="Y2", ends_on="2024-04-08"),
+        E3,
+    )
     assert (new_rating(month, "A"), rating(month, "A")["games"]) == (1700, 6)
 
 

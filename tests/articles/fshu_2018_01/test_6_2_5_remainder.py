@@ -11,8 +11,14 @@ ANY = "fshu-2018-01~U-4=any"
 
 def event_of_may(number, results, against):
     """The events follow each other by their last day."""
-    return meets("A", results, against, event_id=f"E{number}", starts_on=f"2024-05-{number:02}",
-                 ends_on=f"2024-05-{2 * number:02}")  # fmt: skip
+    return meets(
+        "A",
+        results,
+        against,
+        event_id=f"E{number}",
+        starts_on=f"2024-05-{number:02}",
+        ends_on=f"2024-05-{2 * number:02}",
+    )
 
 
 # the count begins with E1, and E2 spoils it: the two together come out far below 1600, whatever follows below
@@ -111,9 +117,11 @@ def test_a_beginning_that_does_not_reach_1600_is_passed_over():
 def test_while_nothing_is_dropped_nothing_more_is_asked():
     # the event that began the count has left the window: the two draws that remain of the pool may stand first
     month = fshu(
-        player("A"), waits("A", "===", 1800, period="2022-05", event_id="old"),
-        waits("A", "==", 1800, period="2022-06", event_id="then"), event_of_may(3, "=" * 13, 1800),
-    )  # fmt: skip
+        player("A"),
+        waits("A", "===", 1800, period="2022-05", event_id="old"),
+        waits("A", "==", 1800, period="2022-06", event_id="then"),
+        event_of_may(3, "=" * 13, 1800),
+    )
     assert result(month) == (1800, 15, "6.2")
 
 
@@ -133,10 +141,13 @@ def test_the_games_of_dropped_events_do_not_count():
 
 def test_from_nought_counting_begins_again_by_article_4():
     may = fshu(
-        player("A"), E1, E2, event_of_may(3, "1", 1700),
+        player("A"),
+        E1,
+        E2,
+        event_of_may(3, "1", 1700),
         meets("A", "==", 1800, event_id="F", starts_on="2024-06-04", ends_on="2024-06-05"),
         meets("A", "===", 1800, event_id="G", starts_on="2024-06-06", ends_on="2024-06-07"),
-    )  # fmt: skip
+    )
     assert pending(may, "A") == []
     june = following(may.book, edition="fshu-2018-01", list_date="2024-07-01")
     assert {row["event_id"] for row in pending(june, "A")} == {"G"}

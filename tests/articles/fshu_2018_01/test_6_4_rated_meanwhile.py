@@ -15,16 +15,19 @@ def check(month):
 def test_the_own_games_are_rated_with_the_current_rating():
     check(
         fshu(
-            rated("A", 1700, games=15), rated("B", 1795), earlier_list("2024-04-01", B=1790),
+            rated("A", 1700, games=15),
+            rated("B", 1795),
+            earlier_list("2024-04-01", B=1790),
             event("E", game("A", "B", "10"), starts_on="2024-04-28"),
         )
-    )  # fmt: skip
+    )
 
 
 def test_without_the_list_of_the_start_rated_since_tells_who_was_unrated():
     check(
         fshu(
-            rated("A", 1700, games=15, rated_since="2024-05-01"), rated("B", 1790, rated_since="2020-01-01"),
+            rated("A", 1700, games=15, rated_since="2024-05-01"),
+            rated("B", 1790, rated_since="2020-01-01"),
             event("E", game("A", "B", "10"), starts_on="2024-04-28"),
         )
-    )  # fmt: skip
+    )

@@ -68,9 +68,11 @@ def test_a_game_against_an_unrated_opponent_is_not_counted():  # 6.5.2
 
 def test_the_ratings_are_those_of_the_list_in_force_when_the_event_starts():  # 6.5.1
     month = fshu(
-        rated("A", 1950), rated("B", 1700), earlier_list("2024-04-01", A=1900, B=1710),
+        rated("A", 1950),
+        rated("B", 1700),
+        earlier_list("2024-04-01", A=1900, B=1710),
         event("E", game("A", "B", "10"), starts_on="2024-04-30"),
-    )  # fmt: skip
+    )
     row = side(month, "A")
     assert (row["rating"], row["opponent_rating"], row["delta"], new_rating(month, "A")) == (1900, 1710, 25, 1955)
 

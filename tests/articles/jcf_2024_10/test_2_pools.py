@@ -70,10 +70,14 @@ def test_the_list_of_both_pools_begins_with_the_pool():
 def test_both_pools_are_rated_from_the_same_list_in_force():
     # 29 games in all: both games are counted with 40, although after either there would be 30
     month = jcf(
-        rated("A", 1800, games=20), rated("A", 1800, pool="rapid", games=9),
-        rated("B", 1800), rated("B", 1800, pool="rapid"),
-        event("S", game("A", "B")), event("R", game("A", "B"), time_control="1500"), pool="both",
-    )  # fmt: skip
+        rated("A", 1800, games=20),
+        rated("A", 1800, pool="rapid", games=9),
+        rated("B", 1800),
+        rated("B", 1800, pool="rapid"),
+        event("S", game("A", "B")),
+        event("R", game("A", "B"), time_control="1500"),
+        pool="both",
+    )
     assert [side(month, "A", name)["k"] for name in "SR"] == [40, 40]
     assert [listed(month, "A", pool=pool)["k"] for pool in ("standard", "rapid")] == [20, 20]  # 31 games
     assert [listed(month, "A", pool=pool)["total_games"] for pool in ("standard", "rapid")] == [21, 10]

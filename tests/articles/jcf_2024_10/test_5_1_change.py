@@ -39,9 +39,11 @@ def test_a_game_against_a_ur_is_worth_nothing_and_not_counted():
 
 def test_the_ratings_are_those_of_the_list_in_force_also_for_an_event_of_long_ago():  # J-7
     month = jcf(
-        rated("A", 1800, rated_since="2024-11-01"), rated("B", 1610), earlier_list("2024-10-01", B=2000),
+        rated("A", 1800, rated_since="2024-11-01"),
+        rated("B", 1610),
+        earlier_list("2024-10-01", B=2000),
         event("E", game("A", "B"), starts_on="2024-10-12", ends_on="2024-10-13"),
-    )  # fmt: skip
+    )
     row = side(month, "A")
     assert (row["rating"], row["opponent_rating"], row["delta"], why(row)) == (1800, 1610, 25, None)
     assert side(month, "B")["counted"]

@@ -14,9 +14,14 @@ def test_the_fide_rating_is_taken_over_played_or_not():
     month = jcf(player("A", fide_standard=1750, fide_rapid=1690, **JOINED), pool="both")
     assert (new_rating(month, "A", "standard"), new_rating(month, "A", "rapid")) == (1750, 1690)
     assert rating(month, "A") == {
-        "pool": "standard", "player_id": "A", "rating": 1750, "games": 0, "peak": 1750, "last_period": None,
+        "pool": "standard",
+        "player_id": "A",
+        "rating": 1750,
+        "games": 0,
+        "peak": 1750,
+        "last_period": None,
         "rated_since": date(2024, 12, 1),
-    }  # fmt: skip
+    }
     row = listed(month, "A", pool="standard")
     assert (row["rating"], row["previous"], row["change"], row["peak"]) == (1750, None, None, 1750)
     assert (row["games"], row["total_games"], row["k"], row["active"]) == (0, 0, 40, False)

@@ -33,9 +33,13 @@ def test_it_works_from_rapid_to_standard_too():
 def test_the_rating_taken_over_is_the_one_on_the_list_in_force():
     # in the same month A gains 10 in standard: the rapid games still start from 1800
     month = jcf(
-        rated("A", 1800), rated("B", 1800), rated("C", 1800, pool="rapid"),
-        event("S", game("A", "B")), event("R", game("A", "C", "=="), **RAPID), pool="both",
-    )  # fmt: skip
+        rated("A", 1800),
+        rated("B", 1800),
+        rated("C", 1800, pool="rapid"),
+        event("S", game("A", "B")),
+        event("R", game("A", "C", "=="), **RAPID),
+        pool="both",
+    )
     assert (new_rating(month, "A", "standard"), side(month, "A", "R")["rating"], new_rating(month, "A", "rapid")) == (
         1810,
         1800,
@@ -83,8 +87,9 @@ def joins(**ratings):
 
 def test_a_fide_standard_rating_starts_the_rapid_one_in_the_same_period():
     # A 2000 (FIDE standard) meets B 2000 in rapid: +.50 × 40 = 20 for A with no games before, −.50 × 20 for B
-    month = jcf(joins(fide_standard=2000), rated("B", 2000, pool="rapid"), event("E", game("A", "B"), **RAPID),
-                pool="both")  # fmt: skip
+    month = jcf(
+        joins(fide_standard=2000), rated("B", 2000, pool="rapid"), event("E", game("A", "B"), **RAPID), pool="both"
+    )
     own, opponent = side(month, "A"), side(month, "B")
     assert (own["rating"], own["counted"], own["k"], why(own)) == (2000, True, 40, "6(2)")
     assert (opponent["opponent_rating"], opponent["counted"], why(opponent)) == (2000, True, "6(2)")
@@ -98,8 +103,10 @@ def test_a_fide_standard_rating_starts_the_rapid_one_in_the_same_period():
 def test_a_fide_rapid_rating_starts_the_standard_one_in_the_same_period():
     month = jcf(joins(fide_rapid=1700), rated("B", 1700), event("E", game("A", "B", "==")), pool="both")
     assert (why(side(month, "A")), new_rating(month, "A", "standard"), new_rating(month, "A", "rapid")) == (
-        "6(2)", 1700, 1700,
-    )  # fmt: skip
+        "6(2)",
+        1700,
+        1700,
+    )
 
 
 def test_without_a_game_in_the_other_pool_only_its_own_is_taken_over():
@@ -108,8 +115,12 @@ def test_without_a_game_in_the_other_pool_only_its_own_is_taken_over():
 
 
 def test_who_is_fide_rated_in_both_takes_each_over_by_itself():
-    month = jcf(joins(fide_standard=2000, fide_rapid=1700), rated("B", 1700, pool="rapid"),
-                event("E", game("A", "B", "=="), **RAPID), pool="both")  # fmt: skip
+    month = jcf(
+        joins(fide_standard=2000, fide_rapid=1700),
+        rated("B", 1700, pool="rapid"),
+        event("E", game("A", "B", "=="), **RAPID),
+        pool="both",
+    )
     assert (side(month, "A")["rating"], why(side(month, "A"))) == (1700, "6(1)")
     assert (new_rating(month, "A", "standard"), new_rating(month, "A", "rapid")) == (2000, 1700)
 
@@ -117,9 +128,13 @@ def test_who_is_fide_rated_in_both_takes_each_over_by_itself():
 def test_the_rating_of_the_first_pool_is_the_one_taken_over_and_not_that_of_its_end():
     # in the same month A gains .50 × 40 = 20 in standard: the rapid games still start from 2000
     month = jcf(
-        joins(fide_standard=2000), rated("B", 2000), rated("C", 2000, pool="rapid"),
-        event("S", game("A", "B")), event("R", game("A", "C", "=="), **RAPID), pool="both",
-    )  # fmt: skip
+        joins(fide_standard=2000),
+        rated("B", 2000),
+        rated("C", 2000, pool="rapid"),
+        event("S", game("A", "B")),
+        event("R", game("A", "C", "=="), **RAPID),
+        pool="both",
+    )
     assert (new_rating(month, "A", "standard"), side(month, "A", "R")["rating"]) == (2020, 2000)
     assert [why(side(month, "A", at)) for at in ("S", "R")] == ["6(1)", "6(2)"]
 
@@ -131,14 +146,19 @@ def test_both_ways_of_taking_over_may_meet_in_one_game():
 
 
 def test_a_list_of_the_other_pool_alone_starts_from_it_too():
-    month = jcf(joins(fide_standard=2000), rated("B", 2000, pool="rapid"), event("E", game("A", "B"), **RAPID),
-                pool="rapid")  # fmt: skip
+    month = jcf(
+        joins(fide_standard=2000), rated("B", 2000, pool="rapid"), event("E", game("A", "B"), **RAPID), pool="rapid"
+    )
     assert (why(side(month, "A")), new_rating(month, "A", "rapid")) == ("6(2)", 2020)
 
 
 @pytest.mark.parametrize("joined_on", ["2024-10-31", "2024-12-01"])
 def test_outside_the_period_of_joining_there_is_nothing_to_take_over(joined_on):
-    month = jcf(player("A", fide_standard=2000, joined_on=joined_on), rated("B", 2000, pool="rapid"),
-                event("E", game("A", "B"), **RAPID), pool="both")  # fmt: skip
+    month = jcf(
+        player("A", fide_standard=2000, joined_on=joined_on),
+        rated("B", 2000, pool="rapid"),
+        event("E", game("A", "B"), **RAPID),
+        pool="both",
+    )
     assert (side(month, "A")["counted"], why(side(month, "A"))) == (False, "6(3)")
     assert len(pending(month, "A", "rapid")) == 1

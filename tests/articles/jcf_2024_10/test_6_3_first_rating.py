@@ -39,12 +39,21 @@ def test_the_rating_is_the_performance_of_these_games():
     month = jcf(player("A"), meets("A", "1111=0", [1400, 1500, 1600, 1450, 1550, 1601]))
     row = initial(month, "A")
     assert (row["score"], row["opponents_average"], row["p"], row["dp"], row["result"]) == (
-        Decimal("4.5"), Decimal("1516.83"), Decimal("0.75"), 193, 1710,
-    )  # fmt: skip
+        Decimal("4.5"),
+        Decimal("1516.83"),
+        Decimal("0.75"),
+        193,
+        1710,
+    )
     assert rating(month, "A") == {
-        "pool": "standard", "player_id": "A", "rating": 1710, "games": 6, "peak": 1710, "last_period": "2024-11",
+        "pool": "standard",
+        "player_id": "A",
+        "rating": 1710,
+        "games": 6,
+        "peak": 1710,
+        "last_period": "2024-11",
         "rated_since": date(2024, 12, 1),
-    }  # fmt: skip
+    }
     row = listed(month, "A")
     assert (row["previous"], row["change"], row["games"], row["total_games"], row["k"]) == (None, None, 6, 6, 40)
 
@@ -62,9 +71,10 @@ def test_all_won_or_all_lost_waits(results, result):
 def test_until_the_first_period_in_which_that_is_no_longer_so():
     # 6 of 6, then a loss: 6 of 7 against 1500: p = .857 → .86, dp = 309
     november = jcf(
-        player("A"), meets("A", "111111", 1500),
+        player("A"),
+        meets("A", "111111", 1500),
         meets("A", "0", 1500, event_id="F", starts_on="2024-12-04", ends_on="2024-12-12"),
-    )  # fmt: skip
+    )
     december = following(november.book, edition="jcf-2024-10", list_date="2025-01-01")
     assert (new_rating(december, "A"), rating(december, "A")["games"]) == (1809, 7)
 
@@ -86,9 +96,11 @@ def test_the_last_two_years_are_24_periods(period, published):  # J-12
 def test_an_opponent_counts_with_the_rating_of_the_period_of_the_game():  # J-6
     # five draws that wait with 1500, one now with 1800: RA = 9300 / 6 = 1550
     month = jcf(
-        player("A"), *[rated(f"old-{n}", 2200) for n in range(1, 6)],
-        waits("A", "=====", 1500, period="2024-06"), meets("A", "=", 1800),
-    )  # fmt: skip
+        player("A"),
+        *[rated(f"old-{n}", 2200) for n in range(1, 6)],
+        waits("A", "=====", 1500, period="2024-06"),
+        meets("A", "=", 1800),
+    )
     assert new_rating(month, "A") == 1550
 
 

@@ -9,9 +9,22 @@ def test_the_list_holds_everybody_rated_in_the_pool():
     month = jcf(rated("A", 1000, name="Sato Jun"), rated("B", 2400), rated("C", None), rated("D", 1500, pool="rapid"))
     assert month.list["player_id"].to_list() == ["B", "A"]
     assert month.list.columns == [
-        "player_id", "name", "title", "federation", "region", "sex", "birth_year", "rating", "previous", "change",
-        "games", "total_games", "k", "active", "peak",
-    ]  # fmt: skip
+        "player_id",
+        "name",
+        "title",
+        "federation",
+        "region",
+        "sex",
+        "birth_year",
+        "rating",
+        "previous",
+        "change",
+        "games",
+        "total_games",
+        "k",
+        "active",
+        "peak",
+    ]
 
 
 def test_the_list_of_one_pool_is_that_pool():

@@ -39,9 +39,14 @@ def known(body: Any, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     assert event is not None
     _, secret = make_token(Account.objects.get(username="chief"), "a program", ("register", "report"), days=1)
     return {
-        "system": "fide", "pool": "standard", "month": newest.month, "edition": "fide-2025-10", "key": secret,
-        "player_id": lists.frame(newest)["player_id"][0], "event_id": event.event_id,
-    }  # fmt: skip
+        "system": "fide",
+        "pool": "standard",
+        "month": newest.month,
+        "edition": "fide-2025-10",
+        "key": secret,
+        "player_id": lists.frame(newest)["player_id"][0],
+        "event_id": event.event_id,
+    }
 
 
 def with_known_names(case: schemathesis.Case, known: dict[str, str]) -> None:
@@ -59,9 +64,12 @@ def with_known_names(case: schemathesis.Case, known: dict[str, str]) -> None:
 @schema.parametrize()
 @seed(20261116)
 @settings(
-    max_examples=12, deadline=None, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck),
+    max_examples=12,
+    deadline=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
     database=None,
-)  # fmt: skip
+)
 def test_no_request_makes_a_server_error(case: schemathesis.Case, known: dict[str, str]) -> None:
     with_known_names(case, known)
     case.headers = {**(case.headers or {}), "Authorization": f"Bearer {known['key']}"}

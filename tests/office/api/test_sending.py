@@ -15,9 +15,14 @@ from trf_files import player, trf
 pytestmark = pytest.mark.django_db
 
 EVENT = {
-    "system": "fide", "name": "Kyiv Open", "starts_on": "2026-04-10", "ends_on": "2026-04-12",
-    "time_control": "5400+30", "event_id": "kyiv-open", "kind": "swiss",
-}  # fmt: skip
+    "system": "fide",
+    "name": "Kyiv Open",
+    "starts_on": "2026-04-10",
+    "ends_on": "2026-04-12",
+    "time_control": "5400+30",
+    "event_id": "kyiv-open",
+    "kind": "swiss",
+}
 REPORT = trf(
     "012 Kyiv Open", "042 2026/04/10", "052 2026/04/12", "222 5400+30", player(1, "   2 w 1"), player(2, "   1 b 0")
 )
@@ -114,16 +119,18 @@ def test_an_expired_key_and_one_of_a_closed_account_open_nothing(client: Client,
     assert register(client, closed).status_code == 401
 
 
-@pytest.mark.parametrize(("role", "status"), [
-    ("organiser", 201), ("officer", 201), ("chief", 201), ("arbiter", 403), ("auditor", 403), ("administrator", 403),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("role", "status"),
+    [("organiser", 201), ("officer", 201), ("chief", 201), ("arbiter", 403), ("auditor", 403), ("administrator", 403)],
+)
 def test_who_may_register_at_the_desk_may_by_key(client: Client, key: Any, role: str, status: int) -> None:
     assert register(client, key(role)).status_code == status
 
 
-@pytest.mark.parametrize(("role", "status"), [
-    ("organiser", 201), ("officer", 201), ("chief", 201), ("arbiter", 403), ("auditor", 403), ("administrator", 403),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("role", "status"),
+    [("organiser", 201), ("officer", 201), ("chief", 201), ("arbiter", 403), ("auditor", 403), ("administrator", 403)],
+)
 def test_who_may_report_at_the_desk_may_by_key(client: Client, key: Any, role: str, status: int) -> None:
     register(client, key("organiser"))
     assert report(client, key(role)).status_code == status
@@ -148,10 +155,20 @@ def test_what_only_officers_put_on_record_cannot_be_sent(client: Client, key: An
     assert (event.registered_on, event.approvals) == (clock.today(), "")
 
 
-@pytest.mark.parametrize("changes", [
-    {"name": ""}, {"name": "a\u202eb"}, {"name": "a\0b"}, {"ends_on": "2026-04-01"}, {"time_control": "long"},
-    {"starts_on": "soon"}, {"kind": "blitz party"}, {"event_id": "a/b"}, {"match_games": 10**30},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"name": ""},
+        {"name": "a\u202eb"},
+        {"name": "a\0b"},
+        {"ends_on": "2026-04-01"},
+        {"time_control": "long"},
+        {"starts_on": "soon"},
+        {"kind": "blitz party"},
+        {"event_id": "a/b"},
+        {"match_games": 10**30},
+    ],
+)
 def test_an_event_that_cannot_be_is_refused_with_a_sentence(client: Client, key: Any, changes: dict[str, Any]) -> None:
     response = register(client, key("organiser"), **changes)
     assert (response.status_code, response.headers["Content-Type"]) == (422, "application/problem+json")

@@ -17,11 +17,15 @@ pytestmark = pytest.mark.django_db
 #   2 1900    0b          1w      1
 #   3 1800    ½w    0b            ½
 REPORT = trf(
-    "012 Kyiv Open", "042 2026/01/03", "052 2026/01/05", "092 Individual: Round robin", "222 5400+30",
+    "012 Kyiv Open",
+    "042 2026/01/03",
+    "052 2026/01/05",
+    "092 Individual: Round robin",
+    "222 5400+30",
     player(1, "   2 w 1", "   3 b =", "0000 - Z", rating=2000, points="1.5", rank=1),
     player(2, "   1 b 0", "0000 - Z", "   3 w 1", rating=1900, points="1.0", rank=2),
     player(3, "0000 - Z", "   1 w =", "   2 b 0", rating=1800, points="0.5", rank=3),
-)  # fmt: skip
+)
 
 
 @pytest.fixture(autouse=True)
@@ -47,10 +51,17 @@ def send(client: Client, address: str, data: bytes, status: int = 200) -> Any:
 
 def test_a_change_is_whole_hundredths_and_cites_its_articles(client: Client) -> None:
     # D -50 150 -250: PD .43 .70 .19; ΔR .57 - .20 - .19 = .18; × 40 = 7.20
-    answer = post(client, "/calculate/change", {
-        "edition": "fide-2025-10", "rating": 1850, "born": "2009", "games_before": 12,
-        "games": ["1900:1", "1700:=", "2100:0"],
-    })  # fmt: skip
+    answer = post(
+        client,
+        "/calculate/change",
+        {
+            "edition": "fide-2025-10",
+            "rating": 1850,
+            "born": "2009",
+            "games_before": 12,
+            "games": ["1900:1", "1700:=", "2100:0"],
+        },
+    )
     assert [game["expected"] for game in answer["games"]] == [43, 70, 19]
     assert (answer["delta"], answer["k"], answer["worth"], answer["change"]) == (18, 40, 720, 7)
     assert (answer["new_rating"], answer["k_article"], answer["rounded_by"]) == (1857, "8.3.3 ¶4", "8.3.4")
@@ -128,8 +139,10 @@ def test_standings_are_exact_and_explained(client: Client) -> None:
     answer = send(client, "/standings?tiebreaks=PTS,SB&explain=1", REPORT)
     # SB of 1: the whole point of 2 (1) and half of 3 (½): 1.25
     assert [(row["start_no"], row["values"]) for row in answer["standings"]] == [
-        (1, {"PTS": "1.5", "SB": "1.25"}), (2, {"PTS": "1", "SB": "0.5"}), (3, {"PTS": "0.5", "SB": "0.75"}),
-    ]  # fmt: skip
+        (1, {"PTS": "1.5", "SB": "1.25"}),
+        (2, {"PTS": "1", "SB": "0.5"}),
+        (3, {"PTS": "0.5", "SB": "0.75"}),
+    ]
     assert answer["explanation"]["values"]["SB"]["article"] == "9.1"
 
 

@@ -46,20 +46,35 @@ def people(federation: str, *ids: str, **columns: Any) -> list[Row]:
 def listed(pool: str, games: int = 200, peak: int = 0, **ratings: int) -> list[Row]:
     """Ratings on the list in force."""
     return [
-        {"pool": pool, "player_id": one, "rating": rating, "games": games, "peak": max(peak, rating),
-         "last_period": "2023-12", "rated_since": day("2015-01-01")}
+        {
+            "pool": pool,
+            "player_id": one,
+            "rating": rating,
+            "games": games,
+            "peak": max(peak, rating),
+            "last_period": "2023-12",
+            "rated_since": day("2015-01-01"),
+        }
         for one, rating in ratings.items()
-    ]  # fmt: skip
+    ]
 
 
 def waits(player: str, period: str, event_id: str, results: str, opponents: dict[str, int]) -> list[Row]:
     """Results of an unrated player that wait for a first rating in the imported book."""
     return [
-        {"pool": "standard", "player_id": player, "period": period, "event_id": event_id,
-         "event_ends_on": day(f"{period}-12"), "round": number, "opponent_id": one, "opponent_rating": rating,
-         "result": result}
+        {
+            "pool": "standard",
+            "player_id": player,
+            "period": period,
+            "event_id": event_id,
+            "event_ends_on": day(f"{period}-12"),
+            "round": number,
+            "opponent_id": one,
+            "opponent_rating": rating,
+            "result": result,
+        }
         for number, (result, (one, rating)) in enumerate(zip(results, opponents.items(), strict=True), start=1)
-    ]  # fmt: skip
+    ]
 
 
 def game(white: str, black: str, result: str, **columns: Any) -> Row:
@@ -79,9 +94,16 @@ def gone(number: int, rating: int) -> dict[str, int]:
 
 def event(event_id: str, starts: str, ends: str, *games: Row, **columns: Any) -> tuple[Row, list[Row]]:
     """Registered ten days before and reported two days after, unless told otherwise. A game a round."""
-    row = {"event_id": event_id, "name": event_id, "kind": "swiss", "starts_on": day(starts), "ends_on": day(ends),
-           "registered_on": day(starts) - timedelta(days=10), "reported_on": day(ends) + timedelta(days=2),
-           "time_control": LONG}  # fmt: skip
+    row = {
+        "event_id": event_id,
+        "name": event_id,
+        "kind": "swiss",
+        "starts_on": day(starts),
+        "ends_on": day(ends),
+        "registered_on": day(starts) - timedelta(days=10),
+        "reported_on": day(ends) + timedelta(days=2),
+        "time_control": LONG,
+    }
     dates = ("registered_on", "reported_on")
     row |= {name: day(value) if name in dates and value else value for name, value in columns.items()}
     return row, [{"event_id": event_id, "round": number, **one} for number, one in enumerate(games, start=1)]
@@ -112,8 +134,14 @@ class Office:
             row = {"declarations": self.declared} | row
             with transaction.atomic():
                 rows.insert_events(self.body, Book.of(events=[row], games=games).tables())
-                record("event.register", f"event/{row['event_id']}", by=self.by, body=self.body, changes_next_list=True,
-                       after={name: str(value) for name, value in row.items()})  # fmt: skip
+                record(
+                    "event.register",
+                    f"event/{row['event_id']}",
+                    by=self.by,
+                    body=self.body,
+                    changes_next_list=True,
+                    after={name: str(value) for name, value in row.items()},
+                )
 
     def report(self, on: str, event_id: str, *games: Row) -> None:
         """On that day its report comes, with these games beside those that are known."""
@@ -178,7 +206,9 @@ class Office:
 def fide() -> None:
     declared, official = "laws_of_chess", "official laws_of_chess"
     office = Office(
-        "fide", "2024-01-01", declared,
+        "fide",
+        "2024-01-01",
+        declared,
         players=[
             *people("NED", *"ABCDEFGHI", "Drops", "Many", "Star", "Top", "Top-2", "Twin"),
             *people("NED", "Young", "Prodigy", birth_date="2010-03-03"),
@@ -187,8 +217,22 @@ def fide() -> None:
             *people("NED", "First", "High", "Low", "Zero", "Zero-only", "Zero-stays", "Zero-again", "Few", "Twin-2"),
         ],
         ratings=[
-            *listed("standard", A=2450, B=2210, C=2100, D=2000, E=1950, F=1900, G=1850, H=1700, I=1650, Top=2710,
-                    Twin=1880, Young=1500, **{"Top-2": 2750}),
+            *listed(
+                "standard",
+                A=2450,
+                B=2210,
+                C=2100,
+                D=2000,
+                E=1950,
+                F=1900,
+                G=1850,
+                H=1700,
+                I=1650,
+                Top=2710,
+                Twin=1880,
+                Young=1500,
+                **{"Top-2": 2750},
+            ),
             *listed("standard", games=5, Many=1600, Drops=1405, Star=2405),
             *listed("standard", peak=2310, Prodigy=2290),
         ],
@@ -201,101 +245,247 @@ def fide() -> None:
             *waits("Few", "2021-12", "few-1", "1=", {"H": 1720, "I": 1640}),
             *waits("Low", "2023-06", "low-1", "=000000000", gone(10, 1450)),
         ],
-    )  # fmt: skip
+    )
 
     office.enter(
         "2024-01-31",
-        event("jan-open", "2024-01-06", "2024-01-07", game("A", "F", "="), game("B", "C", "1"), game("D", "E", "0"),
-              game("Drops", "I", "0"), game("Drops", "H", "0"), *meets("Few", "0", "I"),
-              *meets("Zero-again", "00", "H I")),
+        event(
+            "jan-open",
+            "2024-01-06",
+            "2024-01-07",
+            game("A", "F", "="),
+            game("B", "C", "1"),
+            game("D", "E", "0"),
+            game("Drops", "I", "0"),
+            game("Drops", "H", "0"),
+            *meets("Few", "0", "I"),
+            *meets("Zero-again", "00", "H I"),
+        ),
         event("jan-seven-hundred", "2024-01-08", "2024-01-16", *meets("Many", "1=0100=1110=01=0=1", "G H I " * 6)),
-        event("jan-registered-in-time", "2024-01-13", "2024-01-13", *meets("Star", "=1", "C Prodigy"),
-              *meets("Young", "1=", "I H"), registered_on="2024-01-10"),
+        event(
+            "jan-registered-in-time",
+            "2024-01-13",
+            "2024-01-13",
+            *meets("Star", "=1", "C Prodigy"),
+            *meets("Young", "1=", "I H"),
+            registered_on="2024-01-10",
+        ),
         # it goes on until March: of its games one is reported in time for the first list, one in the last days
-        event("jan-league", "2024-01-02", "2024-03-20", game("B", "D", "1", reported_on=day("2024-01-25")),
-              game("B", "E", "=", reported_on=day("2024-01-30")), game("B", "F", "0"), reported_on=None),
+        event(
+            "jan-league",
+            "2024-01-02",
+            "2024-03-20",
+            game("B", "D", "1", reported_on=day("2024-01-25")),
+            game("B", "E", "=", reported_on=day("2024-01-30")),
+            game("B", "F", "0"),
+            reported_on=None,
+        ),
         event("jan-all-too-short", "2024-01-13", "2024-01-14", *meets("D", "1=", "E F"), time_control=SIXTY),
         event("jan-some-too-short", "2024-01-13", "2024-01-14", *meets("H", "1=", "I E"), time_control=SIXTY),
-        event("jan-official", "2024-01-20", "2024-01-21", *meets("A", "==", "B C"), declarations=official,
-              reported_on="2024-01-31"),
-        event("jan-official-late", "2024-01-13", "2024-01-14", *meets("B", "1=", "C D"), declarations=official,
-              registered_on="2024-01-12"),
-        event("jan-official-unregistered", "2024-01-20", "2024-01-21", *meets("C", "0=", "D E"), declarations=official,
-              registered_on=None),
+        event(
+            "jan-official",
+            "2024-01-20",
+            "2024-01-21",
+            *meets("A", "==", "B C"),
+            declarations=official,
+            reported_on="2024-01-31",
+        ),
+        event(
+            "jan-official-late",
+            "2024-01-13",
+            "2024-01-14",
+            *meets("B", "1=", "C D"),
+            declarations=official,
+            registered_on="2024-01-12",
+        ),
+        event(
+            "jan-official-unregistered",
+            "2024-01-20",
+            "2024-01-21",
+            *meets("C", "0=", "D E"),
+            declarations=official,
+            registered_on=None,
+        ),
         event("jan-unregistered", "2024-01-20", "2024-01-21", *meets("F", "1", "G"), registered_on=None),
-        event("jan-reported-in-the-last-days", "2024-01-19", "2024-01-21", *meets("E", "1=", "F G"),
-              game("I", "Drops", "1"), reported_on="2024-01-30"),
-        event("jan-ends-in-the-last-days", "2024-01-27", "2024-01-31", *meets("D", "=1", "G H"),
-              reported_on="2024-01-31"),
-    )  # fmt: skip
+        event(
+            "jan-reported-in-the-last-days",
+            "2024-01-19",
+            "2024-01-21",
+            *meets("E", "1=", "F G"),
+            game("I", "Drops", "1"),
+            reported_on="2024-01-30",
+        ),
+        event(
+            "jan-ends-in-the-last-days", "2024-01-27", "2024-01-31", *meets("D", "=1", "G H"), reported_on="2024-01-31"
+        ),
+    )
     office.publish("2024-02-01")
 
     office.enter(
         "2024-02-29",
         event("feb-open", "2024-02-03", "2024-02-04", *meets("First", "1=0=10", "D E F G H I"), game("A", "B", "1")),
-        event("feb-official-late", "2024-02-10", "2024-02-11", *meets("B", "1=", "A D"), declarations=official,
-              registered_on="2024-02-09"),
-        event("feb-reported-in-the-last-days", "2024-02-16", "2024-02-18", *meets("C", "1=", "E F"),
-              game("First", "H", "="), reported_on="2024-02-28"),
+        event(
+            "feb-official-late",
+            "2024-02-10",
+            "2024-02-11",
+            *meets("B", "1=", "A D"),
+            declarations=official,
+            registered_on="2024-02-09",
+        ),
+        event(
+            "feb-reported-in-the-last-days",
+            "2024-02-16",
+            "2024-02-18",
+            *meets("C", "1=", "E F"),
+            game("First", "H", "="),
+            reported_on="2024-02-28",
+        ),
         event("feb-match", "2024-02-03", "2024-02-06", *meets("B", "11=1", "C C C C"), kind="match", match_games=4),
         event("feb-unplayed", "2024-02-10", "2024-02-11", game("D", "E", "+"), *meets("F", "1=", "G H")),
-        event("feb-official-on-the-last-day", "2024-02-23", "2024-02-25", *meets("D", "==", "E F"),
-              declarations=official, reported_on="2024-02-29"),
-    )  # fmt: skip
+        event(
+            "feb-official-on-the-last-day",
+            "2024-02-23",
+            "2024-02-25",
+            *meets("D", "==", "E F"),
+            declarations=official,
+            reported_on="2024-02-29",
+        ),
+    )
     office.decide("2024-02-29", "feb-unplayed", "fair_play", "a telephone rang", 2)
     office.publish("2024-03-01")
 
     office.report("2024-03-22", "jan-league", game("B", "G", "1"))
     office.enter(
         "2024-03-31",
-        event("mar-open", "2024-03-02", "2024-03-03", *meets("Zero", "01=1=", "E F G H I"), game("A", "B", "0"),
-              *meets("Zero-only", "000", "G H I"), *meets("Zero-stays", "1=", "H I"), *meets("Twin-2", "1=", "F G")),
+        event(
+            "mar-open",
+            "2024-03-02",
+            "2024-03-03",
+            *meets("Zero", "01=1=", "E F G H I"),
+            game("A", "B", "0"),
+            *meets("Zero-only", "000", "G H I"),
+            *meets("Zero-stays", "1=", "H I"),
+            *meets("Twin-2", "1=", "F G"),
+        ),
         event("mar-all-too-short", "2024-03-09", "2024-03-10", *meets("C", "10", "D E"), time_control=SIXTY),
-        event("mar-official-late", "2024-03-09", "2024-03-10", *meets("E", "1=", "F G"), declarations=official,
-              registered_on="2024-03-08"),
-        event("mar-official-top-late", "2024-03-16", "2024-03-17", *meets("Top", "1=", "A B"), declarations=official,
-              registered_on="2024-02-25"),
-        event("mar-official-unregistered", "2024-03-16", "2024-03-17", *meets("F", "10", "G H"), declarations=official,
-              registered_on=None),
+        event(
+            "mar-official-late",
+            "2024-03-09",
+            "2024-03-10",
+            *meets("E", "1=", "F G"),
+            declarations=official,
+            registered_on="2024-03-08",
+        ),
+        event(
+            "mar-official-top-late",
+            "2024-03-16",
+            "2024-03-17",
+            *meets("Top", "1=", "A B"),
+            declarations=official,
+            registered_on="2024-02-25",
+        ),
+        event(
+            "mar-official-unregistered",
+            "2024-03-16",
+            "2024-03-17",
+            *meets("F", "10", "G H"),
+            declarations=official,
+            registered_on=None,
+        ),
         event("mar-late", "2024-03-16", "2024-03-17", *meets("G", "1=", "H I"), registered_on="2024-03-15"),
         # 9.1: in time for the third list after its end until 29 March and 29 May; an official one until the 31st
         event("jan-third-list-missed", "2024-01-20", "2024-01-21", *meets("D", "=1", "E F"), reported_on="2024-03-31"),
         event("mar-third-list-missed", "2024-03-09", "2024-03-10", *meets("E", "=1", "F G"), reported_on="2024-06-05"),
-        event("mar-official-third-list-missed", "2024-03-09", "2024-03-10", *meets("E", "0", "H"),
-              declarations=official, reported_on="2024-06-01"),
+        event(
+            "mar-official-third-list-missed",
+            "2024-03-09",
+            "2024-03-10",
+            *meets("E", "0", "H"),
+            declarations=official,
+            reported_on="2024-06-01",
+        ),
         event("mar-unreported", "2024-03-09", "2024-03-10", *meets("F", "=1", "G H"), reported_on=None),
-        event("mar-council", "2024-03-09", "2024-03-10", *meets("H", "=1", "I Young"), registered_on=None,
-              approvals="council"),
-        event("mar-president", "2024-03-09", "2024-03-10", *meets("Top", "=", "Top-2"), registered_on=None,
-              approvals="president"),
-    )  # fmt: skip
+        event(
+            "mar-council",
+            "2024-03-09",
+            "2024-03-10",
+            *meets("H", "=1", "I Young"),
+            registered_on=None,
+            approvals="council",
+        ),
+        event(
+            "mar-president",
+            "2024-03-09",
+            "2024-03-10",
+            *meets("Top", "=", "Top-2"),
+            registered_on=None,
+            approvals="president",
+        ),
+    )
     office.publish("2024-04-01")
 
     office.enter(
         "2024-04-28",
-        event("apr-open", "2024-04-06", "2024-04-07", *meets("Twin-2", "=1", "E D"), game("Twin", "C", "="),
-              *meets("Zero-only", "1", "I"), game("Zero", "B", "="), game("First", "G", "1"),
-              *meets("High", "111111", "A B C D E F")),
-        event("apr-everything-wrong", "2024-04-13", "2024-04-14",
-              *meets("Few", "1=0", "H I G", played_on=day("2024-04-13")), kind="match", declarations="hybrid",
-              time_control="20/7200:3600+30", registered_on=None),
+        event(
+            "apr-open",
+            "2024-04-06",
+            "2024-04-07",
+            *meets("Twin-2", "=1", "E D"),
+            game("Twin", "C", "="),
+            *meets("Zero-only", "1", "I"),
+            game("Zero", "B", "="),
+            game("First", "G", "1"),
+            *meets("High", "111111", "A B C D E F"),
+        ),
+        event(
+            "apr-everything-wrong",
+            "2024-04-13",
+            "2024-04-14",
+            *meets("Few", "1=0", "H I G", played_on=day("2024-04-13")),
+            kind="match",
+            declarations="hybrid",
+            time_control="20/7200:3600+30",
+            registered_on=None,
+        ),
         event("apr-undeclared", "2024-04-13", "2024-04-14", *meets("F", "1", "G"), declarations=None),
-    )  # fmt: skip
+    )
     office.decide("2024-04-20", "apr-everything-wrong", "refused", "nobody was there")
     office.merge("2024-04-29", "Twin-2", "Twin", "the same birth certificate")
     office.publish("2024-05-01")
-    office.correct("2024-05-10", "2024-04-01", {"event_id": "mar-open", "round": 6, "white_id": "A", "black_id": "B"},
-                   "the result was sent the wrong way round", white_result="1", black_result="0")  # fmt: skip
+    office.correct(
+        "2024-05-10",
+        "2024-04-01",
+        {"event_id": "mar-open", "round": 6, "white_id": "A", "black_id": "B"},
+        "the result was sent the wrong way round",
+        white_result="1",
+        black_result="0",
+    )
 
     office.enter(
         "2024-05-31",
-        event("may-open", "2024-05-04", "2024-05-05", *meets("Zero-only", "0=1=0", "D E F G H"), game("A", "I", "="),
-              *meets("Zero-stays", "01=", "F G H")),
-        event("mar-reported-after-the-closing-date", "2024-03-16", "2024-03-17", *meets("H", "=1", "I G"),
-              reported_on="2024-05-30"),
-        event("mar-reported-for-the-third-list", "2024-03-16", "2024-03-17", *meets("B", "=", "C"),
-              reported_on="2024-05-29"),
-    )  # fmt: skip
+        event(
+            "may-open",
+            "2024-05-04",
+            "2024-05-05",
+            *meets("Zero-only", "0=1=0", "D E F G H"),
+            game("A", "I", "="),
+            *meets("Zero-stays", "01=", "F G H"),
+        ),
+        event(
+            "mar-reported-after-the-closing-date",
+            "2024-03-16",
+            "2024-03-17",
+            *meets("H", "=1", "I G"),
+            reported_on="2024-05-30",
+        ),
+        event(
+            "mar-reported-for-the-third-list",
+            "2024-03-16",
+            "2024-03-17",
+            *meets("B", "=", "C"),
+            reported_on="2024-05-29",
+        ),
+    )
     office.publish("2024-06-01")
 
     office.report("2024-06-05", "mar-unreported")
@@ -303,32 +493,57 @@ def fide() -> None:
 
     office.enter(
         "2024-09-20",
-        event("sep-open", "2024-09-14", "2024-09-15", *meets("Zero", "1=0", "A C F"),
-              *meets("Zero-again", "00", "G I")),
-    )  # fmt: skip
+        event(
+            "sep-open", "2024-09-14", "2024-09-15", *meets("Zero", "1=0", "A C F"), *meets("Zero-again", "00", "G I")
+        ),
+    )
     office.publish("2025-10-01")
 
     office.enter(
         "2025-10-31",
-        event("oct-open", "2025-10-04", "2025-10-05", *meets("Top", "1=", "H A"), *meets("A", "1", "I"),
-              *meets("Few", "10", "H I"), registered_on="2025-09-01"),
-        event("oct-official-late", "2025-10-11", "2025-10-12", *meets("B", "1=", "C D"), declarations=official,
-              registered_on="2025-10-10"),
+        event(
+            "oct-open",
+            "2025-10-04",
+            "2025-10-05",
+            *meets("Top", "1=", "H A"),
+            *meets("A", "1", "I"),
+            *meets("Few", "10", "H I"),
+            registered_on="2025-09-01",
+        ),
+        event(
+            "oct-official-late",
+            "2025-10-11",
+            "2025-10-12",
+            *meets("B", "1=", "C D"),
+            declarations=official,
+            registered_on="2025-10-10",
+        ),
         event("oct-all-too-short", "2025-10-11", "2025-10-12", *meets("D", "1=", "E F"), time_control=SIXTY),
-        event("oct-reported-after-the-closing-date", "2025-10-18", "2025-10-19", *meets("F", "1=", "G H"),
-              reported_on="2025-10-30"),
-    )  # fmt: skip
+        event(
+            "oct-reported-after-the-closing-date",
+            "2025-10-18",
+            "2025-10-19",
+            *meets("F", "1=", "G H"),
+            reported_on="2025-10-30",
+        ),
+    )
     office.publish("2026-03-01")
 
     # the period 2024-01, with the first zero of Zero-again, is out of the window for the list of April 2026
     office.enter(
         "2026-03-31",
-        event("mar-2026-open", "2026-03-07", "2026-03-08", *meets("Zero-again", "1=0=1", "D E F G H"),
-              game("C", "D", "=")),
+        event(
+            "mar-2026-open", "2026-03-07", "2026-03-08", *meets("Zero-again", "1=0=1", "D E F G H"), game("C", "D", "=")
+        ),
         event("mar-2026-unreported", "2026-03-14", "2026-03-15", *meets("E", "1=", "F G"), reported_on=None),
-        event("mar-2026-reported-after-the-closing-date", "2026-03-21", "2026-03-22", *meets("F", "1=", "G H"),
-              reported_on="2026-03-30"),
-    )  # fmt: skip
+        event(
+            "mar-2026-reported-after-the-closing-date",
+            "2026-03-21",
+            "2026-03-22",
+            *meets("F", "1=", "G H"),
+            reported_on="2026-03-30",
+        ),
+    )
     office.publish("2026-04-01")
 
 
@@ -338,7 +553,9 @@ def fide() -> None:
 def jcf() -> None:
     long_ago = {"member_from": day("2015-04-01"), "member_until": day("2026-03-31")}
     office = Office(
-        "jcf", "2024-11-01", "official organiser_entitled",
+        "jcf",
+        "2024-11-01",
+        "official organiser_entitled",
         players=[
             *people("JPN", *"ABCDEF", "F-2", "Rapid-only", "Both", "Star", "Low", "Low-2", **long_ago),
             *people("JPN", "New", "Loses", "Wins", "Floor", **long_ago),
@@ -355,40 +572,95 @@ def jcf() -> None:
             *people("JPN", "Joins-quiet", member_from=day("2025-04-10"), fide_standard=1450),
         ],
         ratings=[
-            *listed("standard", A=2100, B=1950, C=1800, D=1700, E=1600, F=1500, Young=1550,
-                    **{"F-2": 1480, "Low": 1005, "Low-2": 1006}),
+            *listed(
+                "standard",
+                A=2100,
+                B=1950,
+                C=1800,
+                D=1700,
+                E=1600,
+                F=1500,
+                Young=1550,
+                **{"F-2": 1480, "Low": 1005, "Low-2": 1006},
+            ),
             *listed("standard", games=10, Star=2410),
             *listed("standard", games=20, Both=1650),
             *listed("rapid", A=2050, B=1900, C=1780, D=1650, **{"Rapid-only": 1720}),
             *listed("rapid", games=15, Both=1640),
         ],
-    )  # fmt: skip
+    )
 
     office.enter(
         "2024-11-22",
-        event("nov-open", "2024-11-09", "2024-11-10", *meets("Joins", "1=0", "A B C"), game("A", "B", "1"),
-              *meets("Old-plays", "=1", "D E"), game("C", "F", "="), game("Young", "F", "=")),
-        event("nov-rapid", "2024-11-16", "2024-11-17", *meets("Joins", "1=", "B C"), *meets("E", "1=0", "A B C"),
-              time_control=RAPID),
+        event(
+            "nov-open",
+            "2024-11-09",
+            "2024-11-10",
+            *meets("Joins", "1=0", "A B C"),
+            game("A", "B", "1"),
+            *meets("Old-plays", "=1", "D E"),
+            game("C", "F", "="),
+            game("Young", "F", "="),
+        ),
+        event(
+            "nov-rapid",
+            "2024-11-16",
+            "2024-11-17",
+            *meets("Joins", "1=", "B C"),
+            *meets("E", "1=0", "A B C"),
+            time_control=RAPID,
+        ),
         # the first two games have reports of their own; the rest comes in March
-        event("nov-league", "2024-11-02", "2024-11-24", *meets("A", "1=", "C D", reported_on=day("2024-11-12")),
-              game("B", "E", "1"), reported_on=None),
-    )  # fmt: skip
+        event(
+            "nov-league",
+            "2024-11-02",
+            "2024-11-24",
+            *meets("A", "1=", "C D", reported_on=day("2024-11-12")),
+            game("B", "E", "1"),
+            reported_on=None,
+        ),
+    )
     office.publish("2024-12-01")
 
     office.enter(
         "2024-12-20",
-        event("dec-open", "2024-12-07", "2024-12-08", *meets("New", "1=0=10", "A B C D E F"),
-              *meets("Loses", "000000", "A B C D E F"), game("Joins", "D", "1"), *meets("Young", "1=", "D E"),
-              *meets("Star", "=", "A"), *meets("Both", "=", "E"), *meets("Wins", "111111", "F E F E F E"),
-              *meets("Floor", "=00000", "Low " * 6), game("Low", "Low-2", "0"), game("Guest", "A", "1"),
-              game("B", "D", "+"), game("B", "C", "1"), game("Guest", "New", "1")),
+        event(
+            "dec-open",
+            "2024-12-07",
+            "2024-12-08",
+            *meets("New", "1=0=10", "A B C D E F"),
+            *meets("Loses", "000000", "A B C D E F"),
+            game("Joins", "D", "1"),
+            *meets("Young", "1=", "D E"),
+            *meets("Star", "=", "A"),
+            *meets("Both", "=", "E"),
+            *meets("Wins", "111111", "F E F E F E"),
+            *meets("Floor", "=00000", "Low " * 6),
+            game("Low", "Low-2", "0"),
+            game("Guest", "A", "1"),
+            game("B", "D", "+"),
+            game("B", "C", "1"),
+            game("Guest", "New", "1"),
+        ),
         event("dec-applied-late", "2024-12-14", "2024-12-15", *meets("C", "1", "D"), registered_on="2024-12-12"),
-        event("dec-everything-wrong", "2024-12-14", "2024-12-15", *meets("C", "=", "D"), registered_on=None,
-              declarations=None, time_control="300+3"),
-        event("dec-rapid", "2024-12-14", "2024-12-15", *meets("Joins-standard", "1=0", "A B C"),
-              game("Joins", "D", "="), time_control=RAPID),
-    )  # fmt: skip
+        event(
+            "dec-everything-wrong",
+            "2024-12-14",
+            "2024-12-15",
+            *meets("C", "=", "D"),
+            registered_on=None,
+            declarations=None,
+            time_control="300+3",
+        ),
+        event(
+            "dec-rapid",
+            "2024-12-14",
+            "2024-12-15",
+            *meets("Joins-standard", "1=0", "A B C"),
+            game("Joins", "D", "="),
+            time_control=RAPID,
+        ),
+    )
     office.decide("2024-12-20", "dec-open", "fair_play", "a telephone rang", 33)
     office.decide("2024-12-20", "dec-everything-wrong", "refused", "nobody was there")
     office.publish("2025-01-01")
@@ -396,10 +668,17 @@ def jcf() -> None:
     office.change("2025-01-06", "Old-later", "the FIDE list of January", fide_standard=1650)
     office.enter(
         "2025-01-20",
-        event("jan-open", "2025-01-11", "2025-01-12", *meets("Rapid-only", "1=0", "C D E"),
-              *meets("Old-later", "=", "F"), *meets("Joins-standard", "1", "B"), game("A", "F", "1")),
+        event(
+            "jan-open",
+            "2025-01-11",
+            "2025-01-12",
+            *meets("Rapid-only", "1=0", "C D E"),
+            *meets("Old-later", "=", "F"),
+            *meets("Joins-standard", "1", "B"),
+            game("A", "F", "1"),
+        ),
         event("jan-rapid", "2025-01-18", "2025-01-18", *meets("Joins-standard", "=1", "C D"), time_control=RAPID),
-    )  # fmt: skip
+    )
     office.publish("2025-02-01")
 
     own = {"reported_on": day("2024-10-29")}
@@ -407,15 +686,33 @@ def jcf() -> None:
         "2025-02-26",
         event("feb-open", "2025-02-08", "2025-02-09", *meets("Old-later", "1=", "E F"), game("Loses", "F", "1")),
         # 3(7): in time is what is reported by 17 February; one of its games is reported on the 25th
-        event("nov-one-game-late", "2024-11-16", "2024-11-17", *meets("B", "1=", "C D"),
-              game("B", "E", "0", reported_on=day("2025-02-25")), reported_on="2025-02-10"),
+        event(
+            "nov-one-game-late",
+            "2024-11-16",
+            "2024-11-17",
+            *meets("B", "1=", "C D"),
+            game("B", "E", "0", reported_on=day("2025-02-25")),
+            reported_on="2025-02-10",
+        ),
         # and by 20 and 27 January: the events are reported later, some of their games have reports of their own in time
-        event("oct-late", "2024-10-19", "2024-10-20", *meets("C", "1=", "D E", **own), game("C", "F", "0"),
-              reported_on="2025-02-10"),
-        event("oct-late-accepted", "2024-10-26", "2024-10-27", *meets("D", "1=", "E F", **own), game("D", "A", "="),
-              reported_on="2025-02-12"),
+        event(
+            "oct-late",
+            "2024-10-19",
+            "2024-10-20",
+            *meets("C", "1=", "D E", **own),
+            game("C", "F", "0"),
+            reported_on="2025-02-10",
+        ),
+        event(
+            "oct-late-accepted",
+            "2024-10-26",
+            "2024-10-27",
+            *meets("D", "1=", "E F", **own),
+            game("D", "A", "="),
+            reported_on="2025-02-12",
+        ),
         event("oct-all-late", "2024-10-12", "2024-10-13", *meets("E", "1=", "F A"), reported_on="2025-02-15"),
-    )  # fmt: skip
+    )
     office.publish("2025-03-01")
 
     office.report("2025-03-05", "nov-league", game("C", "F", "1"))
@@ -427,18 +724,25 @@ def jcf() -> None:
     office.merge("2025-04-15", "F-2", "F", "entered twice")
     office.enter(
         "2025-04-18",
-        event("apr-open", "2025-04-12", "2025-04-13", *meets("Joins-spring", "1=0", "A B C"), game("D", "E", "1"),
-              game("F-2", "E", "1")),
+        event(
+            "apr-open",
+            "2025-04-12",
+            "2025-04-13",
+            *meets("Joins-spring", "1=0", "A B C"),
+            game("D", "E", "1"),
+            game("F-2", "E", "1"),
+        ),
         event("apr-rapid", "2025-04-12", "2025-04-12", *meets("Joins-spring", "=1", "A D"), time_control=RAPID),
-    )  # fmt: skip
+    )
     office.publish("2025-05-01")
 
     office.enter(
         "2025-05-19",
-        event("may-open", "2025-05-10", "2025-05-11", *meets("Joins-spring", "10", "B Joins-quiet"),
-              game("A", "C", "=")),
+        event(
+            "may-open", "2025-05-10", "2025-05-11", *meets("Joins-spring", "10", "B Joins-quiet"), game("A", "C", "=")
+        ),
         event("may-unreported", "2025-05-17", "2025-05-18", *meets("A", "1", "B"), reported_on=None),
-    )  # fmt: skip
+    )
     office.publish("2025-06-01")
 
 
@@ -448,94 +752,181 @@ def jcf() -> None:
 def fshu() -> None:
     newcomers = ("Abroad", "Mixed", "One-win", "Last-six", "Nought", "Capped")
     office = Office(
-        "fshu", "2024-01-01", "agreed laws_of_chess moves_recorded",
+        "fshu",
+        "2024-01-01",
+        "agreed laws_of_chess moves_recorded",
         players=[
             *people("UKR", *"ABCDEFGHI", *newcomers, "Half", "Half-2", "Star", "Many", region="Kyiv", registered=True),
             *people("UKR", "Young", region="Odesa", registered=True, birth_date="2010-02-15"),
             *people("UKR", "Grand", region="Lviv", registered=True, fide_standard=2640),
-            *people("POL", "X1", fide_standard=2150), *people("POL", "X2", fide_standard=1980),
-            *people("POL", "X3", fide_standard=1900), *people("POL", "X4", fide_standard=1820),
+            *people("POL", "X1", fide_standard=2150),
+            *people("POL", "X2", fide_standard=1980),
+            *people("POL", "X3", fide_standard=1900),
+            *people("POL", "X4", fide_standard=1820),
             *people("POL", "X5", fide_standard=1760),
             *people("POL", "X-unrated"),
         ],
         ratings=[
-            *listed("standard", A=2450, B=2320, C=2150, D=2000, E=1900, F=1800, G=1700, H=1690, I=1610, Grand=2590,
-                    Half=2440, Young=1700, **{"Half-2": 2405}),
+            *listed(
+                "standard",
+                A=2450,
+                B=2320,
+                C=2150,
+                D=2000,
+                E=1900,
+                F=1800,
+                G=1700,
+                H=1690,
+                I=1610,
+                Grand=2590,
+                Half=2440,
+                Young=1700,
+                **{"Half-2": 2405},
+            ),
             *listed("standard", games=5, Star=2310, Many=1710),
         ],
         pending=waits("Capped", "2023-06", "capped-1", "111111111111==", gone(14, 2100)),
-    )  # fmt: skip
+    )
     foreigners, locals_ = "X1 X2 X3 X4 X5", "F G H G H"
 
     office.enter(
         "2024-01-31",
         # of its start no list is known; and one that ends in February
-        event("dec-open", "2023-12-16", "2023-12-20", *meets("C", "1=", "D E"), game("E", "F", "+"),
-              reported_on="2024-01-05"),
+        event(
+            "dec-open",
+            "2023-12-16",
+            "2023-12-20",
+            *meets("C", "1=", "D E"),
+            game("E", "F", "+"),
+            reported_on="2024-01-05",
+        ),
         event("jan-slow", "2024-01-27", "2024-02-03", game("I", "H", "0"), game("C", "E", "1")),
         event("jan-many", "2024-01-02", "2024-01-20", *meets("Many", "1=0100=1110=01=0=1", "G H Young " * 6)),
-        event("jan-open", "2024-01-06", "2024-01-08", *meets("A", "1=11", "E F G H"), game("B", "C", "="),
-              game("I", "G", "0"), game("I", "H", "0"), game("D", "X1", "1"), game("Grand", "B", "1")),
-        event("jan-abroad", "2024-01-13", "2024-01-14", *meets("Abroad", "1=0=1", foreigners),
-              *meets("Mixed", "=0=", "X2 X-unrated G"), *meets("One-win", "=1=0", "G H G H"),
-              *meets("Last-six", "=1=0", "G H G H"), *meets("Nought", "=1=0", "G H G H"),
-              *meets("Capped", "1", "C")),
-        event("jan-too-short", "2024-01-20", "2024-01-21", *meets("C", "1=", "D E"), *meets("Mixed", "1", "F"),
-              time_control=FIFTY),
-        event("jan-too-short-for-some", "2024-01-20", "2024-01-21", *meets("B", "1=", "C D"), *meets("E", "=", "F"),
-              time_control=SIXTY),
+        event(
+            "jan-open",
+            "2024-01-06",
+            "2024-01-08",
+            *meets("A", "1=11", "E F G H"),
+            game("B", "C", "="),
+            game("I", "G", "0"),
+            game("I", "H", "0"),
+            game("D", "X1", "1"),
+            game("Grand", "B", "1"),
+        ),
+        event(
+            "jan-abroad",
+            "2024-01-13",
+            "2024-01-14",
+            *meets("Abroad", "1=0=1", foreigners),
+            *meets("Mixed", "=0=", "X2 X-unrated G"),
+            *meets("One-win", "=1=0", "G H G H"),
+            *meets("Last-six", "=1=0", "G H G H"),
+            *meets("Nought", "=1=0", "G H G H"),
+            *meets("Capped", "1", "C"),
+        ),
+        event(
+            "jan-too-short",
+            "2024-01-20",
+            "2024-01-21",
+            *meets("C", "1=", "D E"),
+            *meets("Mixed", "1", "F"),
+            time_control=FIFTY,
+        ),
+        event(
+            "jan-too-short-for-some",
+            "2024-01-20",
+            "2024-01-21",
+            *meets("B", "1=", "C D"),
+            *meets("E", "=", "F"),
+            time_control=SIXTY,
+        ),
         event("jan-force-majeure", "2024-01-27", "2024-01-28", *meets("D", "1=0", "E F G"), game("E", "G", "1")),
-    )  # fmt: skip
+    )
     office.decide("2024-01-31", "jan-force-majeure", "force_majeure", "an air raid ended the round", 2, 4)
     office.publish("2024-02-01")
 
     office.enter(
         "2024-02-28",
-        event("feb-open", "2024-02-10", "2024-02-12", *meets("Abroad", "=1=01", foreigners),
-              *meets("Mixed", "10=1", "X3 X4 X5 F"), *meets("One-win", "00000", locals_),
-              *meets("Last-six", "00000", locals_), *meets("Nought", "00000", locals_), game("A", "B", "1"),
-              *meets("Half", "=", "Half-2"), *meets("Star", "1", "C"), *meets("Young", "1", "E")),
-        event("feb-everything-wrong", "2024-02-17", "2024-02-17",
-              *meets("E", "1=01", "F G F G", played_on=day("2024-02-17")), declarations=None),
-    )  # fmt: skip
+        event(
+            "feb-open",
+            "2024-02-10",
+            "2024-02-12",
+            *meets("Abroad", "=1=01", foreigners),
+            *meets("Mixed", "10=1", "X3 X4 X5 F"),
+            *meets("One-win", "00000", locals_),
+            *meets("Last-six", "00000", locals_),
+            *meets("Nought", "00000", locals_),
+            game("A", "B", "1"),
+            *meets("Half", "=", "Half-2"),
+            *meets("Star", "1", "C"),
+            *meets("Young", "1", "E"),
+        ),
+        event(
+            "feb-everything-wrong",
+            "2024-02-17",
+            "2024-02-17",
+            *meets("E", "1=01", "F G F G", played_on=day("2024-02-17")),
+            declarations=None,
+        ),
+    )
     office.decide("2024-02-28", "feb-everything-wrong", "refused", "nobody was there")
     office.publish("2024-03-01")
 
     office.enter(
         "2024-03-31",
         event("mar-slow", "2024-03-23", "2024-04-06", *meets("Abroad", "=", "E"), game("C", "F", "=")),
-        event("mar-open", "2024-03-09", "2024-03-11", *meets("Abroad", "1==10", foreigners),
-              *meets("One-win", "00=00", locals_), *meets("Last-six", "=1=010", f"{locals_} G"),
-              *meets("Nought", "000000", f"{locals_} G"), game("C", "D", "1")),
+        event(
+            "mar-open",
+            "2024-03-09",
+            "2024-03-11",
+            *meets("Abroad", "1==10", foreigners),
+            *meets("One-win", "00=00", locals_),
+            *meets("Last-six", "=1=010", f"{locals_} G"),
+            *meets("Nought", "000000", f"{locals_} G"),
+            game("C", "D", "1"),
+        ),
         event("mar-all-too-short", "2024-03-16", "2024-03-17", *meets("F", "1=", "G H"), time_control=FIFTY),
-    )  # fmt: skip
+    )
     office.publish("2024-04-01")
 
     office.enter(
         "2024-04-30",
         event("apr-cup", "2024-04-20", "2024-04-20", *meets("One-win", "1", "G")),
-        event("apr-open", "2024-04-13", "2024-04-14", *meets("Abroad", "=1", "C D"), *meets("B", "111", "F G H"),
-              *meets("Mixed", "1", "X1")),
-    )  # fmt: skip
+        event(
+            "apr-open",
+            "2024-04-13",
+            "2024-04-14",
+            *meets("Abroad", "=1", "C D"),
+            *meets("B", "111", "F G H"),
+            *meets("Mixed", "1", "X1"),
+        ),
+    )
     office.publish("2024-05-01")
 
     wrong = {"event_id": "mar-open", "round": 5, "white_id": "Abroad", "black_id": "X5"}
-    office.correct("2024-05-08", "2024-04-01", wrong, "the result was sent the wrong way round", white_result="1",
-                   black_result="0")  # fmt: skip
+    office.correct(
+        "2024-05-08", "2024-04-01", wrong, "the result was sent the wrong way round", white_result="1", black_result="0"
+    )
     office.enter(
         "2024-05-31",
         event("may-open", "2024-05-11", "2024-05-12", *meets("One-win", "0=", "E F"), *meets("D", "1=", "X2 F")),
         event("apr-late", "2024-04-20", "2024-04-21", *meets("E", "1=", "F G"), reported_on="2024-05-25"),
-        event("apr-late-and-too-short", "2024-04-20", "2024-04-21", *meets("F", "1", "G"), reported_on="2024-05-25",
-              time_control=FIFTY),
+        event(
+            "apr-late-and-too-short",
+            "2024-04-20",
+            "2024-04-21",
+            *meets("F", "1", "G"),
+            reported_on="2024-05-25",
+            time_control=FIFTY,
+        ),
         event("may-unreported", "2024-05-18", "2024-05-19", *meets("C", "1=", "D E"), reported_on=None),
-    )  # fmt: skip
+    )
     office.publish("2024-07-01")
 
     office.enter(
         "2024-07-31",
         event("jul-open", "2024-07-13", "2024-07-14", *meets("Mixed", "1=1011", "X1 X2 X3 E F G"), game("A", "C", "=")),
-    )  # fmt: skip
+    )
     office.publish("2024-08-01")
 
 

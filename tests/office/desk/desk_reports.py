@@ -22,13 +22,17 @@ CELLS = {
     3: ("2 b 0", "4 b 1", "1 w ="),
     4: ("1 b 0", "3 w 0", "2 b ="),
 }
-GAMES = {
-    (1, 1, 4): "10", (1, 2, 3): "10", (2, 4, 3): "01", (2, 1, 2): "10", (3, 2, 4): "==", (3, 3, 1): "==",
-}  # fmt: skip
+GAMES = {(1, 1, 4): "10", (1, 2, 3): "10", (2, 4, 3): "01", (2, 1, 2): "10", (3, 2, 4): "==", (3, 3, 1): "=="}
 OPEN = {
-    "name": "Test Open", "starts_on": "2026-03-06", "ends_on": "2026-03-08", "time_control": "5400+30",
-    "kind": "round_robin", "registered_on": "2026-02-01", "declarations": "laws_of_chess", "event_id": "test-open",
-}  # fmt: skip
+    "name": "Test Open",
+    "starts_on": "2026-03-06",
+    "ends_on": "2026-03-08",
+    "time_control": "5400+30",
+    "kind": "round_robin",
+    "registered_on": "2026-02-01",
+    "declarations": "laws_of_chess",
+    "event_id": "test-open",
+}
 
 
 def listed(body: Body, number: int = 4) -> list[Player]:
@@ -43,17 +47,26 @@ def listed(body: Body, number: int = 4) -> list[Player]:
 
 def line(start_no: int, one: Player, cells: Sequence[str] = (), **given: object) -> str:
     known = {
-        "name": one.name, "fide_id": one.fide_id or one.player_id, "federation": one.federation or "UKR",
-        "birth": one.birth_date.replace("-", "/") or "1990", "sex": one.sex or "m",
-    }  # fmt: skip
+        "name": one.name,
+        "fide_id": one.fide_id or one.player_id,
+        "federation": one.federation or "UKR",
+        "birth": one.birth_date.replace("-", "/") or "1990",
+        "sex": one.sex or "m",
+    }
     return player(start_no, *(f"{cell:>8}" for cell in cells or CELLS[start_no]), **(known | given))
 
 
 def report(*lines: str, name: str = "Test Open", starts: str = "2026/03/06", ends: str = "2026/03/08") -> bytes:
     return trf(
-        f"012 {name}", f"042 {starts}", f"052 {ends}", "062 4", "092 Individual: Round-Robin", "222 5400+30", "XXR 3",
+        f"012 {name}",
+        f"042 {starts}",
+        f"052 {ends}",
+        "062 4",
+        "092 Individual: Round-Robin",
+        "222 5400+30",
+        "XXR 3",
         *lines,
-    )  # fmt: skip
+    )
 
 
 def good(players: Sequence[Player]) -> bytes:
@@ -67,14 +80,17 @@ def registered(body: Body, by: Account | None, **also: object) -> Event:
 
 
 def games_of(event: Event) -> dict[tuple[int, str, str], str]:
-    return {(game.round, game.white_id, game.black_id): game.white_result + game.black_result
-            for game in event.games.all()}  # fmt: skip
+    return {
+        (game.round, game.white_id, game.black_id): game.white_result + game.black_result for game in event.games.all()
+    }
 
 
 def expected(players: Sequence[Player]) -> dict[tuple[int, str, str], str]:
     """The cross-table above, by the ids of the register."""
-    return {(number, players[white - 1].player_id, players[black - 1].player_id): results
-            for (number, white, black), results in GAMES.items()}  # fmt: skip
+    return {
+        (number, players[white - 1].player_id, players[black - 1].player_id): results
+        for (number, white, black), results in GAMES.items()
+    }
 
 
 MARCH_20 = date(2026, 3, 20)

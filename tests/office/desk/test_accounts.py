@@ -91,8 +91,10 @@ def test_signing_in_leads_to_the_language_of_the_account(client, account):
 
 
 def test_a_sign_in_never_leads_to_another_site(client):
-    answer = client.post("/desk/login/?next=https://evil.example/", {
-        "username": "officer", "password": "correct horse 12", "next": "https://evil.example/"})  # fmt: skip
+    answer = client.post(
+        "/desk/login/?next=https://evil.example/",
+        {"username": "officer", "password": "correct horse 12", "next": "https://evil.example/"},
+    )
     assert answer.url == "/desk/"
 
 
@@ -128,8 +130,10 @@ def test_somebody_elses_key_cannot_be_revoked(client_as, account):
 
 
 def test_a_changed_password_is_an_act(client_as, account):
-    client_as("officer").post("/desk/account/password/", {
-        "old_password": "correct horse 12", "new_password1": PASSWORD, "new_password2": PASSWORD})  # fmt: skip
+    client_as("officer").post(
+        "/desk/account/password/",
+        {"old_password": "correct horse 12", "new_password1": PASSWORD, "new_password2": PASSWORD},
+    )
     assert account("officer").check_password(PASSWORD)
     assert Act.objects.filter(verb="account.password", by=account("officer")).exists()
 

@@ -28,8 +28,11 @@ def test_a_chief_chooses_from_a_list_on_with_a_reason(client_as, body):
     assert (words(body, APRIL)["I-7"], words(body, MAY)["I-7"]) == ("ever", "window")
     act = Act.objects.filter(verb="reading.choose").get()
     assert (act.about, act.why, act.before, act.after) == (
-        "reading/I-7", CHOICE["reason"], {"word": "ever"}, {"word": "window", "holds_from": "2026-05-01"},
-    )  # fmt: skip
+        "reading/I-7",
+        CHOICE["reason"],
+        {"word": "ever"},
+        {"word": "window", "holds_from": "2026-05-01"},
+    )
 
 
 def test_the_list_says_by_which_readings_it_was_made_and_is_verified_by_them(client_as, body):
@@ -61,16 +64,19 @@ def test_a_preview_from_before_the_choice_publishes_nothing(body):
         publish(body, token, None)
 
 
-@pytest.mark.parametrize(("number", "word", "day", "reason", "says"), [
-    ("I-7", "window", APRIL, "  ", "needs a reason"),
-    ("I-99", "window", APRIL, "why", "I-99 is none of its readings"),
-    ("I-3", "other", APRIL, "why", "I-3 has one reading here"),
-    ("I-7", "never", APRIL, "why", '"never" is none of its readings: write one of ever, window'),
-    ("I-7", "ever", APRIL, "why", "is read as ever on 2026-04-01 already"),
-    ("I-7", "window", date(2026, 3, 1), "why", "the list of 2026-03-01 is published"),
-    ("I-7", "window", date(2026, 4, 2), "why", "2026-04-02 is no day of a list"),
-    ("form", "1", APRIL, "why", "no reading"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("number", "word", "day", "reason", "says"),
+    [
+        ("I-7", "window", APRIL, "  ", "needs a reason"),
+        ("I-99", "window", APRIL, "why", "I-99 is none of its readings"),
+        ("I-3", "other", APRIL, "why", "I-3 has one reading here"),
+        ("I-7", "never", APRIL, "why", '"never" is none of its readings: write one of ever, window'),
+        ("I-7", "ever", APRIL, "why", "is read as ever on 2026-04-01 already"),
+        ("I-7", "window", date(2026, 3, 1), "why", "the list of 2026-03-01 is published"),
+        ("I-7", "window", date(2026, 4, 2), "why", "2026-04-02 is no day of a list"),
+        ("form", "1", APRIL, "why", "no reading"),
+    ],
+)
 def test_what_cannot_be_chosen_says_why_and_changes_nothing(body, number, word, day, reason, says):
     with pytest.raises(BadInput, match=says):
         choose(body, number, word, day, reason, None)
@@ -97,5 +103,3 @@ def test_an_edition_can_be_looked_at_as_it_is_read_otherwise(client_as):
     page = client_as("public").get("/regulations/fide-2025-10~I-7=window/").content.decode()
     assert "a zero score in the first event in the window is disregarded" in page
     assert client_as("public").get("/regulations/fide-2025-10~I-7=nonsense/").status_code == 404
-
-

@@ -21,8 +21,15 @@ def won(body):
 
 
 def draft(client, game, **changed):
-    shown = {"white_id": game.white_id, "black_id": game.black_id, "white_result": "1", "black_result": "0",
-             "played_on": game.played_on or "", "ruling": "", "list_date": str(game.rated_on)}  # fmt: skip
+    shown = {
+        "white_id": game.white_id,
+        "black_id": game.black_id,
+        "white_result": "1",
+        "black_result": "0",
+        "played_on": game.played_on or "",
+        "ruling": "",
+        "list_date": str(game.rated_on),
+    }
     return client.post(f"/desk/events/{game.event_id}/correct/?game={game.pk}", shown | WHY | changed)
 
 
@@ -30,8 +37,10 @@ def test_a_result_is_corrected_by_a_draft_and_nothing_else_changes(client_as, wo
     answer = draft(client_as("chief"), won, white_result="=", black_result="=")
     assert answer.url == "/desk/corrections/fide/"
     (made,) = Correction.objects.all()
-    assert (made.before, made.after) == ({"white_result": "1", "black_result": "0"},
-                                         {"white_result": "=", "black_result": "="})  # fmt: skip
+    assert (made.before, made.after) == (
+        {"white_result": "1", "black_result": "0"},
+        {"white_result": "=", "black_result": "="},
+    )
     won.refresh_from_db()
     assert won.white_result == "1"
 
@@ -108,10 +117,17 @@ def test_a_draft_can_be_withdrawn(client_as, won):
 
 def test_an_event_of_a_past_list_is_corrected_by_its_columns(client_as, body, won):
     event = won.event
-    shown = {"time_control": event.time_control, "kind": event.kind, "match_games": event.match_games or "",
-             "registered_on": event.registered_on or "", "reported_on": event.reported_on or "",
-             "declarations": event.declarations.split(), "approvals": event.approvals.split(), "refused": "true",
-             "list_date": str(event.rated_on)}  # fmt: skip
+    shown = {
+        "time_control": event.time_control,
+        "kind": event.kind,
+        "match_games": event.match_games or "",
+        "registered_on": event.registered_on or "",
+        "reported_on": event.reported_on or "",
+        "declarations": event.declarations.split(),
+        "approvals": event.approvals.split(),
+        "refused": "true",
+        "list_date": str(event.rated_on),
+    }
     client_as("chief").post(f"/desk/events/{event.pk}/correct/", shown | WHY)
     (made,) = Correction.objects.all()
     assert (made.table, made.after) == ("events", {"refused": True})

@@ -107,8 +107,12 @@ def test_late_reports_of_jcf_are_asked_for_on_the_first_page(client_as, jcf, off
     from ratingoffice.office.store.publishing import preview
 
     verdicts = preview(jcf).rated.verdicts
-    assert asked == verdicts.filter((verdicts["outcome"] == "needs_decision") & verdicts["round"].is_null())[
-        "event_id"].to_list()  # fmt: skip
+    assert (
+        asked
+        == verdicts.filter((verdicts["outcome"] == "needs_decision") & verdicts["round"].is_null())[
+            "event_id"
+        ].to_list()
+    )
 
 
 def test_a_game_that_is_rated_is_not_ruled_out(late, officer):

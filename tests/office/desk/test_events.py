@@ -51,9 +51,17 @@ def test_another_event_with_the_same_id_is_refused(body, account):
 
 @pytest.mark.parametrize(
     ("column", "value"),
-    [("time_control", "long"), ("ends_on", "2026-02-30"), ("ends_on", "2026-03-01"), ("kind", "chess960"),
-     ("declarations", "fun"), ("event_id", "a/b"), ("name", ""), ("name", "x" * 201)],
-)  # fmt: skip
+    [
+        ("time_control", "long"),
+        ("ends_on", "2026-02-30"),
+        ("ends_on", "2026-03-01"),
+        ("kind", "chess960"),
+        ("declarations", "fun"),
+        ("event_id", "a/b"),
+        ("name", ""),
+        ("name", "x" * 201),
+    ],
+)
 def test_what_cannot_be_true_is_refused_and_nothing_is_kept(body, account, column, value):
     before = Event.objects.count(), Act.objects.count()
     with pytest.raises(BadInput):
@@ -67,8 +75,11 @@ def test_a_change_needs_no_more_than_what_changes_and_is_written_down(event, off
     act = Act.objects.get(verb="event.change")
     assert changed == ["time_control"]
     assert (act.by, act.why, act.before, act.after) == (
-        officer, "the increment was a mistake", {"time_control": "5400+30"}, {"time_control": "5400"},
-    )  # fmt: skip
+        officer,
+        "the increment was a mistake",
+        {"time_control": "5400+30"},
+        {"time_control": "5400"},
+    )
     assert Body.objects.get(pk=event.body_id).version == version + 1
 
 
@@ -139,8 +150,13 @@ def test_an_arbiter_sees_only_events_of_their_own(client_as, event):
 
 @pytest.mark.parametrize(
     "address",
-    ["events/99999999999999999999999/", "players/99999999999999999999999/", "events/?q=%00&state=%00",
-     "players/fide/?q=%00", "audit/?by=%00&since=0000"],
-)  # fmt: skip
+    [
+        "events/99999999999999999999999/",
+        "players/99999999999999999999999/",
+        "events/?q=%00&state=%00",
+        "players/fide/?q=%00",
+        "audit/?by=%00&since=0000",
+    ],
+)
 def test_nonsense_in_an_address_is_answered_and_not_an_error(client_as, address):
     assert client_as("officer").get(f"/desk/{address}").status_code in (200, 404)

@@ -101,8 +101,13 @@ def test_newcomers_of_a_later_interim_report_are_settled_while_earlier_games_are
     receive_report(event, start, "april.trf", officer, interim=True)
     event.games.update(rated_on=date(2026, 4, 1))
     # in round 2 player 4 stays away, and number 5, without an id, plays player 3
-    lines = [line(1, four[0], CELLS[1][:2]), line(2, four[1], CELLS[2][:2]), line(3, four[2], ("2 b 0", "5 b 1")),
-             line(4, four[3], CELLS[4][:1]), player(5, "", "3 w 0", name="Newcomer, Nina")]  # fmt: skip
+    lines = [
+        line(1, four[0], CELLS[1][:2]),
+        line(2, four[1], CELLS[2][:2]),
+        line(3, four[2], ("2 b 0", "5 b 1")),
+        line(4, four[3], CELLS[4][:1]),
+        player(5, "", "3 w 0", name="Newcomer, Nina"),
+    ]
     received = receive_report(event, report(*lines), "may.trf", officer, interim=True)
     assert received.state == "waiting"
     settle_newcomer(received, 5, {"player_id": "990001", "name": "Newcomer, Nina"}, officer, "first event")

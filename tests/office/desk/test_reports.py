@@ -64,9 +64,11 @@ def test_a_second_version_replaces_the_first_and_says_what_changed(event, four, 
     first = receive_report(event, good(four), "open.trf", officer)
     # round 2, players 1 and 2: not won but drawn
     second = report(
-        line(1, four[0], ("4 w 1", "2 w =", "3 b =")), line(2, four[1], ("3 w 1", "1 b =", "4 w =")),
-        line(3, four[2]), line(4, four[3]),
-    )  # fmt: skip
+        line(1, four[0], ("4 w 1", "2 w =", "3 b =")),
+        line(2, four[1], ("3 w 1", "1 b =", "4 w =")),
+        line(3, four[2]),
+        line(4, four[3]),
+    )
     received = receive_report(event, second, "open2.trf", officer)
     first.refresh_from_db()
     one, two = four[0].player_id, four[1].player_id
@@ -94,9 +96,11 @@ def test_what_is_rated_is_not_changed_by_a_new_report(event, four, officer):
     event.rated_on = date(2026, 4, 1)
     event.save()
     drawn = report(
-        line(1, four[0], ("4 w 1", "2 w =", "3 b =")), line(2, four[1], ("3 w 1", "1 b =", "4 w =")),
-        line(3, four[2]), line(4, four[3]),
-    )  # fmt: skip
+        line(1, four[0], ("4 w 1", "2 w =", "3 b =")),
+        line(2, four[1], ("3 w 1", "1 b =", "4 w =")),
+        line(3, four[2]),
+        line(4, four[3]),
+    )
     received = receive_report(event, drawn, "late.trf", officer)
     assert received.state == "errors"
     assert "rated on the list of 2026-04-01" in received.findings[-1]["message"]
@@ -115,8 +119,10 @@ def test_where_the_report_differs_from_the_registration_that_is_said_and_the_reg
     received = receive_report(event, other_days, "open.trf", officer)
     event.refresh_from_db()
     assert event.starts_on == date(2026, 3, 6)
-    assert any("starts on 2026-03-05 in the report, 2026-03-06 in its registration" in found["message"]
-               for found in received.findings)  # fmt: skip
+    assert any(
+        "starts on 2026-03-05 in the report, 2026-03-06 in its registration" in found["message"]
+        for found in received.findings
+    )
 
 
 def test_an_officer_may_take_a_report_despite_its_errors_with_a_reason(event, four, officer):

@@ -31,15 +31,20 @@ def pages(body: Body) -> list[str]:
         for name in ("event", "event-crosstable", "event-rounds", "event-changes")
     ]
     return [
-        reverse("public:home"), reverse("public:lists"), reverse("public:events"),
+        reverse("public:home"),
+        reverse("public:lists"),
+        reverse("public:events"),
         reverse("public:search") + "?q=a",
-        reverse("public:lists", args=[code]), reverse("public:events", args=[code]), *of_list, *of_events,
+        reverse("public:lists", args=[code]),
+        reverse("public:events", args=[code]),
+        *of_list,
+        *of_events,
         reverse("public:player", args=[code, moved[0]]),
         reverse("public:why", args=[code, moved[0], pool, month]),
         reverse("public:why", args=[code, waiting[0], pool, month]),
         reverse("public:against", args=[code, game.white_id, game.black_id]),
         reverse("public:event-explain", args=[code, rated.event_id, 1, "BH/C1"]),
-    ]  # fmt: skip
+    ]
 
 
 def downloads(body: Body) -> list[str]:

@@ -110,8 +110,9 @@ def test_a_taken_over_list_can_be_downloaded_too(client: Client, body: Body) -> 
 def texts(content: bytes) -> str:
     if content.startswith(b"PK"):
         book = CalamineWorkbook.from_filelike(io.BytesIO(content))
-        return "\n".join(str(cell) for name in book.sheet_names for row in book.get_sheet_by_name(name).to_python()
-                         for cell in row)  # fmt: skip
+        return "\n".join(
+            str(cell) for name in book.sheet_names for row in book.get_sheet_by_name(name).to_python() for cell in row
+        )
     return content.decode()
 
 
@@ -124,8 +125,10 @@ def test_no_public_page_or_file_tells_a_day_of_birth(db: None, client: Client, s
     body = Body.objects.get(code=system)
     days = set(Player.objects.filter(body=body, birth_date__contains="-").values_list("birth_date", flat=True))
     assert days  # there is something to tell
-    people = [f"/players/{system}/{player}/" for player in
-              Player.objects.filter(body=body).values_list("player_id", flat=True)[:5]]  # fmt: skip
+    people = [
+        f"/players/{system}/{player}/"
+        for player in Player.objects.filter(body=body).values_list("player_id", flat=True)[:5]
+    ]
     for address in [*pages(body), *downloads(body), *people]:
         found = BORN.findall(texts(client.get(address).content))
         assert not found, address

@@ -24,10 +24,13 @@ from ratingoffice.office.store import lists
 #   4 D    0    0    0    x    0
 #: round -> white, black, white's result, black's
 GAMES = [
-    (1, 1, 4, "1", "0"), (1, 2, 3, "=", "="),
-    (2, 4, 3, "0", "1"), (2, 1, 2, "=", "="),
-    (3, 2, 4, "1", "0"), (3, 3, 1, "0", "1"),
-]  # fmt: skip
+    (1, 1, 4, "1", "0"),
+    (1, 2, 3, "=", "="),
+    (2, 4, 3, "0", "1"),
+    (2, 1, 2, "=", "="),
+    (3, 2, 4, "1", "0"),
+    (3, 3, 1, "0", "1"),
+]
 NAMES = {1: "Alpha, Anna", 2: "Beta, Bo", 3: "Gamma, Gil", 4: "Delta, Dan"}
 
 
@@ -44,17 +47,29 @@ def tournament() -> Tournament:
         )
         for at, name in NAMES.items()
     )
-    return Tournament(name="Four Hands", federation="UKR", starts_on=date(2026, 3, 1), ends_on=date(2026, 3, 3),
-                      type_text="round robin", players=players)  # fmt: skip
+    return Tournament(
+        name="Four Hands",
+        federation="UKR",
+        starts_on=date(2026, 3, 1),
+        ends_on=date(2026, 3, 3),
+        type_text="round robin",
+        players=players,
+    )
 
 
 @pytest.fixture
 def event(body: Body) -> Event:
     """Registered, nothing more."""
     return Event.objects.create(
-        body=body, event_id="four-hands", name="Four Hands", kind="round_robin", starts_on=date(2026, 3, 1),
-        ends_on=date(2026, 3, 3), registered_on=date(2026, 1, 10), time_control="5400+30",
-    )  # fmt: skip
+        body=body,
+        event_id="four-hands",
+        name="Four Hands",
+        kind="round_robin",
+        starts_on=date(2026, 3, 1),
+        ends_on=date(2026, 3, 3),
+        registered_on=date(2026, 1, 10),
+        time_control="5400+30",
+    )
 
 
 @pytest.fixture
@@ -67,9 +82,14 @@ def reported(event: Event) -> Event:
         {"severity": "warning", "code": "points", "line": 9, "column": 81, "message": "points 9 declared, 2 counted"},
     ]
     report = Report.objects.create(
-        event=event, version=1, file=blob, file_name="four.trf", received_at=datetime(2026, 3, 4, tzinfo=UTC),
-        state="taken", findings=findings,
-    )  # fmt: skip
+        event=event,
+        version=1,
+        file=blob,
+        file_name="four.trf",
+        received_at=datetime(2026, 3, 4, tzinfo=UTC),
+        state="taken",
+        findings=findings,
+    )
     ids = {}
     for number, name in NAMES.items():
         player = Player.objects.create(body=event.body, player_id=f"four-{number}", name=name)
@@ -81,8 +101,9 @@ def reported(event: Event) -> Event:
 
 def add_games(event: Event, ids: dict[int, str]) -> None:
     for number, white, black, mine, theirs in GAMES:
-        Game.objects.create(event=event, round=number, white_id=ids[white], black_id=ids[black], white_result=mine,
-                            black_result=theirs)  # fmt: skip
+        Game.objects.create(
+            event=event, round=number, white_id=ids[white], black_id=ids[black], white_result=mine, black_result=theirs
+        )
 
 
 @pytest.fixture
@@ -110,15 +131,20 @@ def test_the_standings_are_those_of_the_report(client: Client, reported: Event) 
     found = rows(client, f"{ADDRESS}?tb=PTS,SB")
     # SB of A: ½·2 + 1½ + 0 = 2½; of B: ½·2½ + ½·1½ + 0 = 2; of C: ½·2 + 0 = 1
     assert [(row[0], row[2], row[4], row[5]) for row in found] == [
-        ("1", "Alpha, Anna", "2½", "2.5"), ("2", "Beta, Bo", "2", "2"), ("3", "Gamma, Gil", "1½", "1"),
+        ("1", "Alpha, Anna", "2½", "2.5"),
+        ("2", "Beta, Bo", "2", "2"),
+        ("3", "Gamma, Gil", "1½", "1"),
         ("4", "Delta, Dan", "0", "0"),
-    ]  # fmt: skip
+    ]
 
 
 def test_without_a_report_they_are_put_together_from_the_games(client: Client, of_games: Event) -> None:
     assert [(row[0], row[2], row[4]) for row in rows(client, f"{ADDRESS}?tb=PTS")] == [
-        ("1", "Alpha, Anna", "2½"), ("2", "Beta, Bo", "2"), ("3", "Gamma, Gil", "1½"), ("4", "Delta, Dan", "0"),
-    ]  # fmt: skip
+        ("1", "Alpha, Anna", "2½"),
+        ("2", "Beta, Bo", "2"),
+        ("3", "Gamma, Gil", "1½"),
+        ("4", "Delta, Dan", "0"),
+    ]
     assert "byes are not known" in client.get(ADDRESS).content.decode()
 
 
@@ -134,8 +160,10 @@ def test_the_reason_of_a_value_adds_up_round_by_round(client: Client, reported: 
     found = rows(client, f"{ADDRESS}explain/2/SB/?tb=PTS,SB")
     # B: drew with C (1½), drew with A (2½), beat D (0)
     assert [(row[1], row[3], row[4], row[5]) for row in found] == [
-        ("Gamma, Gil", "1½", "½", "0.75"), ("Alpha, Anna", "2½", "½", "1.25"), ("Delta, Dan", "0", "1", "0"),
-    ]  # fmt: skip
+        ("Gamma, Gil", "1½", "½", "0.75"),
+        ("Alpha, Anna", "2½", "½", "1.25"),
+        ("Delta, Dan", "0", "1", "0"),
+    ]
 
 
 def test_a_tie_break_that_is_not_known_is_named_and_the_table_stays(client: Client, reported: Event) -> None:
@@ -156,13 +184,15 @@ def test_the_cross_table_of_a_round_robin_is_everybody_against_everybody(client:
 
 def test_the_rounds_have_white_first(client: Client, reported: Event) -> None:
     assert rows(client, f"{ADDRESS}rounds/") == [
-        ["Alpha, Anna", "1 – 0", "Delta, Dan"], ["Beta, Bo", "½ – ½", "Gamma, Gil"],
-    ]  # fmt: skip
+        ["Alpha, Anna", "1 – 0", "Delta, Dan"],
+        ["Beta, Bo", "½ – ½", "Gamma, Gil"],
+    ]
 
 
 def test_games_that_fit_into_no_rounds_are_listed_as_they_are(client: Client, of_games: Event) -> None:
-    Game.objects.create(event=of_games, round=1, white_id="four-1", black_id="four-2", white_result="1",
-                        black_result="0")  # fmt: skip
+    Game.objects.create(
+        event=of_games, round=1, white_id="four-1", black_id="four-2", white_result="1", black_result="0"
+    )
     assert "no games here that fit into rounds" in client.get(ADDRESS).content.decode()
     assert len(rows(client, f"{ADDRESS}rounds/")) == len(GAMES) + 1
 
@@ -180,8 +210,9 @@ def test_the_steps_follow_the_event(event: Event) -> None:
     assert done() == [True, False, False, False]
     data = b"x"
     blob = Blob.objects.create(sha256="0" * 64, size=1, data=data)
-    report = Report.objects.create(event=event, version=1, file=blob, file_name="x", state="errors",
-                                   received_at=datetime(2026, 3, 4, tzinfo=UTC))  # fmt: skip
+    report = Report.objects.create(
+        event=event, version=1, file=blob, file_name="x", state="errors", received_at=datetime(2026, 3, 4, tzinfo=UTC)
+    )
     assert done() == [True, True, False, False]
     report.state = "taken"
     report.save()

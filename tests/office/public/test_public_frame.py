@@ -69,15 +69,26 @@ def test_every_page_that_can_be_kept_says_by_what_it_differs(body: Body, client:
 @pytest.mark.parametrize(
     ("filter", "given", "shown"),
     [
-        (numbers.whole, -12, "−12"), (numbers.whole, None, "–"), (numbers.signed, 7, "+7"), (numbers.signed, 0, "0"),
-        (numbers.hundredths, -36, "−0.36"), (numbers.signed_hundredths, 1875, "+18.75"), (numbers.points, 450, "4½"),
-        (numbers.points, 50, "½"), (numbers.points, 0, "0"), (numbers.halves, Fraction(5, 2), "2½"),
-        (numbers.halves, "14.5", "14½"), (numbers.result, "=", "½"), (numbers.result, "-", "−"),
-        (numbers.value, Fraction(85, 4), "21.25"), (numbers.value, None, "–"),
+        (numbers.whole, -12, "−12"),
+        (numbers.whole, None, "–"),
+        (numbers.signed, 7, "+7"),
+        (numbers.signed, 0, "0"),
+        (numbers.hundredths, -36, "−0.36"),
+        (numbers.signed_hundredths, 1875, "+18.75"),
+        (numbers.points, 450, "4½"),
+        (numbers.points, 50, "½"),
+        (numbers.points, 0, "0"),
+        (numbers.halves, Fraction(5, 2), "2½"),
+        (numbers.halves, "14.5", "14½"),
+        (numbers.result, "=", "½"),
+        (numbers.result, "-", "−"),
+        (numbers.value, Fraction(85, 4), "21.25"),
+        (numbers.value, None, "–"),
         (numbers.grouped, 480000, "480\u202f000"),
-        (numbers.direction, -3, "down"), (numbers.direction, 0, ""),
+        (numbers.direction, -3, "down"),
+        (numbers.direction, 0, ""),
     ],
-)  # fmt: skip
+)
 def test_numbers_are_written_as_chess_people_write_them(filter: Any, given: Any, shown: str) -> None:
     with translation.override("en"):
         assert filter(given) == shown
@@ -86,10 +97,12 @@ def test_numbers_are_written_as_chess_people_write_them(filter: Any, given: Any,
 @pytest.mark.parametrize(
     ("given", "shown"),
     [
-        ("5400+30", "90 min + 30 s"), ("3600", "60 min"), ("40/5400+30:1800+30", "40/90 min + 30 s, 30 min + 30 s"),
+        ("5400+30", "90 min + 30 s"),
+        ("3600", "60 min"),
+        ("40/5400+30:1800+30", "40/90 min + 30 s, 30 min + 30 s"),
         ("unknown", "unknown"),
     ],
-)  # fmt: skip
+)
 def test_a_rate_of_play_is_in_minutes_and_each_stage_stays_in_one_line(given: str, shown: str) -> None:
     with translation.override("en"):
         stages = chess.rate_of_play(given).split(", ")
@@ -100,14 +113,32 @@ def test_a_rate_of_play_is_in_minutes_and_each_stage_stays_in_one_line(given: st
 @pytest.mark.parametrize(
     ("language", "month", "day", "days", "months", "years"),
     [
-        ("en", "February 2026", "1 February 2026", "10–12 January 2026", "30 January – 2 February 2026",
-         "30 December 2025 – 2 January 2026"),
-        ("uk", "Лютий 2026", "1 лютого 2026", "10–12 січня 2026", "30 січня – 2 лютого 2026",
-         "30 грудня 2025 – 2 січня 2026"),
-        ("ja", "2026年2月", "2026年2月1日", "2026年1月10日–12日", "2026年1月30日 – 2月2日",
-         "2025年12月30日 – 2026年1月2日"),
+        (
+            "en",
+            "February 2026",
+            "1 February 2026",
+            "10–12 January 2026",
+            "30 January – 2 February 2026",
+            "30 December 2025 – 2 January 2026",
+        ),
+        (
+            "uk",
+            "Лютий 2026",
+            "1 лютого 2026",
+            "10–12 січня 2026",
+            "30 січня – 2 лютого 2026",
+            "30 грудня 2025 – 2 січня 2026",
+        ),
+        (
+            "ja",
+            "2026年2月",
+            "2026年2月1日",
+            "2026年1月10日–12日",
+            "2026年1月30日 – 2月2日",
+            "2025年12月30日 – 2026年1月2日",
+        ),
     ],
-)  # fmt: skip
+)
 def test_days_are_written_in_the_readers_language(
     language: str, month: str, day: str, days: str, months: str, years: str
 ) -> None:

@@ -54,10 +54,17 @@ def test_beyond_the_last_page_is_the_last_page(client: Client, rows: list[dict[s
         ("active=no", lambda row: row["active"] is False),
         ("age=u18", lambda row: row["birth_year"] is not None and 2026 - row["birth_year"] <= 18),
         ("age=s50", lambda row: row["birth_year"] is not None and 2026 - row["birth_year"] >= 50),
-        ("federation=IND&sex=w&age=u20", lambda row: row["federation"] == "IND" and row["sex"] == "w"
-         and row["birth_year"] is not None and row["birth_year"] >= 2006),
+        (
+            "federation=IND&sex=w&age=u20",
+            lambda row: (
+                row["federation"] == "IND"
+                and row["sex"] == "w"
+                and row["birth_year"] is not None
+                and row["birth_year"] >= 2006
+            ),
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_filter_shows_those_and_only_those(
     client: Client, rows: list[dict[str, Any]], query: str, holds: Any
 ) -> None:
@@ -127,14 +134,23 @@ def revise(first: Publication, lines: pl.DataFrame, reason: str) -> Publication:
     tables = {one.name: lists.frame(first, one.name) for one in first.tables.all()} | {"list": lines}
     ready = packed(tables)
     digests = {name: one.digest for name, one in ready.items()}
-    digest = digest_of_list(first.body.code, first.list_date, 2, first.edition, first.readings, first.pools, digests,
-                            "")  # fmt: skip
+    digest = digest_of_list(
+        first.body.code, first.list_date, 2, first.edition, first.readings, first.pools, digests, ""
+    )
     second = Publication.objects.create(
-        body=first.body, list_date=first.list_date, revision=2, edition=first.edition, readings=first.readings,
+        body=first.body,
+        list_date=first.list_date,
+        revision=2,
+        edition=first.edition,
+        readings=first.readings,
         pools=first.pools,
-        replaces=first, digests=digests, digest=digest, published_at=first.published_at, reason=reason,
+        replaces=first,
+        digests=digests,
+        digest=digest,
+        published_at=first.published_at,
+        reason=reason,
         summary=first.summary,
-    )  # fmt: skip
+    )
     keep(second, ready)
     return second
 
@@ -167,8 +183,9 @@ def test_the_difference_of_two_revisions_is_every_line_that_differs(
     text = client.get(f"{ADDRESS}difference/?from=1&to=2").content.decode()
     table = text[text.index("<tbody>") : text.index("</tbody>")]
     assert re.findall(r'<th scope="row".*?/players/fide/([^/]+)/', table) == [
-        rows[0]["player_id"], rows[-1]["player_id"],
-    ]  # fmt: skip
+        rows[0]["player_id"],
+        rows[-1]["player_id"],
+    ]
     assert "−7" in table
     assert "not listed" in table
     assert "2 lines differ" in text

@@ -37,9 +37,12 @@ class Office:
 
     def start(self, *words: str) -> subprocess.Popen[str]:
         return subprocess.Popen(
-            [sys.executable, "-m", "officers", *words], env=self.environment(), text=True, stdout=subprocess.PIPE,
+            [sys.executable, "-m", "officers", *words],
+            env=self.environment(),
+            text=True,
+            stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-        )  # fmt: skip
+        )
 
     def run(self, *words: str) -> str:
         process = self.start(*words)
@@ -54,8 +57,11 @@ class Office:
 @pytest.fixture(scope="session")
 def backup_file(office_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("backup") / "office.zip"
-    run_in(office_template.parent, "import django; django.setup(); from pathlib import Path; "
-           f"from ratingoffice.office.store.backup import backup; backup(Path({str(out)!r}))")  # fmt: skip
+    run_in(
+        office_template.parent,
+        "import django; django.setup(); from pathlib import Path; "
+        f"from ratingoffice.office.store.backup import backup; backup(Path({str(out)!r}))",
+    )
     return out
 
 
@@ -161,8 +167,11 @@ def test_an_import_killed_at_any_moment_leaves_the_body_whole_or_none(office_fol
     command = [sys.executable, "-m", "ratingoffice", "office", "export", str(book), "--body", "fide"]
     subprocess.run(command, env=environment(office_folder), check=True, capture_output=True)
     empty = tmp_path / "empty"
-    run_in(empty, "import django; django.setup(); from django.core.management import call_command as c; "
-           "c('migrate', verbosity=0)")  # fmt: skip
+    run_in(
+        empty,
+        "import django; django.setup(); from django.core.management import call_command as c; "
+        "c('migrate', verbosity=0)",
+    )
     trial = fresh(empty, tmp_path / "trial").start("import_book", str(book))
     duration = time_of(trial)
     offices = []
@@ -235,14 +244,21 @@ print("published when there was room again")
 def test_a_full_disk_while_importing_is_one_sentence_and_changes_nothing(office_folder: Path, tmp_path: Path) -> None:
     book, empty = tmp_path / "book", tmp_path / "empty"
     command = [sys.executable, "-m", "ratingoffice", "office"]
-    subprocess.run([*command, "export", str(book), "--body", "fide"], env=environment(office_folder), check=True,
-                   capture_output=True)  # fmt: skip
+    subprocess.run(
+        [*command, "export", str(book), "--body", "fide"],
+        env=environment(office_folder),
+        check=True,
+        capture_output=True,
+    )
     subprocess.run([*command, "init"], env=environment(empty), check=True, capture_output=True)
     # no file may grow beyond 600 kB: what the system says then is what it says of a full disk
     done = subprocess.run(
-        [*command, "import", str(book), "--body", "fide", "--list", "2026-03-01"], env=environment(empty), text=True,
-        capture_output=True, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (600_000, 600_000)),
-    )  # fmt: skip
+        [*command, "import", str(book), "--body", "fide", "--list", "2026-03-01"],
+        env=environment(empty),
+        text=True,
+        capture_output=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (600_000, 600_000)),
+    )
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert "nothing was changed" in done.stderr

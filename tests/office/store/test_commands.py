@@ -43,9 +43,11 @@ def test_a_new_account_gets_its_role(office_folder: Path) -> None:
     done = office(office_folder, "createuser", "maria", "--role", "chief", "--body", "jcf", given="a long password 7\n")
     assert (done.returncode, done.stdout) == (0, "maria is chief of jcf.\n")
     with sqlite3.connect(office_folder / "office.sqlite3") as connection:
-        role = connection.execute("SELECT a.role, b.code FROM office_appointment a JOIN office_account u "
-                                  "ON a.account_id = u.id JOIN office_body b ON a.body_id = b.id "
-                                  "WHERE u.username = 'maria'").fetchall()  # fmt: skip
+        role = connection.execute(
+            "SELECT a.role, b.code FROM office_appointment a JOIN office_account u "
+            "ON a.account_id = u.id JOIN office_body b ON a.body_id = b.id "
+            "WHERE u.username = 'maria'"
+        ).fetchall()
     assert role == [("chief", "jcf")]
 
 

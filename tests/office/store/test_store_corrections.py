@@ -100,8 +100,9 @@ def test_the_live_rows_are_corrected_with_the_publication(office: Body) -> None:
 
 
 def test_an_event_refused_afterwards_is_not_rated_on_any_list(office: Body) -> None:
-    corrections.draft(office, FEBRUARY, "events", {"event_id": "open-jan"}, {"refused": True}, "not a real event",
-                      MARCH, None)  # fmt: skip
+    corrections.draft(
+        office, FEBRUARY, "events", {"event_id": "open-jan"}, {"refused": True}, "not a real event", MARCH, None
+    )
     published(office)
     assert ratings(office, FEBRUARY) == small.RATINGS
     # March: A–C and B–D between players of 2000 each
@@ -134,8 +135,9 @@ def test_a_game_that_was_forgotten_is_put_in_and_one_too_many_taken_out(office: 
     e_f = {"event_id": "open-jan", "round": 1, "white_id": "E", "black_id": "F"}
     c_e = {"event_id": "open-jan", "round": 2, "white_id": "C", "black_id": "E"}
     corrections.draft(office, FEBRUARY, "games", e_f, {}, "never played", MARCH, None)
-    corrections.draft(office, FEBRUARY, "games", c_e, {"white_result": "1", "black_result": "0"}, "forgotten", MARCH,
-                      None)  # fmt: skip
+    corrections.draft(
+        office, FEBRUARY, "games", c_e, {"white_result": "1", "black_result": "0"}, "forgotten", MARCH, None
+    )
     published(office)
     # C 2000 beats E 1900: D = 100 expects 0.64, ± 0.36 × 20 = 7.2
     assert ratings(office, FEBRUARY) == {"A": 2010, "B": 1990, "C": 2007, "D": 2000, "E": 1893, "F": 1900}
@@ -164,8 +166,9 @@ def test_the_right_player_may_have_been_registered_later(office: Body) -> None:
 
 def test_a_birth_date_is_corrected_in_all_later_lists(office: Body) -> None:
     # born 2010, always under 2300: K = 40 (8.3.3 ¶4), 0.50 × 40 = 20
-    corrections.draft(office, FEBRUARY, "players", {"player_id": "A"}, {"birth_date": "2010"}, "typing error", MARCH,
-                      None)  # fmt: skip
+    corrections.draft(
+        office, FEBRUARY, "players", {"player_id": "A"}, {"birth_date": "2010"}, "typing error", MARCH, None
+    )
     published(office)
     # March: A 2020 beats C 2000: D = 20 expects 0.53, + 0.47 × 40 = 18.8
     assert (ratings(office, FEBRUARY)["A"], ratings(office, MARCH)["A"]) == (2020, 2039)
@@ -176,8 +179,9 @@ def test_what_was_changed_since_is_left_alone(office: Body) -> None:
     player = Player.objects.get(body=office, player_id="A")
     player.birth_date = "1981-01-01"
     player.save()
-    corrections.draft(office, FEBRUARY, "players", {"player_id": "A"}, {"birth_date": "2010"}, "typing error", MARCH,
-                      None)  # fmt: skip
+    corrections.draft(
+        office, FEBRUARY, "players", {"player_id": "A"}, {"birth_date": "2010"}, "typing error", MARCH, None
+    )
     published(office)
     assert Player.objects.get(body=office, player_id="A").birth_date == "1981-01-01"
 
@@ -275,6 +279,7 @@ class TestThe90DaysOfJapan:
         publication = lists.publication(jcf, MARCH)
         assert publication is not None
         player = lists.frame(publication)["player_id"][0]
-        corrections.draft(jcf, MARCH, "players", {"player_id": player}, {"name": "Other, Name"}, "misspelt",
-                          date(2026, 5, 29), None)  # fmt: skip
+        corrections.draft(
+            jcf, MARCH, "players", {"player_id": player}, {"name": "Other, Name"}, "misspelt", date(2026, 5, 29), None
+        )
         assert [(one.list_date, one.revision) for one in published(jcf)] == [(MARCH, 2)]

@@ -16,8 +16,10 @@ from ratingoffice.office.store.verify import verify
 
 pytestmark = pytest.mark.django_db
 
-PLAYERS = [{"player_id": str(1000 + n), "name": f"Player {n}", "birth_date": "1980", "federation": "NED", "sex": "m"}
-           for n in range(1, 7)]  # fmt: skip
+PLAYERS = [
+    {"player_id": str(1000 + n), "name": f"Player {n}", "birth_date": "1980", "federation": "NED", "sex": "m"}
+    for n in range(1, 7)
+]
 A, B, C, D, E, F = (row["player_id"] for row in PLAYERS)
 
 
@@ -27,14 +29,28 @@ def rated(pool: str, player: str, rating: int) -> dict[str, Any]:
 
 def game(event: str, number: int, white: str, black: str, result: str) -> dict[str, Any]:
     other = {"1": "0", "=": "=", "0": "1"}[result]
-    return {"event_id": event, "round": number, "white_id": white, "black_id": black, "white_result": result,
-            "black_result": other}  # fmt: skip
+    return {
+        "event_id": event,
+        "round": number,
+        "white_id": white,
+        "black_id": black,
+        "white_result": result,
+        "black_result": other,
+    }
 
 
 def event(name: str, time_control: str) -> dict[str, Any]:
-    return {"event_id": name, "name": name, "starts_on": date(2026, 3, 7), "ends_on": date(2026, 3, 8),
-            "time_control": time_control, "registered_on": date(2026, 2, 1), "reported_on": date(2026, 3, 9),
-            "declarations": "laws_of_chess", "kind": "swiss"}  # fmt: skip
+    return {
+        "event_id": name,
+        "name": name,
+        "starts_on": date(2026, 3, 7),
+        "ends_on": date(2026, 3, 8),
+        "time_control": time_control,
+        "registered_on": date(2026, 2, 1),
+        "reported_on": date(2026, 3, 9),
+        "declarations": "laws_of_chess",
+        "kind": "swiss",
+    }
 
 
 @pytest.fixture
@@ -46,13 +62,20 @@ def three(monkeypatch: pytest.MonkeyPatch) -> Body:
     return import_book(
         {
             "players": PLAYERS,
-            "ratings": [rated("standard", A, 2000), rated("standard", B, 1900), rated("standard", C, 1800),
-                        rated("rapid", A, 2050), rated("blitz", A, 1950), rated("blitz", B, 1950)],
+            "ratings": [
+                rated("standard", A, 2000),
+                rated("standard", B, 1900),
+                rated("standard", C, 1800),
+                rated("rapid", A, 2050),
+                rated("blitz", A, 1950),
+                rated("blitz", B, 1950),
+            ],
             "events": [event("slow", "5400+30"), event("rapid", "900+10"), event("blitz", "180+2")],
             "games": [game("slow", 1, A, B, "1"), game("rapid", 1, A, C, "0"), game("blitz", 1, A, B, "=")],
         },
-        "fide", list_date=date(2026, 3, 1),
-    )  # fmt: skip
+        "fide",
+        list_date=date(2026, 3, 1),
+    )
 
 
 def test_the_pools_of_a_body_are_those_that_its_book_has(three: Body) -> None:
@@ -63,8 +86,10 @@ def test_one_publication_holds_all_three_lists_each_by_its_edition(three: Body) 
     made = publish(three, preview(three).token, None)
     assert (made.edition, made.pools) == ("fide-2025-10 fide-rb-2024-12", "standard rapid blitz")
     assert [made.edition_of(pool) for pool in ("standard", "rapid", "blitz")] == [
-        "fide-2025-10", "fide-rb-2024-12", "fide-rb-2024-12",
-    ]  # fmt: skip
+        "fide-2025-10",
+        "fide-rb-2024-12",
+        "fide-rb-2024-12",
+    ]
     assert all(one.holds for one in verify(three))
 
 

@@ -49,9 +49,15 @@ def changed_rating(body: Body) -> None:
     publication.digests["ratings"] = one.digest
     assert publication.previous is not None
     publication.digest = digest_of_list(
-        body.code, publication.list_date, 1, publication.edition, publication.readings, publication.pools,
-        publication.digests, publication.previous.digest,
-    )  # fmt: skip
+        body.code,
+        publication.list_date,
+        1,
+        publication.edition,
+        publication.readings,
+        publication.pools,
+        publication.digests,
+        publication.previous.digest,
+    )
     publication.save()
 
 
@@ -103,14 +109,21 @@ class TestReports:
     def report(self, body: Body) -> Report:
         listed = lists.frame(newest(body)).head(2)
         one, other = listed["player_id"].to_list()
-        event = Event.objects.create(body=body, event_id="small-open", name="Small Open", starts_on=date(2026, 3, 7),
-                                     ends_on=date(2026, 3, 7), time_control="5400+30")  # fmt: skip
+        event = Event.objects.create(
+            body=body,
+            event_id="small-open",
+            name="Small Open",
+            starts_on=date(2026, 3, 7),
+            ends_on=date(2026, 3, 7),
+            time_control="5400+30",
+        )
         Game.objects.create(event=event, round=1, white_id=one, black_id=other, white_result="1", black_result="0")
         data = trf("012 Small Open", "042 2026/03/07", "052 2026/03/07", player(1, "   2 w 1"), player(2, "   1 b 0"))
         sha256 = hashlib.sha256(data).hexdigest()
         blob = Blob.objects.create(sha256=sha256, size=len(data), data=data)
-        report = Report.objects.create(event=event, version=1, file=blob, file_name="small.trf", state="taken",
-                                       received_at=clock.now())  # fmt: skip
+        report = Report.objects.create(
+            event=event, version=1, file=blob, file_name="small.trf", state="taken", received_at=clock.now()
+        )
         for start_no, player_id in ((1, one), (2, other)):
             found = Player.objects.get(body=body, player_id=player_id)
             Identity.objects.create(report=report, start_no=start_no, given={}, player=found)

@@ -46,8 +46,12 @@ def shown(before: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def rows(file: Path) -> dict[str, tuple[list[str], list[tuple[object, ...]]]]:
     """Every table of the office's own: its columns, and its rows in order."""
     with sqlite3.connect(file) as database:
-        names = [name for (name,) in database.execute(
-            "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'office_%' ORDER BY name")]  # fmt: skip
+        names = [
+            name
+            for (name,) in database.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'office_%' ORDER BY name"
+            )
+        ]
         found = {}
         for name in names:
             columns = [row[1] for row in database.execute(f"PRAGMA table_info({name})")]
@@ -72,24 +76,30 @@ def test_every_list_is_made_again_as_it_was_published(shown: Path) -> None:
 
 
 def test_by_the_present_readings_lists_of_every_body_would_come_out_otherwise(office: Path) -> None:
-    script = SETUP + """
+    script = (
+        SETUP
+        + """
 from ratingoffice.office.models import Publication
 from ratingoffice.office.store import readings, verify
 from ratingoffice.federations.registry import regulations
 verify.regulations_by = lambda publication: regulations(publication.edition)
 print(sorted({str(one).split()[0] for one in verify.verify() if not one.holds}))
 """
+    )
     assert run_in(office, script).strip() == "['fide', 'fshu', 'jcf']"
 
 
 def test_the_readings_of_its_lists_are_those_of_version_0_1(shown: Path) -> None:
-    script = SETUP + """
+    script = (
+        SETUP
+        + """
 from ratingoffice.office.models import Publication
 from ratingoffice.office.store.readings import read_otherwise
 for code in ("fide", "jcf", "fshu"):
     one = Publication.objects.filter(body__code=code).exclude(edition="").order_by("list_date").last()
     print(one.readings, read_otherwise(one))
 """
+    )
     assert run_in(shown, script).splitlines() == [
         "None I-7=window I-13=report I-30=judged",
         "None J-11=any_list J-16=event J-20=ur",
@@ -97,7 +107,9 @@ for code in ("fide", "jcf", "fshu"):
     ]
 
 
-GO_ON = SETUP + """
+GO_ON = (
+    SETUP
+    + """
 from datetime import date
 from ratingoffice.office.models import Body, Publication
 from ratingoffice.office.store.publishing import preview, publish
@@ -106,13 +118,16 @@ for body in Body.objects.order_by("code"):
     made = publish(body, preview(body).token, None)
     print(body.code, made.readings["form"], all(one.holds for one in verify(body)))
 """
+)
 
 
 def test_the_next_list_is_made_by_the_present_readings_and_recorded_with_them(office: Path) -> None:
     assert run_in(office, GO_ON).splitlines() == ["fide 2 True", "fshu 2 True", "jcf 2 True"]
 
 
-CORRECT = SETUP + """
+CORRECT = (
+    SETUP
+    + """
 from datetime import date
 from ratingoffice.office.models import Body, Game, Publication
 from ratingoffice.office.store import corrections, lists
@@ -126,6 +141,7 @@ corrections.draft(body, last.list_date, "games", key, {"white_result": "0", "bla
 (made,) = corrections.publish_corrections(body, corrections.impact(body).token, None)
 print(made.revision, made.readings, all(one.holds for one in verify(body)))
 """
+)
 
 
 def test_a_correction_of_an_old_list_is_made_by_the_readings_of_that_list(office: Path) -> None:

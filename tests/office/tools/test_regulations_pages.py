@@ -32,8 +32,12 @@ def test_every_article_that_a_calculation_cites_has_its_place(client: Client, ed
     regulation = EDITIONS[edition]
     places = set(ids(page(client, f"/regulations/{edition}/")))
     clauses = [each.cite(clause) for each in regulation.articles() for clause in each.clauses if clause.why]
-    grounds = [*regulation.event.refusals, *regulation.event.not_yet, *regulation.event.game_refusals,
-               *regulation.list.sides_not_counted]
+    grounds = [
+        *regulation.event.refusals,
+        *regulation.event.not_yet,
+        *regulation.event.game_refusals,
+        *regulation.list.sides_not_counted,
+    ]
     cited = {*clauses, *(ground.article for ground in grounds), regulation.event.admitted}
     cited |= {regulation.event.expected.number, regulation.list.dp.number, *regulation.interpretations}
     missing = {at for at in cited if anchor(at) not in places}

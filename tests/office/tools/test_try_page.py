@@ -18,11 +18,16 @@ from trf_files import player, trf
 #   2 1900    0b          1w      1
 #   3 1800    ½w    0b            ½
 REPORT = trf(
-    "012 Kyiv Open", "022 Kyiv", "032 UKR", "042 2026/01/03", "052 2026/01/05", "092 Individual: Round robin",
+    "012 Kyiv Open",
+    "022 Kyiv",
+    "032 UKR",
+    "042 2026/01/03",
+    "052 2026/01/05",
+    "092 Individual: Round robin",
     player(1, "   2 w 1", "   3 b =", "0000 - Z", rating=2000, points="1.5", rank=1, name="Shevchenko, Taras"),
     player(2, "   1 b 0", "0000 - Z", "   3 w 1", rating=1900, points="1.0", rank=2, name="Kovalenko, Olha"),
     player(3, "0000 - Z", "   1 w =", "   2 b 0", rating=1800, points="0.5", rank=3, name="Sato <Ken>"),
-)  # fmt: skip
+)
 
 
 @pytest.fixture(autouse=True)
@@ -60,8 +65,10 @@ def test_the_standings_are_explained_value_by_value(client: Client) -> None:
 
 
 def test_findings_name_line_and_column(client: Client) -> None:
-    assert re.search(r'8 49 warning rating "19OO" is not a number', seen(sent(client, REPORT.replace(b"1900", b"19OO")))
-                     .replace("&quot;", '"'))  # fmt: skip
+    assert re.search(
+        r'8 49 warning rating "19OO" is not a number',
+        seen(sent(client, REPORT.replace(b"1900", b"19OO"))).replace("&quot;", '"'),
+    )
 
 
 def test_a_missing_time_control_is_taken_and_said(client: Client) -> None:
@@ -150,8 +157,16 @@ def test_another_site_cannot_send_in_a_visitors_name() -> None:
     assert response.status_code == 403
 
 
-@pytest.mark.parametrize("address", ["/try/", "/regulations/", "/regulations/fshu-2018-01/", "/regulations/compare/",
-                                     "/calculator/change/?rating=1850&games=1900:1"])  # fmt: skip
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/try/",
+        "/regulations/",
+        "/regulations/fshu-2018-01/",
+        "/regulations/compare/",
+        "/calculator/change/?rating=1850&games=1900:1",
+    ],
+)
 @pytest.mark.parametrize("language", ["", "/uk", "/ja"])
 def test_no_page_holds_a_script_or_a_style(db: None, client: Client, language: str, address: str) -> None:
     page = client.get(language + address).content.decode()

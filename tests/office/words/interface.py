@@ -15,9 +15,16 @@ OFFICE = Path(ratingoffice.office.__file__).parent
 #: the function -> which of its arguments are text: a context, a message, a plural
 ONE, TWO, IN_CONTEXT = ("message",), ("message", "plural"), ("context", "message")
 FUNCTIONS = {
-    "_": ONE, "gettext": ONE, "gettext_lazy": ONE, "gettext_noop": ONE, "ngettext": TWO, "ngettext_lazy": TWO,
-    "pgettext": IN_CONTEXT, "pgettext_lazy": IN_CONTEXT, "npgettext": (*IN_CONTEXT, "plural"),
-}  # fmt: skip
+    "_": ONE,
+    "gettext": ONE,
+    "gettext_lazy": ONE,
+    "gettext_noop": ONE,
+    "ngettext": TWO,
+    "ngettext_lazy": TWO,
+    "pgettext": IN_CONTEXT,
+    "pgettext_lazy": IN_CONTEXT,
+    "npgettext": (*IN_CONTEXT, "plural"),
+}
 LITERAL = r"""u?("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""
 #: what `templatize` writes for a tag: ` gettext(u'Search') `
 CALL = re.compile(rf"\b({'|'.join(FUNCTIONS)})\(\s*{LITERAL}(?:\s*,\s*{LITERAL})?(?:\s*,\s*{LITERAL})?")

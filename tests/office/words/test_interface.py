@@ -80,8 +80,9 @@ def test_dates_are_written_as_each_language_does(language: str, day: str, month:
 
 @pytest.mark.parametrize(("games", "said"), [(1, "1 партія"), (3, "3 партії"), (5, "5 партій"), (21, "21 партія")])
 def test_a_page_s_plurals_follow_the_number(games: int, said: str) -> None:
-    page = Template("{% load i18n %}{% blocktranslate count n=n %}{{ n }} game{% plural %}{{ n }} games"
-                    "{% endblocktranslate %}")  # fmt: skip
+    page = Template(
+        "{% load i18n %}{% blocktranslate count n=n %}{{ n }} game{% plural %}{{ n }} games{% endblocktranslate %}"
+    )
     with translation.override("uk"):
         assert page.render(Context({"n": games})) == said
 

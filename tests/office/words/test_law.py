@@ -50,11 +50,14 @@ def test_every_reason_of_a_demonstration_is_said_without_english(edition: str) -
     reasons = {
         reason
         for table, column in (
-            (rated.verdicts, "reason"), (rated.sides, "reason"), (rated.initials, "reason"), (rated.changes, "reason"),
+            (rated.verdicts, "reason"),
+            (rated.sides, "reason"),
+            (rated.initials, "reason"),
+            (rated.changes, "reason"),
             (rated.changes, "k_reason"),
         )
         for reason in table[column].drop_nulls().unique()
-    }  # fmt: skip
+    }
     assert len(reasons) > 20
     left = {said for reason in reasons for language in LANGUAGES if ENGLISH.search(said := say(reason, language))}
     assert {said for said in left if not _quoted_by_an_officer(said)} == set()
@@ -77,8 +80,11 @@ class Page:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sheet_s_own_sentences_are_translated(language: str) -> None:
-    pages = [Page(status, games) for status in ("rated", "new", "taken_over", "idle", "dropped", "unrated", "nothing")
-             for games in (0, 1, 9)]  # fmt: skip
+    pages = [
+        Page(status, games)
+        for status in ("rated", "new", "taken_over", "idle", "dropped", "unrated", "nothing")
+        for games in (0, 1, 9)
+    ]
     pages.append(Page("idle", not_counted=("a game",)))
     sentences = [words.headline(page, "2026-01") for page in pages]  # type: ignore[arg-type]
     sentences += [*words.OUTCOMES.values(), *words.UNPLAYED.values(), *(text for _, text in LEGEND)]
@@ -94,9 +100,19 @@ def test_figures_come_back_in_the_translation() -> None:
 
 @pytest.mark.parametrize(
     ("games", "said"),
-    [(0, "0 партій"), (1, "1 партія"), (2, "2 партії"), (5, "5 партій"), (11, "11 партій"), (12, "12 партій"),
-     (21, "21 партія"), (104, "104 партії"), (111, "111 партій"), (112, "112 партій")],
-)  # fmt: skip
+    [
+        (0, "0 партій"),
+        (1, "1 партія"),
+        (2, "2 партії"),
+        (5, "5 партій"),
+        (11, "11 партій"),
+        (12, "12 партій"),
+        (21, "21 партія"),
+        (104, "104 партії"),
+        (111, "111 партій"),
+        (112, "112 партій"),
+    ],
+)
 def test_ukrainian_words_follow_the_number(games: int, said: str) -> None:
     assert say(f"{games} games", "uk") == said
 
@@ -122,8 +138,10 @@ def test_a_sentence_with_a_semicolon_of_its_own_is_one_sentence() -> None:
 def test_a_refusal_on_record_keeps_the_officer_s_words() -> None:
     text = "FIDE declined to rate it on 2026-01-05 by QC: two events in one (appeal possible until 2026-01-12)"
     said = say(text, "uk")
-    assert said == "ФІДЕ відмовила в обрахунку 05.01.2026, рішення: QC. Причина: two events in one " \
-                   "(апеляція можлива до 12.01.2026)"  # fmt: skip
+    assert (
+        said == "ФІДЕ відмовила в обрахунку 05.01.2026, рішення: QC. Причина: two events in one "
+        "(апеляція можлива до 12.01.2026)"
+    )
 
 
 def test_what_is_added_to_a_sentence_is_said_with_it() -> None:
@@ -148,10 +166,17 @@ def test_a_person_s_long_text_is_left_alone_at_once() -> None:
 
 
 BROKEN = trf(
-    "012 Kyiv Open", "042 2026/13/03", "052 2026/01/04", "062 7", "999 what is this", "no record",
-    player(1, "   2 w 1", "   3 b 1", rating="19OO"), player(2, "   1 b 1", "   9 w 0", points="9.5"),
-    player(3, "   3 w 1", "0000 - F", birth="1990/02/31"), player(3, "   1 w 0"),
-)  # fmt: skip
+    "012 Kyiv Open",
+    "042 2026/13/03",
+    "052 2026/01/04",
+    "062 7",
+    "999 what is this",
+    "no record",
+    player(1, "   2 w 1", "   3 b 1", rating="19OO"),
+    player(2, "   1 b 1", "   9 w 0", points="9.5"),
+    player(3, "   3 w 1", "0000 - F", birth="1990/02/31"),
+    player(3, "   1 w 0"),
+)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

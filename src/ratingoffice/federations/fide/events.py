@@ -28,7 +28,9 @@ from ratingoffice.model.columns import (
     rounds_a_day,
     seconds_60,
     starts_on,
-)  # fmt: skip
+)
+
+# fmt: off
 
 CLOSES, CLOSES_OFFICIAL = 3, 1  # days before the list, 7.1.3
 REPORTED = 1  # a report that is in time for a list comes so many days before it at the latest, whatever closes
@@ -36,7 +38,7 @@ REPORTED = 1  # a report that is in time for a list comes so many days before it
 closing, report_closing = col("closing"), col("report_closing")
 last_report_day, latest_list, lasts, open_still = (
     col("last_report_day"), col("latest_list"), col("lasts"), col("open_still")
-)  # fmt: skip
+)
 unreported = reporting_judged & reported_on.is_null()
 official = declared("official")
 owed_by_0_3 = official | declared("continental")
@@ -47,7 +49,7 @@ def closing_date(of_list: pl.Expr) -> pl.Expr:
     return (
         pl.when(official).then(of_list.dt.offset_by(f"-{CLOSES_OFFICIAL}d"))
         .otherwise(of_list.dt.offset_by(f"-{CLOSES}d"))
-    )  # fmt: skip
+    )
 
 
 def reports_close(of_list: pl.Expr, by: str) -> pl.Expr:
@@ -70,7 +72,7 @@ def facts(by: str, days: str, latest: int) -> tuple[pl.Expr, ...]:
         approved("match_waiver").alias("match_waived"),                                              # 6.2
         ((ends_on > closing) | (reported_on > report_closing).fill_null(False)
          | (unreported & (list_date <= latest_list))).alias("open_still"),
-    )  # fmt: skip
+    )
 
 
 def not_yet(by: str, by_council: pl.Expr, form: str) -> tuple[Ground, ...]:
@@ -84,7 +86,7 @@ def not_yet(by: str, by_council: pl.Expr, form: str) -> tuple[Ground, ...]:
         yield Ground("7.1.3", when & ~too_late, why, LATER_LIST, says=says)
         yield Ground("7.1.3", when & too_late,
                      f"{why}, which is too late (9.1): its report had to come by {{last_report_day}}", LATER_LIST,
-                     says="Where that list is too late by 9.1, this is said at once.")  # fmt: skip
+                     says="Where that list is too late by 9.1, this is said at once.")
 
     by_day = "by the same day" if by == "report" else "before the list: only the end of the tournament closes"
     return (
@@ -98,7 +100,7 @@ def not_yet(by: str, by_council: pl.Expr, form: str) -> tuple[Ground, ...]:
         Ground("7.1.3", (ends_on <= closing) & unreported & (list_date <= latest_list) & (games_due == 0),
                "no report yet: it goes to a later list, if the report comes by {last_report_day}", LATER_LIST,
                says="An event without a report waits; a later list comes before every refusal (I-16)."),
-    )  # fmt: skip
+    )
 
 
 def registration(
@@ -114,7 +116,7 @@ def registration(
                f"registered on {{registered_on}}, not at least {term} {in_days} before the start on {{starts_on}}",
                says=f"{whom}: registered with its schedule at least {term} {in_days} before the start (I-1), or later "
                     f"with the approval of {by} ({approval})."),
-    )  # fmt: skip
+    )
 
 
 def registration_asked(by_council: pl.Expr, owed: str) -> pl.Expr:
@@ -125,7 +127,7 @@ def registration_asked(by_council: pl.Expr, owed: str) -> pl.Expr:
 
 OWED = Ground("0.3", owed_by_0_3, "an official FIDE or continental event: it shall be rated, whatever its registration",
               RATED, says="Official FIDE and continental events shall be rated: registration is no ground against "
-                          "them (I-30).")  # fmt: skip
+                          "them (I-30).")
 
 
 def late_report(by_council: pl.Expr, latest: int) -> Ground:
@@ -135,7 +137,7 @@ def late_report(by_council: pl.Expr, latest: int) -> Ground:
         f"reported on {{reported_on}}, later than {{last_report_day}}, in time for the {ordinal(latest)} list after it "
         "ended",
         says=f"Not reported in time for the {ordinal(latest)} list after its end: not rated.",
-    )  # fmt: skip
+    )
 
 
 def overrides(who: str) -> Provision:
@@ -143,4 +145,4 @@ def overrides(who: str) -> Provision:
         Question.REGISTRATION, "0.2",
         f"{who} may rate events that no federation submitted: that overrides registration (0.2) and a late report "
         "(9.1), not a refusal, the hybrid approval or the playing conditions",
-    )  # fmt: skip
+    )

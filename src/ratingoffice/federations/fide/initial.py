@@ -18,6 +18,8 @@ from ratingoffice.federations.tables import DP_8_1_1
 from ratingoffice.law.numbers import half_up
 from ratingoffice.model.period import Period
 
+# fmt: off
+
 
 def first_rating(
     first_games: Annotated[Games, At("7.1.4")] = 5,
@@ -31,10 +33,10 @@ def first_rating(
     cite: Callable[[str], str] = str,  # as the article is numbered in another chapter
 ) -> FirstRating:
     rule = partial(initial, games=first_games, least=first_least, added=first_added, added_rating=first_added_rating,
-                   most=first_most, stays=below == "stays", cite=cite)  # fmt: skip
+                   most=first_most, stays=below == "stays", cite=cite)
     tried_again = "is tried again at every list" if below == "stays" else "is forgotten, and counting begins anew"
     first = "the first event in which the player ever met a rated opponent" if first_event == "ever" else \
-            "the first event in the window"  # fmt: skip
+            "the first event in the window"
     return FirstRating(rule, first_periods, (
         Provision(Question.FIRST_GAMES, "7.1.4", f"at least {first_games} games against rated opponents"),
         Provision(Question.FIRST_GAMES, "8.2.1",
@@ -56,13 +58,13 @@ def first_rating(
                   "(I-8)"),
         Provision(Question.FIRST_BOUNDS, "7.1.4", f"at least {first_least}, or it is not published"),
         Provision(Question.FIRST_BOUNDS, "8.2.3", f"at most {first_most}"),
-    ), remembers=first_event == "ever")  # fmt: skip
+    ), remembers=first_event == "ever")
 
 
 def initial(
     pool: pl.DataFrame, period: Period, *, games: int, least: int, added: int, added_rating: int, most: int,
     stays: bool, cite: Callable[[str], str],
-) -> Pools:  # fmt: skip
+) -> Pools:
     """`pool` holds every result on record; those that have left the window are not `recent`, and only remembered."""
     enough = col("n") >= games                                                                       # 7.1.4
     high_enough = col("result") >= least                                                             # 7.1.4
@@ -90,7 +92,7 @@ def initial(
         .with_columns(Ru=half_up(col("average") + col("dp") * col("of"), col("of")))                 # 8.2.3, I-8
         .with_columns(result=col("Ru").clip(upper_bound=most))                                       # 8.2.3
         .with_columns(published=(enough & high_enough).fill_null(False))
-    )  # fmt: skip
+    )
     capped = enough & (col("Ru") > most)
     article = pl.when(capped).then(pl.lit(cite("8.2.3"))).otherwise(pl.lit(cite("7.1.4")))
     then = "stays in the pool and is tried again at every list" if stays else "counting begins anew"
@@ -103,7 +105,7 @@ def initial(
         .then(pl.format(f"first rating: comes out at {{}}, the maximum is {most}", "Ru"))
         .otherwise(pl.format(f"first rating from {{}} games, with {counted(added, 'drawn game')} against "
                              f"{added_rating} added", col("n")))
-    )  # fmt: skip
+    )
     disregarded = pl.when(col("zero_games") > 0)
     players = players.with_columns(
         article=pl.concat_str(disregarded.then(pl.lit(f"{cite('8.2.1')}; ")).otherwise(pl.lit("")), article),
@@ -112,7 +114,7 @@ def initial(
             .otherwise(pl.lit("")),
             reason,
         ),
-    )  # fmt: skip
+    )
     done = players.filter(col("published") | (enough & ~high_enough & pl.lit(not stays))).select("player")
     waiting = pool.join(done, on="player", how="anti", maintain_order="left")
     return Pools(players, recent, waiting)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from ratingoffice.federations.readings import FIRST_FORM, FORM, Reading, Sure
 
+# fmt: off
+
 FROM_2024_03 = {
     "I-1": Reading(
         "“N days before the tournament starts”: the day of the start minus the day of the registration is at least N "
@@ -263,7 +265,7 @@ FROM_2024_03 = {
         Sure.CHOICE,
         otherwise="If it stayed open, it would come up again at every list; no rating would change.",
     ),
-}  # fmt: skip
+}
 
 #: 0.2 does not name the President yet
 FROM_2024_01 = {number: reading for number, reading in FROM_2024_03.items() if number != "I-18"}
@@ -272,7 +274,7 @@ FROM_2024_01 = {number: reading for number, reading in FROM_2024_03.items() if n
 UNRECORDED = {
     FORM: FIRST_FORM, "I-1": "apart", "I-4": "stays", "I-7": "window", "I-10": "top", "I-13": "report",
     "I-30": "judged",
-}  # fmt: skip
+}
 
 RAPID_AND_BLITZ = {
     "RB-1": Reading(
@@ -347,4 +349,4 @@ RAPID_AND_BLITZ = {
         Sure.TEXT,
         otherwise="With the numbers of the standard chapter, a citation would point to another sentence.",
     ),
-}  # fmt: skip
+}

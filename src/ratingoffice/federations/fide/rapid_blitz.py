@@ -36,9 +36,11 @@ from ratingoffice.model.columns import (
     white_rating,
 )
 
+# fmt: off
+
 #: there are no interim reports here, so what follows moves up; and 7.2.1 is new, so first ratings move down
 here = Renumbered({"5": "4", "6": "5", "7": "6", "8": "7", "8.2.1": "7.2.2", "8.2.2": "7.2.3", "8.2.3": "7.2.4",
-                   "8.2.4": "7.2.5", "9": "8", "10": "9"})  # fmt: skip
+                   "8.2.4": "7.2.5", "9": "8", "10": "9"})
 
 # ── 1.1, 1.2, 3.1 Time and rounds a day ─────────────────────────────────────────────────────────────────────────────
 STANDARD, RAPID, BLITZ = 60, 10, 3  # minutes for 60 moves
@@ -50,25 +52,25 @@ POOL = Article("1.1", "pool", (
            says=f"more than {RAPID} minutes a player for 60 moves (I-22) and less than {STANDARD}: rapid (RB-5)"),
     Clause(".2", pl.lit("blitz"), when=seconds_60.is_between(BLITZ * 60, RAPID * 60, closed="right"),
            says=f"more than {BLITZ} minutes and not more than {RAPID}: blitz"),
-))  # fmt: skip
+))
 TIMES = (
     Ground("1.1", seconds_60 <= BLITZ * 60, f"{{minutes}} minutes a player for 60 moves, more than {BLITZ} are needed",
            says=f"With {BLITZ} minutes or less an event belongs to no pool and is not rated (RB-5)."),
     Ground("1.2", its.declared("unequal_times") | its.unequal_times, "the players have different playing times",
            says="Events in which the players have different playing times are not rated (RB-10)."),
-)  # fmt: skip
+)
 ROUNDS = tuple(
     Ground("3.1", (col("pool") == pool) & (its.rounds_a_day > most),
            f"{{rounds_a_day}} rounds in a day, at most {most} {pool} rounds are allowed",
            says=f"At most {most} {pool} rounds a day (I-21), or no game of the event is rated.")
     for pool, most in (("rapid", RAPID_ROUNDS), ("blitz", BLITZ_ROUNDS))
-)  # fmt: skip
+)
 
 
 def admission(
     days: Annotated[str, Reads("I-1")] = "apart", report: Annotated[str, Reads("I-13")] = "text",
     owed: Annotated[str, Reads("I-30")] = "excused", latest_list: Annotated[Lists, At("9.1")] = 3,
-) -> dict[str, Any]:  # fmt: skip
+) -> dict[str, Any]:
     by, asked = "report" if report == "text" else report, events.registration_asked(by_council, owed)
     laws, match = (ground for ground in CONDITIONS if ground.article in ("2.1", "6.1"))
     unrated_match = replace(match, when=match.when & col("pool").is_not_null())  # in no pool nobody is rated
@@ -80,11 +82,11 @@ def admission(
             HYBRID, DECLINED, *TIMES, laws, *ROUNDS, unrated_match, events.late_report(by_council, latest_list), PGN,
         ),
         "owed": events.OWED if owed == "excused" else None,
-    }  # fmt: skip
+    }
 
 
 UNEQUAL = Ground("1.2", its.ruling == "unequal_times", "the players had different playing times",
-                 says="A game in which the players have different playing times is not rated (RB-10).")  # fmt: skip
+                 says="A game in which the players have different playing times is not rated (RB-10).")
 GAMES = (UNEQUAL, *(here(ground) for ground in GAME_REFUSALS if ground.article != "1.1"))
 
 # ── 7.2.1 Who has a standard rating when the event starts ───────────────────────────────────────────────────────────
@@ -96,7 +98,7 @@ ENTRY = Article("7.2.1", "inherits", (
            why="unrated here, with a standard rating when the event started: rated with it",
            says="an unrated player who has a standard rating when the event starts is rated with it, for the opponents "
                 "too; the change is added to the standard rating in force (RB-1, RB-6, RB-7, RB-8)"),
-))  # fmt: skip
+))
 SIDES_NOT_COUNTED = (
     Ground("7.2.1", in_force.is_null() & inherits.is_not_null() & (own_then.is_not_null() | unrated_then),
            "rated with the standard rating since another event: results that wait end with that",
@@ -112,12 +114,12 @@ SIDES_NOT_COUNTED = (
            says="Between unrated players nothing is counted."),
     Ground("7.3.1", opponent_rating.is_null(), "the opponent was unrated when the event started",
            says="A game against an opponent unrated when the event started is not counted."),
-)  # fmt: skip
+)
 TOUCHES = (
     Ground("7.2.1", own_then.is_null() & rating_then.is_not_null(), "counted with the standard rating",
            says="Each event of such a player counts with the standard rating of its start (RB-7)."),
     here(RATED_MEANWHILE),
-)  # fmt: skip
+)
 
 # ── 7.3.1 from 1 December 2024 ──────────────────────────────────────────────────────────────────────────────────────
 FAR, TOP = 600, 2600
@@ -125,7 +127,7 @@ apart, higher = (white_rating - black_rating).abs(), pl.max_horizontal(white_rat
 TOO_FAR = Ground("7.3.1", (apart >= FAR) & (higher > TOP),
                  f"{{points_apart}} points apart, {FAR} or more, and {{higher_rated}} plays, above {TOP}",
                  says=f"A game between players {FAR} or more apart is not rated if one of them is rated above {TOP} on "
-                      "the list used (RB-3).")  # fmt: skip
+                      "the list used (RB-3).")
 
 FIDE_RB_2024_03 = replace(FIDE_2024_03.with_answers(
     edition="fide-rb-2024-03",
@@ -166,7 +168,7 @@ FIDE_RB_2024_03 = replace(FIDE_2024_03.with_answers(
     interpretations={number: reading.in_words(here.text) for number, reading in FROM_2024_03.items()
                      if number not in ("I-3", "I-17")}
     | {number: reading for number, reading in RAPID_AND_BLITZ.items() if number != "RB-3"},
-), before=None)  # fmt: skip
+), before=None)
 
 FIDE_RB_2024_12 = FIDE_RB_2024_03.amend(
     edition="fide-rb-2024-12",

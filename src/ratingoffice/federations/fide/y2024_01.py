@@ -49,7 +49,9 @@ from ratingoffice.model.columns import (
     unrated_players,
     white_rating,
     worth,
-)  # fmt: skip
+)
+
+# fmt: off
 
 LONG = 30  # days, 4.1
 HOURS = 12  # in a day, 3.1
@@ -57,9 +59,9 @@ APPEAL_DAYS = 7  # 0.4
 
 HYBRID = Ground("0.2", declared("hybrid") & ~approved("hybrid"),
                 "hybrid event without the individual approval of the QC chair",
-                says="Hybrid events need the QC chair's individual approval.")  # fmt: skip
+                says="Hybrid events need the QC chair's individual approval.")
 DECLINED = Ground("0.4", refused, "FIDE declined to rate it{decided}",
-                  says="FIDE may decline to rate an event.")  # fmt: skip
+                  says="FIDE may decline to rate an event.")
 
 FIRST_CONTROL = 30  # 1.2
 
@@ -75,10 +77,10 @@ CONDITIONS = (
            says=f"At most {HOURS} hours of play in a day: rounds × 2 × the time for 60 moves (I-21)."),
     Ground("6.1", (kind == "match") & (unrated_players > 0), "a match in which a player is unrated",
            says="A match in which one player is unrated is not rated (I-20)."),
-)  # fmt: skip
+)
 
 PGN = Ground("9.4", declared("hybrid") & ~declared("pgn"), "hybrid event whose report has no full PGN",
-             says="Hybrid events need the full PGN with the report.")  # fmt: skip
+             says="Hybrid events need the full PGN with the report.")
 
 
 # ── 0.2, 0.3, 7.1.3, 9.1: registered, closed and reported ───────────────────────────────────────────────────────────
@@ -104,7 +106,7 @@ def admission(
             PGN,
         ),
         "owed": events.OWED if owed == "excused" else None,
-    }  # fmt: skip
+    }
 
 
 # ── 1, 5, 6 Games ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -119,14 +121,14 @@ RATE_OF_PLAY = Article("1.1", "minutes_needed", (
     minutes("¶1", 120, either=2400),
     minutes("¶2", 90, either=1800),
     gives("¶3", 60, "minutes if both are below that; an unrated player counts as below (I-3)"),
-), order="¶1 ¶2 ¶3")  # fmt: skip
+), order="¶1 ¶2 ¶3")
 
 GAME_FACTS = (RATE_OF_PLAY.value(), higher_rated.alias("higher_rated"))
 
 UNPLAYED = Ground("5.1", ~played, "not played",
-                  says="Unplayed games are not counted, whatever the reason.")  # fmt: skip
+                  says="Unplayed games are not counted, whatever the reason.")
 RULED = Ground("5.1", ruling.is_in(("force_majeure", "fair_play")), "not rated by a decision on record ({ruling})",
-               says="Force majeure and fair-play decisions take a game out.")  # fmt: skip
+               says="Force majeure and fair-play decisions take a game out.")
 
 GAME_REFUSALS = (
     UNPLAYED,
@@ -138,7 +140,7 @@ GAME_REFUSALS = (
            "played after the match over {match_games} games was won",
            says="Games after a match of a fixed number of games is won are not rated, unless waived beforehand "
                 "(I-20)."),
-)  # fmt: skip
+)
 
 # ── 8.3 The change of a rated player ────────────────────────────────────────────────────────────────────────────────
 gap = rating - opponent_rating
@@ -154,12 +156,12 @@ SIDES_NOT_COUNTED = (
            says="Between unrated players nothing is counted."),
     Ground("8.3.1", opponent_rating.is_null(), "the opponent was unrated when the event started",
            says="A game against an opponent unrated when the event started is not counted."),
-)  # fmt: skip
+)
 
 RATED_MEANWHILE = Ground("8.2.4", rating_then.is_null(),
                          "unrated when the event started: counted with the current rating",
                          says="A player unrated when the event started and rated by now counts with the current "
-                              "rating; for the opponents that player is unrated.")  # fmt: skip
+                              "rating; for the opponents that player is unrated.")
 
 REAL_GAP = Clause("¶1", gap, says="own rating minus the opponent's")
 
@@ -169,7 +171,7 @@ def difference(far: Points = 400) -> Article:
         REAL_GAP,
         Clause("¶2", gap.clip(-far, far), when=gap.abs() > far, why=f"a difference of more than {far} counts as {far}",
                says=f"a difference of more than {far} counts as {far}"),
-    ))  # fmt: skip
+    ))
 
 
 def k_factor(
@@ -191,7 +193,7 @@ def k_factor(
               why=f"until the end of the year of the {young} birthday, rating {under} under {k_young_below}",
               says=f"until the end of the year of the {young} birthday, while the rating {has_been} under "
                    f"{k_young_below}"),
-    ), order="¶1 ¶3 ¶4 ¶2" if first == "new" else "¶3 ¶4 ¶1 ¶2", reading="I-10")  # fmt: skip
+    ), order="¶1 ¶3 ¶4 ¶2" if first == "new" else "¶3 ¶4 ¶1 ¶2", reading="I-10")
 
 
 def k_limit(limit: Limit = 700) -> Article:
@@ -199,7 +201,7 @@ def k_limit(limit: Limit = 700) -> Article:
         Clause("¶1-4", K),
         Clause("¶5", limit // n, when=K * n > limit, why=f"K × games would exceed {limit}: the largest K that does not",
                says=f"if K × games of the period exceeds {limit}: the largest whole number so that it does not"),
-    ))  # fmt: skip
+    ))
 
 
 def keeps_rating(least: Rating = 1400) -> Article:
@@ -207,14 +209,14 @@ def keeps_rating(least: Rating = 1400) -> Article:
         Clause("¶1", True, says=f"a rating of {least} or more stands"),
         Clause("¶2", new_rating >= least, when=new_rating < least, why=f"below {least}: unrated on the next list",
                says=f"a rating that drops below {least}: unrated on the next list"),
-    ))  # fmt: skip
+    ))
 
 
 ACTIVE_PERIODS = 12  # 7.2.2, I-6
 
 INTERIM = Ground("4.1", events.open_still, "goes on: an interim report of {games_due} games is rated",
                  says=f"An event longer than {LONG} days reports interim results monthly: until it has closed, games "
-                      "with a report of their own in time are rated, each once (I-17).")  # fmt: skip
+                      "with a report of their own in time are rated, each once (I-17).")
 
 PROVISIONS = (
     Provision(Question.EDITION, "0.1",
@@ -240,7 +242,7 @@ PROVISIONS = (
     Provision(Question.CORRECTIONS, "0.4", f"an appeal against a refusal must come within {APPEAL_DAYS} days of the "
                                            "notice"),
     Provision(Question.CORRECTIONS, "7.1", "a list builds on the last revision of the one before (I-29)"),
-)  # fmt: skip
+)
 
 FIDE_2024_01 = Regulation(
     edition="fide-2024-01",
@@ -296,4 +298,4 @@ FIDE_2024_01 = Regulation(
              "keeps_rating": keeps_rating, "first_rating": first_rating},
     provisions=(events.overrides("the Council"), *PROVISIONS),
     interpretations=FROM_2024_01,
-)  # fmt: skip
+)

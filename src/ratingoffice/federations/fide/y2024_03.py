@@ -12,6 +12,8 @@ from ratingoffice.federations.numbers import At, Lists
 from ratingoffice.federations.readings import FORM, PRESENT_FORM, Reads
 from ratingoffice.model.columns import approved, highest_rating, highest_woman, rated_players, ratings_sum
 
+# fmt: off
+
 TOP_PLAYER, TOP_WOMAN = 2700, 2500  # 0.2.1
 TOP_EVENT = 2700  # 0.2: the average from which the President may decide
 
@@ -45,7 +47,7 @@ def admission(
             PGN,
         ),
         "owed": events.OWED if owed == "excused" else None,
-    }  # fmt: skip
+    }
 
 
 FIDE_2024_03 = FIDE_2024_01.amend(
@@ -61,4 +63,4 @@ FIDE_2024_03 = FIDE_2024_01.amend(
         *PROVISIONS,
     ),
     interpretations=FROM_2024_03,
-)  # fmt: skip
+)

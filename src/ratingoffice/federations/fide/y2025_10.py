@@ -10,6 +10,8 @@ from ratingoffice.federations.numbers import Points, Rating
 from ratingoffice.law.article import Article, Clause
 from ratingoffice.model.columns import rating
 
+# fmt: off
+
 
 def difference(far: Points = 400, far_top: Rating = 2650) -> Article:
     beyond = gap.abs() > far
@@ -21,7 +23,7 @@ def difference(far: Points = 400, far_top: Rating = 2650) -> Article:
         Clause("¶3", gap, when=beyond & (rating >= far_top),
                why=f"rated {far_top} or more: the real difference counts",
                says=f"for a player rated {far_top} or more the real difference counts in all cases"),
-    ))  # fmt: skip
+    ))
 
 
 FIDE_2025_10 = FIDE_2024_03.amend(

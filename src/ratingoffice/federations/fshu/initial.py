@@ -17,6 +17,8 @@ from ratingoffice.federations.tables import DP
 from ratingoffice.law.table import MirrorTable
 from ratingoffice.model.period import Period
 
+# fmt: off
+
 DP_6_1A = MirrorTable("6.1а", DP)
 
 
@@ -30,9 +32,9 @@ def first_rating(
     remainder: Annotated[str, Reads("U-4")] = "begins",
 ) -> FirstRating:
     rule = partial(initial, begins_games=first_begins_games, begins_performance=first_begins_performance,
-                   games=first_games, most=first_most, least=first_least, anything=remainder == "any")  # fmt: skip
+                   games=first_games, most=first_most, least=first_least, anything=remainder == "any")
     remains = "whatever remains" if remainder == "any" else \
-              "what remains begins with an event with which counting may begin (4)"  # fmt: skip
+              "what remains begins with an event with which counting may begin (4)"
     return FirstRating(rule, first_periods, (
         Provision(Question.FIRST_GAMES, "4", f"{first_games} games against opponents with an FShU rating"),
         Provision(Question.FIRST_GAMES, "4",
@@ -47,13 +49,13 @@ def first_rating(
         Provision(Question.FIRST_BOUNDS, "6.2.5",
                   f"below {first_least}: the earliest events are dropped one by one until it is reached; {remains}, "
                   "with any number of games (U-4); else the player starts from nought"),
-    ))  # fmt: skip
+    ))
 
 
 def initial(
     pool: pl.DataFrame, period: Period, *, begins_games: int, begins_performance: int, games: int, most: int,
     least: int, anything: bool,
-) -> Pools:  # fmt: skip
+) -> Pools:
     """6.2.2-6.2.3 and 6.3: the performance of the games that count."""
     Ru = performance(DP_6_1A)  # U-5
     events = by_event(pool).with_columns(Ru=Ru, begun=(col("period") < period.name))
@@ -110,7 +112,7 @@ def initial(
         .when(capped)
         .then(pl.format(f"first rating: comes out at {{}}, the maximum is {most}", "Ru"))
         .otherwise(pl.format("first rating from {} games", col("n"))),
-    )  # fmt: skip
+    )
 
     goes_on = players.filter(~col("published") & ~nought).select("player")
     held = pool.join(events.select("player", "event"), on=["player", "event"], how="semi", maintain_order="left")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from ratingoffice.federations.readings import FIRST_FORM, FORM, Reading, Sure
 
+# fmt: off
+
 INTERPRETATIONS = {
     "U-1": Reading(
         "An event reported more than a month after its end “may” be refused: it is left out, waiting for a decision, "
@@ -236,10 +238,10 @@ INTERPRETATIONS = {
         Sure.CHOICE,
         otherwise="If it stayed open, it would come up again at every list; no rating would change.",
     ),
-}  # fmt: skip
+}
 
 #: the words of the lists that were made before readings were recorded
 UNRECORDED = {
     FORM: FIRST_FORM, "U-1": "waits", "U-4": "any", "U-7": "top", "U-8": "period", "U-13": "away", "U-28": "out",
     "U-29": "game", "U-30": "fide_too",
-}  # fmt: skip
+}

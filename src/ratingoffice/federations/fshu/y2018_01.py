@@ -51,7 +51,9 @@ from ratingoffice.model.columns import (
     seconds_60,
     white_rating,
     worth,
-)  # fmt: skip
+)
+
+# fmt: off
 
 EXPECTED = RangeTable("6.1б", """
 0-3 50 | 4-10 51 | 11-17 52 | 18-25 53 | 26-32 54 | 33-39 55 | 40-46 56 | 47-53 57
@@ -61,7 +63,7 @@ EXPECTED = RangeTable("6.1б", """
 236-245 80 | 246-256 81 | 257-267 82 | 268-278 83 | 279-290 84 | 291-302 85 | 303-315 86
 316-328 87 | 329-344 88 | 345-357 89 | 358-374 90 | 375-391 91 | 392-401 92 | 412-432 93
 433-456 94 | 457-484 95 | 485-517 96 | 518-559 97 | 560-619 98 | 620-735 99 | >735 100
-""", errata={"392-401": "392-411"})  # U-25 # fmt: skip
+""", errata={"392-401": "392-411"})  # U-25
 
 foreign = (federation != "UKR").fill_null(False)  # filled and not UKR
 
@@ -84,7 +86,7 @@ NOT_YET = (
     Ground("2", (ends_on < list_date) & reporting_judged & reported_on.is_null(),
            "no report yet: it goes to a later list", LATER_LIST,
            says="An event without a report waits; that comes before every refusal (U-15)."),
-)  # fmt: skip
+)
 
 LEAST_MINUTES, STRONG, STRONG_MINUTES = 60, 2300, 90
 
@@ -93,14 +95,14 @@ TOO_SHORT = Ground(
     f"{{minutes}} minutes a player for 60 moves, at least {LEAST_MINUTES} are needed",
     says=f"Tournaments with at least {LEAST_MINUTES} minutes a player for 60 moves: with less the whole event is not "
          "rated (U-29).",
-)  # fmt: skip
+)
 REPORTED_LATE = Ground(
     "2", reporting_judged & (reported_on > col("last_report_day")) & ~approved("officer_late"),
     "reported on {reported_on}, more than a month after its end on {ends_on}: an officer may accept it",
     NEEDS_DECISION,
     says=f"Reported more than {REPORTED} month after the end: left out, unless an officer accepts it (U-1); it waits "
          "for a decision where nothing else is against it (U-16).",
-)  # fmt: skip
+)
 
 
 def refusals(
@@ -121,7 +123,7 @@ def refusals(
                says="The commission may refuse an event; the refusal can be appealed."),
         Ground("7", ~fact("agreed"), "not agreed with the federation or an authorised regional one",
                says="Events not agreed with the federation or an authorised regional one are not counted."),
-    )  # fmt: skip
+    )
 
 
 higher_rated = pl.max_horizontal(white_rating, black_rating)
@@ -130,17 +132,17 @@ RATE_OF_PLAY = Article("2", "minutes_needed", (
     gives("¶3", LEAST_MINUTES, "minutes a player for 60 moves (U-18)"),
     gives(f"¶3 {STRONG}", STRONG_MINUTES, when=higher_rated >= STRONG,
            says=f"minutes if either player is rated {STRONG} or more, by the list in force when the event starts"),
-))  # fmt: skip
+))
 
 RULED_OUT = Ground("2", ruling.is_not_null(), "not counted by a decision on record ({ruling})",
-                   says="Rulings take a game out (U-28).")  # fmt: skip
+                   says="Rulings take a game out (U-28).")
 RULED = Ground("2", has_ruling, "a decision about the game is on record: it counts all the same, as any game in which "
                                 "both made a move", RATED,
-               says="A ruling on record does not take a game out: the text knows no exception (U-28).")  # fmt: skip
+               says="A ruling on record does not take a game out: the text knows no exception (U-28).")
 RATED_MEANWHILE = Ground("6.4", rating_then.is_null(),
                          "unrated when the event started: counted with the current rating", RATED,
                          says="A player unrated when the event started and rated by now counts with the current "
-                              "rating; for the opponents that player is unrated.")  # fmt: skip
+                              "rating; for the opponents that player is unrated.")
 
 
 def games(ruled: Annotated[str, Reads("U-28")] = "counts") -> dict[str, Any]:
@@ -153,13 +155,13 @@ def games(ruled: Annotated[str, Reads("U-28")] = "counts") -> dict[str, Any]:
                    "{minutes} minutes a player, {minutes_needed} are needed", says="Too short a game is not counted."),
         ),
         "touches": (RATED_MEANWHILE,) if out else (RULED, RATED_MEANWHILE),
-    }  # fmt: skip
+    }
 
 
 GAMES = games()
 
 OWN_SIDE = Ground("2", foreign, "a player of another federation: the own side is not counted (U-12)",
-                  says="The own side of a player of another federation is not counted (U-12).")  # fmt: skip
+                  says="The own side of a player of another federation is not counted (U-12).")
 opponent_foreign = (opponent_federation != "UKR").fill_null(False)
 
 
@@ -169,7 +171,7 @@ def sides(feeds: Annotated[str, Reads("U-30")] = "fshu") -> dict[str, Any]:
     fide_only = Ground("4", unrated & opponent_foreign,
                        "not rated, and the opponent counts with a FIDE rating: only games against opponents with an "
                        "FShU rating lead to a first one",
-                       says="Only opponents with an FShU rating feed a newcomer's pool (U-30).")  # fmt: skip
+                       says="Only opponents with an FShU rating feed a newcomer's pool (U-30).")
     only_fshu = feeds == "fshu"
     return {
         "sides_not_counted": (
@@ -184,7 +186,7 @@ def sides(feeds: Annotated[str, Reads("U-30")] = "fshu") -> dict[str, Any]:
                    says="A game against an opponent without a rating is not counted."),
         ),
         "to_pool": unrated & ~foreign & ~opponent_foreign if only_fshu else unrated & ~foreign,
-    }  # fmt: skip
+    }
 
 
 # ── 6.5 The change of a rated player ────────────────────────────────────────────────────────────────────────────────
@@ -202,7 +204,7 @@ def difference(far: Points = 400, far_games: Games = 2) -> dict[str, Any]:
         Clause("¶2", gap, when=beyond & (nth_far > far_games),
                why=f"from the {ordinal(far_games + 1)} such game of an event the real difference counts",
                says="in every further one the real difference counts"),
-    ))}  # fmt: skip
+    ))}
 
 
 def k_factor(
@@ -222,7 +224,7 @@ def k_factor(
         gives("¶4", k_young, when=(years < young) & (rating <= at_most),
               why=f"under {young} years, rating not over {at_most}",
               says=f"for players under {young} on {on} (U-8), rating not over {at_most}"),
-    ), order="¶3 ¶1 ¶4 ¶2" if first == "top" else "¶1 ¶3 ¶4 ¶2", reading="U-7")  # fmt: skip
+    ), order="¶3 ¶1 ¶4 ¶2" if first == "top" else "¶1 ¶3 ¶4 ¶2", reading="U-7")
 
 
 def k_limit(limit: Limit = 700) -> Article:
@@ -230,14 +232,14 @@ def k_limit(limit: Limit = 700) -> Article:
         Clause("¶1-4", K),
         Clause("¶5", limit // n, when=K * n > limit, why=f"K × games would exceed {limit}: the largest K that does not",
                says=f"if K × games of the period exceeds {limit}: the largest whole number so that it does not"),
-    ))  # fmt: skip
+    ))
 
 
 def rounded(half: Annotated[str, Reads("U-13")] = "away") -> Article:
     if half == "up":
         return rule("6.5.6", "change", half_up(worth, pl.lit(100)), "to the nearest whole number, half up (U-13)")
     return rule("6.5.6", "change", half_away_from_zero(worth),
-                "to the nearest whole number, half away from zero (U-13)")  # fmt: skip
+                "to the nearest whole number, half away from zero (U-13)")
 
 
 TAKEN_OVER = 2600  # 6.6
@@ -270,7 +272,7 @@ PROVISIONS = (
                                   "title, national and FIDE rating, date of birth, region, active until; the K is "
                                   "that of the period that begins (U-24)"),
     Provision(Question.CORRECTIONS, "2", "a refusal can be appealed; no term is named"),
-)  # fmt: skip
+)
 
 FSHU_2018_01 = Regulation(
     edition="fshu-2018-01",
@@ -339,4 +341,4 @@ FSHU_2018_01 = Regulation(
              "k": k_factor, "k_limit": k_limit, "change": rounded, "first_rating": first_rating},
     provisions=PROVISIONS,
     interpretations=INTERPRETATIONS,
-)  # fmt: skip
+)

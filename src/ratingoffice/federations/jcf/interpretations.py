@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from ratingoffice.federations.readings import FIRST_FORM, FORM, Reading, Sure
 
+# fmt: off
+
 INTERPRETATIONS = {
     "J-1": Reading(
         "Games reported more than 3 months after the event's last day “may” be left out: they are left out, waiting "
@@ -217,10 +219,10 @@ INTERPRETATIONS = {
         Sure.CHOICE,
         otherwise="If it stayed open, it would come up again at every list; no rating would change.",
     ),
-}  # fmt: skip
+}
 
 #: the words of the lists that were made before readings were recorded
 UNRECORDED = {
     FORM: FIRST_FORM, "J-1": "waits", "J-2": "top", "J-4": "both", "J-8": "list", "J-9": "waits", "J-11": "any_list",
     "J-16": "event", "J-20": "ur",
-}  # fmt: skip
+}

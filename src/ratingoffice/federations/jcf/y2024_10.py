@@ -62,8 +62,10 @@ from ratingoffice.model.columns import (
     white_from,
     white_until,
     worth,
-)  # fmt: skip
+)
 from ratingoffice.model.period import Period
+
+# fmt: off
 
 TABLE_1 = RangeTable("表1", PD_8_1_2.printed)  # the same two tables, under numbers of their own
 TABLE_2 = MirrorTable("表2", DP)
@@ -77,7 +79,7 @@ POOL = Article("2(2)", "pool", (
     Clause("¶2", pl.lit("rapid"), when=seconds_60.is_between(RAPID * 60, STANDARD * 60, closed="left"),
            says=f"{RAPID} minutes or more and under {STANDARD}: rapid"),
     Clause("¶3", pl.lit(None, dtype=pl.String), says=f"under {RAPID} minutes: no pool"),
-), order="¶1 ¶2 ¶3")  # fmt: skip
+), order="¶1 ¶2 ¶3")
 
 # ── 3 Which games ───────────────────────────────────────────────────────────────────────────────────────────────────
 CLOSES = 20  # the day of the month before the list, 3(6)
@@ -90,7 +92,7 @@ FACTS = (
     (starts_on - registered_on).dt.total_days().alias("registered_before"),
     ends_on.dt.offset_by(f"{REPORTED}mo").alias("last_report_day"),                                  # 3(7), note 3
     (seconds_60 // 60).alias("minutes"),
-)  # fmt: skip
+)
 
 NOT_YET = (
     Ground("3(6)", (games_due == 0) & (reported_on > closing),
@@ -103,7 +105,7 @@ NOT_YET = (
     Ground("3(6)", (games_due == 0) & (games_open > 0) & (reported_on <= closing),
            "its games are reported after {closing}: they go to a later list", LATER_LIST,
            says="An event is rated as soon as one of its games is in time; its other games wait (J-15)."),
-)  # fmt: skip
+)
 
 UNOFFICIAL = (
     Ground("2(2)", seconds_60 < RAPID * 60, f"{{minutes}} minutes a player at move 60, at least {RAPID} are needed",
@@ -114,22 +116,22 @@ UNOFFICIAL = (
            says="Held by the JCF, a recognised club, or a circle of the student federation."),
     Ground("3(4)", registration_judged & registered_on.is_null(), "not applied for: no application date is on record",
            says="An event without an application date is not rated (J-16)."),
-)  # fmt: skip
+)
 APPLIED_LATE = Ground(
     "3(4)", registration_judged & (col("registered_before") < APPLIED) & ~approved("officer_late"),
     f"applied for on {{registered_on}}, not at least {APPLIED} days before it is held on {{starts_on}}: an officer may "
     "accept it",
     NEEDS_DECISION, says=f"Applied for at least {APPLIED} days before it is held, unless an officer accepts it (J-9).",
-)  # fmt: skip
+)
 UNSUITABLE = Ground("3(8)", refused, "judged unsuitable by the federation{decided}",
-                    says="Games the federation judges unsuitable may be left out.")  # fmt: skip
+                    says="Games the federation judges unsuitable may be left out.")
 
 # 3(7): late is a game, by its own day of report or else its event's; an event is where all its games are
 late_event = reported_on > col("last_report_day")
 late_game = (pl.coalesce(game_reported_on, reported_on) > col("last_report_day")) & ~approved("officer_late")
 all_late = pl.when(games_due > 0).then(games_waiting == games_due).otherwise(late_event)
 REPORTED_LATE = (f"reported on {{reported_on}}, more than {REPORTED} months after its last day {{ends_on}}: an officer "
-                 "may accept it")  # fmt: skip
+                 "may accept it")
 LATE_EVENT = (
     Ground("3(7)", all_late & late_event & ~approved("officer_late"), REPORTED_LATE, NEEDS_DECISION,
            says=f"Games reported more than {REPORTED} months after the last day are left out, unless an officer "
@@ -138,17 +140,17 @@ LATE_EVENT = (
            f"its games are reported more than {REPORTED} months after its last day {{ends_on}}: an officer may accept "
            "them",
            NEEDS_DECISION, says="A game's own day of report counts, where it has one (J-16)."),
-)  # fmt: skip
+)
 LATE_GAME = Ground(
     "3(7)", late_game,
     f"reported on {{game_report}}, more than {REPORTED} months after the last day {{ends_on}}: an officer may accept "
     "it",
     NEEDS_DECISION, says="Of an event with other games a late game waits for a decision; the others are rated (J-16).",
-)  # fmt: skip
+)
 LATE_AS_A_WHOLE = Ground(
     "3(7)", reporting_judged & late_event & ~approved("officer_late"), REPORTED_LATE, NEEDS_DECISION,
     says=f"Reported more than {REPORTED} months after the last day: left out, unless an officer accepts it (J-1).",
-)  # fmt: skip
+)
 
 
 def lateness(
@@ -168,7 +170,7 @@ def lateness(
         ),
         "game_facts": (pl.coalesce(game_reported_on, reported_on).alias("game_report"),) if by_game else (),
         "game_refusals": (*GAME_REFUSALS, LATE_GAME) if by_game else GAME_REFUSALS,
-    }  # fmt: skip
+    }
 
 
 def member(since: pl.Expr, until: pl.Expr) -> pl.Expr:
@@ -185,7 +187,7 @@ GAME_REFUSALS = (
            says="A forfeit: C = 0, and not counted in the number of games."),
     Ground("3(8)", ruling.is_not_null(), "not counted by a decision on record ({ruling})",
            says="Rulings take a game out."),
-)  # fmt: skip
+)
 
 # ── 5 Calculation ───────────────────────────────────────────────────────────────────────────────────────────────────
 gap = rating - opponent_rating
@@ -197,7 +199,7 @@ def difference(far: Points = 400) -> Article:
         Clause(f"PD {far}", gap.clip(-far, far), when=gap.abs() > far,
                why=f"a difference of {far} or more counts as {far}",
                says=f"a difference of {far} or more counts as {far}"),
-    ))  # fmt: skip
+    ))
 
 
 def k_factor(
@@ -220,7 +222,7 @@ def k_factor(
               why=f"under {young} on 1 January and never {below} or more",
               says=f"if under {young} on 1 January of the year of the {of_year} (J-8) and never {below} or more"),
         gives("¶4", k_top, when=highest >= top, why=f"ever rated {top} or more", says=f"if ever rated {top} or more"),
-    ), order="¶4 ¶2 ¶3 ¶1" if first == "top" else "¶2 ¶4 ¶3 ¶1", reading="J-2")  # fmt: skip
+    ), order="¶4 ¶2 ¶3 ¶1" if first == "top" else "¶2 ¶4 ¶3 ¶1", reading="J-2")
 
 
 # ── 6 Initial rating ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -228,7 +230,7 @@ unrated_anywhere = rating.is_null() & other_rating.is_null() & ~waiting
 FROM_OTHER_POOL = ("counted with the rating of the other pool, taken over", RATED,
                    "The games of that period count with the rating taken over.")
 FROM_OTHER_POOL_OPPONENT = ("the opponent counts with the rating of the other pool", RATED,
-                            "It counts for the opponents too.")  # fmt: skip
+                            "It counts for the opponents too.")
 SIDES_NOT_COUNTED = (
     Ground("6(3)", rating_now.is_null() & opponent_rating.is_not_null(),
            "UR: the result goes to the pool for a first rating",
@@ -236,7 +238,7 @@ SIDES_NOT_COUNTED = (
     Ground("6(3)", rating_now.is_null(), "both are UR", says="Between UR players nothing is counted."),
     Ground("5(1)", opponent_rating.is_null(), "the opponent is UR: C = 0",
            says="An opponent who is UR: C = 0, and not counted in the number of games."),
-)  # fmt: skip
+)
 
 
 def by_clause(number: int, player: str = "") -> pl.Expr:
@@ -263,7 +265,7 @@ def takes_over(
                why="rated in one pool only: its rating is taken over",
                says="rated in one pool only, also by (1) in the same period: taken over when the other is first "
                     "calculated (J-19)"),
-    ), order="(1) (2)")  # fmt: skip
+    ), order="(1) (2)")
     touches = (
         Ground("6(1)", by_clause(0), "counted with the FIDE rating, taken over on joining",
                says="Who is FIDE rated on joining is never UR: the games of that period count with it (J-20)."),
@@ -271,7 +273,7 @@ def takes_over(
                says="It counts for the opponents too (J-20)."),
         Ground("6(2)", by_clause(1), *FROM_OTHER_POOL),
         Ground("6(2)", by_clause(1, "opponent_"), *FROM_OTHER_POOL_OPPONENT),
-    )  # fmt: skip
+    )
     return {
         "inherits": inherits,
         "joins_with": None,
@@ -304,7 +306,7 @@ def taken_over_with_the_list(joins: pl.Expr, period: str) -> dict[str, Any]:
             Ground("6(2)", col("inherits").is_not_null(), *FROM_OTHER_POOL),
             Ground("6(2)", col("opponent_inherits").is_not_null(), *FROM_OTHER_POOL_OPPONENT),
         ),
-    }  # fmt: skip
+    }
 
 
 def new_and_first_rating(
@@ -317,7 +319,7 @@ def new_and_first_rating(
         Clause("(2)", rating + change, says="the rating at the time of counting plus the change"),
         Clause("(3)", floor, when=rating + change < floor, why=f"the floor is {floor}",
                says=f"a result below {floor} becomes {floor}"),
-    ))  # fmt: skip
+    ))
     first_rating = FirstRating(partial(initial, games=first_games, floor=floor), first_periods, (
         Provision(Question.FIRST_GAMES, "6(3)",
                   f"{first_games} games against rated opponents, neither all won nor all lost"),
@@ -327,7 +329,7 @@ def new_and_first_rating(
                   f"PR = RA + dp(p) by table {TABLE_2.number}, RA the average of the rated opponents as when the games "
                   "were counted (J-6); rounded half up (J-5)"),
         Provision(Question.FIRST_BOUNDS, "5(3)", f"at least {floor}, the floor (J-5)"),
-    ))  # fmt: skip
+    ))
     return {"new_rating": new_rating, "first_rating": first_rating}
 
 
@@ -355,7 +357,7 @@ def initial(pool: pl.DataFrame, period: Period, *, games: int, floor: int) -> Po
             .when(col("PR") < floor).then(pl.format(f"first rating: comes out at {{}}, the floor is {floor}", "PR"))
             .otherwise(pl.format("first rating: the performance of {} games", col("n"))),
         )
-    )  # fmt: skip
+    )
     rated = players.filter("published").select("player")
     return Pools(players, pool, pool.join(rated, on="player", how="anti", maintain_order="left"))
 
@@ -390,7 +392,7 @@ PROVISIONS = (
     Provision(Question.CORRECTIONS, "7(3)",
               f"an error pointed out is recalculated, but no list published {RECALCULATED} days or more before that "
               "day"),
-)  # fmt: skip
+)
 
 JCF_2024_10 = Regulation(
     edition="jcf-2024-10",
@@ -442,4 +444,4 @@ JCF_2024_10 = Regulation(
              "first_rating": new_and_first_rating},
     provisions=PROVISIONS,
     interpretations=INTERPRETATIONS,
-)  # fmt: skip
+)

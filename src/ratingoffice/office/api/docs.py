@@ -39,9 +39,9 @@ def page(request: HttpRequest, document: Mapping[str, Any]) -> HttpResponse:
     for path, verbs in document["paths"].items():
         for verb, operation in verbs.items():
             groups.setdefault(operation["tags"][0], []).append(_operation(document, path, verb, operation))
-    return render(request, "office/tools/api.html", {
-        "description": document["info"]["description"], "groups": groups.items(),
-    })  # fmt: skip
+    return render(
+        request, "office/tools/api.html", {"description": document["info"]["description"], "groups": groups.items()}
+    )
 
 
 def _operation(document: Mapping[str, Any], path: str, verb: str, said: Mapping[str, Any]) -> Operation:
@@ -68,8 +68,13 @@ def _operation(document: Mapping[str, Any], path: str, verb: str, said: Mapping[
 
 def _parameter(document: Mapping[str, Any], said: Mapping[str, Any]) -> Parameter:
     schema = said.get("schema", {})
-    return Parameter(said["name"], said["in"], _kind(document, schema), said.get("required", False),
-                     said.get("description") or schema.get("description") or "")  # fmt: skip
+    return Parameter(
+        said["name"],
+        said["in"],
+        _kind(document, schema),
+        said.get("required", False),
+        said.get("description") or schema.get("description") or "",
+    )
 
 
 def _fields(document: Mapping[str, Any], schema: Mapping[str, Any]) -> tuple[Parameter, ...]:

@@ -36,8 +36,18 @@ from ratingoffice.office.store.closed import with_none_rated
 router = Router(tags=["events"])
 
 SENT = {401: Problem, 403: Problem, 404: Problem, **WORK}
-GIVEN = ("event_id", "name", "federation", "organiser", "kind", "starts_on", "ends_on", "time_control", "match_games",
-         "declarations")  # fmt: skip
+GIVEN = (
+    "event_id",
+    "name",
+    "federation",
+    "organiser",
+    "kind",
+    "starts_on",
+    "ends_on",
+    "time_control",
+    "match_games",
+    "declarations",
+)
 
 
 def _seen(text: str) -> str:
@@ -120,9 +130,14 @@ class ReportOut(Schema):
 
 @router.get("/events/{system}", response={200: EventsPage, **MISSING})
 def index(
-    request: HttpRequest, system: System, rated: bool | None = None, ends_from: Day | None = None,
-    ends_until: Day | None = None, page: PageNumber = 1, per_page: PerPage = 100,
-) -> Any:  # fmt: skip
+    request: HttpRequest,
+    system: System,
+    rated: bool | None = None,
+    ends_from: Day | None = None,
+    ends_until: Day | None = None,
+    page: PageNumber = 1,
+    per_page: PerPage = 100,
+) -> Any:
     """The events of a body, the latest first."""
     events = with_none_rated(Event.objects.filter(body=body_of(system))).order_by("-ends_on", "event_id")
     if rated is not None:
@@ -159,13 +174,18 @@ def register(request: HttpRequest, given: EventIn) -> Any:
 
 
 @router.post(
-    "/events/{system}/{event_id}/reports", auth=Key("report"), response={200: ReportOut, 201: ReportOut, **SENT},
+    "/events/{system}/{event_id}/reports",
+    auth=Key("report"),
+    response={200: ReportOut, 201: ReportOut, **SENT},
     openapi_extra=REPORT_BODY,
-)  # fmt: skip
+)
 def report(
-    request: HttpRequest, system: System, event_id: Id, name: Text = "report",
+    request: HttpRequest,
+    system: System,
+    event_id: Id,
+    name: Text = "report",
     interim: Annotated[bool, Query(description="The event goes on: only new games are reported.")] = False,
-) -> Any:  # fmt: skip
+) -> Any:
     """Send the report of an event. The same bytes again give the same answer, and no second version (200)."""
     account = request.auth  # type: ignore[attr-defined]
     event = _find(body_of(system), event_id)
@@ -194,5 +214,7 @@ def _event(event: Event, system: str) -> dict[str, Any]:
 def _report(report: Report, system: str) -> dict[str, Any]:
     names = ("version", "state", "format", "players", "games", "findings")
     return {name: getattr(report, name) for name in names} | {
-        "system": system, "event_id": report.event.event_id, "sha256": report.file_id,
-    }  # fmt: skip
+        "system": system,
+        "event_id": report.event.event_id,
+        "sha256": report.file_id,
+    }

@@ -135,13 +135,20 @@ def index(request: HttpRequest, system: System) -> Any:
 
 @router.get("/lists/{system}/{pool}/{month}", response={200: ListPage, **MISSING}, tags=["lists"])
 def one(
-    request: HttpRequest, response: HttpResponse, system: System, pool: Pool, month: Month, revision: Revision = None,
-    federation: str = "", region: str = "",
+    request: HttpRequest,
+    response: HttpResponse,
+    system: System,
+    pool: Pool,
+    month: Month,
+    revision: Revision = None,
+    federation: str = "",
+    region: str = "",
     sex: Annotated[str, Query(pattern="^[mw]?$")] = "",
     age: Annotated[str, Query(pattern="^(u[0-9]{1,2}|s[0-9]{1,2})?$", description="u18, s65")] = "",
     active: Annotated[str, Query(pattern="^(yes|no)?$")] = "",
-    page: PageNumber = 1, per_page: PerPage = 100,
-) -> Any:  # fmt: skip
+    page: PageNumber = 1,
+    per_page: PerPage = 100,
+) -> Any:
     """A list, best first, page by page. Has an ETag: a published revision never changes."""
     publication = in_pool(publication_of(body_of(system), month, revision), pool)
 
@@ -151,16 +158,16 @@ def one(
         rows = its.chosen(choice.where(publication.list_date.year))
         shown = its.frame[rows.slice((page - 1) * per_page, per_page)]
         return page_of(rows.len(), page, per_page) | {
-            "publication": _list(publication), "pool": pool, "players": shown.to_dicts(),
-        }  # fmt: skip
+            "publication": _list(publication),
+            "pool": pool,
+            "players": shown.to_dicts(),
+        }
 
     return unless_known(request, response, publication.digest, build)
 
 
 @router.get("/players/{system}", response={200: list[FoundOut], **MISSING}, tags=["players"])
-def search(
-    request: HttpRequest, system: System, q: Annotated[str, Query(min_length=1, max_length=100)]
-) -> Any:  # fmt: skip
+def search(request: HttpRequest, system: System, q: Annotated[str, Query(min_length=1, max_length=100)]) -> Any:
     """By name or id, at most 50, the best matches first."""
     return [{"player": _player(found.player), "rating": found.rating} for found in find(q, body_of(system))]
 
@@ -170,17 +177,36 @@ def player(request: HttpRequest, system: System, player_id: Id) -> Any:
     """A player, and the rating on every list."""
     body = body_of(system)
     found = player_of(body, player_id)
-    return {"player": _player(found), "ratings": {pool: [{
-        "list_date": line.list_date, "revision": line.publication.revision, "rating": line.rating,
-        "change": line.change, "games": line.games, "total_games": line.total_games, "k": line.k,
-    } for line in lists.player_lines(body, found.player_id, pool)] for pool in body.pools.split()}}  # fmt: skip
+    return {
+        "player": _player(found),
+        "ratings": {
+            pool: [
+                {
+                    "list_date": line.list_date,
+                    "revision": line.publication.revision,
+                    "rating": line.rating,
+                    "change": line.change,
+                    "games": line.games,
+                    "total_games": line.total_games,
+                    "k": line.k,
+                }
+                for line in lists.player_lines(body, found.player_id, pool)
+            ]
+            for pool in body.pools.split()
+        },
+    }
 
 
 @router.get("/calculations/{system}/{pool}/{month}/{player_id}", response={200: Sheet, **MISSING}, tags=["players"])
 def calculation(
-    request: HttpRequest, response: HttpResponse, system: System, pool: Pool, month: Month, player_id: Id,
+    request: HttpRequest,
+    response: HttpResponse,
+    system: System,
+    pool: Pool,
+    month: Month,
+    player_id: Id,
     revision: Revision = None,
-) -> Any:  # fmt: skip
+) -> Any:
     """Why a rating is what it is: every game, article and sentence. What has two decimals is in whole hundredths."""
     body = body_of(system)
     found = player_of(body, player_id)
@@ -201,18 +227,27 @@ def _system(body: Body) -> dict[str, Any]:
     newest = lists.newest(body)
     following = next_list_date(body) if newest else None
     return {
-        "system": body.code, "name": body.name, "pools": body.pools.split(), "is_demo": body.is_demo,
-        "newest_list": newest.list_date if newest else None, "next_list": following,
+        "system": body.code,
+        "name": body.name,
+        "pools": body.pools.split(),
+        "is_demo": body.is_demo,
+        "newest_list": newest.list_date if newest else None,
+        "next_list": following,
         "edition": edition(body.code, on=following).edition if following else None,
-    }  # fmt: skip
+    }
 
 
 def _list(publication: Publication) -> dict[str, Any]:
     return {
-        "list_date": publication.list_date, "revision": publication.revision, "pools": publication.pools.split(),
-        "edition": publication.edition or None, "readings": readings_of(publication), "digest": publication.digest,
-        "published_at": publication.published_at.isoformat(), "reason": publication.reason,
-    }  # fmt: skip
+        "list_date": publication.list_date,
+        "revision": publication.revision,
+        "pools": publication.pools.split(),
+        "edition": publication.edition or None,
+        "readings": readings_of(publication),
+        "digest": publication.digest,
+        "published_at": publication.published_at.isoformat(),
+        "reason": publication.reason,
+    }
 
 
 def _player(found: Player) -> dict[str, Any]:

@@ -41,8 +41,11 @@ class Problem(Schema):
 
 def problem(status: int, detail: str, errors: Sequence[Mapping[str, str]] = ()) -> HttpResponse:
     told: dict[str, Any] = {
-        "type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": detail,
-    }  # fmt: skip
+        "type": "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": detail,
+    }
     if errors:
         told["errors"] = list(errors)
     response = HttpResponse(json.dumps(told, ensure_ascii=False), status=status, content_type=TYPE)
@@ -82,8 +85,10 @@ def bad_input(request: HttpRequest, bad: Any) -> HttpResponse:
 
 
 def not_valid(request: HttpRequest, bad: Any) -> HttpResponse:
-    errors = [{"where": ".".join(str(part) for part in error["loc"]), "message": str(error["msg"])}
-              for error in bad.errors[:100]]  # fmt: skip
+    errors = [
+        {"where": ".".join(str(part) for part in error["loc"]), "message": str(error["msg"])}
+        for error in bad.errors[:100]
+    ]
     return problem(422, "; ".join(f"{error['where']}: {error['message']}" for error in errors[:3]), errors)
 
 

@@ -87,25 +87,41 @@ def one(request: HttpRequest, edition: str) -> Any:
         raise Http404(f'There is no edition "{edition}".')
     before = regulation.before
     return _edition(regulation) | {
-        "articles": [{
-            "question": entry.question.value, "number": entry.number, "order": list(entry.order),
-            "clauses": [_clause(line) for line in entry.lines], "reading": entry.reading,
-        } for entry in outline(regulation)],
+        "articles": [
+            {
+                "question": entry.question.value,
+                "number": entry.number,
+                "order": list(entry.order),
+                "clauses": [_clause(line) for line in entry.lines],
+                "reading": entry.reading,
+            }
+            for entry in outline(regulation)
+        ],
         "interpretations": [asdict(point) for point in points(regulation)],
         "changed_since": before.edition if before else None,
         "changes": [
-            {"question": change.question.value, "article": change.article, "at": change.at, "before": change.before,
-             "after": change.after} for change in (differences(before, regulation) if before else ())
+            {
+                "question": change.question.value,
+                "article": change.article,
+                "at": change.at,
+                "before": change.before,
+                "after": change.after,
+            }
+            for change in (differences(before, regulation) if before else ())
         ],
-    }  # fmt: skip
+    }
 
 
 def _edition(regulation: Regulation) -> dict[str, Any]:
     return {
-        "edition": regulation.edition, "system": regulation.body, "title": regulation.title,
-        "source": regulation.source, "in_force": regulation.in_force, "until": until(regulation),
+        "edition": regulation.edition,
+        "system": regulation.body,
+        "title": regulation.title,
+        "source": regulation.source,
+        "in_force": regulation.in_force,
+        "until": until(regulation),
         "pools": list(regulation.pools),
-    }  # fmt: skip
+    }
 
 
 def _clause(line: Line) -> dict[str, Any]:

@@ -27,12 +27,21 @@ router = Router(throttle=[ForWork()])
 
 #: a report as the body of a request: the bytes of the file, or a form with the field `report`
 BINARY = {"schema": {"type": "string", "format": "binary"}}
-REPORT_BODY = {"requestBody": {"required": True, "content": {
-    "application/octet-stream": BINARY,
-    "multipart/form-data": {"schema": {
-        "type": "object", "properties": {"report": {"type": "string", "format": "binary"}}, "required": ["report"],
-    }},
-}}}  # fmt: skip
+REPORT_BODY = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            "application/octet-stream": BINARY,
+            "multipart/form-data": {
+                "schema": {
+                    "type": "object",
+                    "properties": {"report": {"type": "string", "format": "binary"}},
+                    "required": ["report"],
+                }
+            },
+        },
+    }
+}
 
 Text = Annotated[str, Query(max_length=100)]
 Games = Annotated[list[Annotated[str, Field(max_length=20)]], Field(max_length=200, min_length=1)]
@@ -96,9 +105,14 @@ class StandingsOut(Schema):
 def change(request: HttpRequest, given: ChangeIn) -> Any:
     """What a period's games do to a rating. `expected`, `delta` and `worth` are whole hundredths."""
     return calculate.change(
-        given.edition, given.rating, calculate.events(given.games), born=given.born, games_before=given.games_before,
-        peak=given.peak, list_date=given.list_date,
-    )  # fmt: skip
+        given.edition,
+        given.rating,
+        calculate.events(given.games),
+        born=given.born,
+        games_before=given.games_before,
+        peak=given.peak,
+        list_date=given.list_date,
+    )
 
 
 @router.post("/calculate/initial", response={200: calculate.FirstRating, **WORK}, tags=["calculate"])
@@ -115,9 +129,14 @@ def performance(request: HttpRequest, given: GamesIn) -> Any:
 
 @router.post("/check", response={200: CheckOut, **WORK}, openapi_extra=REPORT_BODY, tags=["reports"])
 def check(
-    request: HttpRequest, name: Text = "report", edition: Text = "", time_control: Text = "",
-    registered_on: Day | None = None, reported_on: Day | None = None, list_date: Day | None = None,
-) -> Any:  # fmt: skip
+    request: HttpRequest,
+    name: Text = "report",
+    edition: Text = "",
+    time_control: Text = "",
+    registered_on: Day | None = None,
+    reported_on: Day | None = None,
+    list_date: Day | None = None,
+) -> Any:
     """What is wrong with a report; with an edition also what is rated of it, by the ratings in the file."""
     tournament, findings, name = report_of(request, name)
     judgement: Judgement | None = None
@@ -135,19 +154,21 @@ def check(
         "ends_on": tournament.ends_on if tournament else None,
         "players": len(tournament.players) if tournament else 0,
         "rounds": tournament.rounds_reported if tournament else 0,
-        "findings": [asdict(found) | {"line": found.line or None, "column": found.column or None}
-                     for found in findings],
+        "findings": [
+            asdict(found) | {"line": found.line or None, "column": found.column or None} for found in findings
+        ],
         "judgement": judgement,
-    }  # fmt: skip
+    }
 
 
 @router.post("/standings", response={200: StandingsOut, **WORK}, openapi_extra=REPORT_BODY, tags=["reports"])
 def ranked(
-    request: HttpRequest, name: Text = "report",
+    request: HttpRequest,
+    name: Text = "report",
     tiebreaks: Annotated[str, Query(max_length=200, description="PTS,DE,BH/C1; default: the report's own")] = "",
     edition: Annotated[str, Query(max_length=40, description="2023 or 2026; default: by the start")] = "",
     explain: Annotated[int | None, Query(ge=1, le=99_999, description="A start number")] = None,
-) -> Any:  # fmt: skip
+) -> Any:
     """The standings of a report by any of FIDE's tie-breaks, every value exact."""
     tournament, findings, name = report_of(request, name)
     if tournament is None:
@@ -201,5 +222,7 @@ def _judged(
     try:
         return judge(tournament, event, edition, list_date), event.findings
     except BadInput as bad:
-        return None, (*event.findings, *(Finding(name, 0, "", f"not judged: {f.message}", "edition")
-                                         for f in bad.findings))  # fmt: skip
+        return None, (
+            *event.findings,
+            *(Finding(name, 0, "", f"not judged: {f.message}", "edition") for f in bad.findings),
+        )

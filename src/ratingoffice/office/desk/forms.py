@@ -63,18 +63,27 @@ class EventForm(forms.Form):
     name = text(labels.FIELDS["name"], required=True)
     starts_on = day(labels.FIELDS["starts_on"], required=True)
     ends_on = day(labels.FIELDS["ends_on"], required=True)
-    time_control = text(labels.FIELDS["time_control"], required=True, most=100,
-                        help_text=_("In seconds: 5400+30 is 90 minutes and 30 seconds a move; "
-                                    "40/5400+30:1800+30 has two controls."))  # fmt: skip
+    time_control = text(
+        labels.FIELDS["time_control"],
+        required=True,
+        most=100,
+        help_text=_("In seconds: 5400+30 is 90 minutes and 30 seconds a move; 40/5400+30:1800+30 has two controls."),
+    )
     kind = choice(labels.FIELDS["kind"], labels.KINDS, required=True)
-    match_games = forms.IntegerField(label=labels.FIELDS["match_games"], required=False, min_value=1,
-                                     help_text=_("Only of a match: the fixed number of games."))  # fmt: skip
+    match_games = forms.IntegerField(
+        label=labels.FIELDS["match_games"],
+        required=False,
+        min_value=1,
+        help_text=_("Only of a match: the fixed number of games."),
+    )
     federation = text(labels.FIELDS["federation"], most=8, help_text=_("Three letters, as FIDE writes them."))
     organiser = text(labels.FIELDS["organiser"])
     declarations = forms.MultipleChoiceField(
-        label=labels.FIELDS["declarations"], required=False, choices=list(labels.DECLARATIONS.items()),
+        label=labels.FIELDS["declarations"],
+        required=False,
+        choices=list(labels.DECLARATIONS.items()),
         widget=forms.CheckboxSelectMultiple,
-    )  # fmt: skip
+    )
 
     def row(self) -> dict[str, Any]:
         data = {name: self.cleaned_data[name] for name in self.fields if name not in ("why",)}
@@ -159,8 +168,12 @@ class MergeForm(forms.Form):
 
 class InvitationForm(forms.Form):
     role = choice(_("Role"), labels.ROLES, required=True)
-    body = forms.ModelChoiceField(Body.objects.order_by("code"), label=_("Body"), required=False,
-                                  help_text=_("An administrator is of no body in particular."))  # fmt: skip
+    body = forms.ModelChoiceField(
+        Body.objects.order_by("code"),
+        label=_("Body"),
+        required=False,
+        help_text=_("An administrator is of no body in particular."),
+    )
     email = forms.EmailField(label=_("E-mail"), required=False)
 
     def chosen(self) -> tuple[Role, Body | None]:
@@ -175,8 +188,11 @@ class AcceptForm(forms.Form):
     username = text(_("User name"), required=True, most=150)
     first_name = text(_("First name"), most=150)
     last_name = text(_("Last name"), most=150)
-    password = forms.CharField(label=_("Password"), widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-                               help_text=_("At least ten characters."))  # fmt: skip
+    password = forms.CharField(
+        label=_("Password"),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text=_("At least ten characters."),
+    )
     again = forms.CharField(
         label=_("Password again"), widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
     )
@@ -190,13 +206,19 @@ class AcceptForm(forms.Form):
 
 class TokenForm(forms.Form):
     name = text(_("Name"), required=True, most=100, help_text=_("What it is for: your pairing program, say."))
-    scopes = forms.MultipleChoiceField(label=_("May"), widget=forms.CheckboxSelectMultiple, choices=[
-        (SCOPES[0], _("register events")), (SCOPES[1], _("send reports")),
-    ])  # fmt: skip
+    scopes = forms.MultipleChoiceField(
+        label=_("May"),
+        widget=forms.CheckboxSelectMultiple,
+        choices=[(SCOPES[0], _("register events")), (SCOPES[1], _("send reports"))],
+    )
     days = forms.TypedChoiceField(
-        label=_("Valid for"), coerce=int, empty_value=None, required=False, initial="365",
+        label=_("Valid for"),
+        coerce=int,
+        empty_value=None,
+        required=False,
+        initial="365",
         choices=[("90", _("90 days")), ("365", _("a year")), ("", _("without end"))],
-    )  # fmt: skip
+    )
 
 
 class ReadingForm(forms.Form):
@@ -227,8 +249,9 @@ class CorrectionForm(forms.Form):
     def __init__(self, *args: Any, days: Sequence[date], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["list_date"].choices = [(str(each), f"{each:%Y-%m}") for each in days]  # type: ignore[attr-defined]
-        self.order_fields([*(name for name in self.fields if name not in CorrectionForm.base_fields),
-                           *CorrectionForm.base_fields])  # fmt: skip
+        self.order_fields(
+            [*(name for name in self.fields if name not in CorrectionForm.base_fields), *CorrectionForm.base_fields]
+        )
 
     @property
     def from_list(self) -> date:
@@ -260,9 +283,11 @@ class CorrectEventForm(CorrectionForm):
     reported_on = day(labels.FIELDS["reported_on"])
     declarations = EventForm.base_fields["declarations"]
     approvals = forms.MultipleChoiceField(
-        label=labels.FIELDS["approvals"], required=False, widget=forms.CheckboxSelectMultiple,
+        label=labels.FIELDS["approvals"],
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
         choices=[(word, labels.DECISIONS[word]) for word in APPROVALS],
-    )  # fmt: skip
+    )
     refused = forms.NullBooleanField(label=labels.FIELDS["refused"], required=False)
 
 

@@ -141,12 +141,28 @@ VERBS: Mapping[str, Any] = {
 }
 #: the article of a verdict, a finding or a state is shown in a colour: good, warn or bad
 TONES: Mapping[str, str] = {
-    "rated": "good", "taken": "good", "published": "good",
-    "later_list": "warn", "needs_decision": "warn", "waiting": "warn", "warning": "warn", "draft": "warn",
-    "not_rated": "bad", "errors": "bad", "error": "bad",
-}  # fmt: skip
+    "rated": "good",
+    "taken": "good",
+    "published": "good",
+    "later_list": "warn",
+    "needs_decision": "warn",
+    "waiting": "warn",
+    "warning": "warn",
+    "draft": "warn",
+    "not_rated": "bad",
+    "errors": "bad",
+    "error": "bad",
+}
 
 EVERYTHING: Mapping[str, Mapping[str, Any]] = {
-    "kind": KINDS, "declaration": DECLARATIONS, "decision": DECISIONS, "role": ROLES, "outcome": OUTCOMES,
-    "state": STATES, "severity": SEVERITIES, "how": HOW, "field": FIELDS, "verb": VERBS,
-}  # fmt: skip
+    "kind": KINDS,
+    "declaration": DECLARATIONS,
+    "decision": DECISIONS,
+    "role": ROLES,
+    "outcome": OUTCOMES,
+    "state": STATES,
+    "severity": SEVERITIES,
+    "how": HOW,
+    "field": FIELDS,
+    "verb": VERBS,
+}

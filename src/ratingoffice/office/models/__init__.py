@@ -7,7 +7,25 @@ from ratingoffice.office.models.people import Body, Player, folded
 from ratingoffice.office.models.publications import Blob, BodyReading, Correction, Line, Publication, PublishedTable
 
 __all__ = [
-    "Account", "Act", "Appointment", "Blob", "Body", "BodyReading", "Correction", "Decision", "Event", "Game",
-    "Identity", "Invitation", "Line", "Player", "Publication", "PublishedTable", "Report", "Role", "Token", "folded",
+    "Account",
+    "Act",
+    "Appointment",
+    "Blob",
+    "Body",
+    "BodyReading",
+    "Correction",
+    "Decision",
+    "Event",
+    "Game",
+    "Identity",
+    "Invitation",
+    "Line",
+    "Player",
+    "Publication",
+    "PublishedTable",
+    "Report",
+    "Role",
+    "Token",
+    "folded",
     "record",
-]  # fmt: skip
+]

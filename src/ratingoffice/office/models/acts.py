@@ -48,6 +48,13 @@ def record(
     if body is not None and changes_next_list:
         Body.objects.filter(pk=body.pk).update(version=F("version") + 1)
     return Act.objects.create(
-        at=clock.now(), by=by, by_name=by.get_username() if by else "the command line", body=body, verb=verb,
-        about=about, why=why, before=before, after=after,
-    )  # fmt: skip
+        at=clock.now(),
+        by=by,
+        by_name=by.get_username() if by else "the command line",
+        body=body,
+        verb=verb,
+        about=about,
+        why=why,
+        before=before,
+        after=after,
+    )

@@ -7,10 +7,24 @@ import unicodedata
 from django.db import models
 
 #: letters with a stroke do not come apart into a letter and a mark; and an apostrophe is typed in many ways
-PLAIN = str.maketrans({
-    "ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ŧ": "t", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ґ": "г",
-    "’": "'", "‘": "'", "ʼ": "'",
-})  # fmt: skip
+PLAIN = str.maketrans(
+    {
+        "ł": "l",
+        "ø": "o",
+        "đ": "d",
+        "ħ": "h",
+        "ŧ": "t",
+        "ı": "i",
+        "æ": "ae",
+        "œ": "oe",
+        "þ": "th",
+        "ð": "d",
+        "ґ": "г",
+        "’": "'",
+        "‘": "'",
+        "ʼ": "'",
+    }
+)
 
 
 def folded(text: str) -> str:

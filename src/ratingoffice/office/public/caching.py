@@ -47,9 +47,14 @@ def published(
     """
     newest = Publication.objects.filter(body=publication.body_id).aggregate(at=Max("published_at"), last=Max("pk"))
     parts = (
-        version(), publication.digest, str(newest["last"]), get_language() or "", theme_of(request),
-        request.get_full_path(), also,
-    )  # fmt: skip
+        version(),
+        publication.digest,
+        str(newest["last"]),
+        get_language() or "",
+        theme_of(request),
+        request.get_full_path(),
+        also,
+    )
     etag = f'"{hashlib.sha256("|".join(parts).encode()).hexdigest()[:32]}"'
     modified = int(newest["at"].timestamp())
     known = get_conditional_response(request, etag=etag, last_modified=modified)

@@ -68,10 +68,15 @@ def chart(lines: Sequence[PlayerLine], width: int, height: int) -> Chart | None:
 
     ends = [x(line.list_date) for line in lines[1:]] + [width - RIGHT]
     drawn = [
-        Month(line, x(line.list_date), end - x(line.list_date), (x(line.list_date) + end) // 2,
-              None if line.rating is None else y(line.rating))
+        Month(
+            line,
+            x(line.list_date),
+            end - x(line.list_date),
+            (x(line.list_date) + end) // 2,
+            None if line.rating is None else y(line.rating),
+        )
         for line, end in zip(lines, ends, strict=True)
-    ]  # fmt: skip
+    ]
     every = next((each for each in (1, 2, 3, 6, 12, 24, 60) if (months + 1) // each * LABEL <= inside), 120)
     named = [line.list_date for line in lines if (line.list_date.year * 12 + line.list_date.month - 1) % every == 0]
     ticks = [Tick(y(rating), str(rating)) for rating in range(low, high + 1, step)]

@@ -64,10 +64,8 @@ class Page:
             (_("Desk"), "desk:todo", {}),
         )
         return [
-            Link(label, url, self._is_under(url))
-            for label, name, kwargs in places
-            if (url := address(name, **kwargs))
-        ]  # fmt: skip
+            Link(label, url, self._is_under(url)) for label, name, kwargs in places if (url := address(name, **kwargs))
+        ]
 
     def _is_under(self, url: str) -> bool:
         return self.request.path.startswith(url)

@@ -17,7 +17,11 @@ def clause_of_k(
     if not publication.edition or line.get("k") is None:
         return None
     k = regulations_by(publication).of_list(pool).list.k
-    facts = {"rating": line["rating"], "games_before": line["total_games"], "games_all_pools": games_all_pools,
-             "highest": line["peak"]}  # fmt: skip
+    facts = {
+        "rating": line["rating"],
+        "games_before": line["total_games"],
+        "games_all_pools": games_all_pools,
+        "highest": line["peak"],
+    }
     factor, clause = k_for_list(k, publication.list_date, facts, player.birth_date or None)
     return Said(k.cite(clause), clause.why or clause.says) if factor == line["k"] else None

@@ -54,9 +54,10 @@ def steps(event: Event) -> list[Step]:
         Step(_("registered"), event.registered_on, True),
         Step(_("report received"), received, received is not None or has_games),
         Step(_("checked"), None, checked),
-        Step(_("no game of it is rated") if none_rated(event) else _("rated"), event.rated_on,
-             event.rated_on is not None),
-    ]  # fmt: skip
+        Step(
+            _("no game of it is rated") if none_rated(event) else _("rated"), event.rated_on, event.rated_on is not None
+        ),
+    ]
     last = max(at for at, step in enumerate(found) if step.done)
     return [Step(step.label, step.on, at <= last, at == last) for at, step in enumerate(found)]
 

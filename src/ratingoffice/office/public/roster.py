@@ -17,8 +17,13 @@ from ratingoffice.office.store import lists
 
 #: what a list can be sorted by, and whether the largest comes first
 SORTS: Mapping[str, bool] = {
-    "rating": True, "name": False, "federation": False, "born": True, "change": True, "games": True,
-}  # fmt: skip
+    "rating": True,
+    "name": False,
+    "federation": False,
+    "born": True,
+    "change": True,
+    "games": True,
+}
 COLUMNS = {"born": "birth_year"}
 
 #: lists that are kept ready, with their orders

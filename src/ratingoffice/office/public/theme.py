@@ -23,9 +23,13 @@ def choose(request: HttpRequest) -> HttpResponse:
     response = HttpResponseRedirect(back)
     if request.POST.get("theme") in THEMES:
         response.set_cookie(
-            THEME_COOKIE, request.POST["theme"], max_age=A_YEAR, samesite="Lax", httponly=True,
+            THEME_COOKIE,
+            request.POST["theme"],
+            max_age=A_YEAR,
+            samesite="Lax",
+            httponly=True,
             secure=settings.SESSION_COOKIE_SECURE,
-        )  # fmt: skip
+        )
     else:
         response.delete_cookie(THEME_COOKIE, samesite="Lax")
     return response

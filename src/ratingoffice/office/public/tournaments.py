@@ -16,10 +16,24 @@ from ratingoffice.office.public.games import names_of
 from ratingoffice.office.store import lists
 
 #: findings about games and the event; those about persons (names, ids, birth dates) are the officer's
-PUBLIC_FINDINGS = frozenset((
-    "byes", "colors", "count", "dates", "pairing", "points", "rank", "ranks", "results", "roster", "round", "rounds",
-    "teams", "unknown-player",
-))  # fmt: skip
+PUBLIC_FINDINGS = frozenset(
+    (
+        "byes",
+        "colors",
+        "count",
+        "dates",
+        "pairing",
+        "points",
+        "rank",
+        "ranks",
+        "results",
+        "roster",
+        "round",
+        "rounds",
+        "teams",
+        "unknown-player",
+    )
+)
 
 
 @dataclass(frozen=True)
@@ -90,9 +104,14 @@ def _from_games(event: Event, publication: Publication | None) -> Table | None:
         for player_id, at in number.items()
     )
     tournament = Tournament(
-        name=event.name, federation=event.federation, starts_on=event.starts_on, ends_on=event.ends_on,
-        type_text=event.kind.replace("_", " "), time_control=event.time_control, players=players,
-    )  # fmt: skip
+        name=event.name,
+        federation=event.federation,
+        starts_on=event.starts_on,
+        ends_on=event.ends_on,
+        type_text=event.kind.replace("_", " "),
+        time_control=event.time_control,
+        players=players,
+    )
     return Table(tournament, {at: player_id for player_id, at in number.items()}, None)
 
 
@@ -119,5 +138,6 @@ def _ratings(event: Event, publication: Publication | None) -> dict[str, int]:
     pool = newest.pools.split()[0]
     return dict(
         its_list.filter((col("pool") == pool) & col("player_id").is_in(sorted(ids)))
-        .select("player_id", "rating").iter_rows()
-    )  # fmt: skip
+        .select("player_id", "rating")
+        .iter_rows()
+    )

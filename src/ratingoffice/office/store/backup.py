@@ -136,8 +136,10 @@ def _refuse_other_columns(file: zipfile.ZipFile, path: Path) -> None:
         table = model._meta.db_table
         there = pl.read_parquet_schema(io.BytesIO(file.read(f"tables/{table}.parquet")))
         if set(there) != set(_columns(model)):
-            raise BadInput(f"{path} was made by another version of the office, whose table {table} differs: "
-                           "restore it with that version, then upgrade")  # fmt: skip
+            raise BadInput(
+                f"{path} was made by another version of the office, whose table {table} differs: "
+                "restore it with that version, then upgrade"
+            )
 
 
 def _load(file: zipfile.ZipFile, path: Path, counts: dict[str, int]) -> None:

@@ -68,8 +68,10 @@ def compose(state: State, inputs: Tables, list_date: date) -> Book:
     frozen = {name: inputs[f"in/{name}"] for name in rows.MODELS if f"in/{name}" in inputs}
     merged = inputs.get("in/merged", NOBODY)
     tables = frozen | {
-        "ratings": state.ratings, "pending": state.pending, "lists": _lists(state, frozen, merged, list_date),
-    }  # fmt: skip
+        "ratings": state.ratings,
+        "pending": state.pending,
+        "lists": _lists(state, frozen, merged, list_date),
+    }
     if merged.height:
         tables = as_one_person(tables, merged)
     return Book.of(**{name: rows.in_order(name, table) for name, table in tables.items()})

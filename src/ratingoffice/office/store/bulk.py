@@ -83,8 +83,9 @@ def _copied(cursor: Any, sql: str, params: Sequence[Any], schema: Mapping[str, p
     frame = pl.read_csv(data.getvalue(), has_header=False, schema=read)
     return frame.with_columns(
         pl.when(col(name).is_not_null()).then(col(name) == "t").alias(name)
-        for name, kind in schema.items() if kind == pl.Boolean
-    )  # fmt: skip
+        for name, kind in schema.items()
+        if kind == pl.Boolean
+    )
 
 
 def set_where_id(model: type[models.Model], column: str, value: Any, ids: pl.Series) -> None:

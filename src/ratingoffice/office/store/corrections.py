@@ -29,9 +29,15 @@ WHOLE_GAME = {"white_result", "black_result"}
 
 
 def draft(
-    body: Body, list_date: date, table: str, key: Mapping[str, Any], after: Mapping[str, Any], reason: str,
-    pointed_out_on: date, by: Account | None,
-) -> Correction:  # fmt: skip
+    body: Body,
+    list_date: date,
+    table: str,
+    key: Mapping[str, Any],
+    after: Mapping[str, Any],
+    reason: str,
+    pointed_out_on: date,
+    by: Account | None,
+) -> Correction:
     """A correction of one row from that list on; `after` holds the columns that change.
 
     Without any the game is taken out; a game that is not there is put in. Raises BadInput where the list is not
@@ -49,16 +55,30 @@ def draft(
     refuse_too_late(body, publication, pointed_out_on)
     inputs = frozen_inputs(publication)
     correction = Correction(
-        body=body, list_date=list_date, table=table, key=_as_json(read_values(table, key)),
-        before=_before(inputs[f"in/{table}"], table, key, after), after=_as_json(read_values(table, after)),
-        pointed_out_on=pointed_out_on, reason=reason.strip(), made_at=clock.now(), made_by=by,
-    )  # fmt: skip
+        body=body,
+        list_date=list_date,
+        table=table,
+        key=_as_json(read_values(table, key)),
+        before=_before(inputs[f"in/{table}"], table, key, after),
+        after=_as_json(read_values(table, after)),
+        pointed_out_on=pointed_out_on,
+        reason=reason.strip(),
+        made_at=clock.now(),
+        made_by=by,
+    )
     if correction.before == correction.after:
         raise BadInput("nothing would change: these are the values that the list was made from")
     _refuse_impossible(body, publication, inputs, [*drafts(body), correction])
     correction.save()
-    record("correction.draft", about(correction), by=by, body=body, why=correction.reason, before=correction.before,
-           after=correction.after)  # fmt: skip
+    record(
+        "correction.draft",
+        about(correction),
+        by=by,
+        body=body,
+        why=correction.reason,
+        before=correction.before,
+        after=correction.after,
+    )
     return correction
 
 

@@ -76,9 +76,11 @@ class Revised:
         """Who, from, to, because of which game; the largest difference first."""
         old, new = lists.frame(self.replaces, "ratings"), self.remade.tables["ratings"]
         key = ["pool", "player_id"]
-        both = old.select(*key, before="rating").join(
-            new.select(*key, after="rating"), on=key, how="full", coalesce=True
-        ).filter(col("before").ne_missing(col("after")))  # fmt: skip
+        both = (
+            old.select(*key, before="rating")
+            .join(new.select(*key, after="rating"), on=key, how="full", coalesce=True)
+            .filter(col("before").ne_missing(col("after")))
+        )
         difference = (col("after").fill_null(0) - col("before").fill_null(0)).abs()
         both = both.sort(difference, "pool", "player_id", descending=[True, False, False])
         players = self.remade.rated.book.players.join(both, on="player_id", how="semi")
@@ -160,35 +162,66 @@ def publish_corrections(body: Body, token: str, by: Account | None) -> list[Publ
             previous = published[-1] if published else revised.replaces.previous
             publication = _revision(locked, revised, tables, previous, by, reason)
             published.append(publication)
-            record("list.revise", f"list/{publication.month}-r{publication.revision}", by=by, body=locked, why=reason,
-                   before={"digest": revised.replaces.digest}, after={"digest": publication.digest})  # fmt: skip
+            record(
+                "list.revise",
+                f"list/{publication.month}-r{publication.revision}",
+                by=by,
+                body=locked,
+                why=reason,
+                before={"digest": revised.replaces.digest},
+                after={"digest": publication.digest},
+            )
         settle_live_rows(locked, ready.corrections, ready.chain)
         by_day = {one.list_date: one for one in published}
         for one in ready.corrections:
             Correction.objects.filter(pk=one.pk).update(state="published", published_in=by_day[one.list_date])
-        record("correction.publish", f"body/{locked.code}", by=by, body=locked, why=reason,
-               after={"corrections": [one.pk for one in ready.corrections]}, changes_next_list=True)  # fmt: skip
+        record(
+            "correction.publish",
+            f"body/{locked.code}",
+            by=by,
+            body=locked,
+            why=reason,
+            after={"corrections": [one.pk for one in ready.corrections]},
+            changes_next_list=True,
+        )
     return published
 
 
-CHANGED = "Something has changed since this impact was shown: look at the new one before you publish. " \
-          "Nothing was published."  # fmt: skip
+CHANGED = (
+    "Something has changed since this impact was shown: look at the new one before you publish. Nothing was published."
+)
 
 
 def _revision(
-    body: Body, revised: Revised, tables: dict[str, Packed], previous: Publication | None, by: Account | None,
+    body: Body,
+    revised: Revised,
+    tables: dict[str, Packed],
+    previous: Publication | None,
+    by: Account | None,
     reason: str,
-) -> Publication:  # fmt: skip
+) -> Publication:
     old, rated = revised.replaces, revised.remade.rated
     digests = {name: one.digest for name, one in tables.items()}
     before = previous.digest if previous else ""
-    digest = digest_of_list(body.code, old.list_date, old.revision + 1, old.edition, old.readings, old.pools, digests,
-                            before)  # fmt: skip
+    digest = digest_of_list(
+        body.code, old.list_date, old.revision + 1, old.edition, old.readings, old.pools, digests, before
+    )
     publication = Publication.objects.create(
-        body=body, list_date=old.list_date, revision=old.revision + 1, edition=old.edition, readings=old.readings,
-        pools=old.pools, previous=previous, replaces=old, digests=digests, digest=digest, summary=summary(rated),
-        published_at=clock.now(), published_by=by, reason=reason,
-    )  # fmt: skip
+        body=body,
+        list_date=old.list_date,
+        revision=old.revision + 1,
+        edition=old.edition,
+        readings=old.readings,
+        pools=old.pools,
+        previous=previous,
+        replaces=old,
+        digests=digests,
+        digest=digest,
+        summary=summary(rated),
+        published_at=clock.now(),
+        published_by=by,
+        reason=reason,
+    )
     keep(publication, tables)
     keep_lines(publication, lines_of(revised.remade.tables["list"], lists.frame(previous) if previous else None))
     return publication

@@ -20,9 +20,10 @@ def lines_of(its_list: pl.DataFrame, before: pl.DataFrame | None) -> pl.DataFram
     was = before.select(*KEY, *(col(name).alias(f"{name}_before") for name in COMPARED), was_listed=pl.lit(True))
     both = now.join(was, on=KEY, how="left", maintain_order="left")
     differs = pl.any_horizontal(
-        col("was_listed").is_null(), col("games").fill_null(0) > 0,
+        col("was_listed").is_null(),
+        col("games").fill_null(0) > 0,
         *(col(name).ne_missing(col(f"{name}_before")) for name in COMPARED),
-    )  # fmt: skip
+    )
     nothing = pl.lit(None, dtype=pl.Int64)
     left = was.join(now, on=KEY, how="anti").select(
         *KEY, rating=nothing, previous="rating_before", games=nothing, total_games="total_games_before", k=nothing

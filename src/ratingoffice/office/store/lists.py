@@ -99,13 +99,15 @@ def player_lines(body: Body, player_id: str, pool: str) -> list[PlayerLine]:
         last = line or last
         if last is None:
             continue
-        found.append(PlayerLine(
-            list_date=one.list_date,
-            publication=one,
-            rating=last.rating,
-            change=None if last.rating is None or before is None else last.rating - before,
-            games=(line.games or 0) if line else 0,
-            total_games=last.total_games,
-            k=last.k,
-        ))  # fmt: skip
+        found.append(
+            PlayerLine(
+                list_date=one.list_date,
+                publication=one,
+                rating=last.rating,
+                change=None if last.rating is None or before is None else last.rating - before,
+                games=(line.games or 0) if line else 0,
+                total_games=last.total_games,
+                k=last.k,
+            )
+        )
     return found

@@ -17,11 +17,7 @@ from ratingoffice.office.store.rows import JUDGED, in_order
 Tables = Mapping[str, pl.DataFrame]
 
 #: which columns name a row of what can be corrected
-KEYS = {
-    "games": ("event_id", "round", "white_id", "black_id"),
-    "events": ("event_id",),
-    "players": ("player_id",),
-}
+KEYS = {"games": ("event_id", "round", "white_id", "black_id"), "events": ("event_id",), "players": ("player_id",)}
 
 
 def laid_over(inputs: Tables, corrections: Iterable[Correction]) -> dict[str, pl.DataFrame]:
@@ -54,9 +50,11 @@ def _with_values(table: pl.DataFrame, one: Correction) -> pl.DataFrame:
     row = is_row(one.key)
     return table.with_columns(
         pl.when(row & col(name).eq_missing(pl.lit(before[name], dtype=kinds[name])))
-        .then(pl.lit(after[name], dtype=kinds[name])).otherwise(col(name)).alias(name)
+        .then(pl.lit(after[name], dtype=kinds[name]))
+        .otherwise(col(name))
+        .alias(name)
         for name in one.after
-    )  # fmt: skip
+    )
 
 
 def _with_row(table: pl.DataFrame, one: Correction) -> pl.DataFrame:

@@ -65,8 +65,16 @@ class Preview:
     def digest(self) -> str:
         body = self.assembled.previous.body
         digests = {name: one.digest for name, one in self.tables.items()}
-        return digest_of_list(body.code, self.list_date, 1, self.edition, self.readings, body.pools, digests,
-                              self.assembled.previous.digest)  # fmt: skip
+        return digest_of_list(
+            body.code,
+            self.list_date,
+            1,
+            self.edition,
+            self.readings,
+            body.pools,
+            digests,
+            self.assembled.previous.digest,
+        )
 
     @property
     def token(self) -> str:
@@ -108,27 +116,42 @@ def publish(body: Body, token: str, by: Account | None, reason: str = "", at: da
                 _refuse_published(body, token)
                 raise Conflict(CHANGED)
             publication = Publication.objects.create(
-                body=body, list_date=ready.list_date, revision=1, edition=ready.edition, readings=ready.readings,
-                pools=locked.pools, previous=previous,
-                digests={name: one.digest for name, one in tables.items()}, digest=ready.digest,
-                summary=ready.summary, published_at=at or clock.now(), published_by=by, reason=reason,
-            )  # fmt: skip
+                body=body,
+                list_date=ready.list_date,
+                revision=1,
+                edition=ready.edition,
+                readings=ready.readings,
+                pools=locked.pools,
+                previous=previous,
+                digests={name: one.digest for name, one in tables.items()},
+                digest=ready.digest,
+                summary=ready.summary,
+                published_at=at or clock.now(),
+                published_by=by,
+                reason=reason,
+            )
             keep(publication, tables)
             keep_lines(publication, lines)
             mark_rated(body, ready.rated, ready.assembled.game_numbers)
             record(
-                "list.publish", f"list/{publication.month}-r1", by=by, body=body, why=reason,
+                "list.publish",
+                f"list/{publication.month}-r1",
+                by=by,
+                body=body,
+                why=reason,
                 after={"digest": publication.digest, "edition": publication.edition, "readings": publication.readings},
                 changes_next_list=True,
-            )  # fmt: skip
+            )
     except IntegrityError:
         _refuse_published(body, token)
         raise
     return publication
 
 
-CHANGED = "Something has changed since this preview was shown: look at the new preview before you publish. " \
-          "Nothing was published."  # fmt: skip
+CHANGED = (
+    "Something has changed since this preview was shown: look at the new preview before you publish. "
+    "Nothing was published."
+)
 
 
 def _refuse_published(body: Body, token: str) -> None:
@@ -148,8 +171,9 @@ def mark_rated(body: Body, rated: Rated, numbers: pl.DataFrame) -> None:
     events = rated.book.events.filter(now)["event_id"]
     wanted = pl.DataFrame(
         list(Event.objects.filter(body=body, rated_on=None).values_list("event_id", "pk")),
-        schema={"event_id": pl.String(), "id": pl.Int64()}, orient="row",
-    )  # fmt: skip
+        schema={"event_id": pl.String(), "id": pl.Int64()},
+        orient="row",
+    )
     bulk.set_where_id(Event, "rated_on", rated.list_date, wanted.filter(col("event_id").is_in(events.implode()))["id"])
     key = ["event_id", "round", "white_id", "black_id"]
     games = rated.book.games.filter(now).select(key).join(numbers, on=key, how="inner")

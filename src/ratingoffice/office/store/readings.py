@@ -75,16 +75,30 @@ def choose(body: Body, number: str, word: str, holds_from: date, reason: str, by
         Body.objects.select_for_update().get(pk=body.pk)  # nobody publishes meanwhile
         newest = lists.newest(body)
         if newest is not None and holds_from <= newest.list_date:
-            raise BadInput(f"the list of {newest.list_date} is published: a reading can hold from a later day on, "
-                           f"not from {holds_from}")  # fmt: skip
+            raise BadInput(
+                f"the list of {newest.list_date} is published: a reading can hold from a later day on, "
+                f"not from {holds_from}"
+            )
         before = regulations_of(body, holds_from).readings(body.pools.split())[number]
         if word == before:
             raise BadInput(f"{number} is read as {word} on {holds_from} already")
         made = BodyReading.objects.create(
-            body=body, number=number, word=word, holds_from=holds_from, reason=reason.strip(), set_at=clock.now(),
+            body=body,
+            number=number,
+            word=word,
+            holds_from=holds_from,
+            reason=reason.strip(),
+            set_at=clock.now(),
             set_by=by,
-        )  # fmt: skip
-        record("reading.choose", f"reading/{number}", by=by, body=body, why=made.reason,
-               before={"word": before}, after={"word": word, "holds_from": holds_from.isoformat()},
-               changes_next_list=True)  # fmt: skip
+        )
+        record(
+            "reading.choose",
+            f"reading/{number}",
+            by=by,
+            body=body,
+            why=made.reason,
+            before={"word": before},
+            after={"word": word, "holds_from": holds_from.isoformat()},
+            changes_next_list=True,
+        )
     return made

@@ -100,9 +100,10 @@ def met_again(inputs: Tables, state: State, last: Rated, before: Settled, now: S
     found = dict(inputs)
     events, games = inputs["in/events"], inputs["in/games"]
     reopened = last.book.events.filter(
-        col("rated_on").is_null() & col("event_id").is_in(list(before.events))
+        col("rated_on").is_null()
+        & col("event_id").is_in(list(before.events))
         & ~col("event_id").is_in(events.filter(col("rated_on").is_null())["event_id"].implode())
-    )  # fmt: skip
+    )
     named = pl.concat([events, last.book.events.select(events.columns)]).unique("event_id", keep="first")
     named = named.join(reopened, on="event_id", how="anti").with_columns(
         rated_on=pl.coalesce(col("event_id").replace_strict(now.events, default=None, return_dtype=pl.Date), "rated_on")

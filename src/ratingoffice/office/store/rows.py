@@ -95,8 +95,9 @@ def insert_events(body: Body, tables: dict[str, pl.DataFrame]) -> None:
     bulk.insert(Event, tables["events"].with_columns(body_id=pl.lit(body.pk)))
     numbers = pl.DataFrame(
         list(Event.objects.filter(body=body).values_list("event_id", "pk")),
-        schema={"event_id": pl.String(), "number": WHOLE}, orient="row",
-    )  # fmt: skip
+        schema={"event_id": pl.String(), "number": WHOLE},
+        orient="row",
+    )
     for table in ("games", "decisions"):
         rows = tables[table].join(numbers, on="event_id", how="left", maintain_order="left")
         rows = rows.drop("event_id").rename({"number": "event_id"})

@@ -58,14 +58,25 @@ def digest_of(frame: pl.DataFrame) -> str:
 
 
 def digest_of_list(
-    body: str, list_date: date, revision: int, edition: str, readings: Mapping[str, str] | None, pools: str,
-    digests: Mapping[str, str], previous: str,
-) -> str:  # fmt: skip
+    body: str,
+    list_date: date,
+    revision: int,
+    edition: str,
+    readings: Mapping[str, str] | None,
+    pools: str,
+    digests: Mapping[str, str],
+    previous: str,
+) -> str:
     """What ties a list to its rows, its inputs, its edition, how that was read, and the list before it."""
     said = {
-        "body": body, "list_date": list_date.isoformat(), "revision": revision, "edition": edition, "pools": pools,
-        "tables": dict(digests), "previous": previous,
-    }  # fmt: skip
+        "body": body,
+        "list_date": list_date.isoformat(),
+        "revision": revision,
+        "edition": edition,
+        "pools": pools,
+        "tables": dict(digests),
+        "previous": previous,
+    }
     if readings is not None:  # a list that was made before they were recorded has none
         said["readings"] = dict(readings)
     return hashlib.sha256(json.dumps(said, sort_keys=True, separators=(",", ":")).encode()).hexdigest()

@@ -26,14 +26,22 @@ from ratingoffice.office.store.tables import digest_of_list, keep, packed
 from ratingoffice.period.month import Month, checked
 from ratingoffice.period.run import rate_period
 
-DEMO_NAMES = {"fide": "Demonstration by FIDE's rules", "jcf": "Demonstration by Japan's rules",
-              "fshu": "Demonstration by Ukraine's rules"}  # fmt: skip
+DEMO_NAMES = {
+    "fide": "Demonstration by FIDE's rules",
+    "jcf": "Demonstration by Japan's rules",
+    "fshu": "Demonstration by Ukraine's rules",
+}
 
 
 def import_book(
-    source: Path | str | Mapping[str, pl.DataFrame], body_code: str, *, list_date: date, name: str = "",
-    by: Account | None = None, demo: bool = False,
-) -> Body:  # fmt: skip
+    source: Path | str | Mapping[str, pl.DataFrame],
+    body_code: str,
+    *,
+    list_date: date,
+    name: str = "",
+    by: Account | None = None,
+    demo: bool = False,
+) -> Body:
     """A body from a book, whole or not at all. `list_date` is the day of the list in force, which is in `ratings`."""
     if body_code not in BODIES:
         raise BadInput(f'there is no body "{body_code}": choose one of {", ".join(BODIES)}')
@@ -51,9 +59,12 @@ def import_book(
     try:
         with transaction.atomic():
             body = Body.objects.create(
-                code=body_code, is_demo=demo, pools=" ".join(pools), had=had,
+                code=body_code,
+                is_demo=demo,
+                pools=" ".join(pools),
+                had=had,
                 name=name or (DEMO_NAMES[body_code] if demo else BODIES[body_code].full_name),
-            )  # fmt: skip
+            )
             rows.insert_players(body, tables["players"])
             rows.insert_events(body, tables)
             _publish_taken_over(body, publications, by)
@@ -79,8 +90,10 @@ def _taken_over(book: Book, list_date: date, pools: tuple[str, ...], code: str) 
         ratings = rows.in_order("ratings", ratings)
         none = pl.DataFrame(schema=dict(TABLES["pending"]))
         found[day] = {"ratings": ratings, "pending": none, "list": _plain_list(book.players, ratings)}
-    had = {name: [column for column in TABLES[name] if book.has(name, column)] or list(TABLES[name])
-           for name in ("ratings", "pending")}  # fmt: skip
+    had = {
+        name: [column for column in TABLES[name] if book.has(name, column)] or list(TABLES[name])
+        for name in ("ratings", "pending")
+    }
     ratings = rows.in_order("ratings", book.ratings)
     found[list_date] = {
         "ratings": ratings.select(had["ratings"]),
@@ -115,11 +128,23 @@ def _plain_list(players: pl.DataFrame, ratings: pl.DataFrame) -> pl.DataFrame:
     no_number, unknown = pl.lit(None, dtype=pl.Int64), pl.lit(None, dtype=pl.Boolean)
     rated = ratings.filter(col("rating").is_not_null()).join(players, on="player_id", how="left")
     return rated.sort(col("pool") != "standard", -col("rating"), "name", "player_id").select(
-        "pool", "player_id", "name", "title", "federation", "region", "sex",
-        birth_year=col("birth_date").str.slice(0, 4).cast(pl.Int64), rating="rating", previous=no_number,
-        change=no_number, games=no_number, total_games=col("games") if "games" in ratings.columns else no_number,
-        k=no_number, active=unknown, peak=col("peak") if "peak" in ratings.columns else no_number,
-    )  # fmt: skip
+        "pool",
+        "player_id",
+        "name",
+        "title",
+        "federation",
+        "region",
+        "sex",
+        birth_year=col("birth_date").str.slice(0, 4).cast(pl.Int64),
+        rating="rating",
+        previous=no_number,
+        change=no_number,
+        games=no_number,
+        total_games=col("games") if "games" in ratings.columns else no_number,
+        k=no_number,
+        active=unknown,
+        peak=col("peak") if "peak" in ratings.columns else no_number,
+    )
 
 
 def _publish_taken_over(body: Body, publications: Mapping[date, dict[str, pl.DataFrame]], by: Account | None) -> None:
@@ -128,11 +153,19 @@ def _publish_taken_over(body: Body, publications: Mapping[date, dict[str, pl.Dat
         ready = packed(tables)
         digests = {name: one.digest for name, one in ready.items()}
         publication = Publication.objects.create(
-            body=body, list_date=day, edition="", pools=body.pools, previous=previous, digests=digests,
-            digest=digest_of_list(body.code, day, 1, "", None, body.pools, digests,
-                                  previous.digest if previous else ""),
-            summary={"listed": tables["list"].height}, published_at=on_its_day(day), published_by=by,
-        )  # fmt: skip
+            body=body,
+            list_date=day,
+            edition="",
+            pools=body.pools,
+            previous=previous,
+            digests=digests,
+            digest=digest_of_list(
+                body.code, day, 1, "", None, body.pools, digests, previous.digest if previous else ""
+            ),
+            summary={"listed": tables["list"].height},
+            published_at=on_its_day(day),
+            published_by=by,
+        )
         keep(publication, ready)
         keep_lines(publication, lines_of(tables["list"], before))
         previous, before = publication, tables["list"]
@@ -152,8 +185,11 @@ def book_of(body: Body) -> dict[str, pl.DataFrame]:
     earlier = [as_list(day, ratings()) for day, ratings in sorted(state.lists.items()) if day < in_force.list_date]
     tables = {name: rows.read(body, name) for name in rows.MODELS}
     tables = {name: frame.select(rows.columns_had(body, name, frame)) for name, frame in tables.items()}
-    tables |= {"ratings": state.ratings, "pending": state.pending,
-               "lists": pl.concat([pl.DataFrame(schema=dict(TABLES["lists"])), *earlier])}  # fmt: skip
+    tables |= {
+        "ratings": state.ratings,
+        "pending": state.pending,
+        "lists": pl.concat([pl.DataFrame(schema=dict(TABLES["lists"])), *earlier]),
+    }
     merged = rows.merged(body)
     tables = as_one_person(tables, merged) if merged.height else tables
     return {name: rows.in_order(name, tables[name]) for name in TABLES}

@@ -67,9 +67,16 @@ def _list(body: Body, publication: Publication) -> list[str]:
     if problems:
         return problems
     previous = publication.previous
-    digest = digest_of_list(body.code, publication.list_date, publication.revision, publication.edition,
-                            publication.readings, publication.pools, digests,
-                            previous.digest if previous else "")  # fmt: skip
+    digest = digest_of_list(
+        body.code,
+        publication.list_date,
+        publication.revision,
+        publication.edition,
+        publication.readings,
+        publication.pools,
+        digests,
+        previous.digest if previous else "",
+    )
     if digest != publication.digest:
         problems.append("its digest is not that of its tables, edition and the list before")
     if publication.edition and previous is not None:
@@ -77,7 +84,7 @@ def _list(body: Body, publication: Publication) -> list[str]:
     before = lists.frame(previous, "list") if previous else None
     kept = bulk.fetch(
         f"SELECT {', '.join(LINE)} FROM office_line WHERE publication_id = %s", (publication.pk,), LINE
-    ).sort("pool", "player_id")  # fmt: skip
+    ).sort("pool", "player_id")
     if not kept.equals(lines_of(stored["list"], before)):
         problems.append("the players' lines are not those of its table list")
     return problems
@@ -109,8 +116,11 @@ def _made_again(publication: Publication, previous: Publication, stored: Mapping
     except BadInput as bad:
         return [f"it cannot be made again: {bad}"]
     again = outputs(rated, state, inputs)
-    differ = [name for name in again.keys() | (stored.keys() - inputs.keys())
-              if name not in again or digest_of(again[name]) != publication.digests.get(name)]  # fmt: skip
+    differ = [
+        name
+        for name in again.keys() | (stored.keys() - inputs.keys())
+        if name not in again or digest_of(again[name]) != publication.digests.get(name)
+    ]
     return [f"made again, its table {name} is another" for name in sorted(differ)]
 
 
@@ -143,7 +153,7 @@ def _report(body: Body, report: Report) -> list[str]:
     games = {"in/games": pl.DataFrame(read, schema=kinds, orient="row")}
     corrected = Correction.objects.filter(
         body=body, table="games", key__event_id=event.event_id, state="published"
-    ).order_by("pk")  # fmt: skip
+    ).order_by("pk")
     expected = laid_over(games, corrected)["in/games"].select(GAME).sort(GAME)
     live = rows.read(body, "games", "e.event_id = %s", (event.event_id,)).select(GAME).sort(GAME)
     return [] if live.equals(expected) else ["the games of the event are not those of the file"]

@@ -63,12 +63,16 @@ def desk_nav(context: Context) -> dict[str, Any]:
     if request is None or not isinstance(account, Account):
         return {"account": None}
     body = _body_of(context, account)
-    places = [("desk.open", "desk:todo", _("To do"), False), ("event.read", "desk:events", _("Events"), False),
-              ("player.read", "desk:players", _("Players"), True), ("next.read", "desk:next", _("Next list"), True),
-              ("next.read", "desk:published", _("Published"), True),
-              ("correction.read", "desk:corrections", _("Corrections"), True),
-              ("audit.read", "desk:audit", _("Record"), False),
-              ("accounts", "desk:accounts", _("Accounts"), False)]  # fmt: skip
+    places = [
+        ("desk.open", "desk:todo", _("To do"), False),
+        ("event.read", "desk:events", _("Events"), False),
+        ("player.read", "desk:players", _("Players"), True),
+        ("next.read", "desk:next", _("Next list"), True),
+        ("next.read", "desk:published", _("Published"), True),
+        ("correction.read", "desk:corrections", _("Corrections"), True),
+        ("audit.read", "desk:audit", _("Record"), False),
+        ("accounts", "desk:accounts", _("Accounts"), False),
+    ]
     items = []
     for action, name, text, of_body in places:
         if may(account, action) and (body is not None or not of_body):

@@ -16,11 +16,7 @@ from ratingoffice.standings import values
 register = template.Library()
 
 #: a day, a day without its year, and a day of a month that is known; other languages as English
-DAYS = {
-    "en": ("j F Y", "j F", "j"),
-    "uk": ("j E Y", "j E", "j"),
-    "ja": ("Y年n月j日", "n月j日", "j日"),
-}
+DAYS = {"en": ("j F Y", "j F", "j"), "uk": ("j E Y", "j E", "j"), "ja": ("Y年n月j日", "n月j日", "j日")}
 
 
 @register.filter

@@ -70,9 +70,14 @@ def words_of(article: Article, cited: str | None) -> str:
 
 def the_change(given: dict[str, str]) -> calculate.Change:
     return calculate.change(
-        given["edition"], needed(given, "rating"), games(given), born=given["born"] or None,
-        games_before=number(given, "before") or 0, peak=number(given, "peak"), list_date=a_list(given["list"]),
-    )  # fmt: skip
+        given["edition"],
+        needed(given, "rating"),
+        games(given),
+        born=given["born"] or None,
+        games_before=number(given, "before") or 0,
+        peak=number(given, "peak"),
+        list_date=a_list(given["list"]),
+    )
 
 
 def the_initial(given: dict[str, str]) -> calculate.FirstRating:
@@ -85,22 +90,32 @@ def the_performance(given: dict[str, str]) -> calculate.Performance:
 
 def the_target(given: dict[str, str]) -> Any:
     return target(
-        given["edition"], needed(given, "rating"), needed(given, "wanted"), opponents(given["opponents"]),
-        born=given["born"] or None, games_before=number(given, "before") or 0, peak=number(given, "peak"),
+        given["edition"],
+        needed(given, "rating"),
+        needed(given, "wanted"),
+        opponents(given["opponents"]),
+        born=given["born"] or None,
+        games_before=number(given, "before") or 0,
+        peak=number(given, "peak"),
         list_date=a_list(given["list"]),
-    )  # fmt: skip
+    )
 
 
 ASKED: dict[str, Callable[[dict[str, str]], Any]] = {
-    "change": the_change, "initial": the_initial, "performance": the_performance, "target": the_target,
-}  # fmt: skip
+    "change": the_change,
+    "initial": the_initial,
+    "performance": the_performance,
+    "target": the_target,
+}
 
 
 def games(given: dict[str, str]) -> list[list[calculate.Opponent]]:
     texts = given["games"].split()
     if len(texts) > MOST_GAMES:
-        raise BadInput(_("%(many)s games are more than the %(most)s that are looked at.") % {
-            "many": len(texts), "most": MOST_GAMES})  # fmt: skip
+        raise BadInput(
+            _("%(many)s games are more than the %(most)s that are looked at.")
+            % {"many": len(texts), "most": MOST_GAMES}
+        )
     return calculate.events(texts)
 
 

@@ -11,14 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from ratingoffice.federations.outline import (
-    Entry,
-    Line,
-    answers,
-    differences,
-    outline,
-    until,
-)
+from ratingoffice.federations.outline import Entry, Line, answers, differences, outline, until
 from ratingoffice.federations.points import points
 from ratingoffice.federations.questions import Question
 from ratingoffice.federations.registry import BODIES, EDITIONS
@@ -64,8 +57,11 @@ class Cell:
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    bodies = [(chapter.editions[-1].title.split(",")[0], [heading(r) for r in reversed(chapter.editions)])
-              for body in BODIES.values() for chapter in body.chapters]  # fmt: skip
+    bodies = [
+        (chapter.editions[-1].title.split(",")[0], [heading(r) for r in reversed(chapter.editions)])
+        for body in BODIES.values()
+        for chapter in body.chapters
+    ]
     return render(request, "office/tools/regulations.html", {"bodies": bodies})
 
 
@@ -77,15 +73,19 @@ def show(request: HttpRequest, edition: str) -> HttpResponse:
         regulation = find_edition(base.partition("+")[0] + tilde + words)
     except BadInput as bad:
         raise Http404(f"There is no edition {edition}: {bad}") from None
-    return render(request, "office/tools/regulation.html", {
-        "heading": heading(regulation),
-        "editions": [heading(r) for r in reversed(BODIES[regulation.body].editions)],
-        "questions": placed(regulation),
-        "points": points(regulation),
-        "chosen": {row.number: row for row in chosen_by(regulation.body)},
-        "before": regulation.before,
-        "changes": differences(regulation.before, regulation) if regulation.before else (),
-    })  # fmt: skip
+    return render(
+        request,
+        "office/tools/regulation.html",
+        {
+            "heading": heading(regulation),
+            "editions": [heading(r) for r in reversed(BODIES[regulation.body].editions)],
+            "questions": placed(regulation),
+            "points": points(regulation),
+            "chosen": {row.number: row for row in chosen_by(regulation.body)},
+            "before": regulation.before,
+            "changes": differences(regulation.before, regulation) if regulation.before else (),
+        },
+    )
 
 
 @require_safe
@@ -95,18 +95,19 @@ def compare(request: HttpRequest) -> HttpResponse:
     chosen = sorted(named or [body.latest for body in BODIES.values()], key=list(EDITIONS.values()).index)
     only = "only" in request.GET
     rows = [(question, cells) for question, cells in side_by_side(chosen) if not (only and all_the_same(cells))]
-    pairs = [
-        (one, other, differences(one, other))
-        for one, other in pairwise(chosen) if one.body == other.body
-    ]  # fmt: skip
-    return render(request, "office/tools/compare.html", {
-        "every": [heading(r) for r in EDITIONS.values()],
-        "chosen": [heading(r) for r in chosen],
-        "names": {r.edition for r in chosen},
-        "only": only,
-        "rows": rows,
-        "pairs": pairs,
-    })  # fmt: skip
+    pairs = [(one, other, differences(one, other)) for one, other in pairwise(chosen) if one.body == other.body]
+    return render(
+        request,
+        "office/tools/compare.html",
+        {
+            "every": [heading(r) for r in EDITIONS.values()],
+            "chosen": [heading(r) for r in chosen],
+            "names": {r.edition for r in chosen},
+            "only": only,
+            "rows": rows,
+            "pairs": pairs,
+        },
+    )
 
 
 def heading(regulation: Regulation) -> Heading:

@@ -81,15 +81,24 @@ def opponents(text: str) -> list[int]:
 
 
 def target(
-    edition: str, rating: int, wanted: int, against: Sequence[int], *, born: str | None = None, games_before: int = 0,
-    peak: int | None = None, list_date: date | None = None,
-) -> Target:  # fmt: skip
+    edition: str,
+    rating: int,
+    wanted: int,
+    against: Sequence[int],
+    *,
+    born: str | None = None,
+    games_before: int = 0,
+    peak: int | None = None,
+    list_date: date | None = None,
+) -> Target:
     """The least score that makes the rating at least `wanted`, and how many wins in a row would."""
     regulation = find_edition(edition, on=list_date)
     on = list_date or first_list(regulation)
     if on <= regulation.in_force:
-        raise BadInput(f"no event of {regulation.edition} is rated for the list of {on}: "
-                       f"the first list is {first_list(regulation)}")  # fmt: skip
+        raise BadInput(
+            f"no event of {regulation.edition} is rated for the list of {on}: "
+            f"the first list is {first_list(regulation)}"
+        )
     average = (2 * sum(against) + len(against)) // (2 * len(against))
     everything = {f"score {halves:03}": _results(halves, len(against)) for halves in range(2 * len(against) + 1)}
     in_a_row = {f"wins {count:03}": "1" * count for count in range(1, MOST_WINS + 1)}
@@ -103,17 +112,32 @@ def target(
     def score(name: str, halves: int, games: int) -> Score:
         row: dict[str, Any] = changes.get(name, {})
         after = ratings[name]
-        return Score(halves, games, row.get("change"), row.get("k"), row.get("delta"), after,
-                     after is not None and after >= wanted)  # fmt: skip
+        return Score(
+            halves,
+            games,
+            row.get("change"),
+            row.get("k"),
+            row.get("delta"),
+            after,
+            after is not None and after >= wanted,
+        )
 
     scores = [score(name, halves, len(against)) for halves, name in enumerate(everything)]
     wins = [score(name, 2 * count, count) for count, name in enumerate(in_a_row, start=1)]
     said = next((row for name in everything if (row := changes.get(name))), {})
     return Target(
-        regulation.edition, on, rating, wanted, tuple(against), average, tuple(reversed(scores)),
-        next((one for one in scores if one.reached), None), said.get("k_article"), said.get("k_reason"),
+        regulation.edition,
+        on,
+        rating,
+        wanted,
+        tuple(against),
+        average,
+        tuple(reversed(scores)),
+        next((one for one in scores if one.reached), None),
+        said.get("k_article"),
+        said.get("k_reason"),
         next((one for one in wins if one.reached), None),
-    )  # fmt: skip
+    )
 
 
 def _results(halves: int, games: int) -> str:
@@ -122,9 +146,13 @@ def _results(halves: int, games: int) -> str:
 
 
 def _rate(
-    regulation: Regulation, list_date: date, results: dict[str, str], met: dict[str, list[int]], own: dict[str, Any],
+    regulation: Regulation,
+    list_date: date,
+    results: dict[str, str],
+    met: dict[str, list[int]],
+    own: dict[str, Any],
     born: str | None,
-) -> Rated:  # fmt: skip
+) -> Rated:
     day, pool = max(Period(list_date).in_force, regulation.in_force), regulation.pools[0]
     time_control = time_control_of(regulation, pool)
     players: list[dict[str, Any]] = []
@@ -139,7 +167,15 @@ def _rate(
             other = f"{name} round {number}"
             players.append({"player_id": other, "birth_date": None})
             ratings.append({"pool": pool, "player_id": other, "rating": rating})
-            games.append({"event_id": name, "round": number, "white_id": name, "black_id": other,
-                          "white_result": result, "black_result": OTHER_SIDE[result]})  # fmt: skip
+            games.append(
+                {
+                    "event_id": name,
+                    "round": number,
+                    "white_id": name,
+                    "black_id": other,
+                    "white_result": result,
+                    "black_result": OTHER_SIDE[result],
+                }
+            )
     book = Book.of(players=players, ratings=ratings, events=events, games=games)
     return rate_period(book, regulation.edition, list_date, pool)

@@ -24,13 +24,19 @@ SHOWN_FINDINGS = 200
 @require_http_methods(["GET", "HEAD", "POST"])
 def try_it(request: HttpRequest) -> HttpResponse:
     page: dict[str, Any] = {
-        "given": {name: request.POST.get(name, default)[:200].strip() for name, default in (
-            ("edition", "fide"), ("time_control", Asked.time_control), ("before", str(Asked.games_before)),
-            ("tiebreaks", ""), ("explain", ""),
-        )},
+        "given": {
+            name: request.POST.get(name, default)[:200].strip()
+            for name, default in (
+                ("edition", "fide"),
+                ("time_control", Asked.time_control),
+                ("before", str(Asked.games_before)),
+                ("tiebreaks", ""),
+                ("explain", ""),
+            )
+        },
         "bodies": [(code, body.latest.title.split(",")[0]) for code, body in BODIES.items()],
         "editions": [(name, f"{name}+{ALWAYS}") for name in EDITIONS],
-    }  # fmt: skip
+    }
     if request.method != "POST":
         return render(request, "office/tools/try.html", page)
     if too_often(request):

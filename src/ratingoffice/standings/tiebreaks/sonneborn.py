@@ -72,10 +72,16 @@ def koya(event: Event, code: Code) -> Measure:
     def addends(i: int) -> list[Addend]:
         points = score.points[i]
         return [
-            Addend(number, opponent, score.totals[opponent], points[number - 1],
-                   points[number - 1] if reached[opponent] else 0, number)
+            Addend(
+                number,
+                opponent,
+                score.totals[opponent],
+                points[number - 1],
+                points[number - 1] if reached[opponent] else 0,
+                number,
+            )
             for number, opponent in enumerate(results.opponents[i], start=1)
             if opponent != NOBODY
-        ]  # fmt: skip
+        ]
 
     return Measure(addends, unit=score.unit, score_unit=score.unit, points_unit=score.unit)

@@ -31,11 +31,21 @@ def invite(role: Role, body: Body | None, by: Account | None, email: str = "") -
     secret = secrets.token_urlsafe(32)
     with transaction.atomic():
         invitation = Invitation.objects.create(
-            secret_hash=hashed(secret), email=email, body=None if role == Role.ADMINISTRATOR else body, role=role,
-            made_at=clock.now(), made_by=by, expires_at=clock.now() + VALID_FOR,
-        )  # fmt: skip
-        record("account.invite", f"invitation/{invitation.pk}", by=by, body=invitation.body,
-               after={"role": role, "email": email})  # fmt: skip
+            secret_hash=hashed(secret),
+            email=email,
+            body=None if role == Role.ADMINISTRATOR else body,
+            role=role,
+            made_at=clock.now(),
+            made_by=by,
+            expires_at=clock.now() + VALID_FOR,
+        )
+        record(
+            "account.invite",
+            f"invitation/{invitation.pk}",
+            by=by,
+            body=invitation.body,
+            after={"role": role, "email": email},
+        )
     return invitation, secret
 
 
@@ -63,8 +73,7 @@ def accept(secret: str, username: str, password: str, first_name: str = "", last
         account.save()
         Appointment.objects.create(account=account, body=invitation.body, role=invitation.role)
         Invitation.objects.filter(pk=invitation.pk).update(used_by=account)
-        record("account.open", f"account/{username}", by=account, body=invitation.body,
-               after={"role": invitation.role})  # fmt: skip
+        record("account.open", f"account/{username}", by=account, body=invitation.body, after={"role": invitation.role})
     return account
 
 
@@ -87,8 +96,13 @@ def appoint(account: Account, role: Role, body: Body | None, by: Account | None)
 def dismiss(appointment: Appointment, by: Account | None) -> None:
     with transaction.atomic():
         _one_administrator_stays(appointment.account, of_role=Role(appointment.role))
-        record("account.dismiss", f"account/{appointment.account.username}", by=by, body=appointment.body,
-               before={"role": appointment.role})  # fmt: skip
+        record(
+            "account.dismiss",
+            f"account/{appointment.account.username}",
+            by=by,
+            body=appointment.body,
+            before={"role": appointment.role},
+        )
         appointment.delete()
 
 
@@ -117,9 +131,13 @@ def make_token(account: Account, name: str, scopes: Sequence[str], days: int | N
     secret = secrets.token_urlsafe(32)
     with transaction.atomic():
         token = Token.objects.create(
-            account=account, name=name, secret_hash=hashed(secret), scopes=" ".join(scopes), made_at=clock.now(),
+            account=account,
+            name=name,
+            secret_hash=hashed(secret),
+            scopes=" ".join(scopes),
+            made_at=clock.now(),
             expires_at=clock.now() + timedelta(days=days) if days else None,
-        )  # fmt: skip
+        )
         record("account.token", f"account/{account.username}", by=account, after={"name": name, "scopes": list(scopes)})
     return token, secret
 

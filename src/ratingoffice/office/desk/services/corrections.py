@@ -45,15 +45,31 @@ def correct_game(
 def correct_event(
     event: Event, values: Mapping[str, Any], list_date: date, reason: str, pointed_out_on: date, by: Account | None
 ) -> Correction:
-    return draft(event.body, list_date, "events", {"event_id": event.event_id}, _different(event, values), reason,
-                 pointed_out_on, by)  # fmt: skip
+    return draft(
+        event.body,
+        list_date,
+        "events",
+        {"event_id": event.event_id},
+        _different(event, values),
+        reason,
+        pointed_out_on,
+        by,
+    )
 
 
 def correct_player(
     player: Player, values: Mapping[str, Any], list_date: date, reason: str, pointed_out_on: date, by: Account | None
 ) -> Correction:
-    return draft(player.body, list_date, "players", {"player_id": player.player_id}, _different(player, values), reason,
-                 pointed_out_on, by)  # fmt: skip
+    return draft(
+        player.body,
+        list_date,
+        "players",
+        {"player_id": player.player_id},
+        _different(player, values),
+        reason,
+        pointed_out_on,
+        by,
+    )
 
 
 def _different(row: Event | Game | Player, values: Mapping[str, Any]) -> dict[str, Any]:

@@ -37,12 +37,23 @@ def decide(event: Event, decision: str, reason: str, by: Account | None, games: 
         must_be_open(event)
         places = [[game.round, game.white_id, game.black_id] for game in games]
         made = Decision.objects.create(
-            event=event, decision=decision, games=places, decided_on=clock.today(), reason=reason.strip(),
+            event=event,
+            decision=decision,
+            games=places,
+            decided_on=clock.today(),
+            reason=reason.strip(),
             decided_by=(by.get_full_name() or by.get_username())[:150] if by else "",
-        )  # fmt: skip
+        )
         _apply(event, made, games)
-        record("event.decide", f"event/{event.event_id}", by=by, body=event.body, why=reason.strip(),
-               after={"decision": decision, "games": places}, changes_next_list=True)  # fmt: skip
+        record(
+            "event.decide",
+            f"event/{event.event_id}",
+            by=by,
+            body=event.body,
+            why=reason.strip(),
+            after={"decision": decision, "games": places},
+            changes_next_list=True,
+        )
     return made
 
 
@@ -57,8 +68,15 @@ def withdraw(decision: Decision, by: Account | None, why: str) -> None:
         decision.withdrawn_on = clock.today()
         decision.save()
         _take_back(event, decision)
-        record("event.withdraw_decision", f"event/{event.event_id}", by=by, body=event.body, why=why,
-               before={"decision": decision.decision, "games": decision.games}, changes_next_list=True)  # fmt: skip
+        record(
+            "event.withdraw_decision",
+            f"event/{event.event_id}",
+            by=by,
+            body=event.body,
+            why=why,
+            before={"decision": decision.decision, "games": decision.games},
+            changes_next_list=True,
+        )
 
 
 def appeal(decision: Decision, on: date, by: Account | None) -> None:
@@ -68,8 +86,14 @@ def appeal(decision: Decision, on: date, by: Account | None) -> None:
     with transaction.atomic():
         decision.appealed_on = on
         decision.save()
-        record("event.appeal", f"event/{decision.event.event_id}", by=by, body=decision.event.body,
-               after={"decision": decision.decision, "appealed_on": str(on)}, changes_next_list=True)  # fmt: skip
+        record(
+            "event.appeal",
+            f"event/{decision.event.event_id}",
+            by=by,
+            body=decision.event.body,
+            after={"decision": decision.decision, "appealed_on": str(on)},
+            changes_next_list=True,
+        )
 
 
 def appeal_until(decision: Decision) -> date | None:

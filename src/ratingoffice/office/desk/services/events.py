@@ -21,8 +21,16 @@ from ratingoffice.office.store.readings import name_of
 
 #: what whoever registers an event says about it
 GIVEN = (
-    "name", "federation", "organiser", "kind", "starts_on", "ends_on", "time_control", "match_games", "declarations",
-)  # fmt: skip
+    "name",
+    "federation",
+    "organiser",
+    "kind",
+    "starts_on",
+    "ends_on",
+    "time_control",
+    "match_games",
+    "declarations",
+)
 #: what only an officer may put on record
 OFFICERS = ("registered_on", "reported_on")
 LONGEST_ID = 64
@@ -63,10 +71,15 @@ def edit_event(event: Event, data: Mapping[str, Any], by: Account | None, why: s
             setattr(event, name, value)
         event.save()
         record(
-            "event.change", f"event/{event.event_id}", by=by, body=event.body, why=why, changes_next_list=True,
+            "event.change",
+            f"event/{event.event_id}",
+            by=by,
+            body=event.body,
+            why=why,
+            changes_next_list=True,
             before=_said({name: before.get(name) for name in changed}),
             after=_said({name: row.get(name) for name in changed}),
-        )  # fmt: skip
+        )
     return changed
 
 
@@ -85,8 +98,15 @@ def cancel_event(event: Event, by: Account | None, why: str) -> None:
         event = Event.objects.select_for_update().get(pk=event.pk)
         if event.games.exists() or event.reports.exists() or event.decisions.exists():
             raise BadInput(f'event "{event.event_id}" has reports, games or decisions: it can only be refused')
-        record("event.cancel", f"event/{event.event_id}", by=by, body=event.body, why=why,
-               before=_said(event_row(event)), changes_next_list=True)  # fmt: skip
+        record(
+            "event.cancel",
+            f"event/{event.event_id}",
+            by=by,
+            body=event.body,
+            why=why,
+            before=_said(event_row(event)),
+            changes_next_list=True,
+        )
         event.delete()
 
 

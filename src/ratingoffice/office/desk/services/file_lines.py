@@ -37,14 +37,28 @@ def lines_with_findings(report: Report) -> list[Shown]:
     data = bytes(report.file.data)
     text = "" if data.startswith(b"PK") else decode(data, Collector(report.file_name))
     lines = text.splitlines()
-    wanted = sorted({near for line in found for near in range(line - AROUND, line + AROUND + 1)
-                     if near in found or 1 <= near <= len(lines)})  # fmt: skip
+    wanted = sorted(
+        {
+            near
+            for line in found
+            for near in range(line - AROUND, line + AROUND + 1)
+            if near in found or 1 <= near <= len(lines)
+        }
+    )
     shown, last = [], 0
     for number in wanted:
         line = lines[number - 1][:LONGEST] if number <= len(lines) else ""
         at = _place(found.get(number, ()), len(line))
-        shown.append(Shown(number, line[:at], line[at : at + 1], line[at + 1 :], tuple(found.get(number, ())),
-                           gap=number > last + 1))  # fmt: skip
+        shown.append(
+            Shown(
+                number,
+                line[:at],
+                line[at : at + 1],
+                line[at + 1 :],
+                tuple(found.get(number, ())),
+                gap=number > last + 1,
+            )
+        )
         last = number
     return shown
 

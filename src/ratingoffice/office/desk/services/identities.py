@@ -54,8 +54,14 @@ def _settle(
         before = {"start_no": start_no, "name": one.given["name"], "player_id": one.player and one.player.player_id}
         one.player, one.how, one.settled_by, one.settled_at = player, how, by, clock.now()
         one.save()
-        record("identity.settle", f"event/{event.event_id}", by=by, body=event.body, before=before,
-               after=before | {"player_id": player.player_id, "how": how})  # fmt: skip
+        record(
+            "identity.settle",
+            f"event/{event.event_id}",
+            by=by,
+            body=event.body,
+            before=before,
+            after=before | {"player_id": player.player_id, "how": how},
+        )
     newest = event.reports.order_by("-version").first()
     if tournament is not None and newest == report and report.state != "errors":
         go_on(report, tournament, by)

@@ -26,8 +26,15 @@ def create_player(body: Body, data: Mapping[str, Any], by: Account | None, why: 
             raise BadInput([Finding("", 0, "player_id", message)])
         _fide_id_is_free(body, row)
         player = Player.objects.create(body=body, **_columns(row))
-        record("player.enter", f"player/{player.player_id}", by=by, body=body, why=why, after=_said(row),
-               changes_next_list=True)  # fmt: skip
+        record(
+            "player.enter",
+            f"player/{player.player_id}",
+            by=by,
+            body=body,
+            why=why,
+            after=_said(row),
+            changes_next_list=True,
+        )
     return player
 
 
@@ -47,10 +54,15 @@ def edit_player(player: Player, data: Mapping[str, Any], by: Account | None, why
             setattr(player, name, value)
         player.save()
         record(
-            "player.change", f"player/{player.player_id}", by=by, body=player.body, why=why, changes_next_list=True,
+            "player.change",
+            f"player/{player.player_id}",
+            by=by,
+            body=player.body,
+            why=why,
+            changes_next_list=True,
             before=_said({name: before.get(name) for name in changed}),
             after=_said({name: row.get(name) for name in changed}),
-        )  # fmt: skip
+        )
     return changed
 
 
@@ -62,8 +74,15 @@ def merge(player: Player, into: Player, by: Account | None, why: str) -> None:
         _can_merge(player, into)
         player.merged_into = into
         player.save()
-        record("player.merge", f"player/{player.player_id}", by=by, body=player.body, why=why,
-               after={"into": into.player_id}, changes_next_list=True)  # fmt: skip
+        record(
+            "player.merge",
+            f"player/{player.player_id}",
+            by=by,
+            body=player.body,
+            why=why,
+            after={"into": into.player_id},
+            changes_next_list=True,
+        )
 
 
 def unmerge(player: Player, by: Account | None, why: str) -> None:
@@ -75,8 +94,15 @@ def unmerge(player: Player, by: Account | None, why: str) -> None:
             raise BadInput(f"{player.player_id} is not merged with anybody")
         player.merged_into = None
         player.save()
-        record("player.unmerge", f"player/{player.player_id}", by=by, body=player.body, why=why,
-               before={"into": into.player_id}, changes_next_list=True)  # fmt: skip
+        record(
+            "player.unmerge",
+            f"player/{player.player_id}",
+            by=by,
+            body=player.body,
+            why=why,
+            before={"into": into.player_id},
+            changes_next_list=True,
+        )
 
 
 def _can_merge(player: Player, into: Player) -> None:

@@ -34,9 +34,15 @@ def receive_report(event: Event, data: bytes, file_name: str, by: Account | None
         blob, _ = Blob.objects.get_or_create(sha256=sha256, defaults={"size": len(data), "data": data})
         version = (event.reports.aggregate(last=Max("version"))["last"] or 0) + 1
         report = Report.objects.create(
-            event=event, version=version, file=blob, file_name=name, interim=interim, received_at=clock.now(),
-            received_by=by, **_what_it_is(tournament),
-        )  # fmt: skip
+            event=event,
+            version=version,
+            file=blob,
+            file_name=name,
+            interim=interim,
+            received_at=clock.now(),
+            received_by=by,
+            **_what_it_is(tournament),
+        )
         said = {"sha256": sha256, "version": version, "file_name": name, "interim": interim}
         record("report.receive", f"event/{event.event_id}", by=by, body=event.body, after=said)
         if tournament is not None:
@@ -72,8 +78,14 @@ def take_despite_errors(report: Report, by: Account | None, why: str) -> None:
         raise BadInput("nothing in this file could be read: it cannot be taken")
     with transaction.atomic():
         report = Report.objects.select_for_update().get(pk=report.pk)
-        record("report.despite_errors", f"event/{report.event.event_id}", by=by, body=report.event.body, why=why,
-               after={"version": report.version})  # fmt: skip
+        record(
+            "report.despite_errors",
+            f"event/{report.event.event_id}",
+            by=by,
+            body=report.event.body,
+            why=why,
+            after={"version": report.version},
+        )
         kept = [found for found in report.findings if found["code"] != "not-taken"]
         report.findings = kept
         go_on(report, tournament, by)
@@ -115,10 +127,12 @@ def _describe_players(report: Report, tournament: Tournament, data: bytes) -> li
     found, findings = found_by_id(report.event.body, tournament, lines, report.file_name)
     Identity.objects.bulk_create(
         Identity(
-            report=report, start_no=one.start_no, player=found.get(one.start_no),
+            report=report,
+            start_no=one.start_no,
+            player=found.get(one.start_no),
             given=given_of(one) | {"plays": any(cell.opponent is not None for cell in one.rounds)},
             how="id" if one.start_no in found else "",
         )
         for one in tournament.players
-    )  # fmt: skip
+    )
     return findings

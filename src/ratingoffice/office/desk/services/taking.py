@@ -31,9 +31,14 @@ def entry_of(report: Report, tournament: Tournament) -> Entry:
         tournament, name=event.name, federation=event.federation, starts_on=event.starts_on, ends_on=event.ends_on
     )
     given = Given(
-        event_id=event.event_id, kind=event.kind, time_control=event.time_control, declarations=event.declarations,
-        registered_on=event.registered_on, reported_on=reported_on(report), interim=report.interim,
-    )  # fmt: skip
+        event_id=event.event_id,
+        kind=event.kind,
+        time_control=event.time_control,
+        declarations=event.declarations,
+        registered_on=event.registered_on,
+        reported_on=reported_on(report),
+        interim=report.interim,
+    )
     row, findings = rows.event_row(registered, given, report.file_name)
     row = settled({name: value for name, value in row.items() if value != ""}, given, before)
     known = {one.start_no: one.player.player_id for one in report.identities.select_related("player") if one.player}
@@ -72,9 +77,13 @@ def take(report: Report, tournament: Tournament, by: Account | None) -> None:
     report.findings = report.findings + [as_kept(one) for one in more]
     report.save()
     record(
-        "report.take", f"event/{event.event_id}", by=by, body=event.body, changes_next_list=True,
+        "report.take",
+        f"event/{event.event_id}",
+        by=by,
+        body=event.body,
+        changes_next_list=True,
         after={"version": report.version, "games": len(games), "changes": [str(change) for change in changes]},
-    )  # fmt: skip
+    )
 
 
 def received_on(report: Report) -> date:

@@ -54,17 +54,30 @@ class ToDo:
 
     @property
     def is_clear(self) -> bool:
-        return not (self.waiting_for_report or self.reports_with_errors or self.identities or self.decisions
-                    or self.corrections or self.problem)  # fmt: skip
+        return not (
+            self.waiting_for_report
+            or self.reports_with_errors
+            or self.identities
+            or self.decisions
+            or self.corrections
+            or self.problem
+        )
 
 
 def todo(account: Account, body: Body) -> ToDo:
     found = ToDo(body)
     mine = events_for(account).filter(body=body)
-    found.may = {name: may(account, action, body) for name, action in (
-        ("register", "event.register"), ("next", "next.read"), ("publish", "next.publish"), ("read", "player.read"),
-        ("settle", "identity.settle"), ("correct", "correction.read"),
-    )}  # fmt: skip
+    found.may = {
+        name: may(account, action, body)
+        for name, action in (
+            ("register", "event.register"),
+            ("next", "next.read"),
+            ("publish", "next.publish"),
+            ("read", "player.read"),
+            ("settle", "identity.settle"),
+            ("correct", "correction.read"),
+        )
+    }
     _next_list(found)
     found.waiting_for_report = waiting_for_report(mine)
     newest = newest_reports(mine)
@@ -120,6 +133,8 @@ def _asked_for(found: ToDo) -> None:
         return
     asked = verdicts.filter(col("outcome") == NEEDS_DECISION)
     late = asked.unique("event_id", keep="first", maintain_order=True).to_dicts()  # of several games the first
-    events = {event.event_id: event for event in Event.objects.filter(
-        body=found.body, event_id__in=[row["event_id"] for row in late][:MOST_SHOWN])}  # fmt: skip
+    events = {
+        event.event_id: event
+        for event in Event.objects.filter(body=found.body, event_id__in=[row["event_id"] for row in late][:MOST_SHOWN])
+    }
     found.decisions = [row | {"event": events[row["event_id"]]} for row in late if row["event_id"] in events]

@@ -47,8 +47,10 @@ def of_event(event: Event) -> dict[str, Verdict]:
     games = rows.read(event.body, "games", "e.id = %s", (event.pk,))
     merged = rows.merged(event.body)
     if merged.height:
-        nothing = {name: pl.DataFrame(schema={"list_date": pl.Date, "pool": pl.String, "player_id": pl.String})
-                   for name in ("ratings", "lists")}  # fmt: skip
+        nothing = {
+            name: pl.DataFrame(schema={"list_date": pl.Date, "pool": pl.String, "player_id": pl.String})
+            for name in ("ratings", "lists")
+        }
         games = as_one_person({"games": games, **nothing}, merged)["games"]
     book = _book(event.body, event, {*games["white_id"], *games["black_id"]})
     its = book.events.row(0, named=True)
@@ -95,8 +97,9 @@ def _verdict(rows_of_event: pl.DataFrame, open_games: int) -> Verdict:
     event: Mapping[str, Any] = next(row for row in every if row["round"] is None)
     games = tuple(
         GameVerdict(row["round"], row["white_id"], row["black_id"], row["outcome"], row["article"], row["reason"])
-        for row in every if row["round"] is not None
-    )  # fmt: skip
+        for row in every
+        if row["round"] is not None
+    )
     none_rated = event["outcome"] == RATED and len(games) == open_games
     return Verdict(event["outcome"], event["article"] or "", event["reason"] or "", games, none_rated)
 

@@ -26,9 +26,14 @@ def audit(request: HttpRequest) -> HttpResponse:
     account = account_of(request)
     acts = _filtered(request, visible(account)).select_related("body")
     return show(
-        request, "audit", page_of=a_page(request, acts), asked=request.GET, verbs=labels.VERBS,
-        bodies=bodies_for(account, "audit.read"), query=_without_page(request),
-    )  # fmt: skip
+        request,
+        "audit",
+        page_of=a_page(request, acts),
+        asked=request.GET,
+        verbs=labels.VERBS,
+        bodies=bodies_for(account, "audit.read"),
+        query=_without_page(request),
+    )
 
 
 @needs("audit.read")
@@ -88,8 +93,16 @@ def _lines(acts: QuerySet[Act]) -> Iterator[str]:
     yield "\ufeff" + writer.writerow(COLUMNS)
     for act in acts.iterator(chunk_size=1000):
         code = act.body.code if act.body else ""
-        row = (act.at.isoformat(timespec="seconds"), act.by_name, code, act.verb, act.about, act.why,
-               _json(act.before), _json(act.after))  # fmt: skip
+        row = (
+            act.at.isoformat(timespec="seconds"),
+            act.by_name,
+            code,
+            act.verb,
+            act.about,
+            act.why,
+            _json(act.before),
+            _json(act.after),
+        )
         yield writer.writerow([_safe(cell) for cell in row])
 
 

@@ -45,10 +45,17 @@ def drafts(request: HttpRequest, system: Body) -> HttpResponse:
         except BadInput as bad:
             problem = str(bad)
     return show(
-        request, "corrections", body=system, drafts=open_still, done=[one for one in rows if one.state != "draft"][:30],
-        impact=ready, problem=problem, form=WhyForm(), lists=_lists(system, ready),
+        request,
+        "corrections",
+        body=system,
+        drafts=open_still,
+        done=[one for one in rows if one.state != "draft"][:30],
+        impact=ready,
+        problem=problem,
+        form=WhyForm(),
+        lists=_lists(system, ready),
         may_draft=may(account_of(request), "correction.draft", system),
-    )  # fmt: skip
+    )
 
 
 @require_POST
@@ -101,9 +108,15 @@ def of_event(request: HttpRequest, event: Event) -> HttpResponse:
             messages.success(request, _("The correction is drafted. Look at its impact before you publish it."))
             return redirect("desk:corrections", system=event.body.code)
     return show(
-        request, "correct_event", event=event, form=form, games=games, game=game, days=days,
+        request,
+        "correct_event",
+        event=event,
+        form=form,
+        games=games,
+        game=game,
+        days=days,
         names=names_of(event.body, {side for one in games for side in (one.white_id, one.black_id)}),
-    )  # fmt: skip
+    )
 
 
 @needs("correction.draft")
@@ -127,9 +140,13 @@ def _lists(body: Body, ready: Impact | None) -> list[dict[str, Any]]:
     for revised in ready.lists if ready else ():
         moved = revised.rows[:MOST_SHOWN]
         events = {one.event_id for row in moved for one in row.because}
-        found.append({
-            "revised": revised, "rows": moved, "in_all": len(revised.rows),
-            "names": names_of(body, {one.opponent_id for row in moved for one in row.because}),
-            "events": {one.event_id: one for one in Event.objects.filter(body=body, event_id__in=events)},
-        })  # fmt: skip
+        found.append(
+            {
+                "revised": revised,
+                "rows": moved,
+                "in_all": len(revised.rows),
+                "names": names_of(body, {one.opponent_id for row in moved for one in row.because}),
+                "events": {one.event_id: one for one in Event.objects.filter(body=body, event_id__in=events)},
+            }
+        )
     return found

@@ -31,11 +31,18 @@ def decide(request: HttpRequest, event: Event) -> HttpResponse:
             messages.success(request, _("The decision is kept, with its reason."))
             return redirect("desk:event", event=event.pk)
     return show(
-        request, "decide", event=event, form=form, games=games, problem=problem, verdict=told.get(""),
+        request,
+        "decide",
+        event=event,
+        form=form,
+        games=games,
+        problem=problem,
+        verdict=told.get(""),
         changes=[(labels.DECISIONS[word], one) for word, one in told.items() if word],
-        chosen=request.POST.getlist("games"), edition=edition_of(event),
+        chosen=request.POST.getlist("games"),
+        edition=edition_of(event),
         names=names_of(event.body, {side for game in games for side in (game.white_id, game.black_id)}),
-    )  # fmt: skip
+    )
 
 
 def _verdicts(event: Event) -> tuple[dict[str, verdicts.Verdict], str]:

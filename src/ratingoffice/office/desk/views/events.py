@@ -51,9 +51,15 @@ def all_events(request: HttpRequest) -> HttpResponse:
         found = found.filter(rated_on=None)
         found = found.filter(reported_on=None, ends_on__lt=clock.today()) if state == "to_report" else found
     return show(
-        request, "events", page_of=a_page(request, found.order_by("-starts_on", "event_id")), q=words, state=state,
-        system=system, bodies=Body.objects.order_by("code"), may_register=bodies_for(account, "event.register"),
-    )  # fmt: skip
+        request,
+        "events",
+        page_of=a_page(request, found.order_by("-starts_on", "event_id")),
+        q=words,
+        state=state,
+        system=system,
+        bodies=Body.objects.order_by("code"),
+        may_register=bodies_for(account, "event.register"),
+    )
 
 
 @needs("event.register")
@@ -71,8 +77,9 @@ def register(request: HttpRequest, system: Body) -> HttpResponse:
                 return redirect("desk:event", event=event.pk)
         except BadInput as bad:
             tell(form, bad)
-    return show(request, "event_register", body=system, form=form, deadlines=terms, terms=_terms(system),
-                today=clock.today())  # fmt: skip
+    return show(
+        request, "event_register", body=system, form=form, deadlines=terms, terms=_terms(system), today=clock.today()
+    )
 
 
 @needs("event.register")
@@ -99,16 +106,32 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
     games = list(event.games.order_by("round", "board", "pk"))
     verdict, problem = _verdict(event) if event.rated_on is None and games else (None, "")
     return show(
-        request, "event", event=event, decisions=decisions, games=games, verdict=verdict, problem=problem,
-        reports=event.reports.select_related("received_by").order_by("-version"), deadlines=_deadlines(event),
+        request,
+        "event",
+        event=event,
+        decisions=decisions,
+        games=games,
+        verdict=verdict,
+        problem=problem,
+        reports=event.reports.select_related("received_by").order_by("-version"),
+        deadlines=_deadlines(event),
         names=names_of(event.body, {side for game in games for side in (game.white_id, game.black_id)}),
-        acts=acts_about(event.body, f"event/{event.event_id}"), today=clock.today(), owners=event.owners.all(),
-        edition=edition_of(event), none_rated=none_rated(event),
-        may={name: may(account, action, event=event) for name, action in (
-            ("edit", "event.edit"), ("send", "report.send"), ("decide", "event.decide"), ("read", "player.read"),
-            ("correct", "correction.draft"),
-        )},
-    )  # fmt: skip
+        acts=acts_about(event.body, f"event/{event.event_id}"),
+        today=clock.today(),
+        owners=event.owners.all(),
+        edition=edition_of(event),
+        none_rated=none_rated(event),
+        may={
+            name: may(account, action, event=event)
+            for name, action in (
+                ("edit", "event.edit"),
+                ("send", "report.send"),
+                ("decide", "event.decide"),
+                ("read", "player.read"),
+                ("correct", "correction.draft"),
+            )
+        },
+    )
 
 
 @needs("event.edit")
@@ -168,8 +191,10 @@ def _deadlines(event: Event) -> Any:
     if event.rated_on is not None:
         return None
     try:
-        given = {name: getattr(event, name) for name in
-                 ("starts_on", "ends_on", "time_control", "kind", "declarations", "approvals")}  # fmt: skip
+        given = {
+            name: getattr(event, name)
+            for name in ("starts_on", "ends_on", "time_control", "kind", "declarations", "approvals")
+        }
         return events.deadlines_of(event.body, given)
     except BadInput:
         return None

@@ -34,12 +34,21 @@ def next_list(request: HttpRequest, system: Body) -> HttpResponse:
     except BadInput as bad:
         return show(request, "next_impossible", body=system, findings=bad.findings)
     return show(
-        request, "next", body=system, preview=ready, editions=ready.edition.split(), summary=ready.summary,
+        request,
+        "next",
+        body=system,
+        preview=ready,
+        editions=ready.edition.split(),
+        summary=ready.summary,
         closing=closing_of(system, ready.list_date),
-        moved=_moved(ready), new=_new(ready), left_out=_left_out(ready), waiting=_waiting(ready),
-        read_with=ready.read_with, may_publish=may(account_of(request), "next.publish", system),
+        moved=_moved(ready),
+        new=_new(ready),
+        left_out=_left_out(ready),
+        waiting=_waiting(ready),
+        read_with=ready.read_with,
+        may_publish=may(account_of(request), "next.publish", system),
         **_verdicts(system, ready),
-    )  # fmt: skip
+    )
 
 
 @require_POST
@@ -100,10 +109,16 @@ def _verdicts(body: Body, ready: Preview) -> dict[str, Any]:
         mine = verdicts.filter((col("outcome") == outcome) & (col("round").is_not_null() == games))
         names = ready.assembled.book.players.select("player_id", "name")
         for side in ("white", "black"):
-            mine = mine.join(names.rename({"player_id": f"{side}_id", "name": f"{side}_name"}), on=f"{side}_id",
-                             how="left", maintain_order="left")  # fmt: skip
-        return [row | {"event": events.get(row["event_id"]), "edition": judge(events.get(row["event_id"]))}
-                for row in mine.head(4 * MOST_SHOWN).to_dicts()]  # fmt: skip
+            mine = mine.join(
+                names.rename({"player_id": f"{side}_id", "name": f"{side}_name"}),
+                on=f"{side}_id",
+                how="left",
+                maintain_order="left",
+            )
+        return [
+            row | {"event": events.get(row["event_id"]), "edition": judge(events.get(row["event_id"]))}
+            for row in mine.head(4 * MOST_SHOWN).to_dicts()
+        ]
 
     reasons = pl.col("outcome") == NOT_RATED
     return {

@@ -28,8 +28,15 @@ def search(request: HttpRequest, system: Body) -> HttpResponse:
         for word in folded(words).split():
             merged = merged.filter(search__contains=word)
         found = [*(one.player for one in find(words, system)), *merged.order_by("search")[:MOST_FOUND]]
-    return show(request, "players", body=system, q=words, found=found, most=MOST_FOUND,
-                may_edit=may(account_of(request), "player.edit", system))  # fmt: skip
+    return show(
+        request,
+        "players",
+        body=system,
+        q=words,
+        found=found,
+        most=MOST_FOUND,
+        may_edit=may(account_of(request), "player.edit", system),
+    )
 
 
 @needs("player.edit")
@@ -48,12 +55,17 @@ def player(request: HttpRequest, player: Player) -> HttpResponse:
     theirs = Q(games__white_id=player.player_id) | Q(games__black_id=player.player_id)
     events = Event.objects.filter(theirs, body=player.body).distinct().order_by("-starts_on")[:20]
     return show(
-        request, "player", player=player, events=events, merged=player.merged.all(), form=WhyForm(),
+        request,
+        "player",
+        player=player,
+        events=events,
+        merged=player.merged.all(),
+        form=WhyForm(),
         pools=[(pool, player_lines(player.body, player.player_id, pool)[::-1]) for pool in player.body.pools.split()],
         acts=acts_about(player.body, f"player/{player.player_id}"),
         may_edit=may(account_of(request), "player.edit", player.body),
         may_correct=may(account_of(request), "correction.draft", player.body),
-    )  # fmt: skip
+    )
 
 
 @needs("player.edit")

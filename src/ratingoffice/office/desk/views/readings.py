@@ -36,12 +36,18 @@ def readings(request: HttpRequest, system: Body) -> HttpResponse:
         number, word, holds_from = form.chosen()
         with telling(form):
             choose(system, number, word, holds_from, form.cleaned_data["reason"], account_of(request))
-            messages.success(request, _("The reading is kept, with its reason. The preview of the next list shows "
-                                        "what it changes."))  # fmt: skip
+            messages.success(
+                request, _("The reading is kept, with its reason. The preview of the next list shows what it changes.")
+            )
             return redirect("desk:readings", system=system.code)
     return show(
-        request, "readings", body=system, list_date=first, edition=regulations.first.plain, points=switches.values(),
+        request,
+        "readings",
+        body=system,
+        list_date=first,
+        edition=regulations.first.plain,
+        points=switches.values(),
         form=form,
         may_choose=may(account_of(request), "reading.choose", system),
         history=system.readings.select_related("set_by").order_by("-set_at", "-pk"),
-    )  # fmt: skip
+    )

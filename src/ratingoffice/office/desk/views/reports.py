@@ -49,16 +49,27 @@ def send(request: HttpRequest, event: Event) -> HttpResponse:
 def report(request: HttpRequest, report: Report) -> HttpResponse:
     account, event = account_of(request), report.event
     changes, judgement, problem = _now(report)
-    counts = {severity: sum(one["severity"] == severity for one in report.findings)
-              for severity in ("error", "warning", "info")}  # fmt: skip
+    counts = {
+        severity: sum(one["severity"] == severity for one in report.findings)
+        for severity in ("error", "warning", "info")
+    }
     waiting = reports.waiting_identities(report)
     return show(
-        request, "report", report=report, event=event, judgement=judgement, problem=problem, counts=counts,
-        changes=_with_names(report, changes), lines=lines_with_findings(report),
+        request,
+        "report",
+        report=report,
+        event=event,
+        judgement=judgement,
+        problem=problem,
+        counts=counts,
+        changes=_with_names(report, changes),
+        lines=lines_with_findings(report),
         whole=[one for one in report.findings if not one["line"]],
-        waiting=len(waiting), known=report.identities.exclude(player=None).count(), form=WhyForm(),
+        waiting=len(waiting),
+        known=report.identities.exclude(player=None).count(),
+        form=WhyForm(),
         may={"settle": may(account, "identity.settle", event=event), "send": may(account, "report.send", event=event)},
-    )  # fmt: skip
+    )
 
 
 @needs("report.read")
@@ -103,11 +114,16 @@ def people(request: HttpRequest, report: Report) -> HttpResponse:
     unknown = [one for one in every.values() if one.player is None and one.given.get("plays")]
     body = report.event.body
     return show(
-        request, "people", report=report, event=report.event, wrong=wrong, unknown=len(unknown),
+        request,
+        "people",
+        report=report,
+        event=report.event,
+        wrong=wrong,
+        unknown=len(unknown),
         open=[{"row": one, "suggestions": persons.suggestions(body, one.given)} for one in unknown[:A_PAGE]],
         settled=[one for one in every.values() if one.player is not None or not one.given.get("plays")],
         may_settle=may(account_of(request), "identity.settle", event=report.event),
-    )  # fmt: skip
+    )
 
 
 @needs("identity.settle")

@@ -113,9 +113,15 @@ def account(request: HttpRequest) -> HttpResponse:
             _token, secret = accounts.make_token(own, said["name"], said["scopes"], said["days"])
             form = TokenForm()
     return show(
-        request, "account", form=form, secret=secret, tokens=own.tokens.order_by("-made_at"), roles=roles_of(own),
-        appointments=own.appointments.select_related("body"), languages=settings.LANGUAGES,
-    )  # fmt: skip
+        request,
+        "account",
+        form=form,
+        secret=secret,
+        tokens=own.tokens.order_by("-made_at"),
+        roles=roles_of(own),
+        appointments=own.appointments.select_related("body"),
+        languages=settings.LANGUAGES,
+    )
 
 
 @require_POST

@@ -17,6 +17,9 @@ def todo(request: HttpRequest) -> HttpResponse:
     in_all = at_the_desk.filter(body=None).exists()
     bodies = Body.objects.all() if in_all else Body.objects.filter(pk__in=at_the_desk.values("body"))
     return show(
-        request, "todo", bodies=[what_waits(account, body) for body in bodies.order_by("code")],
-        administers=may(account, "accounts"), nothing_here=not Body.objects.exists(),
-    )  # fmt: skip
+        request,
+        "todo",
+        bodies=[what_waits(account, body) for body in bodies.order_by("code")],
+        administers=may(account, "accounts"),
+        nothing_here=not Body.objects.exists(),
+    )

@@ -29,8 +29,11 @@ def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpRespo
     def build() -> HttpResponse:
         rows = differences(roster(older, pool), roster(newer, pool))
         context = of_list(body, newer, pool) | {
-            "older": older, "newer": newer, "rows": rows.head(SHOWN).to_dicts(), "total": rows.height,
-        }  # fmt: skip
+            "older": older,
+            "newer": newer,
+            "rows": rows.head(SHOWN).to_dicts(),
+            "total": rows.height,
+        }
         return render(request, "office/public/list_difference.html", context)
 
     return published(request, newer, build, also=f"{body.name}|{older.digest}")
@@ -40,9 +43,13 @@ def differences(older: Roster, newer: Roster) -> pl.DataFrame:
     """The lines that differ, the best first: before and after of what was compared, and `moved` of the rating."""
     kept = ("player_id", "name", "title", "federation", *COMPARED)
     both = newer.frame.select(*kept, here=pl.lit(True)).join(
-        older.frame.select(*kept, here=pl.lit(True)), on="player_id", how="full", suffix="_before", coalesce=True,
+        older.frame.select(*kept, here=pl.lit(True)),
+        on="player_id",
+        how="full",
+        suffix="_before",
+        coalesce=True,
         maintain_order="left_right",
-    )  # fmt: skip
+    )
     differ = [col(name).ne_missing(col(f"{name}_before")) for name in (*COMPARED, "here")]
     return both.filter(pl.any_horizontal(differ)).with_columns(
         name=pl.coalesce("name", "name_before"),

@@ -52,9 +52,7 @@ FORMATS: Sequence[Format] = (
 
 
 def formats_of(body: Body, rows: int) -> list[Format]:
-    return [
-        one for one in FORMATS if one.body in ("", body.code) and not (one.is_sheet and rows > SHEET_ROWS)
-    ]  # fmt: skip
+    return [one for one in FORMATS if one.body in ("", body.code) and not (one.is_sheet and rows > SHEET_ROWS)]
 
 
 @require_safe

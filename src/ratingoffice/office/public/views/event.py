@@ -46,10 +46,17 @@ class Asked:
     def context(self, tab: str) -> dict[str, Any]:
         verdict, left_out = verdicts(self.event, self.publication)
         return {
-            "event": self.event, "body": self.event.body, "publication": self.publication, "tab": tab,
-            "steps": steps(self.event), "verdict": verdict, "left_out": left_out, "query": self.query,
-            "codes": self.codes, "its_pool": self.publication.pools.split()[0] if self.publication else "",
-        }  # fmt: skip
+            "event": self.event,
+            "body": self.event.body,
+            "publication": self.publication,
+            "tab": tab,
+            "steps": steps(self.event),
+            "verdict": verdict,
+            "left_out": left_out,
+            "query": self.query,
+            "codes": self.codes,
+            "its_pool": self.publication.pools.split()[0] if self.publication else "",
+        }
 
 
 def asked_for(request: HttpRequest, system: str, event_id: str) -> Asked:
@@ -99,9 +106,11 @@ def _person(table: Table, start_no: int) -> dict[str, Any]:
         return {"id": "", "rating": None, "title": "", "federation": ""}
     player = table.tournament.player_by_number[start_no]
     return {
-        "id": table.ids.get(start_no, ""), "rating": player.rating, "title": player.title,
+        "id": table.ids.get(start_no, ""),
+        "rating": player.rating,
+        "title": player.title,
         "federation": player.federation,
-    }  # fmt: skip
+    }
 
 
 @require_safe
@@ -138,13 +147,19 @@ def explain(request: HttpRequest, system: str, event_id: str, start_no: int, cod
         raise Http404(_("There is no such value in these standings."))
     opponents = {row.start_no: row for row in found.rows}
     context = asked.context("standings") | {
-        "row": explanation.row, "person": _person(table, start_no), "value": value, "edition": found.edition,
+        "row": explanation.row,
+        "person": _person(table, start_no),
+        "value": value,
+        "edition": found.edition,
         "parts": [(part, opponents.get(part.opponent) if part.opponent else None) for part in value.parts],
         "encounters": [
-            (one, [(opponents[number], score, one.at_most.get(number)) for number, score in one.scores.items()],
-             [[opponents[number].name for number in place] for place in one.places])
+            (
+                one,
+                [(opponents[number], score, one.at_most.get(number)) for number, score in one.scores.items()],
+                [[opponents[number].name for number in place] for place in one.places],
+            )
             for one in value.encounters
         ],
         "others": [one for one in explanation.values if one.key != code],
-    }  # fmt: skip
+    }
     return render(request, "office/public/event_explain.html", context)

@@ -83,10 +83,20 @@ def _changes(sides: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """A row a player: the games that count and the points in them, ΔR and its worth in hundredths; best gain first."""
     found: dict[str, dict[str, Any]] = {}
     for side in sides:
-        row = found.setdefault(side["player_id"], {
-            "player_id": side["player_id"], "pool": side["pool"], "rating": side["rating"], "k": side["k"], "games": 0,
-            "points": 0, "delta": 0, "worth": 0, "played": 0,
-        })  # fmt: skip
+        row = found.setdefault(
+            side["player_id"],
+            {
+                "player_id": side["player_id"],
+                "pool": side["pool"],
+                "rating": side["rating"],
+                "k": side["k"],
+                "games": 0,
+                "points": 0,
+                "delta": 0,
+                "worth": 0,
+                "played": 0,
+            },
+        )
         row["played"] += 1
         if side["counted"]:
             row["games"] += 1

@@ -37,10 +37,13 @@ def index(request: HttpRequest, system: str) -> HttpResponse:
     page = Paginator(_events(body, text, state), PAGE).get_page(request.GET.get("page"))
     said = verdicts_on(body, [event for event in page.object_list if event.rated_on is None])
     context = {
-        "body": body, "text": text, "state": state, "events": page,
+        "body": body,
+        "text": text,
+        "state": state,
+        "events": page,
         "rows": [(event, said.get(event.event_id)) for event in page.object_list],
         "query": f"?{urlencode(asked)}&" if asked else "?",
-    }  # fmt: skip
+    }
     return render(request, "office/public/events.html", context)
 
 

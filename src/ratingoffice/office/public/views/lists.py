@@ -109,10 +109,14 @@ class Pager:
         pages = max(1, -(-total // PAGE))
         page = min(choice.page, pages)
         return cls(
-            first=(page - 1) * PAGE + 1, last=min(page * PAGE, total), total=total, page=page, pages=pages,
+            first=(page - 1) * PAGE + 1,
+            last=min(page * PAGE, total),
+            total=total,
+            page=page,
+            pages=pages,
             previous=choice.query(page=page - 1) if page > 1 else "",
             next=choice.query(page=page + 1) if page < pages else "",
-        )  # fmt: skip
+        )
 
 
 @dataclass(frozen=True)

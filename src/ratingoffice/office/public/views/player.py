@@ -85,7 +85,12 @@ def against(request: HttpRequest, system: str, player_id: str, other_id: str) ->
     games = games_of(body, player, other)
     whites = [game for game in games if game.color == "w"]
     context = {
-        "body": body, "player": player, "other": other, "games": games, "score": Score(games),
-        "with_white": Score(whites), "with_black": Score([game for game in games if game.color == "b"]),
-    }  # fmt: skip
+        "body": body,
+        "player": player,
+        "other": other,
+        "games": games,
+        "score": Score(games),
+        "with_white": Score(whites),
+        "with_black": Score([game for game in games if game.color == "b"]),
+    }
     return render(request, "office/public/against.html", context)
