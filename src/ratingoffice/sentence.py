@@ -29,7 +29,8 @@ class Sentence(str):
 
     def __new__(cls, template: str, /, **figures: Any) -> Self:
         if isinstance(template, Sentence):  # one with holes left: these figures fill more of them
-            template, figures = template.template, {**template.figures, **figures}
+            figures = {**template.figures, **figures}
+            template = template.template
         self = super().__new__(cls, filled(template, figures))
         self.template, self.figures = template, figures
         return self
