@@ -8,6 +8,7 @@ apart. A hole without a figure stays a hole: a clause of a regulation has figure
 leaves the others (the day of a registration) to the row it speaks of.
 
 `{games:game|games}` is the word in the form for that number; a language may have other forms, and more of them.
+`{list:th}` is "third", `{games:written}` is "two".
 """
 
 from __future__ import annotations
@@ -16,10 +17,16 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Self
 
-#: {name}, or {name:one|many}
+#: {name}, {name:one|many}, {name:th}, {name:written}
 HOLE = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 #: a value that is not there
 NOTHING = "–"
+
+# fmt: off
+UNITS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+ORDINALS = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+            "eleventh", "twelfth")
+# fmt: on
 
 
 class Sentence(str):
@@ -35,12 +42,15 @@ class Sentence(str):
         self.template, self.figures = template, figures
         return self
 
-    def __reduce__(self) -> tuple[Callable[..., Sentence], tuple[str, dict[str, Any]]]:
-        return _again, (self.template, dict(self.figures))
+    @classmethod
+    def published(cls, text: str, template: str, figures: Mapping[str, Any]) -> Self:
+        """One that stands somewhere in these words already, with what it is made of."""
+        self = super().__new__(cls, text)
+        self.template, self.figures = template, figures
+        return self
 
-
-def _again(template: str, figures: dict[str, Any]) -> Sentence:
-    return Sentence(template, **figures)
+    def __reduce__(self) -> tuple[Callable[..., Sentence], tuple[str, str, dict[str, Any]]]:
+        return Sentence.published, (str(self), self.template, dict(self.figures))
 
 
 def filled(
@@ -55,9 +65,29 @@ def filled(
         name, forms = hole.groups()
         if name not in figures:
             return hole[0]
-        return forms.split("|")[form(int(figures[name]))] if forms else shown(figures[name])
+        figure = figures[name]
+        if not forms:
+            return shown(figure)
+        return WRITTEN[forms](figure) if forms in WRITTEN else forms.split("|")[form(int(figure))]
 
     return HOLE.sub(fill, template)
+
+
+def written(number: int) -> str:
+    """Small numbers in words, as in running text."""
+    return UNITS[number] if number < len(UNITS) else str(number)
+
+
+def ordinal(number: int) -> str:
+    """third, 18th, 21st."""
+    if number < len(ORDINALS):
+        return ORDINALS[number]
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+#: how English writes a number otherwise than in digits
+WRITTEN: Mapping[str, Callable[[int], str]] = {"th": ordinal, "written": written}
 
 
 def template_of(text: str) -> str:

@@ -180,6 +180,8 @@ class _Run:
             "list": sorted_by("list", *best_first),
             "period": self.spark.createDataFrame(for_spark(self.template.tables()["period"])),
         }
+        if "unlisted" in schemas:
+            tables["unlisted"] = in_turn(self.players, "unlisted", pools)
         if "players" in schemas:
             tables["players"] = self.rows("players", schemas["players"]).orderBy(*ORDER["players"])
         return tables

@@ -46,23 +46,6 @@ Age = Annotated[int, Kind("an age", 0, 150)]
 Periods = Annotated[int, Kind("a number of periods", 1, 1200)]
 Lists = Annotated[int, Kind("a number of lists", 1, 120)]
 
-UNITS = "no one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
-ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()  # noqa: SIM905
-
-
-def counted(number: int, noun: str) -> str:
-    """two games, one game, 15 games: small numbers in words, as in running text."""
-    written = UNITS[number] if number < len(UNITS) else str(number)
-    return f"{written} {noun}" + ("" if number == 1 else "s")
-
-
-def ordinal(number: int) -> str:
-    """third, 18th, 21st."""
-    if number < len(ORDINALS):
-        return ORDINALS[number]
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
-
 
 @dataclass(frozen=True)
 class Number:

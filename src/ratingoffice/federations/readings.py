@@ -24,8 +24,10 @@ from ratingoffice.model.findings import BadInput
 if TYPE_CHECKING:
     from ratingoffice.federations.regulation import Regulation
 
-#: beside the readings: the form of the tables and of their sentences. 1: before readings were recorded
-FORM, FIRST_FORM, PRESENT_FORM = "form", "1", "2"
+#: beside the readings: the form of the tables and of their sentences. 1: before readings were recorded; 2: before
+#: clauses and figures were
+FORM, FIRST_FORM, PRESENT_FORM = "form", "1", "3"
+FORMS = (FIRST_FORM, "2", PRESENT_FORM)
 
 
 class Sure(StrEnum):
@@ -100,8 +102,8 @@ def refuse_unknown(regulation: Regulation, words: Mapping[str, str]) -> None:
     known = {number: reading for number, reading in regulation.interpretations.items() if reading.switch}
     for number, word in words.items():
         if number == FORM:
-            if word not in (FIRST_FORM, PRESENT_FORM):
-                raise BadInput(f'form: "{word}" is not known here: {FIRST_FORM} or {PRESENT_FORM}')
+            if word not in FORMS:
+                raise BadInput(f'form: "{word}" is not known here: {", ".join(FORMS[:-1])} or {FORMS[-1]}')
         elif number not in known:
             why = "has one reading here" if number in regulation.interpretations else "is none of its readings"
             raise BadInput(f"{regulation.plain}: {number} {why}; {', '.join(known)} can be read otherwise")

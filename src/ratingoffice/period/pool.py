@@ -21,6 +21,7 @@ from ratingoffice.period.pieces import at_once, pieces
 from ratingoffice.period.rate import changes, differences, merged, sums
 from ratingoffice.period.reasons import explained
 from ratingoffice.period.sides import colors_of, published, sides
+from ratingoffice.period.verdicts import spoken_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -157,7 +158,8 @@ def settle(
 
     def its(games: pl.DataFrame, sides: pl.DataFrame) -> pl.DataFrame:
         with_k = sides.hstack(players.select(col("K").cast(pl.Int32), "limit_by")[sides["player"]])
-        return published(desk, pool, colors, explained(with_k, games, admission, sided.judges, asked.lists[pool]))
+        said = explained(with_k, games, admission, sided.judges, asked.lists[pool])
+        return asked.as_recorded(published(desk, pool, colors, said))
 
     return pl.concat(at_once(its, sided.games, sided.sides))
 
@@ -177,7 +179,8 @@ def start(desk: Desk, standing: pl.DataFrame, new: pl.DataFrame, pool: str, aske
     unrated = standing.select(free=free)["free"]
     pools, event_ids = pool_of(desk, new, unrated, pool, asked.period, rules.first_rating)
     found = rules.first_rating.rule(pools, asked.period)
-    initials = found.initials.with_columns(cs.enum().cast(pl.String))  # the names of periods
+    initials = spoken_of(found.initials, rules.first_rating.said, rules.of_edition)
+    initials = initials.with_columns(cs.enum().cast(pl.String))  # the names of periods
     held, waiting = (waiting_rows(desk, pool, rows, event_ids) for rows in (found.held, found.waiting))
     return Pools(initials, held, waiting)
 
@@ -189,7 +192,7 @@ def rated_pool(
         pool,
         afterwards(players, found.initials, asked.period, asked.lists[pool]),
         its_sides,
-        initials_table(found.initials, pool, desk.book.players["player_id"]),
+        asked.as_recorded(initials_table(found.initials, pool, desk.book.players["player_id"])),
         found.waiting,
         found.held,
     )

@@ -1,0 +1,61 @@
+"""From a clause and its figures, as the tables have them, to the sentence in any language's hands.
+
+`clause` names what spoke: an edition, an article, and a word where the article has several (fide-2025-10/0.2/late);
+several are joined as their articles are. `figures` has an object for each.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from ratingoffice.federations.body import Regulations
+from ratingoffice.law.article import JOINT
+from ratingoffice.sentence import Sentence
+
+#: what the office says whoever's regulation it is
+SENTENCES: Mapping[str, str] = {
+    "games": "{games_due} games",
+    "none_rated": "{games_due} games: no game of it is rated",
+    "other_pool": "a {pool} event: it is rated in that pool",
+    "too_early": "no edition of {body} is in force on its start {starts_on}: the first one recorded is {edition}, "
+    "from {in_force}",
+    "list_missing": "the list in force on its start {starts_on} is not in the book: the list of the period serves",
+    "refused": "{refused_games} of them not rated",
+    "waiting": "{waiting_games} of them waiting for a decision",
+    "first_rating": "first rating",
+}
+#: those that go on in the sentence before them
+ADDED = frozenset({"month/refused", "month/waiting"})
+
+
+def sentence(regulations: Regulations, reason: str | None, clause: str | None, figures: str | None) -> str | None:
+    """What was published as `reason`, with the template and the figures of each of its clauses.
+
+    Where a clause is not known (an older list, or a text that has changed since), it is the text as it was published.
+    """
+    if not reason or not clause or not figures:
+        return reason
+    parts, names = [], clause.split(JOINT)
+    for name, its_figures in zip(names, json.loads(figures), strict=True):
+        template = template_of_clause(regulations, name)
+        if template is None:
+            return reason
+        parts.append(Sentence(template, **its_figures))
+    if len(parts) == 1:
+        return Sentence.published(reason, parts[0].template, parts[0].figures)
+    joints = ["", *(", " if name in ADDED else JOINT for name in names[1:])]
+    together = "".join(f"{joint}{{part_{at}}}" for at, joint in enumerate(joints))
+    return Sentence.published(reason, together, {f"part_{at}": part for at, part in enumerate(parts)})
+
+
+def template_of_clause(regulations: Regulations, name: str) -> str | None:
+    edition_name, _, at = name.partition("/")
+    edition = next((one for one in regulations.editions if one.plain == edition_name), None)
+    text = edition.sentences.get(at) if edition else None
+    return SENTENCES.get(at.rpartition("/")[2]) if text is None else getattr(text, "template", text)
+
+
+def none_rated(clause: str | None) -> bool:
+    """Does the verdict on an event say that no game of it is rated?"""
+    return any(name.endswith("/none_rated") for name in (clause or "").split(JOINT))
