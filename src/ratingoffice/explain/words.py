@@ -18,6 +18,8 @@ from ratingoffice.explain.parts import (
     Total,
 )
 from ratingoffice.federations.registry import BODIES
+from ratingoffice.law.article import JOINT
+from ratingoffice.period.sentences import beyond
 
 MINUS = "−"
 RESULTS = {"1": "1", "=": "½", "0": "0", "+": "+", "-": MINUS, "W": "1", "D": "½", "L": "0"}
@@ -152,8 +154,8 @@ def special(game: Game, factor: Factor | None) -> Said | None:
     limit = factor.limit.reason if factor and factor.limit else None
     if not limit or not game.reason or not game.reason.endswith(limit):
         return Said(game.article, game.reason)
-    article = game.article.rpartition("; ")[0]
-    return Said(article, game.reason.removesuffix(limit).removesuffix("; ")) if article else None
+    article = game.article.rpartition(JOINT)[0]
+    return Said(article, beyond(game.reason, limit)) if article else None
 
 
 def first_title(first: FirstRating) -> str:

@@ -24,12 +24,12 @@ from ratingoffice.intake.entry import Entry
 from ratingoffice.intake.register import person_of
 from ratingoffice.intake.rows import Row
 from ratingoffice.intake.stored import key
-from ratingoffice.law.article import RATED
 from ratingoffice.model.book import Book, rows_in_memory
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import add_months
 from ratingoffice.model.tournament import Player, Tournament
 from ratingoffice.period.month import Month
+from ratingoffice.period.sentences import none_rated, speaking
 
 ON_RECORD = {"registered_on": "registration", "reported_on": "the day of the report", "declarations": "declarations"}
 #: what an officer wrote about an event that its report does not know
@@ -56,6 +56,8 @@ class Judgement:
     outcome: str
     article: str
     reason: str
+    clause: str  # the clauses that spoke, and the figures in them: `ratingoffice.period.sentences`
+    figures: str
     games: int
     games_rated: int
     game_verdicts: tuple[GameVerdict, ...]
@@ -64,7 +66,7 @@ class Judgement:
     @property
     def none_rated(self) -> bool:
         """Admitted, and not one of its games is rated."""
-        return self.outcome == RATED and not self.games_rated
+        return none_rated(self.clause)
 
 
 @dataclass(frozen=True, eq=False)
@@ -230,6 +232,7 @@ def _judgement(
     verdicts: Sequence[Mapping[str, Any]],
     notes: Sequence[str],
 ) -> Judgement:
+    verdicts = [speaking(regulations, row) for row in verdicts]
     event = next(row for row in verdicts if row["round"] is None)
     told = [
         GameVerdict(
@@ -253,6 +256,8 @@ def _judgement(
         event["outcome"],
         event["article"] or "",
         event["reason"] or "",
+        event["clause"] or "",
+        event["figures"] or "",
         len(case.games),
         rated,
         tuple(told),

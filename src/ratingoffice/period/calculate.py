@@ -21,7 +21,7 @@ from ratingoffice.federations.outline import answers
 from ratingoffice.federations.questions import Question
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.regulation import Regulation
-from ratingoffice.law.article import Article, Clause
+from ratingoffice.law.article import JOINT, SAID, Article, Clause
 from ratingoffice.model.book import Book
 from ratingoffice.model.coded import POINTS
 from ratingoffice.model.findings import BadInput
@@ -30,7 +30,9 @@ from ratingoffice.model.time_control import parse
 from ratingoffice.period.first_ratings import initials_table
 from ratingoffice.period.rated import Rated
 from ratingoffice.period.run import rate_period
+from ratingoffice.period.sentences import speaking, together
 from ratingoffice.period.standing import ages, born
+from ratingoffice.sentence import Sentence
 
 PLAYER = "player"
 #: one of these belongs to every pool there is
@@ -181,6 +183,7 @@ def change(
 
     sides = _sides(rated)
     row: dict[str, Any] = next(rated.changes.filter(col("player_id") == PLAYER).iter_rows(named=True), {})
+    row = speaking(rated.asked.regulations, row)
     after = rated.book.ratings.filter(col("player_id") == PLAYER)["rating"][0]
     return Change(
         edition=regulation.edition,
@@ -226,7 +229,7 @@ def initial(edition: str, played: Sequence[Sequence[Opponent]]) -> FirstRating:
             None,
             False,
             "; ".join(dict.fromkeys(line.at for line in asked)),
-            "nothing counts yet: " + "; ".join(line.says for line in asked),
+            _nothing_yet([line.says for line in asked]),
             left_out,
         )
     return FirstRating(
@@ -235,7 +238,7 @@ def initial(edition: str, played: Sequence[Sequence[Opponent]]) -> FirstRating:
         *_shown(row),
         published=row["published"],
         article=row["article"],
-        reason=row["reason"],
+        reason=speaking(rated.asked.regulations, row)["reason"],
         left_out=left_out,
     )
 
@@ -260,8 +263,7 @@ def performed(games: Sequence[Opponent], edition: str = "fide") -> Performance:
         of="n",
         result=performance(regulation.list.dp),
         published=pl.lit(False),
-        article=pl.lit(regulation.list.dp.number),
-        reason=pl.lit(""),
+        **dict.fromkeys(SAID, pl.lit("")),
     ).with_columns(dp=regulation.list.dp.at(col("p")))
     row = initials_table(found, regulation.pools[0], pl.Series([PLAYER])).row(0, named=True)
     score, average, p, dp, result = _shown(row)
@@ -353,4 +355,11 @@ def _sides(rated: Rated) -> tuple[dict[str, Any], ...]:
     """The player's sides in order, each with what it is worth in hundredths of a point."""
     own = rated.sides.filter(col("player_id") == PLAYER).sort("event_id", "round")
     own = own.with_columns(worth=col("k").cast(pl.Int64) * col("delta"))
-    return tuple(own.drop("pool", "player_id", "opponent_id", "color").iter_rows(named=True))
+    rows = own.drop("pool", "player_id", "opponent_id", "color").iter_rows(named=True)
+    return tuple(speaking(rated.asked.regulations, row) for row in rows)
+
+
+def _nothing_yet(asked: Sequence[str]) -> Sentence:
+    parts = [says if isinstance(says, Sentence) else Sentence(says) for says in asked]
+    what = together(JOINT.join(parts), parts, ["", *[JOINT] * (len(parts) - 1)])
+    return Sentence("nothing counts yet: {asked}", asked=what)

@@ -7,7 +7,8 @@ several are joined as their articles are. `figures` has an object for each.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ratingoffice.federations.body import Regulations
 from ratingoffice.law.article import JOINT
@@ -42,11 +43,43 @@ def sentence(regulations: Regulations, reason: str | None, clause: str | None, f
         if template is None:
             return reason
         parts.append(Sentence(template, **its_figures))
-    if len(parts) == 1:
-        return Sentence.published(reason, parts[0].template, parts[0].figures)
     joints = ["", *(", " if name in ADDED else JOINT for name in names[1:])]
-    together = "".join(f"{joint}{{part_{at}}}" for at, joint in enumerate(joints))
-    return Sentence.published(reason, together, {f"part_{at}": part for at, part in enumerate(parts)})
+    return together(reason, parts, joints)
+
+
+def together(text: str, parts: Sequence[Sentence], joints: Sequence[str]) -> Sentence:
+    """The sentences as one, which reads so."""
+    if len(parts) == 1:
+        return Sentence.published(text, parts[0].template, parts[0].figures)
+    template = "".join(f"{joint}{{part_{at}}}" for at, joint in enumerate(joints))
+    return Sentence.published(text, template, {f"part_{at}": part for at, part in enumerate(parts)})
+
+
+def speaking(regulations: Regulations, row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row of a table, whose reasons are sentences."""
+    told = dict(row)
+    if "reason" in row:
+        told["reason"] = sentence(regulations, row["reason"], row.get("clause"), row.get("figures"))
+    if row.get("k_clause"):  # of K and, where it spoke, of its limit: the first is told
+        first, figures = row["k_clause"].split(JOINT)[0], json.loads(row["k_figures"])[:1]
+        told["k_reason"] = sentence(regulations, row["k_reason"], first, json.dumps(figures))
+    return told
+
+
+def beyond(reason: str, usual: str) -> str:
+    """Of the sentences that are joined in the one, those that are not in the other."""
+    parts, more = _parts(reason), _parts(usual)
+    kept = [part for part in parts if part not in more]
+    text = JOINT.join(kept)
+    if not kept or not all(isinstance(part, Sentence) for part in kept):
+        return text
+    return together(text, [part for part in kept if isinstance(part, Sentence)], ["", *[JOINT] * (len(kept) - 1)])
+
+
+def _parts(reason: str) -> list[str]:
+    if isinstance(reason, Sentence):
+        return [*reason.figures.values()] if "part_0" in reason.figures else [reason]
+    return reason.split(JOINT)
 
 
 def template_of_clause(regulations: Regulations, name: str) -> str | None:
