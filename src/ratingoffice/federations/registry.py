@@ -28,6 +28,7 @@ from ratingoffice.federations.readings import (
 )
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.findings import BadInput
+from ratingoffice.sentence import Sentence
 
 BODIES: dict[str, Body] = {body.code: body for body in (FIDE, JCF, FSHU)}
 EDITIONS: dict[str, Regulation] = {one.edition: one for body in BODIES.values() for one in body.editions}
@@ -117,9 +118,12 @@ def supposed(name: str) -> Regulation:
     if base in BODIES:
         raise BadInput(f'"{name}": name the edition itself, {found.edition}')
     if changes == ALWAYS:
-        return found.amend(edition=name, title=f"{found.title}, as if always in force", in_force=ALWAYS_SINCE)
+        return found.amend(
+            edition=name, title=Sentence("{title}, as if always in force", title=found.title), in_force=ALWAYS_SINCE
+        )
     values = read_changes(changes)
-    title = f"{found.title}, with {', '.join(f'{number} = {value}' for number, value in values.items())}"
+    numbers = ", ".join(f"{number} = {value}" for number, value in values.items())
+    title = Sentence("{title}, with {numbers}", title=found.title, numbers=numbers)
     return found.amend(edition=name, title=title, in_force=ALWAYS_SINCE, **with_numbers(found, values))
 
 
@@ -143,7 +147,9 @@ def _read(regulation: Regulation, said: str) -> Regulation:
         changed,
         edition="~".join([regulation.edition, *in_words(named).split()]),
         form=form,
-        title=regulation.title + (f", read with {', '.join(in_words(other).split())}" if other else ""),
+        title=Sentence("{title}, read with {words}", title=regulation.title, words=", ".join(in_words(other).split()))
+        if other
+        else regulation.title,
     )
 
 
