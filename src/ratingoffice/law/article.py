@@ -11,7 +11,7 @@ carries the article and the words to say so.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import polars as pl
@@ -174,50 +174,43 @@ def _figures(words: str) -> pl.Expr:
     return pl.struct(*fixed, *dict.fromkeys(holes(words))).struct.json_encode()
 
 
-@dataclass(frozen=True, eq=False)
-class Said:
-    """What is said of every row, as columns: the articles, the sentences, the clauses they follow from, and the figures
-    in them, one object a clause."""
-
-    article: pl.Expr
-    reason: pl.Expr
-    clause: pl.Expr
-    figures: pl.Expr
-
-    def named(self, prefix: str = "") -> dict[str, pl.Expr]:
-        return {f"{prefix}{name}": getattr(self, name) for name in ("article", "reason", "clause", "figures")}
-
-
-#: the columns of what is said
+#: the columns of what is said: the articles, the sentences, the clauses they follow from, and the figures in them, one
+#: object a clause
 SAID = ("article", "reason", "clause", "figures")
 
 
-def said(grounds: Mapping[str, Ground], edition: str) -> Said:
-    """Of the grounds, by the column that says where each applies: those that do, in the order of the text."""
-    by_article: dict[str, list[str]] = {}
-    for flag, ground in grounds.items():
-        if ground.article:
-            by_article.setdefault(ground.article, []).append(flag)
+def said(grounds: Sequence[Ground], edition: str) -> dict[str, pl.Expr]:
+    """What these grounds say of rows to which all of them apply, as columns."""
     if not grounds:
-        return Said(*(pl.lit(None, dtype=pl.String),) * 4)
-    anything = pl.when(pl.any_horizontal(*grounds))
+        return {name: pl.lit(None, dtype=pl.String) for name in SAID}
+    sentences, figures = list[pl.Expr](), list[pl.Expr]()
+    for ground in grounds:
+        first = not sentences
+        sentences += [ground.sentence()] if first else [pl.lit(ground.joint), ground.sentence()]
+        figures += [ground.figures()] if first else [pl.lit(","), ground.figures()]
+    return {
+        "article": pl.lit(JOINT.join(dict.fromkeys(ground.article for ground in grounds if ground.article))),
+        "reason": pl.concat_str(sentences),
+        "clause": pl.lit(JOINT.join(ground.clause(edition) for ground in grounds)),
+        "figures": pl.concat_str(pl.lit("["), *figures, pl.lit("]")),
+    }
 
-    def each(text: Callable[[Ground], pl.Expr], joint: Callable[[Ground], str], first: str) -> pl.Expr:
-        """Those that apply, each after its joint; before the first of them there is none."""
-        parts = [
-            pl.when(flag).then(pl.concat_str(pl.lit(joint(ground)), text(ground))).otherwise(pl.lit(""))
-            for flag, ground in grounds.items()
-        ]
-        return anything.then(pl.concat_str(parts).str.strip_prefix(first))
 
-    articles = [pl.when(pl.any_horizontal(flags)).then(pl.lit(article)) for article, flags in by_article.items()]
-    listed = each(Ground.figures, lambda _: ",", ",")
-    return Said(
-        article=anything.then(pl.concat_str(articles, separator=JOINT, ignore_nulls=True)),
-        reason=each(Ground.sentence, lambda ground: ground.joint, JOINT),
-        clause=each(lambda ground: pl.lit(ground.clause(edition)), lambda _: JOINT, JOINT),
-        figures=pl.concat_str(pl.lit("["), listed, pl.lit("]")),
-    )
+def spoken_of(rows: pl.DataFrame, grounds: Sequence[Ground], edition: str) -> pl.DataFrame:
+    """What is said of each row: by the grounds that apply to it, in this order.
+
+    Rows to which the same ones apply are told together: there are few such groups, and each sentence is written once.
+    """
+    bits = [ground.applies().cast(pl.UInt64) * 2**at for at, ground in enumerate(grounds)]
+    number = rows.lazy().select(number=pl.sum_horizontal(bits)).collect(engine="in-memory")["number"]
+    told = [pl.DataFrame(schema={"row": pl.UInt32()} | dict.fromkeys(SAID, pl.String()))]
+    for which in number.unique():
+        those = [ground for at, ground in enumerate(grounds) if which >> at & 1]
+        at = (number == which).arg_true()
+        named = {name for ground in those for name in holes(ground.why)}
+        its = rows.select(sorted(named))[at].with_columns(row=at) if named else at.to_frame("row")
+        told.append(its.select("row", **said(those, edition)))
+    return pl.concat(told).sort("row").select(SAID)
 
 
 def said_of_all(sentences: Sequence[tuple[str, str, str]]) -> tuple[str | None, str | None, str | None, str | None]:

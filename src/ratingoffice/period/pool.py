@@ -10,7 +10,7 @@ import polars.selectors as cs
 from polars import col
 
 from ratingoffice.federations.regulation import EventRules, ListRules, Pools
-from ratingoffice.law.article import RATED
+from ratingoffice.law.article import RATED, spoken_of
 from ratingoffice.model.rows import taken
 from ratingoffice.period.admission import Admission
 from ratingoffice.period.afterwards import afterwards, by_their_games
@@ -21,7 +21,6 @@ from ratingoffice.period.pieces import at_once, pieces
 from ratingoffice.period.rate import changes, differences, merged, sums
 from ratingoffice.period.reasons import explained
 from ratingoffice.period.sides import colors_of, published, sides
-from ratingoffice.period.verdicts import spoken_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -179,8 +178,8 @@ def start(desk: Desk, standing: pl.DataFrame, new: pl.DataFrame, pool: str, aske
     unrated = standing.select(free=free)["free"]
     pools, event_ids = pool_of(desk, new, unrated, pool, asked.period, rules.first_rating)
     found = rules.first_rating.rule(pools, asked.period)
-    initials = spoken_of(found.initials, rules.first_rating.said, rules.of_edition)
-    initials = initials.with_columns(cs.enum().cast(pl.String))  # the names of periods
+    said = spoken_of(found.initials, rules.first_rating.said, rules.of_edition)
+    initials = found.initials.hstack(said).with_columns(cs.enum().cast(pl.String))  # the names of periods
     held, waiting = (waiting_rows(desk, pool, rows, event_ids) for rows in (found.held, found.waiting))
     return Pools(initials, held, waiting)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import polars as pl
 from polars import col
 
-from ratingoffice.law.article import LATER_LIST, SAID
+from ratingoffice.law.article import LATER_LIST, SAID, spoken_of
 from ratingoffice.model.checks import LIMITS
 from ratingoffice.model.packed import packed
 from ratingoffice.period.admission import Admission
@@ -15,7 +15,6 @@ from ratingoffice.period.asked import Asked
 from ratingoffice.period.codes import Desk, places_of
 from ratingoffice.period.pool import RatedPool
 from ratingoffice.period.standing import ages
-from ratingoffice.period.verdicts import spoken_of
 
 #: the highest rating that a book may hold
 HIGHEST = LIMITS["ratings", "rating"][1]
@@ -126,7 +125,7 @@ def unlisted(desk: Desk, pool: RatedPool, asked: Asked) -> pl.DataFrame:
         desk.book.players["player_id"], pool=pl.lit(pool.pool), list_date=pl.lit(asked.period.list_date)
     ).filter(col("rating_after").is_not_null() & pl.any_horizontal(ground.applies() for ground in rules.not_listed))
     said = spoken_of(players, rules.not_listed, rules.of_edition)
-    return said.select("pool", "player_id", *SAID, rating="rating_after").select("pool", "player_id", "rating", *SAID)
+    return players.select("pool", "player_id", rating="rating_after").hstack(said)
 
 
 def the_verdicts(desk: Desk, admissions: Sequence[Admission], asked: Asked) -> pl.DataFrame:

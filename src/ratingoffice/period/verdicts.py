@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 import polars as pl
@@ -10,7 +10,7 @@ from polars import col
 
 from ratingoffice.federations.readings import FIRST_FORM
 from ratingoffice.federations.regulation import Regulation
-from ratingoffice.law.article import RATED, SAID, Ground, said
+from ratingoffice.law.article import RATED, SAID, Ground, said, spoken_of
 from ratingoffice.period.asked import Asked
 from ratingoffice.period.sentences import SENTENCES
 from ratingoffice.sentence import Sentence
@@ -32,19 +32,13 @@ def speak(events: pl.DataFrame, asked: Asked) -> pl.DataFrame:
         theirs = events.filter(col("judge") == place)
         if theirs.height:
             grounds = early_grounds(edition) if place < 0 else event_grounds(edition, asked)
-            theirs = spoken_of(theirs, list(grounds), edition.plain)
-            not_due = replace(edition.event.not_due, when=pl.lit(True))  # of those of its games that are not
-            spoken.append(spoken_of(theirs, [not_due], edition.plain, "not_due_"))
+            not_due = said([edition.event.not_due], edition.plain)  # of those of its games that are not
+            spoken.append(
+                theirs.hstack(spoken_of(theirs, list(grounds), edition.plain)).with_columns(
+                    **{f"not_due_{name}": words for name, words in not_due.items()}
+                )
+            )
     return pl.concat(spoken).sort("event")
-
-
-def spoken_of(rows: pl.DataFrame, grounds: Sequence[Ground], edition: str, prefix: str = "") -> pl.DataFrame:
-    """The rows with what is said of each: by the grounds that apply to it, in this order."""
-    flags = {f"ground {at}": ground for at, ground in enumerate(grounds)}
-    rows = rows.lazy().with_columns(ground.applies().alias(flag) for flag, ground in flags.items()).collect()
-    spoken = {flag: ground for flag, ground in flags.items() if rows[flag].any()}
-    words = said(spoken, edition).named(prefix)
-    return rows.lazy().with_columns(**words).drop(*flags).collect(engine="in-memory")
 
 
 def early_grounds(first: Regulation) -> Iterator[Ground]:
