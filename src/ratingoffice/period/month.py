@@ -25,6 +25,7 @@ from ratingoffice.model.book import USUAL_POOLS, Book
 from ratingoffice.model.coded import Coded
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.period import Period
+from ratingoffice.model.rows import new_runs
 from ratingoffice.period import next_book, pool, publish
 from ratingoffice.period.admission import Admission, admit
 from ratingoffice.period.asked import Asked
@@ -219,5 +220,9 @@ def _of_pool(admission: Admission, name: str) -> Admission:
 
 
 def _first_of_each(names: pl.Series) -> list[tuple[int, str]]:
-    rows = names.to_frame("name").with_row_index("row").unique("name", keep="first").sort("row").drop_nulls()
-    return list(rows.select("row", "name").iter_rows())
+    """Each name, and the first row that has it. Most rows have the name of the row before them."""
+    runs = new_runs(names)
+    found: dict[str, int] = {}
+    for row, name in zip(runs.to_list(), names.gather(runs).to_list(), strict=True):
+        found.setdefault(name, row)
+    return [(row, name) for name, row in found.items() if name is not None]
