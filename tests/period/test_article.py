@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from polars import col
 
-from ratingoffice.law.article import Article, Clause, Ground, said
+from ratingoffice.law.article import Article, Clause, Ground, spoken_of
 from ratingoffice.sentence import Sentence
 
 MAYBE = st.sampled_from([None, -1, 0, 1])
@@ -77,7 +77,7 @@ def test_all_grounds_that_apply_are_said_in_order_and_each_article_once():
             "a": [5, 6, None, 7],
         }
     )
-    assert frame.select(**said(grounds, "x-2026-01").named()).rows() == [
+    assert spoken_of(frame, list(grounds.values()), "x-2026-01").rows() == [
         (
             "0.2; 9.1",
             "not registered; late; reported on 5, by day 3",
@@ -97,7 +97,7 @@ def test_what_goes_on_in_the_sentence_before_it_is_joined_as_it_says():
         "z": Ground("/list_missing", col("z"), "no list"),
     }
     frame = pl.DataFrame({"x": [True, True], "y": [True, False], "z": [True, True], "a": [5, 6], "b": [2, 0]})
-    assert frame.select(**said(grounds, "x-2026-01").named()).rows() == [
+    assert spoken_of(frame, list(grounds.values()), "x-2026-01").rows() == [
         (
             "7.1",
             "5 games, 2 of them not rated; no list",
