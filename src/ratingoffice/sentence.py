@@ -13,7 +13,8 @@ leaves the others (the day of a registration) to the row it speaks of.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Self
 
 #: {name}, or {name:one|many}
@@ -35,8 +36,36 @@ class Sentence(str):
         self.template, self.figures = template, figures
         return self
 
+    def __str__(self) -> str:
+        """Itself, so that an exception told by its text is still a sentence: `str(problem)`."""
+        return self
+
     def __reduce__(self) -> tuple[Callable[..., Sentence], tuple[str, dict[str, Any]]]:
         return _again, (self.template, dict(self.figures))
+
+
+class Refusal(Exception):
+    """Something is not done, and the sentence says why; `str` of it is that sentence."""
+
+    def __init__(self, template: str, /, **figures: Any) -> None:
+        super().__init__(sentence(template, figures))
+
+
+def sentence(template: str, figures: Mapping[str, Any]) -> str:
+    """A text without figures is its own template."""
+    return Sentence(template, **figures) if figures else template
+
+
+def lines(texts: Iterable[str]) -> Sentence:
+    """Several sentences as one, a line each."""
+    figures = {f"line_{number}": text for number, text in enumerate(texts, start=1)}
+    return Sentence("\n".join(f"{{{name}}}" for name in figures), **figures)
+
+
+def together(texts: Sequence[str]) -> str:
+    """Several sentences in one line, as a sentence that each language joins its own way."""
+    first, *others = texts
+    return Sentence("{first}; {others}", first=first, others=together(others)) if others else first
 
 
 def _again(template: str, figures: dict[str, Any]) -> Sentence:
@@ -50,14 +79,35 @@ def filled(
     form: Callable[[int], int] = lambda number: 0 if number == 1 else 1,
 ) -> str:
     """The template with the figures that are known; `shown` and `form` are how a language writes and counts."""
-
-    def fill(hole: re.Match[str]) -> str:
-        name, forms = hole.groups()
+    parts: list[str] = []
+    for text, name, forms, hole in _parts(template):
+        parts.append(text)
         if name not in figures:
-            return hole[0]
-        return forms.split("|")[form(int(figures[name]))] if forms else shown(figures[name])
+            parts.append(hole)
+        elif forms:
+            parts.append(forms[min(form(_counted(figures[name])), len(forms) - 1)])
+        else:
+            parts.append(shown(figures[name]))
+    return "".join(parts)
 
-    return HOLE.sub(fill, template)
+
+@lru_cache(maxsize=4_096)
+def _parts(template: str) -> tuple[tuple[str, str, tuple[str, ...], str], ...]:
+    """Text, and after it the name of a hole, its forms, and the hole as it is written; cut once for every template."""
+    parts, end = [], 0
+    for hole in HOLE.finditer(template):
+        forms = tuple(hole[2].split("|")) if hole[2] is not None else ()
+        parts.append((template[end : hole.start()], hole[1], forms, hole[0]))
+        end = hole.end()
+    return (*parts, (template[end:], "", (), ""))
+
+
+def _counted(figure: Any) -> int:
+    """The number whose form is asked for: 12, "1,200", "7.5"."""
+    if isinstance(figure, int):
+        return figure
+    digits = re.sub(r"[^0-9]", "", str(figure))[-9:]
+    return int(digits) if digits.isascii() and digits else 0
 
 
 def template_of(text: str) -> str:

@@ -11,6 +11,7 @@ from ratingoffice.formats.trf import read_trf
 from ratingoffice.formats.trf_draft import Limits
 from ratingoffice.model.findings import Finding
 from ratingoffice.model.tournament import Tournament
+from ratingoffice.sentence import Sentence
 
 #: what a reader of reports gives: a tournament if there is one, and all that was odd
 Report = tuple[Tournament | None, list[Finding]]
@@ -93,6 +94,10 @@ def read_report_bytes(data: bytes, name: str, *, encoding: str | None = None, li
             return read(data, name, encoding, limits)
     collect = Collector(name)
     known = ", ".join(kind for kind, _, _ in FORMATS)
-    empty = "the file is empty" if not data.strip() else f"not a tournament report that is known here ({known})"
+    empty = (
+        "the file is empty"
+        if not data.strip()
+        else Sentence("not a tournament report that is known here ({known})", known=known)
+    )
     collect.error(0, 0, "format", empty)
     return None, collect.findings()

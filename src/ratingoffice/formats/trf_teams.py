@@ -45,7 +45,14 @@ def _careful(read: Callable[[Draft, int, Columns], None]) -> Reader:
         try:
             read(draft, no, Columns(line))
         except Misfit as misfit:
-            draft.collect.error(no, misfit.column, "record", f"record {line[:3]}: {misfit}; it is left out")
+            draft.collect.error(
+                no,
+                misfit.column,
+                "record",
+                "record {record}: {problem}; it is left out",
+                record=line[:3],
+                problem=str(misfit),
+            )
 
     return careful
 
@@ -67,8 +74,14 @@ def _team(draft: Draft, no: int, columns: Columns) -> None:
         raise Misfit(5, "team number is missing")
     if number in draft.teams:
         first = draft.lines.teams[number]
-        message = f"team {number} is listed a second time (first on line {first}): this line is left out"
-        draft.collect.error(no, 5, "team-twice", message)
+        draft.collect.error(
+            no,
+            5,
+            "team-twice",
+            "team {team} is listed a second time (first on line {line}): this line is left out",
+            team=number,
+            line=first,
+        )
         return
     try:
         team = _team_fields(columns, number, wider=2)
@@ -77,8 +90,9 @@ def _team(draft: Draft, no: int, columns: Columns) -> None:
             team = _team_fields(columns, number, wider=0)
         except Misfit:
             raise misfit from None
-        message = f"team {number} in the narrower columns of TRF26's draft: read so"
-        draft.collect.info(no, 55, "draft-record", message)
+        draft.collect.info(
+            no, 55, "draft-record", "team {team} in the narrower columns of TRF26's draft: read so", team=number
+        )
     draft.teams[number] = team
     draft.lines.teams[number] = no
 
@@ -90,7 +104,7 @@ def _team_fields(columns: Columns, number: int, wider: int) -> Team:
     gaps = (8, 41, 47, 54, game_points - 1, rank - 1, rank + 3, players - 1)
     for gap in gaps:
         if columns.text(gap, gap):
-            raise Misfit(gap, f"column {gap} should be blank")
+            raise Misfit(gap, "column {column} should be blank", column=gap)
     return Team(
         number=number,
         name=columns.text(9, 40),
@@ -106,7 +120,7 @@ def _team_fields(columns: Columns, number: int, wider: int) -> Team:
 def _byes(draft: Draft, no: int, columns: Columns) -> None:
     kind = columns.text(5, 5).upper()
     if kind not in BYE_KINDS:
-        raise Misfit(5, f"type of bye {quoted(kind)} is none of F H Z")
+        raise Misfit(5, "type of bye {kind} is none of F H Z", kind=quoted(kind))
     byes = Byes(kind, columns.needed(7, 9, "round"), _members(columns, 11))
     draft.append("byes", byes, no)
 
@@ -131,7 +145,7 @@ def _forbidden_pairs(draft: Draft, no: int, columns: Columns) -> None:
 def _abnormal_points(draft: Draft, no: int, columns: Columns) -> None:
     kind = columns.text(5, 5).upper()
     if kind not in ABNORMAL_KINDS:
-        raise Misfit(5, f"type {quoted(kind)} is none of W D L F H Z + - or blank")
+        raise Misfit(5, "type {kind} is none of W D L F H Z + - or blank", kind=quoted(kind))
     abnormal = AbnormalPoints(
         kind=kind,
         match_points=columns.points(7, 11, "match points"),  # column 7 and 13: room for a minus sign
@@ -167,7 +181,7 @@ def _team_pairing_byes(draft: Draft, no: int, columns: Columns) -> None:
 def _forfeited_match(draft: Draft, no: int, columns: Columns) -> None:
     kind = columns.text(5, 6)
     if kind not in FORFEITS:
-        raise Misfit(5, f"type of forfeit {quoted(kind)} is none of +- -+ --")
+        raise Misfit(5, "type of forfeit {kind} is none of +- -+ --", kind=quoted(kind))
     match = ForfeitedMatch(
         kind=kind,
         round=columns.needed(8, 10, "round"),

@@ -18,6 +18,7 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.office.tools.target import opponents, target
 from ratingoffice.office.tools.tried import FIRST_DAY, LAST_DAY
 from ratingoffice.period import calculate
+from ratingoffice.sentence import Sentence
 
 KINDS = {
     "change": gettext_lazy("Rating change"),
@@ -40,7 +41,7 @@ LONGEST = 4_000  # of a field
 @require_safe
 def calculator(request: HttpRequest, kind: str = "change") -> HttpResponse:
     if kind not in KINDS:
-        raise Http404(f"There is no calculator {kind}.")
+        raise Http404(Sentence("There is no calculator {kind}.", kind=kind))
     given = {name: request.GET.get(name, "")[:LONGEST].strip() for name in FIELDS}
     asked = any(given[name] for name in FIELDS if name != "edition")
     page: dict[str, Any] = {

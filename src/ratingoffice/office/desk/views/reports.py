@@ -156,10 +156,10 @@ def _chosen(request: HttpRequest, report: Report) -> dict[int, Player]:
         if player_id:
             player = Player.objects.filter(body=report.event.body, player_id=player_id).first()
             if player is None:
-                raise BadInput(f'there is no player "{player_id}" in the register')
+                raise BadInput('there is no player "{player}" in the register', player=player_id)
             found[int(number)] = player
     if unknown := set(found) - set(report.identities.values_list("start_no", flat=True)):
-        raise BadInput(f"the report has no player {min(unknown)}")
+        raise BadInput("the report has no player {player}", player=min(unknown))
     return found
 
 
