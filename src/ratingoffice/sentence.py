@@ -48,17 +48,12 @@ class Refusal(Exception):
     """Something is not done, and the sentence says why; `str` of it is that sentence."""
 
     def __init__(self, template: str, /, **figures: Any) -> None:
-        super().__init__(sentence(template, figures))
-
-
-def sentence(template: str, figures: Mapping[str, Any]) -> str:
-    """A text without figures is its own template."""
-    return Sentence(template, **figures) if figures else template
+        super().__init__(Sentence(template, **figures))
 
 
 def lines(texts: Iterable[str]) -> Sentence:
-    """Several sentences as one, a line each."""
-    figures = {f"line_{number}": text for number, text in enumerate(texts, start=1)}
+    """Several sentences as one, a line each; other text is its own template."""
+    figures = {f"line_{number}": Sentence(text) for number, text in enumerate(texts, start=1)}
     return Sentence("\n".join(f"{{{name}}}" for name in figures), **figures)
 
 
@@ -66,6 +61,12 @@ def together(texts: Sequence[str]) -> str:
     """Several sentences in one line, as a sentence that each language joins its own way."""
     first, *others = texts
     return Sentence("{first}; {others}", first=first, others=together(others)) if others else first
+
+
+def listed(texts: Sequence[str]) -> str:
+    """Several words or names, as a sentence that each language parts its own way."""
+    first, *others = texts
+    return Sentence("{first}, {others}", first=first, others=listed(others)) if others else first
 
 
 def _again(template: str, figures: dict[str, Any]) -> Sentence:
@@ -108,6 +109,19 @@ def _counted(figure: Any) -> int:
         return figure
     digits = re.sub(r"[^0-9]", "", str(figure))[-9:]
     return int(digits) if digits.isascii() and digits else 0
+
+
+def as_data(text: Any) -> Any:
+    """What JSON can hold of it, so that it is a sentence again later; other text is itself."""
+    if isinstance(text, Sentence):
+        return {"template": text.template, "figures": {name: as_data(value) for name, value in text.figures.items()}}
+    return text if text is None or isinstance(text, (str, int)) else str(text)
+
+
+def from_data(data: Any) -> Any:
+    if isinstance(data, dict):
+        return _again(data["template"], {name: from_data(value) for name, value in data["figures"].items()})
+    return data
 
 
 def template_of(text: str) -> str:

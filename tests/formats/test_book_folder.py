@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from polars.testing import assert_frame_equal
 
-from ratingoffice.formats import book_csv
+from ratingoffice.formats import book_csv, book_folder
 from ratingoffice.formats.book_folder import read_book, write_tables
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.model.checks import check

@@ -24,7 +24,7 @@ from ratingoffice.sentence import Sentence
 
 Kind = Literal["csv", "parquet"]
 
-NOT_WHOLE = "is not a whole Parquet file: write it again, or give the table as .csv"
+NOT_WHOLE = Sentence("is not a whole Parquet file: write it again, or give the table as .csv")
 
 
 # reading

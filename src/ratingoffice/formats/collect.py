@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ratingoffice.model.findings import Finding
-from ratingoffice.sentence import Sentence, sentence
+from ratingoffice.sentence import Sentence
 
 #: one kind of finding is listed this often, then only counted: a hostile file cannot fill the memory with them
 LISTED = 1_000
@@ -33,7 +33,7 @@ class Collector:
         """The sentence is written only where it is listed."""
         count = self._count[code, severity] = self._count.get((code, severity), 0) + 1
         if count <= LISTED:
-            message = sentence(template, figures)
+            message = Sentence(template, **figures)
             self._findings.append(Finding(self.file, line, str(column or ""), message, code, severity))
 
     def findings(self) -> list[Finding]:

@@ -74,8 +74,13 @@ def scan_trf(data: bytes, name: str, *, encoding: str | None = None, limits: Lim
     draft = Draft(collect, limits, lines)
     vega = VEGA_PLAYER.search(text)
     if vega:
-        message = "fields parted by | as in Vega's .tdf, not TRF: players are read by the order of their fields"
-        collect.warning(text.count("\n", 0, vega.start()) + 1, 1, "vega", message)
+        where = text.count("\n", 0, vega.start()) + 1
+        collect.warning(
+            where,
+            1,
+            "vega",
+            "fields parted by | as in Vega's .tdf, not TRF: players are read by the order of their fields",
+        )
     for no, line in enumerate(text.split("\n"), start=1):
         _read_line(draft, no, line, read_vega_player if vega else read_player)
         if draft.player_lines > limits.players:

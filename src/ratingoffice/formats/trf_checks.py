@@ -65,11 +65,11 @@ def _not_a_pair(me: int, rival: int, number: int, other: Player | None, lines: L
     at = lines.players.get(me, 0), lines.column_of_round(me, number), "pairing"
     theirs = other.rounds[number - 1].opponent if other is not None and number <= len(other.rounds) else me
     if rival == me:
-        collect.error(*at, "round {round}: {player} against itself", round=number, player=me)
+        collect.error(*at, Sentence("round {round}: {player} against itself"), round=number, player=me)
     elif theirs == me:
         collect.error(
             *at,
-            "round {round}: {player} against {opponent}, who is not in the file",
+            Sentence("round {round}: {player} against {opponent}, who is not in the file"),
             round=number,
             player=me,
             opponent=rival,
@@ -77,7 +77,7 @@ def _not_a_pair(me: int, rival: int, number: int, other: Player | None, lines: L
     elif theirs is None:
         collect.error(
             *at,
-            "round {round}: {player} against {opponent}, but {opponent} has no opponent",
+            Sentence("round {round}: {player} against {opponent}, but {opponent} has no opponent"),
             round=number,
             player=me,
             opponent=rival,
@@ -85,7 +85,9 @@ def _not_a_pair(me: int, rival: int, number: int, other: Player | None, lines: L
     else:
         collect.error(
             *at,
-            "round {round}: {player} against {opponent}, but {opponent} has {other}: {opponent} would play twice",
+            Sentence(
+                "round {round}: {player} against {opponent}, but {opponent} has {other}: {opponent} would play twice"
+            ),
             round=number,
             player=me,
             opponent=rival,
@@ -180,7 +182,7 @@ def _pairing_byes(tournament: Tournament, lines: Lines, collect: Collector) -> N
                 collect.error(
                     *place,
                     "pairing-bye",
-                    "round {round}: pairing-allocated byes of both {first} and {second}",
+                    Sentence("round {round}: pairing-allocated byes of both {first} and {second}"),
                     round=number,
                     first=first[number],
                     second=me,
@@ -228,9 +230,10 @@ def _declared(tournament: Tournament, lines: Lines, collect: Collector) -> None:
     for number, played in enumerate(tournament.round_dates, start=1):
         if played is not None and ((starts and played < starts) or (ends and played > ends)):
             span = Sentence("{first_day} to {last_day}", first_day=starts or "…", last_day=ends or "…")
+            column = 82 + 10 * number
             collect.warning(
                 lines.records.get("132", 0),
-                92 + 10 * (number - 1),
+                column,
                 "dates",
                 "round {round} on {day}, outside the event ({span})",
                 round=number,

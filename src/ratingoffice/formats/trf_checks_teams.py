@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from ratingoffice.formats.collect import Collector
 from ratingoffice.formats.trf_draft import Lines
 from ratingoffice.model.tournament import Tournament
+from ratingoffice.sentence import Sentence
 
 
 def check_teams(tournament: Tournament, lines: Lines, collect: Collector) -> None:
@@ -64,7 +65,7 @@ def _opponents(tournament: Tournament, lines: Lines, collect: Collector) -> None
                 collect.error(
                     *place,
                     "pairing",
-                    "round {round}: {player} against {opponent} of the same team {team}",
+                    Sentence("round {round}: {player} against {opponent} of the same team {team}"),
                     round=number,
                     player=player.start_no,
                     opponent=cell.opponent,
@@ -74,7 +75,7 @@ def _opponents(tournament: Tournament, lines: Lines, collect: Collector) -> None
                 collect.warning(
                     *place,
                     "pairing",
-                    "round {round}: team {team} meets both team {first} and team {second}",
+                    Sentence("round {round}: team {team} meets both team {first} and team {second}"),
                     round=number,
                     team=team.number,
                     first=first,

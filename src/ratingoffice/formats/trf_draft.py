@@ -109,28 +109,28 @@ class Columns:
     def text(self, first: int, last: int) -> str:
         return self.line[first - 1 : last].strip()
 
-    def number(self, first: int, last: int, what: str) -> int | None:
+    def number(self, first: int, last: int, what: Sentence) -> int | None:
         """None where it is blank."""
         text = self.text(first, last)
         value = whole(text)
         if text and value is None:
-            raise Misfit(first, "{what} {value} is not a number", what=Sentence(what), value=quoted(text))
+            raise Misfit(first, "{what} {value} is not a number", what=what, value=quoted(text))
         return value
 
-    def needed(self, first: int, last: int, what: str) -> int:
+    def needed(self, first: int, last: int, what: Sentence) -> int:
         value = self.number(first, last, what)
         if value is None:
-            raise Misfit(first, "{what} is missing", what=Sentence(what))
+            raise Misfit(first, "{what} is missing", what=what)
         return value
 
-    def points(self, first: int, last: int, what: str) -> Fraction | None:
+    def points(self, first: int, last: int, what: Sentence) -> Fraction | None:
         text = self.text(first, last)
         value = points(text)
         if text and value is None:
-            raise Misfit(first, "{what} {value} is not a number of points", what=Sentence(what), value=quoted(text))
+            raise Misfit(first, "{what} {value} is not a number of points", what=what, value=quoted(text))
         return value
 
-    def numbers(self, first: int, width: int, what: str) -> Iterator[int | None]:
+    def numbers(self, first: int, width: int, what: Sentence) -> Iterator[int | None]:
         """A number every `width` + 1 columns to the end of the line; None where it is blank or zero."""
         for start in range(first, len(self.line.rstrip()) + 1, width + 1):
             if self.line[start + width - 1 : start + width].strip():

@@ -86,9 +86,9 @@ def _configuration(draft: Draft, no: int, line: str) -> None:
 def _acceleration(draft: Draft, no: int, line: str) -> None:
     columns = Columns(line)
     try:
-        start_no = columns.needed(5, 8, "player")
+        start_no = columns.needed(5, 8, Sentence("player"))
         end = min(len(line.rstrip()) + 1, 10 + 5 * draft.limits.rounds)
-        rounds = [columns.points(at, at + 3, "points") for at in range(10, end, 5)]
+        rounds = [columns.points(at, at + 3, Sentence("points")) for at in range(10, end, 5)]
     except Misfit as misfit:
         draft.collect.error(no, misfit.column, "record", "record XXA: {problem}; it is left out", problem=str(misfit))
         return

@@ -75,7 +75,9 @@ def open_folder(out: Path, asked: Mapping[str, Any]) -> None:
     known = json.loads((out / ASKED).read_text(encoding="utf-8"))
     for name, value in asked.items():
         if known.get(name) != value:
-            was = "another book" if name == "digest" else f"{name} {known.get(name)}, not {value}"
+            was = Sentence("{name} {was}, not {value}", name=name, was=str(known.get(name)), value=str(value))
+            if name == "digest":
+                was = Sentence("another book")
             raise BadInput(
                 [Finding(str(out), 0, "", Sentence("holds a replay of {replay}: name a new folder", replay=was))]
             )

@@ -76,7 +76,7 @@ def check_files(paths: Sequence[Path], question: Question, book: Book | None = N
             more = [finding for finding in more if finding.code in OF_THE_REGISTER]
         if isinstance(answer, BadInput):
             more += [
-                Finding(str(path), 0, "", Sentence("not judged: {problem}", problem=bad.message), "edition")
+                Finding(str(path), 0, "", Sentence("not judged: {problem}", problem=Sentence(bad.message)), "edition")
                 for bad in answer.findings
             ]
             answer = None

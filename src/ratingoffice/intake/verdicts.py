@@ -29,7 +29,7 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import add_months
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.period.month import Month
-from ratingoffice.sentence import Sentence
+from ratingoffice.sentence import Sentence, listed
 
 ON_RECORD = {
     "registered_on": Sentence("registration"),
@@ -189,7 +189,7 @@ def _asked(
     for row in month.rate(small).verdicts.to_dicts():
         verdicts.setdefault(row["event_id"], []).append(row)
     unjudged = [words for column, words in ON_RECORD.items() if not small.has("events", column)]
-    notes = [Sentence("Not on record, so not judged: {facts}.", facts=_listed(unjudged))] if unjudged else []
+    notes = [Sentence("Not on record, so not judged: {facts}.", facts=listed(unjudged))] if unjudged else []
     return {
         case.number: _judgement(
             case,
@@ -201,11 +201,6 @@ def _asked(
         )
         for case in cases
     }
-
-
-def _listed(facts: Sequence[Sentence]) -> Sentence:
-    first, *others = facts
-    return Sentence("{first}, {others}", first=first, others=_listed(others)) if others else first
 
 
 def alone(tournament: Tournament, entry: Entry, regulation: Regulation, day: date) -> tuple[Book, Mapping[str, int]]:

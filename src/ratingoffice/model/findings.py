@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ratingoffice.sentence import Sentence, lines, sentence
+from ratingoffice.sentence import Sentence, lines
 
 
 @dataclass(frozen=True, order=True)
@@ -25,7 +25,7 @@ class Finding:
         place = self.file + (f":{self.line}" if self.line else "")
         if self.column:  # a position in the line, or the name of a column
             place += f":{self.column}" if self.column.isdigit() else f" {self.column}"
-        return Sentence("{place}: {message}", place=place, message=self.message) if place else self.message
+        return Sentence("{place}: {message}", place=place, message=Sentence(self.message)) if place else self.message
 
 
 class BadInput(Exception):
@@ -37,7 +37,7 @@ class BadInput(Exception):
     def __init__(self, findings: Iterable[Finding] | str, /, **figures: Any) -> None:
         """Findings, or one sentence: its template and its figures."""
         if isinstance(findings, str):
-            findings = [Finding("", 0, "", sentence(findings, figures))]
+            findings = [Finding("", 0, "", Sentence(findings, **figures))]
         self.findings: Sequence[Finding] = tuple(findings)
         super().__init__(str(self))
 

@@ -42,6 +42,9 @@ def cleaned(text: str) -> str:
     """Text without characters that cannot be seen, or that a database or a page would stumble over."""
     if text.isprintable():
         return text
+    if isinstance(text, Sentence):  # whoever wrote the file, wrote only its figures
+        figures = text.figures.items()
+        return Sentence(text.template, **{n: cleaned(one) if isinstance(one, str) else one for n, one in figures})
     seen = (" " if char in "\t\r\n" else "" if unicodedata.category(char) in UNSEEN else char for char in text)
     return " ".join("".join(seen).split())
 

@@ -226,7 +226,7 @@ def _judged(
         return None, (
             *event.findings,
             *(
-                Finding(name, 0, "", Sentence("not judged: {problem}", problem=f.message), "edition")
+                Finding(name, 0, "", Sentence("not judged: {problem}", problem=Sentence(f.message)), "edition")
                 for f in bad.findings
             ),
         )

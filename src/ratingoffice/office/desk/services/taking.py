@@ -18,7 +18,7 @@ from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office.desk.services.sound import GAME_COLUMNS, check_event, stored
 from ratingoffice.office.models import Account, Event, Game, Report, record
-from ratingoffice.sentence import Sentence
+from ratingoffice.sentence import Sentence, as_data
 
 STARTS = Sentence("the event starts on {reported} in the report, {registered} in its registration, which stands")
 ENDS = Sentence("the event ends on {reported} in the report, {registered} in its registration, which stands")
@@ -145,4 +145,6 @@ def _differences(event: Event, tournament: Tournament, file: str) -> list[Findin
 
 
 def as_kept(one: Finding) -> dict[str, Any]:
-    return {"severity": one.severity, "code": one.code, "line": one.line, "column": one.column, "message": one.message}
+    """As the report's row holds it: the sentence as data, so that a page says it in the language of its reader."""
+    kept = {"severity": one.severity, "code": one.code, "line": one.line, "column": one.column}
+    return kept | {"message": one.message, "said": as_data(one.message)}
