@@ -14,7 +14,8 @@ leaves the others (the day of a registration) to the row it speaks of.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Self
 
 #: {name}, {name:one|many}, {name:th}, {name:written}
@@ -49,8 +50,37 @@ class Sentence(str):
         self.template, self.figures = template, figures
         return self
 
+    def __str__(self) -> str:
+        """Itself, so that an exception told by its text is still a sentence: `str(problem)`."""
+        return self
+
     def __reduce__(self) -> tuple[Callable[..., Sentence], tuple[str, str, dict[str, Any]]]:
-        return Sentence.published, (str(self), self.template, dict(self.figures))
+        return Sentence.published, ("".join(self), self.template, dict(self.figures))
+
+
+class Refusal(Exception):
+    """Something is not done, and the sentence says why; `str` of it is that sentence."""
+
+    def __init__(self, template: str, /, **figures: Any) -> None:
+        super().__init__(Sentence(template, **figures))
+
+
+def lines(texts: Iterable[str]) -> Sentence:
+    """Several sentences as one, a line each; other text is its own template."""
+    figures = {f"line_{number}": Sentence(text) for number, text in enumerate(texts, start=1)}
+    return Sentence("\n".join(f"{{{name}}}" for name in figures), **figures)
+
+
+def together(texts: Sequence[str]) -> str:
+    """Several sentences in one line, as a sentence that each language joins its own way."""
+    first, *others = texts
+    return Sentence("{first}; {others}", first=first, others=together(others)) if others else first
+
+
+def listed(texts: Sequence[str]) -> str:
+    """Several words or names, as a sentence that each language parts its own way."""
+    first, *others = texts
+    return Sentence("{first}, {others}", first=first, others=listed(others)) if others else first
 
 
 def filled(
@@ -60,17 +90,50 @@ def filled(
     form: Callable[[int], int] = lambda number: 0 if number == 1 else 1,
 ) -> str:
     """The template with the figures that are known; `shown` and `form` are how a language writes and counts."""
-
-    def fill(hole: re.Match[str]) -> str:
-        name, forms = hole.groups()
+    parts: list[str] = []
+    for text, name, forms, hole in _parts(template):
+        parts.append(text)
         if name not in figures:
-            return hole[0]
-        figure = figures[name]
-        if not forms:
-            return shown(figure)
-        return WRITTEN[forms](figure) if forms in WRITTEN else forms.split("|")[form(int(figure))]
+            parts.append(hole)
+        elif forms and forms[0] in WRITTEN:
+            parts.append(WRITTEN[forms[0]](figures[name]))
+        elif forms:
+            parts.append(forms[min(form(_counted(figures[name])), len(forms) - 1)])
+        else:
+            parts.append(shown(figures[name]))
+    return "".join(parts)
 
-    return HOLE.sub(fill, template)
+
+@lru_cache(maxsize=4_096)
+def _parts(template: str) -> tuple[tuple[str, str, tuple[str, ...], str], ...]:
+    """Text, and after it the name of a hole, its forms, and the hole as it is written; cut once for every template."""
+    parts, end = [], 0
+    for hole in HOLE.finditer(template):
+        forms = tuple(hole[2].split("|")) if hole[2] is not None else ()
+        parts.append((template[end : hole.start()], hole[1], forms, hole[0]))
+        end = hole.end()
+    return (*parts, (template[end:], "", (), ""))
+
+
+def _counted(figure: Any) -> int:
+    """The number whose form is asked for: 12, "1,200", "7.5"."""
+    if isinstance(figure, int):
+        return figure
+    digits = re.sub(r"[^0-9]", "", str(figure))[-9:]
+    return int(digits) if digits.isascii() and digits else 0
+
+
+def as_data(text: Any) -> Any:
+    """What JSON can hold of it, so that it is a sentence again later; other text is itself."""
+    if isinstance(text, Sentence):
+        return {"template": text.template, "figures": {name: as_data(value) for name, value in text.figures.items()}}
+    return text if text is None or isinstance(text, (str, int)) else str(text)
+
+
+def from_data(data: Any) -> Any:
+    if isinstance(data, dict):
+        return Sentence(data["template"], **{name: from_data(value) for name, value in data["figures"].items()})
+    return data
 
 
 def written(number: int) -> str:

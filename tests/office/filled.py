@@ -38,7 +38,7 @@ def environment(data: Path) -> dict[str, str]:
     return kept | {
         "RATINGOFFICE_DATA": str(data),
         "DJANGO_SETTINGS_MODULE": "ratingoffice.office.settings",
-        "PYTHONPATH": here,
+        "PYTHONPATH": os.pathsep.join(filter(None, (here, os.environ.get("PYTHONPATH", "")))),
     }
 
 

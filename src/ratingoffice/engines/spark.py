@@ -66,7 +66,9 @@ def session() -> SparkSession:
         made = SparkSession.builder.appName("ratingoffice").config("spark.executorEnv.POLARS_MAX_THREADS", "1")
         spark = made.getOrCreate()
     except PySparkException as problem:
-        raise BadInput(f"Spark does not start (it needs Java 17 or later): {str(problem).splitlines()[0]}") from None
+        raise BadInput(
+            "Spark does not start (it needs Java 17 or later): {problem}", problem=str(problem).splitlines()[0]
+        ) from None
     spark.sparkContext.setLogLevel("ERROR")
     return spark
 

@@ -111,16 +111,22 @@ class Regulations:
             return begun
         names = tuple(dict.fromkeys(pool.split()))
         if unknown := [name for name in names if name not in self.pools]:
-            more = " (or all)" if len(self.pools) > 1 else ""
-            raise BadInput(
-                f"{self.given or self.first.edition} has no pool {unknown[0]!r}: its pools are "
-                f"{', '.join(self.pools)}{more}"
-            )
+            asked = {
+                "edition": self.given or self.first.edition,
+                "pool": repr(unknown[0]),
+                "pools": ", ".join(self.pools),
+            }
+            if len(self.pools) > 1:
+                raise BadInput("{edition} has no pool {pool}: its pools are {pools} (or all)", **asked)
+            raise BadInput("{edition} has no pool {pool}: its pools are {pools}", **asked)
         for name in names:
             if name not in begun:
                 first = self.of_list(name)
                 raise BadInput(
-                    f"no edition of {self.body.code} for {name} is in force yet: the first, "
-                    f"{first.edition}, is from {first.in_force}"
+                    "no edition of {body} for {pool} is in force yet: the first, {edition}, is from {in_force}",
+                    body=self.body.code,
+                    pool=name,
+                    edition=first.edition,
+                    in_force=first.in_force,
                 )
         return names

@@ -11,6 +11,7 @@ from ratingoffice.formats.trf import read_trf
 from ratingoffice.formats.trf_draft import Limits
 from ratingoffice.model.findings import Finding
 from ratingoffice.model.tournament import Tournament
+from ratingoffice.sentence import Sentence, listed
 
 #: what a reader of reports gives: a tournament if there is one, and all that was odd
 Report = tuple[Tournament | None, list[Finding]]
@@ -68,10 +69,10 @@ def _looks_like_csv(head: bytes) -> bool:
 
 #: the formats of reports, in the order they are tried: how the first bytes look, and who reads them
 FORMATS: tuple[tuple[str, Callable[[bytes], bool], ReportReader], ...] = (
-    ("JCF form (.xlsx)", _looks_like_spreadsheet, _jcf_form),
+    (Sentence("JCF form (.xlsx)"), _looks_like_spreadsheet, _jcf_form),
     ("chess-results XML", _looks_like_chess_results, _chess_results),
     ("TRF", _looks_like_trf, _trf),
-    ("CSV of games", _looks_like_csv, _csv),
+    (Sentence("CSV of games"), _looks_like_csv, _csv),
 )
 
 
@@ -92,7 +93,9 @@ def read_report_bytes(data: bytes, name: str, *, encoding: str | None = None, li
         if looks_like(head):
             return read(data, name, encoding, limits)
     collect = Collector(name)
-    known = ", ".join(kind for kind, _, _ in FORMATS)
-    empty = "the file is empty" if not data.strip() else f"not a tournament report that is known here ({known})"
-    collect.error(0, 0, "format", empty)
+    if data.strip():
+        known = listed([kind for kind, _, _ in FORMATS])
+        collect.error(0, 0, "format", "not a tournament report that is known here ({known})", known=known)
+    else:
+        collect.error(0, 0, "format", "the file is empty")
     return None, collect.findings()

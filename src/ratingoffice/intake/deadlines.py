@@ -73,7 +73,9 @@ class Imagined:
 def deadlines(body: str, event: Imagined) -> Deadlines:
     """Raises BadInput where the body has no edition for that day, or the event cannot be true."""
     if event.ends_on < event.starts_on:
-        raise BadInput(f"ends on {event.ends_on}, before it starts on {event.starts_on}")
+        raise BadInput(
+            "ends on {ends_on}, before it starts on {starts_on}", ends_on=event.ends_on, starts_on=event.starts_on
+        )
     known = regulations(body, on=event.starts_on)
     registered = [event.starts_on - timedelta(days=before) for before in range(DAYS_BEFORE, -1, -1)]
     reported = [event.ends_on + timedelta(days=after) for after in range(DAYS_AFTER + 1)]

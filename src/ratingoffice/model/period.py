@@ -13,7 +13,7 @@ def a_day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise BadInput(f'list date "{text}" is not a date: write it like 2024-06-01') from None
+        raise BadInput('list date "{text}" is not a date: write it like 2024-06-01', text=text) from None
 
 
 def add_months(day: date, months: int) -> date:
@@ -32,8 +32,9 @@ class Period:
         if self.list_date.day != 1:
             nearest = add_months(self.list_date, 1)
             raise BadInput(
-                f"{self.list_date} is not a list day: lists are published on the 1st of a month "
-                f"(the next one is {nearest})"
+                "{day} is not a list day: lists are published on the 1st of a month (the next one is {next_list})",
+                day=self.list_date,
+                next_list=nearest,
             )
 
     @property

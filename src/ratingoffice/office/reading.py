@@ -19,6 +19,7 @@ from ratingoffice.formats.reports import Report, read_report_bytes
 from ratingoffice.formats.trf_draft import Limits
 from ratingoffice.model.findings import Finding
 from ratingoffice.model.tournament import NationalRecord, Player, Team, Tournament
+from ratingoffice.sentence import Sentence
 
 MOST_BYTES = 8_000_000  # of a file; a TRF of 10,000 players and 11 rounds has 2 million
 MOST_PARTS = 200  # of a spreadsheet
@@ -41,6 +42,9 @@ def cleaned(text: str) -> str:
     """Text without characters that cannot be seen, or that a database or a page would stumble over."""
     if text.isprintable():
         return text
+    if isinstance(text, Sentence):  # whoever wrote the file, wrote only its figures
+        figures = text.figures.items()
+        return Sentence(text.template, **{n: cleaned(one) if isinstance(one, str) else one for n, one in figures})
     seen = (" " if char in "\t\r\n" else "" if unicodedata.category(char) in UNSEEN else char for char in text)
     return " ".join("".join(seen).split())
 
@@ -59,14 +63,16 @@ def _too_much_in(data: bytes) -> str:
     try:
         entries = zipfile.ZipFile(io.BytesIO(data)).infolist()
     except DAMAGE as problem:
-        return f"the archive is damaged: {problem or type(problem).__name__}"
+        return Sentence("the archive is damaged: {problem}", problem=str(problem) or type(problem).__name__)
     if len(entries) > MOST_PARTS:
-        return f"the archive has {len(entries)} parts, more than {MOST_PARTS}: refused"
+        return Sentence("the archive has {parts} parts, more than {most}: refused", parts=len(entries), most=MOST_PARTS)
     unpacked = sum(entry.file_size for entry in entries)
     if unpacked > MOST_UNPACKED:
-        return f"the archive unpacks to {unpacked} bytes, more than {MOST_UNPACKED}: refused"
+        return Sentence(
+            "the archive unpacks to {bytes} bytes, more than {most}: refused", bytes=unpacked, most=MOST_UNPACKED
+        )
     if unpacked > RATIO_COUNTS_FROM and unpacked > MOST_RATIO * len(data):
-        return f"the archive unpacks to more than {MOST_RATIO} times its size: refused"
+        return Sentence("the archive unpacks to more than {most} times its size: refused", most=MOST_RATIO)
     return ""
 
 

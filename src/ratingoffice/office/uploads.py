@@ -16,6 +16,7 @@ from django.core.files.uploadhandler import FileUploadHandler
 
 from ratingoffice.formats.reports import Report
 from ratingoffice.office.reading import MOST_BYTES, cleaned, refused
+from ratingoffice.sentence import Sentence
 
 SECONDS = 30  # by the clock: a machine with much to do needs longer than the processor's own count
 LONGEST_NAME = 100
@@ -30,7 +31,11 @@ def guarded_report(data: bytes, name: str) -> Report:
     """The tournament in an upload, and all that was found. A refusal is a finding too; nothing is raised."""
     name = clean_name(name)
     if len(data) > MOST_BYTES:
-        return refused(name, f"the file has more than {MOST_BYTES // 1_000_000} MB: no report is that long", "size")
+        return refused(
+            name,
+            Sentence("the file has more than {most} MB: no report is that long", most=MOST_BYTES // 1000000),
+            "size",
+        )
     if not _reading.acquire(timeout=SECONDS):
         return refused(name, "many reports are being read just now: send it again in a minute", "busy")
     try:
@@ -44,7 +49,7 @@ def guarded_report(data: bytes, name: str) -> Report:
             env=_plain(),
         )
     except subprocess.TimeoutExpired:
-        return refused(name, f"reading it takes more than {SECONDS} seconds: refused", "time")
+        return refused(name, Sentence("reading it takes more than {seconds} seconds: refused", seconds=SECONDS), "time")
     finally:
         _reading.release()
     if done.returncode != 0:

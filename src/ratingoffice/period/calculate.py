@@ -21,7 +21,7 @@ from ratingoffice.federations.outline import answers
 from ratingoffice.federations.questions import Question
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.regulation import Regulation
-from ratingoffice.law.article import JOINT, SAID, Article, Clause
+from ratingoffice.law.article import SAID, Article, Clause
 from ratingoffice.model.book import Book
 from ratingoffice.model.coded import POINTS
 from ratingoffice.model.findings import BadInput
@@ -30,9 +30,9 @@ from ratingoffice.model.time_control import parse
 from ratingoffice.period.first_ratings import initials_table
 from ratingoffice.period.rated import Rated
 from ratingoffice.period.run import rate_period
-from ratingoffice.period.sentences import speaking, together
+from ratingoffice.period.sentences import speaking
 from ratingoffice.period.standing import ages, born
-from ratingoffice.sentence import Sentence
+from ratingoffice.sentence import Sentence, together
 
 PLAYER = "player"
 #: one of these belongs to every pool there is
@@ -360,6 +360,4 @@ def _sides(rated: Rated) -> tuple[dict[str, Any], ...]:
 
 
 def _nothing_yet(asked: Sequence[str]) -> Sentence:
-    parts = [says if isinstance(says, Sentence) else Sentence(says) for says in asked]
-    what = together(JOINT.join(parts), parts, ["", *[JOINT] * (len(parts) - 1)])
-    return Sentence("nothing counts yet: {asked}", asked=what)
+    return Sentence("nothing counts yet: {asked}", asked=together([Sentence(says) for says in asked]))

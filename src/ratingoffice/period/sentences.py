@@ -12,7 +12,7 @@ from typing import Any
 
 from ratingoffice.federations.body import Regulations
 from ratingoffice.law.article import JOINT
-from ratingoffice.sentence import Sentence
+from ratingoffice.sentence import Sentence, figures_of, template_of, together
 
 #: what the office says whoever's regulation it is
 SENTENCES: Mapping[str, str] = {
@@ -44,15 +44,16 @@ def sentence(regulations: Regulations, reason: str | None, clause: str | None, f
             return reason
         parts.append(Sentence(template, **its_figures))
     joints = ["", *(", " if name in ADDED else JOINT for name in names[1:])]
-    return together(reason, parts, joints)
+    return joined(reason, parts, joints)
 
 
-def together(text: str, parts: Sequence[Sentence], joints: Sequence[str]) -> Sentence:
-    """The sentences as one, which reads so."""
-    if len(parts) == 1:
-        return Sentence.published(text, parts[0].template, parts[0].figures)
-    template = "".join(f"{joint}{{part_{at}}}" for at, joint in enumerate(joints))
-    return Sentence.published(text, template, {f"part_{at}": part for at, part in enumerate(parts)})
+def joined(text: str, parts: Sequence[str], joints: Sequence[str]) -> str:
+    """The sentences as one, which reads so; before each of them but the first, its joint."""
+    first, *others = parts
+    if not others:
+        return Sentence.published(text, template_of(first), figures_of(first))
+    rest = joined(text[len(first) + len(joints[1]) :], others, joints[1:])
+    return Sentence.published(text, f"{{first}}{joints[1]}{{others}}", {"first": first, "others": rest})
 
 
 def speaking(regulations: Regulations, row: Mapping[str, Any]) -> dict[str, Any]:
@@ -68,18 +69,15 @@ def speaking(regulations: Regulations, row: Mapping[str, Any]) -> dict[str, Any]
 
 def beyond(reason: str, usual: str) -> str:
     """Of the sentences that are joined in the one, those that are not in the other."""
-    parts, more = _parts(reason), _parts(usual)
-    kept = [part for part in parts if part not in more]
-    text = JOINT.join(kept)
-    if not kept or not all(isinstance(part, Sentence) for part in kept):
-        return text
-    return together(text, [part for part in kept if isinstance(part, Sentence)], ["", *[JOINT] * (len(kept) - 1)])
+    more = _parts(usual)
+    kept = [part for part in _parts(reason) if part not in more]
+    return together(kept) if kept else ""
 
 
 def _parts(reason: str) -> list[str]:
-    if isinstance(reason, Sentence):
-        return [*reason.figures.values()] if "part_0" in reason.figures else [reason]
-    return reason.split(JOINT)
+    if "others" in figures_of(reason):
+        return [reason.figures["first"], *_parts(reason.figures["others"])]  # type: ignore[attr-defined]
+    return reason.split(JOINT) if not isinstance(reason, Sentence) else [reason]
 
 
 def template_of_clause(regulations: Regulations, name: str) -> str | None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
+from ratingoffice.model.findings import Finding
 from ratingoffice.office.models.people import Body, Player
+from ratingoffice.sentence import from_data
 
 
 class Event(models.Model):
@@ -70,7 +72,7 @@ class Report(models.Model):
     interim = models.BooleanField(default=False)
     received_at = models.DateTimeField()
     received_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
-    findings = models.JSONField(default=list)  # severity, code, line, column, message
+    findings = models.JSONField(default=list)  # severity, code, line, column, message, and as data
     players = models.PositiveIntegerField(default=0)
     games = models.PositiveIntegerField(default=0)
     #: received: as it came; waiting: identities to settle; errors: cannot be used; taken: its games are the event's
@@ -78,6 +80,20 @@ class Report(models.Model):
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("event", "version"), name="report_version"),)
+
+    def found(self) -> list[Finding]:
+        """What was found in it, in sentences that every language can say."""
+        return [
+            Finding(
+                self.file_name,
+                one["line"],
+                one["column"],
+                from_data(one.get("said", one["message"])),
+                one["code"],
+                one["severity"],
+            )
+            for one in self.findings
+        ]
 
 
 class Identity(models.Model):

@@ -10,6 +10,7 @@ import polars as pl
 from polars import col
 
 from ratingoffice.formats.reports import read_report_bytes
+from ratingoffice.model.findings import Finding
 from ratingoffice.model.tournament import ABSENT, Cell, Player, Tournament
 from ratingoffice.office.models import Blob, Event, Game, Publication, Report
 from ratingoffice.office.public.games import names_of
@@ -45,10 +46,10 @@ class Table:
     report: Report | None  # None: put together from games, so byes are not known
 
     @property
-    def findings(self) -> list[dict[str, object]]:
+    def findings(self) -> list[Finding]:
         """Those of the report that are public."""
-        found = self.report.findings if self.report else []
-        return [one for one in found if one.get("code") in PUBLIC_FINDINGS and one.get("severity") != "info"]
+        found = self.report.found() if self.report else []
+        return [one for one in found if one.code in PUBLIC_FINDINGS and one.severity != "info"]
 
 
 def publication_of(event: Event) -> Publication | None:

@@ -25,6 +25,7 @@ from ratingoffice.office.store.publishing import Conflict
 from ratingoffice.office.store.remake import Chain, Remade, remake
 from ratingoffice.office.store.tables import Packed, digest_of_list, keep, packed
 from ratingoffice.period.summary import summary
+from ratingoffice.sentence import Sentence
 
 SIDE = ("pool", "player_id", "event_id", "round", "opponent_id")
 SAID = ("result", "rating", "opponent_rating", "counted", "delta", "k", "article", "reason")
@@ -187,7 +188,7 @@ def publish_corrections(body: Body, token: str, by: Account | None) -> list[Publ
     return published
 
 
-CHANGED = (
+CHANGED = Sentence(
     "Something has changed since this impact was shown: look at the new one before you publish. Nothing was published."
 )
 

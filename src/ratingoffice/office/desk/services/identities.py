@@ -48,7 +48,7 @@ def _settle(
     for start_no, player in chosen.items():
         one = identities[start_no]
         if player.body_id != event.body_id or player.merged_into_id:
-            raise BadInput(f"{player.player_id} is not in the register of {event.body}")
+            raise BadInput("{player_id} is not in the register of {body}", player_id=player.player_id, body=event.body)
         if one.player == player:
             continue
         before = {"start_no": start_no, "name": one.given["name"], "player_id": one.player and one.player.player_id}
@@ -76,5 +76,9 @@ def _nobody_twice(known: dict[int, Player]) -> None:
     for start_no, player in sorted(known.items()):
         if (other := first.setdefault(player.pk, start_no)) != start_no:
             raise BadInput(
-                f"players {other} and {start_no} of the report would both be {player.player_id} {player.name}"
+                "players {first} and {second} of the report would both be {player_id} {name}",
+                first=other,
+                second=start_no,
+                player_id=player.player_id,
+                name=player.name,
             )

@@ -66,7 +66,7 @@ def go_on(report: Report, tournament: Tournament, by: Account | None) -> None:
         with transaction.atomic():
             take(report, tournament, by)
     except BadInput as bad:
-        _keep(report, [*findings_of(report), *not_taken(bad)])
+        _keep(report, [*report.found(), *not_taken(bad)])
         report.state = "errors"
         report.save()
 
@@ -100,13 +100,6 @@ def waiting_identities(report: Report) -> list[Identity]:
     """Those who play in it and are not known yet."""
     open_still = report.identities.filter(player=None).order_by("start_no")
     return [one for one in open_still if one.given.get("plays")]
-
-
-def findings_of(report: Report) -> list[Finding]:
-    return [
-        Finding(report.file_name, one["line"], one["column"], one["message"], one["code"], one["severity"])
-        for one in report.findings
-    ]
 
 
 def _keep(report: Report, findings: Sequence[Finding]) -> None:

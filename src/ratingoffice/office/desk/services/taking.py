@@ -18,7 +18,13 @@ from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office.desk.services.sound import GAME_COLUMNS, check_event, stored
 from ratingoffice.office.models import Account, Event, Game, Report, record
+from ratingoffice.sentence import Sentence, as_data
 
+STARTS = Sentence("the event starts on {reported} in the report, {registered} in its registration, which stands")
+ENDS = Sentence("the event ends on {reported} in the report, {registered} in its registration, which stands")
+TIME_CONTROL = Sentence(
+    "the event has the time control {reported} in the report, {registered} in its registration, which stands"
+)
 #: a report in one of these states was good enough to keep the day on which it came
 IN_ORDER = ("waiting", "taken", "replaced")
 
@@ -126,18 +132,19 @@ def _write(event: Event, games: Sequence[dict[str, Any]]) -> None:
 
 def _differences(event: Event, tournament: Tournament, file: str) -> list[Finding]:
     """Where the report says something else of the event than its registration, which stands."""
-    said = []
-    pairs: tuple[tuple[str, object, object], ...] = (
-        ("starts on", tournament.starts_on, event.starts_on),
-        ("ends on", tournament.ends_on, event.ends_on),
-        ("has the time control", tournament.time_control, event.time_control),
+    pairs = (
+        (STARTS, tournament.starts_on, event.starts_on),
+        (ENDS, tournament.ends_on, event.ends_on),
+        (TIME_CONTROL, tournament.time_control, event.time_control),
     )
-    for what, theirs, ours in pairs:
-        if theirs and ours and theirs != ours:
-            message = f"the event {what} {theirs} in the report, {ours} in its registration, which stands"
-            said.append(Finding(file, 0, "", message, "registration", "warning"))
-    return said
+    return [
+        Finding(file, 0, "", Sentence(sentence, reported=theirs, registered=ours), "registration", "warning")
+        for sentence, theirs, ours in pairs
+        if theirs and ours and theirs != ours
+    ]
 
 
 def as_kept(one: Finding) -> dict[str, Any]:
-    return {"severity": one.severity, "code": one.code, "line": one.line, "column": one.column, "message": one.message}
+    """As the report's row holds it: the sentence as data, so that a page says it in the language of its reader."""
+    kept = {"severity": one.severity, "code": one.code, "line": one.line, "column": one.column}
+    return kept | {"message": one.message, "said": as_data(one.message)}

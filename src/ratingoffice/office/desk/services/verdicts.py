@@ -109,7 +109,7 @@ def _book(body: Body, event: Event, ids: Iterable[str]) -> Book:
     """The event and these players with their ratings, now and when it started; the columns that the body's book has."""
     publication = newest(body)
     if publication is None:
-        raise BadInput(f"{body} has no list yet")
+        raise BadInput("{body} has no list yet", body=body)
     wanted = sorted(ids)
     marks = ", ".join(["%s"] * len(wanted)) or "''"
     players = rows.read(body, "players", f"p.player_id IN ({marks})", tuple(wanted))

@@ -28,6 +28,7 @@ from ratingoffice.office.models import Body, Correction, Event, Player
 from ratingoffice.office.store.corrections import Impact, impact, publish_corrections
 from ratingoffice.office.store.corrections import withdraw as withdraw_draft
 from ratingoffice.office.store.publishing import Conflict
+from ratingoffice.office.words.page import said
 
 MOST_SHOWN = 100
 
@@ -77,7 +78,7 @@ def withdraw(request: HttpRequest, correction: Correction) -> HttpResponse:
     try:
         withdraw_draft(correction, account_of(request), request.POST.get("why", ""))
     except BadInput as bad:
-        messages.error(request, str(bad))
+        messages.error(request, said(str(bad)))
     return redirect("desk:corrections", system=correction.body.code)
 
 

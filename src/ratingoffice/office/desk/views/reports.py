@@ -23,6 +23,7 @@ from ratingoffice.office.desk.services.taking import changes_by
 from ratingoffice.office.desk.views.common import account_of, show
 from ratingoffice.office.models import Act, Event, Player, Report
 from ratingoffice.office.uploads import guarded_upload
+from ratingoffice.office.words.page import said
 
 #: how a change of a game begins
 GAME = re.compile(r"^(?P<round>round [0-9]+: )(?P<white>\S+) - (?P<black>\S+): ")
@@ -64,7 +65,7 @@ def report(request: HttpRequest, report: Report) -> HttpResponse:
         counts=counts,
         changes=_with_names(report, changes),
         lines=lines_with_findings(report),
-        whole=[one for one in report.findings if not one["line"]],
+        whole=[one for one in report.found() if not one.line],
         waiting=len(waiting),
         known=report.identities.exclude(player=None).count(),
         form=WhyForm(),
@@ -92,7 +93,7 @@ def take(request: HttpRequest, report: Report) -> HttpResponse:
     try:
         reports.take_despite_errors(report, account_of(request), form.cleaned_data["why"])
     except BadInput as bad:
-        messages.error(request, str(bad))
+        messages.error(request, said(str(bad)))
     return redirect("desk:report", report=report.pk)
 
 
@@ -156,10 +157,10 @@ def _chosen(request: HttpRequest, report: Report) -> dict[int, Player]:
         if player_id:
             player = Player.objects.filter(body=report.event.body, player_id=player_id).first()
             if player is None:
-                raise BadInput(f'there is no player "{player_id}" in the register')
+                raise BadInput('there is no player "{player}" in the register', player=player_id)
             found[int(number)] = player
     if unknown := set(found) - set(report.identities.values_list("start_no", flat=True)):
-        raise BadInput(f"the report has no player {min(unknown)}")
+        raise BadInput("the report has no player {player}", player=min(unknown))
     return found
 
 

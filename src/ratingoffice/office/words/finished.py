@@ -1,16 +1,21 @@
-"""A finished English sentence recognised by its words, and said in another language with the same figures."""
+"""A finished English sentence of an edition recognised by its words, and said in another language with its figures.
+
+The last resort, for sentences that do not remember their template yet. Their messages have the context `finished` in
+`law.po` and numbered holes: {1} is the first figure.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache
-from pathlib import Path
+from collections.abc import Iterator, Mapping
+from datetime import date
+from functools import cache, lru_cache
 
-from ratingoffice.office.words.catalogue import read_po
+from ratingoffice.office.words.catalogue import catalogue
+from ratingoffice.office.words.manners import MANNERS
+from ratingoffice.sentence import HOLE
 
-LOCALE = Path(__file__).parent.parent / "locale"
-
+CONTEXT = "finished\x04"
 #: what is taken out of a sentence and comes back as it was: quoted text, I-14, fide-2024-01, 2026-01-31, 8.3.1, -2,
 #: .50, and the dash of a value that is not there
 FIGURE = re.compile(
@@ -20,27 +25,23 @@ FIGURE = re.compile(
     r"|(?<![\w.])-?\.?[0-9]+(?:[./:-][0-9]+)*[а-г]?"
     r"|(?<![\w“])–(?!\w)"
 )
-ISO_DATE = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
-#: {2} the second figure, {what} text; in a translation {2:партія|партії|партій} is the word in the form for that figure
-HOLE = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
+ISO_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 JOINT = "; "
 #: the engine joins no more sentences than that, and no text of its own is longer: what is, somebody wrote
 MOST_JOINED, LONGEST = 12, 1_500
-#: how a language joins them, and how it writes a day, where it does so otherwise
-JOINED = {"ja": "；"}
-DAYS: Mapping[str, Callable[[str, str, str], str]] = {
-    "uk": lambda year, month, day: f"{day}.{month}.{year}",
-    "ja": lambda year, month, day: f"{year}年{int(month)}月{int(day)}日",
-}
+
+
+@lru_cache(maxsize=4_096)
+def finished(text: str, language: str) -> str:
+    """The text, line by line; where no translation is known, as it came."""
+    return "\n".join(map(sentences_of(language).say, text.split("\n")))
 
 
 class Sentences:
     """The sentences of one language."""
 
     def __init__(self, language: str, known: Mapping[str, str]) -> None:
-        self.language = language
-        self.known = known
-        self.joint = JOINED.get(language, JOINT)
+        self.known, self.manner = known, MANNERS[language]
         #: sentences with text in them, which no list of figures can name: the longest first, as the most particular
         self.with_text = [
             (_pattern(message), translated)
@@ -50,7 +51,7 @@ class Sentences:
 
     def say(self, text: str) -> str:
         """As a whole; or sentence by sentence, where several are joined; what is not known stays."""
-        if not text or not self.known or len(text) > LONGEST:
+        if not text or len(text) > LONGEST:
             return text
         whole = self._sentence(text)
         if whole is not None:
@@ -60,7 +61,7 @@ class Sentences:
         for end in _joints(text):
             first = self._sentence(text[:end])
             if first is not None:
-                return first + self.joint + self.say(text[end + len(JOINT) :])
+                return first + self.manner.joint + self.say(text[end + len(JOINT) :])
         first, joint, rest = text.partition(JOINT)
         return first + joint + self.say(rest)
 
@@ -69,7 +70,7 @@ class Sentences:
 
     def _sentence(self, text: str) -> str | None:
         message, figures = taken_out(text)
-        translated = self.known.get(message)
+        translated = self.known.get(text) or self.known.get(message)
         if translated is not None:
             return self._filled(translated, {str(n): figure for n, figure in enumerate(figures, start=1)})
         for pattern, translated in self.with_text:
@@ -82,13 +83,15 @@ class Sentences:
     def _filled(self, translated: str, held: Mapping[str, str]) -> str:
         def fill(hole: re.Match[str]) -> str:
             value, forms = held[hole[1]], hole[2]
-            return _form(value, forms.split("|")) if forms else self._shown(value) if hole[1].isdecimal() else value
+            if forms:
+                digits = re.sub(r"[^0-9]", "", value)[-2:]
+                return str(forms.split("|")[self.manner.form(int(digits or 0))])
+            return self._shown(value) if hole[1].isdecimal() else value
 
         return HOLE.sub(fill, translated)
 
     def _shown(self, figure: str) -> str:
-        day = ISO_DATE.fullmatch(figure)
-        return DAYS[self.language](*day.groups()) if day and self.language in DAYS else figure
+        return self.manner.day(date.fromisoformat(figure)) if ISO_DATE.fullmatch(figure) else figure
 
 
 def taken_out(text: str) -> tuple[str, list[str]]:
@@ -104,8 +107,14 @@ def taken_out(text: str) -> tuple[str, list[str]]:
 
 @cache
 def sentences_of(language: str) -> Sentences:
-    file = LOCALE / language / "LC_MESSAGES" / "law.po"
-    return Sentences(language, read_po(file.read_text(encoding="utf-8")) if file.exists() else {})
+    """Those with the context, and text without figures, which is its own template."""
+    messages: Mapping[str, str] = catalogue(language)._catalog  # type: ignore[attr-defined]
+    known = {
+        message.removeprefix(CONTEXT): translated
+        for message, translated in messages.items()
+        if message.startswith(CONTEXT) or not HOLE.search(message)
+    }
+    return Sentences(language, known)
 
 
 def _joints(text: str) -> Iterator[int]:
@@ -124,12 +133,3 @@ def _pattern(message: str) -> re.Pattern[str]:
         parts.append(f"(?P<figure{name}>{FIGURE.pattern})" if name.isdecimal() else f"(?P<{name}>.*?)")
         end = hole.end()
     return re.compile("".join(parts) + re.escape(message[end:]), re.DOTALL)
-
-
-def _form(figure: str, forms: list[str]) -> str:
-    """The word's form for a number, as in Ukrainian: 1 партія, 2 партії, 5 партій."""
-    digits = re.sub(r"[^0-9]", "", figure) or "0"
-    number = int(digits[-2:])
-    if number % 10 == 1 and number != 11:
-        return forms[0]
-    return forms[1] if number % 10 in (2, 3, 4) and number not in (12, 13, 14) else forms[2]
