@@ -85,14 +85,8 @@ def read_jcf_form(data: bytes, name: str, *, limits: Limits | None = None) -> tu
     limits = limits or Limits()
     collect = Collector(name)
     if len(data) > limits.total_bytes:
-        collect.error(
-            0,
-            0,
-            "too-long",
-            "{bytes} bytes are more than the {most} that are read: refused",
-            bytes=len(data),
-            most=limits.total_bytes,
-        )
+        size = {"bytes": len(data), "most": limits.total_bytes}
+        collect.error(0, 0, "too-long", "{bytes} bytes are more than the {most} that are read: refused", **size)
         return None, collect.findings()
     try:
         sheets = read_workbook(data)
