@@ -96,7 +96,7 @@ def filled(
         if name not in figures:
             parts.append(hole)
         elif forms and forms[0] in WRITTEN:
-            parts.append(WRITTEN[forms[0]](figures[name]))
+            parts.append(WRITTEN[forms[0]](_counted(figures[name])))
         elif forms:
             parts.append(forms[min(form(_counted(figures[name])), len(forms) - 1)])
         else:
@@ -132,18 +132,19 @@ def as_data(text: Any) -> Any:
 
 def from_data(data: Any) -> Any:
     if isinstance(data, dict):
-        return Sentence(data["template"], **{name: from_data(value) for name, value in data["figures"].items()})
+        template, figures = data["template"], data["figures"]
+        return Sentence(template, **{name: from_data(value) for name, value in figures.items()})
     return data
 
 
 def written(number: int) -> str:
     """Small numbers in words, as in running text."""
-    return UNITS[number] if number < len(UNITS) else str(number)
+    return UNITS[number] if 0 <= number < len(UNITS) else str(number)
 
 
 def ordinal(number: int) -> str:
     """third, 18th, 21st."""
-    if number < len(ORDINALS):
+    if 0 <= number < len(ORDINALS):
         return ORDINALS[number]
     ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{ending}"

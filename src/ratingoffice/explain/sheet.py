@@ -60,7 +60,12 @@ def sheet_of(source: Path | str | Rated, player_id: str, pool: str | None = None
     period = Period(date.fromisoformat(period_row[0]["list_date"]))
     pools = str(period_row[0]["pools"]).split()
     if pool is not None and pool not in pools:
-        raise BadInput(f'the pool "{pool}" was not rated in {tables.place}: its pools are {", ".join(pools)}')
+        raise BadInput(
+            'the pool "{pool}" was not rated in {place}: its pools are {pools}',
+            pool=pool,
+            place=tables.place,
+            pools=", ".join(pools),
+        )
     person = _person(tables, player_id)
     clerk = _Clerk(tables, person, regulations, period, pools)
     pages = tuple(clerk.pool(name) for name in ([pool] if pool else pools))
@@ -92,7 +97,14 @@ def _person(tables: Tables, player_id: str) -> Row:
     near = " or ".join(
         row["player_id"] + (f" ({row['name']})" if row.get("name") else "") for row in tables.near(player_id)
     )
-    raise BadInput(f'there is no player "{player_id}" in {tables.place}' + (f": did you mean {near}?" if near else ""))
+    if not near:
+        raise BadInput('there is no player "{player}" in {place}', player=player_id, place=tables.place)
+    raise BadInput(
+        'there is no player "{player}" in {place}: did you mean {near}?',
+        player=player_id,
+        place=tables.place,
+        near=near,
+    )
 
 
 class _Clerk:

@@ -105,6 +105,9 @@ def rule(number: str, settles: str, value: pl.Expr, says: str = "") -> Article:
 
 NOT_RATED, LATER_LIST, NEEDS_DECISION, RATED = "not_rated", "later_list", "needs_decision", "rated"
 
+#: figures that are sentences themselves: beside the column with their text, the one with what they are made of
+NESTED = {"decided": "decided_said"}
+
 #: between two sentences that are said of one thing, their articles and their clauses
 JOINT = "; "
 
@@ -171,7 +174,13 @@ def fixed_figures(words: str) -> str:
 
 def _figures(words: str) -> pl.Expr:
     fixed = [pl.lit(figure).alias(name) for name, figure in figures_of(words).items()]
-    return pl.struct(*fixed, *dict.fromkeys(holes(words))).struct.json_encode()
+    of_row = [pl.col(NESTED.get(name, name)).alias(name) for name in dict.fromkeys(holes(words))]
+    return pl.struct(*fixed, *of_row).struct.json_encode()
+
+
+def asked_for(words: str) -> set[str]:
+    """The columns that a sentence and its figures are made of."""
+    return {*holes(words), *(NESTED[name] for name in holes(words) if name in NESTED)}
 
 
 #: the columns of what is said: the articles, the sentences, the clauses they follow from, and the figures in them, one
@@ -207,7 +216,7 @@ def spoken_of(rows: pl.DataFrame, grounds: Sequence[Ground], edition: str) -> pl
     for which in number.unique():
         those = [ground for at, ground in enumerate(grounds) if which >> at & 1]
         at = (number == which).arg_true()
-        named = {name for ground in those for name in holes(ground.why)}
+        named = {name for ground in those for name in asked_for(ground.why)}
         its = rows.select(sorted(named))[at].with_columns(row=at) if named else at.to_frame("row")
         told.append(its.select("row", **said(those, edition)))
     return pl.concat(told).sort("row").select(SAID)

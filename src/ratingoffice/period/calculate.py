@@ -125,10 +125,12 @@ def opponent(text: str) -> Opponent:
     """`1900:1`, `1900:=`, `1900:0`; `u:1` for an unrated opponent."""
     found = GAME.fullmatch(text)
     if not found:
-        raise BadInput(f'"{text}" is not a game: write RATING:RESULT, like 1900:1, 1900:= or 1900:0 (u:1 if unrated)')
+        raise BadInput(
+            '"{text}" is not a game: write RATING:RESULT, like 1900:1, 1900:= or 1900:0 (u:1 if unrated)', text=text
+        )
     rating, result = found.groups()
     if result not in RESULTS:
-        raise BadInput(f'"{result}" in "{text}" is not a result: write 1, = or 0')
+        raise BadInput('"{result}" in "{text}" is not a result: write 1, = or 0', result=result, text=text)
     return Opponent(None if rating == "u" else int(rating), RESULTS[result])
 
 
@@ -171,11 +173,12 @@ def change(
     list_date: date | None = None,
 ) -> Change:
     """What the games of these events, all of one period, do to a rating."""
-    for number, name in ((rating, "rating"), (peak, "peak")):
-        if number is not None and not 0 <= number <= 9999:
-            raise BadInput(f'"{number}" cannot be a {name}: write a number from 0 to 9999')
+    if not 0 <= rating <= 9999:
+        raise BadInput('"{number}" cannot be a rating: write a number from 0 to 9999', number=rating)
+    if peak is not None and not 0 <= peak <= 9999:
+        raise BadInput('"{number}" cannot be a peak: write a number from 0 to 9999', number=peak)
     if games_before < 0:
-        raise BadInput(f'"{games_before}" cannot be a number of games: write 0 or more')
+        raise BadInput('"{number}" cannot be a number of games: write 0 or more', number=games_before)
     regulation, list_date = _when(edition, list_date)
     player = {"player_id": PLAYER, "birth_date": _birth_date(born)}
     own = {"pool": regulation.pools[0], "player_id": PLAYER, "rating": rating, "games": games_before, "peak": peak}
@@ -304,8 +307,12 @@ def _when(edition: str, list_date: date | None) -> tuple[Regulation, date]:
         return regulation, first_list(regulation)
     if list_date <= regulation.in_force:
         raise BadInput(
-            f"no event of {regulation.edition} is rated for the list of {list_date}: they start on "
-            f"{regulation.in_force} or later, and the first list is {first_list(regulation)}"
+            "no event of {edition} is rated for the list of {list_date}: they start on {in_force} or later, and the "
+            "first list is {first_list}",
+            edition=regulation.edition,
+            list_date=list_date,
+            in_force=regulation.in_force,
+            first_list=first_list(regulation),
         )
     return regulation, list_date
 

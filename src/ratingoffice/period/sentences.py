@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ratingoffice.federations.body import Regulations
-from ratingoffice.law.article import JOINT
-from ratingoffice.sentence import Sentence, figures_of, template_of, together
+from ratingoffice.law.article import JOINT, NESTED
+from ratingoffice.sentence import Sentence, figures_of, from_data, template_of, together
 
 #: what the office says whoever's regulation it is
 SENTENCES: Mapping[str, str] = {
@@ -26,6 +26,8 @@ SENTENCES: Mapping[str, str] = {
     "waiting": "{waiting_games} of them waiting for a decision",
     "first_rating": "first rating",
 }
+#: figures that are words of the trade, which other languages have their own for
+TERMS = frozenset({"pool", "ruling"})
 #: those that go on in the sentence before them
 ADDED = frozenset({"month/refused", "month/waiting"})
 
@@ -42,9 +44,16 @@ def sentence(regulations: Regulations, reason: str | None, clause: str | None, f
         template = template_of_clause(regulations, name)
         if template is None:
             return reason
-        parts.append(Sentence(template, **its_figures))
+        parts.append(Sentence(template, **{name: figure(name, value) for name, value in its_figures.items()}))
     joints = ["", *(", " if name in ADDED else JOINT for name in names[1:])]
     return joined(reason, parts, joints)
+
+
+def figure(name: str, value: Any) -> Any:
+    """As it is said: a sentence, a term of the trade, or as it stands."""
+    if name in NESTED:
+        return from_data(json.loads(value)) if value else ""
+    return Sentence(value) if name in TERMS else value
 
 
 def joined(text: str, parts: Sequence[str], joints: Sequence[str]) -> str:

@@ -44,7 +44,8 @@ def speak(events: pl.DataFrame, asked: Asked) -> pl.DataFrame:
 def early_grounds(first: Regulation) -> Iterator[Ground]:
     """Events that started before the first edition there is: not rated, unless they are for a later list anyway."""
     yield from _later(first)
-    words = Sentence(SENTENCES["too_early"], body=first.body, edition=first.plain, in_force=first.in_force.isoformat())
+    template = SENTENCES["too_early"]
+    words = Sentence(template, body=first.body, edition=first.plain, in_force=first.in_force.isoformat())
     yield Ground(f"{first.cite_in_force}/too_early", ~col("later"), words)
 
 

@@ -9,6 +9,8 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
 import ratingoffice
+from office.words.editions import of_editions
+from ratingoffice.federations import registry
 from ratingoffice.office.words.catalogue import LOCALE
 
 PACKAGE = Path(ratingoffice.__file__).parent
@@ -32,13 +34,14 @@ KEYWORDS = {
     "warning": (4,),
     "error": (4,),
 }
-#: a page shows nothing of the command's own
-MODULES = [("cli/**.py", "ignore"), ("**.py", "python")]
+#: a page shows nothing of the command's own; the editions, which glue words together, are asked themselves
+BODIES = [(f"federations/{body}/**.py", "ignore") for body in registry.BODIES]
+MODULES = [("cli/**.py", "ignore"), *BODIES, ("**.py", "python")]
 
 
 def templates() -> set[str]:
     found = extract_from_dir(PACKAGE, MODULES, keywords=KEYWORDS)
-    return {message for _, _, message, _, _ in found if isinstance(message, str)} - {""}
+    return {message for _, _, message, _, _ in found if isinstance(message, str)} - {""} | of_editions()
 
 
 def catalogue(language: str, domain: str) -> dict[str, str]:

@@ -15,7 +15,6 @@ from datetime import date, datetime
 from typing import Any
 
 from ratingoffice.office.words.catalogue import translation
-from ratingoffice.office.words.finished import finished
 from ratingoffice.office.words.manners import Manner, manner_of
 from ratingoffice.sentence import NOTHING, Sentence, figures_of, filled, template_of
 
@@ -30,8 +29,6 @@ def say(text: str, language: str) -> str:
         return text
     template, figures = template_of(text), figures_of(text)
     translated = translation(template, language)
-    if translated is None and not figures:
-        return finished(text, language)
     return filled(translated or template, figures, lambda figure: _shown(figure, language, manner), manner.form)
 
 
