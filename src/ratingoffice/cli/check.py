@@ -93,9 +93,10 @@ def what_is_given(
     from ratingoffice.model.time_control import parse
 
     if kind or declare:
-        from ratingoffice.model.book import VALUES, WORDS
+        from ratingoffice.model import vocabulary
+        from ratingoffice.model.book import VALUES
 
-        kinds, words = VALUES["events", "kind"], WORDS["events", "declarations"]
+        kinds, words = VALUES["events", "kind"], vocabulary.words("declarations")
         if kind and kind not in kinds:
             raise BadInput(f'--kind "{kind}" is no kind of event: write one of {", ".join(kinds)}')
         for word in declare:

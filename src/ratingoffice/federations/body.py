@@ -1,4 +1,7 @@
-"""A body: its chapters, each a line of editions for some of its pools; and the editions a month is rated by."""
+"""A body: its chapters, each a line of editions for some of its pools, and all else that is its own.
+
+And the editions a month is rated by.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from functools import cached_property
 
 import polars as pl
 
+from ratingoffice.federations.affairs import Export, Fee, ReportForm
 from ratingoffice.federations.readings import FORM
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.findings import BadInput
@@ -28,15 +32,38 @@ class Chapter:
         return self.editions[-1].pools
 
 
+#: words that events and games may carry, and what each of them says
+Words = Mapping[str, str]
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Body:
     code: str
+    place: int = 100  # among the bodies, wherever they are named; those of one place by their codes
     known_as: str  # as its lists are headed
     full_name: str
-    chapters: tuple[Chapter, ...]  # an event belongs to the first that speaks of it
     nation: str = ""  # whose national ratings these are, as reports name it
+
+    # its law
+    chapters: tuple[Chapter, ...]  # an event belongs to the first that speaks of it
+    list_day: int = 1  # the day of the month on which its lists are published, 1 to 28
     on_record: Mapping[str, str] = field(default_factory=dict)  # pool -> the column with FIDE's rating of that kind
     unrecorded: Mapping[str, str] = field(default_factory=dict)  # readings of lists from before they were recorded
+
+    # its vocabulary
+    declarations: Words = field(default_factory=dict)  # facts that an event declares
+    approvals: Words = field(default_factory=dict)  # what may be decided in an event's favour
+    rulings: Words = field(default_factory=dict)  # decisions that take a game out
+
+    # its affairs: `federations/affairs.py`
+    exports: tuple[Export, ...] = ()
+    form: ReportForm | None = None
+    fees: tuple[Fee, ...] = ()
+    demo: str = ""  # names a `demo.Demonstration`
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.list_day <= 28:
+            raise ValueError(f"{self.code}: lists on day {self.list_day} of a month; every month has days 1 to 28")
 
     @cached_property
     def editions(self) -> tuple[Regulation, ...]:

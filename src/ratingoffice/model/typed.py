@@ -13,9 +13,10 @@ from typing import Any
 
 import polars as pl
 
-from ratingoffice.model.book import DATE, FILLED, FLAG, REQUIRED, TABLES, VALUES, WHOLE, WORDS
+from ratingoffice.model.book import DATE, FILLED, FLAG, REQUIRED, TABLES, VALUES, WHOLE
 from ratingoffice.model.findings import Finding
 from ratingoffice.model.time_control import parse
+from ratingoffice.model.vocabulary import ONE_OF, SOME_OF, words
 
 #: the line of a row, counted from 0; the header is row -1
 Line = Callable[[int], int]
@@ -221,16 +222,16 @@ def _texts(table: str, name: str, source: pl.Series) -> Read:
 
 def _rule(table: str, name: str) -> tuple[Callable[[pl.Series], pl.Series] | None, Callable[[Any], str]]:
     """Which of the different values of a text column are wrong, and the sentence about one of them."""
-    if (table, name) in VALUES:
-        allowed = VALUES[table, name]
+    if (table, name) in VALUES or (table, name) in ONE_OF:
+        allowed = VALUES.get((table, name)) or words(ONE_OF[table, name])
         one_of = f"write one of {' '.join(allowed)}"
         return lambda values: ~values.is_in(allowed), lambda value: f'"{value}" is not known here: {one_of}'
-    if (table, name) in WORDS:
-        words = frozenset(WORDS[table, name])
-        some_of = f"write any of {' '.join(WORDS[table, name])}, with spaces between"
+    if (table, name) in SOME_OF:
+        known = words(SOME_OF[table, name])
+        some_of = f"write any of {' '.join(known)}, with spaces between"
         return (
-            lambda values: _each(values, lambda value: bool(_unknown_words(value, words))),
-            lambda value: f'"{" ".join(_unknown_words(value, words))}" is not known here: {some_of}',
+            lambda values: _each(values, lambda value: bool(_unknown_words(value, known))),
+            lambda value: f'"{" ".join(_unknown_words(value, known))}" is not known here: {some_of}',
         )
     if name == "time_control":
         return lambda values: _each(values, lambda value: _no_time_control(value) != ""), _no_time_control
@@ -257,7 +258,7 @@ def _no_time_control(value: str) -> str:
     return ""
 
 
-def _unknown_words(value: str, known: frozenset[str]) -> list[str]:
+def _unknown_words(value: str, known: tuple[str, ...]) -> list[str]:
     return [word for word in value.split(" ") if word and word not in known]
 
 

@@ -6,12 +6,16 @@ from ratingoffice.federations.body import Body, Chapter
 from ratingoffice.federations.jcf.interpretations import UNRECORDED
 from ratingoffice.federations.jcf.y2024_10 import JCF_2024_10
 
-JCF = Body(
+BODY = Body(
     code="jcf",
+    place=2,
     known_as="JCF",
     full_name="日本チェス連盟",
     nation="JPN",
     chapters=(Chapter((JCF_2024_10,)),),
     on_record={"standard": "fide_standard", "rapid": "fide_rapid"},
     unrecorded=UNRECORDED,
+    declarations={"official": "Official event of the body", "organiser_entitled": "Held by an entitled organiser"},
+    approvals={"officer_late": "Accept what is late (officer)"},
+    rulings={"force_majeure": "Force majeure: games not rated", "fair_play": "Fair play: games not rated"},
 )

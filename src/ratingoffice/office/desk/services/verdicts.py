@@ -9,12 +9,13 @@ from typing import Any
 import polars as pl
 from polars import col
 
+from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake.verdicts import GameVerdict, Judgement, judge
 from ratingoffice.law.article import RATED
 from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.tournament import Tournament
-from ratingoffice.office.desk.services.decisions import APPROVALS, REFUSED
+from ratingoffice.office.desk.services.decisions import REFUSED
 from ratingoffice.office.desk.services.taking import entry_of
 from ratingoffice.office.models import Body, Event, Report
 from ratingoffice.office.store import rows
@@ -54,7 +55,7 @@ def of_event(event: Event) -> dict[str, Verdict]:
         games = as_one_person({"games": games, **nothing}, merged)["games"]
     book = _book(event.body, event, {*games["white_id"], *games["black_id"]})
     its = book.events.row(0, named=True)
-    kinds = _variants(its)
+    kinds = _variants(its, BODIES[event.body.code].approvals)
     events = [row | {"event_id": f"{place:02}"} for place, row in enumerate(kinds.values())]
     decided = rows.read(event.body, "decisions", "e.id = %s", (event.pk,))
     small = Book.of(
@@ -78,10 +79,10 @@ def of_event(event: Event) -> dict[str, Verdict]:
     }
 
 
-def _variants(event: Row) -> dict[str, Row]:
+def _variants(event: Row, approvals: Iterable[str]) -> dict[str, Row]:
     """The event as it is, and with each decision that it has not got."""
     has = (event["approvals"] or "").split()
-    more = {word: event | {"approvals": " ".join([*has, word])} for word in APPROVALS if word not in has}
+    more = {word: event | {"approvals": " ".join([*has, word])} for word in approvals if word not in has}
     refused = {} if event["refused"] else {REFUSED: event | {"refused": True}}
     return {"": event, **more, **refused}
 
