@@ -174,11 +174,13 @@ def template(
 
     Example: ratingoffice template jcf --out report.xlsx
     """
+    from ratingoffice.federations.affairs import load
+    from ratingoffice.federations.registry import BODIES
     from ratingoffice.formats.book_folder import refuse_existing
-    from ratingoffice.formats.jcf_form import write_template
     from ratingoffice.model.findings import BadInput
 
-    if body != "jcf":
-        raise BadInput(f'there is no report form for "{body}": write jcf')
+    forms = {code: one.form for code, one in BODIES.items() if one.form}
+    if body not in forms:
+        raise BadInput(f'there is no report form for "{body}": write {" or ".join(forms)}')
     refuse_existing(out)
-    out.write_bytes(write_template())
+    out.write_bytes(load(forms[body].template)())

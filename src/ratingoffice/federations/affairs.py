@@ -17,15 +17,23 @@ def load(name: str) -> Any:
     return getattr(import_module(module), what)
 
 
+@dataclass(frozen=True)
+class FileType:
+    ending: str
+    mime: str
+    is_sheet: bool = False  # written cell by cell: not for very long lists
+
+
+SPREADSHEET = FileType("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", is_sheet=True)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Export:
     """A file in which the body gives its lists out."""
 
     name: str  # in commands and addresses
     label: str  # on the pages, which translate it
-    ending: str
-    mime: str
-    is_sheet: bool = False
+    type: FileType = SPREADSHEET
     write: str  # names a function of the tables, the pool and the day of the list, which gives the bytes
 
 

@@ -47,6 +47,7 @@ def _of_body(body: Body) -> Iterator[str]:
     """What the words of a body say on the pages."""
     for words in (body.declarations, body.approvals, body.rulings):
         yield from words.values()
+    yield from (export.label for export in body.exports)
 
 
 def _in_template(text: str) -> Iterator[Message]:

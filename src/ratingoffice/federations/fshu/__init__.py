@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ratingoffice.federations.affairs import Export
 from ratingoffice.federations.body import Body, Chapter
 from ratingoffice.federations.fshu.interpretations import UNRECORDED
 from ratingoffice.federations.fshu.y2018_01 import FSHU_2018_01
@@ -22,4 +23,5 @@ BODY = Body(
     },
     approvals={"officer_late": "Accept what is late (officer)"},
     rulings={"force_majeure": "Force majeure: games not rated", "fair_play": "Fair play: games not rated"},
+    exports=(Export(name="fshu-xlsx", label="FShU’s sheet", write=f"{__name__}.exports:sheet"),),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ratingoffice.federations.affairs import Export, ReportForm
 from ratingoffice.federations.body import Body, Chapter
 from ratingoffice.federations.jcf.interpretations import UNRECORDED
 from ratingoffice.federations.jcf.y2024_10 import JCF_2024_10
@@ -18,4 +19,6 @@ BODY = Body(
     declarations={"official": "Official event of the body", "organiser_entitled": "Held by an entitled organiser"},
     approvals={"officer_late": "Accept what is late (officer)"},
     rulings={"force_majeure": "Force majeure: games not rated", "fair_play": "Fair play: games not rated"},
+    exports=(Export(name="jcf-xlsx", label="JCF’s sheet", write=f"{__name__}.exports:sheet"),),
+    form=ReportForm(label="JCF form (.xlsx)", template=f"{__name__}.form:write_template", read=f"{__name__}.form:read"),
 )
