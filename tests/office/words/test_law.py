@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from office.words.english import of_engine
-from ratingoffice.demo.bodies import EDITIONS as DEMONSTRATED
+from ratingoffice.demo.demonstration import demonstrations
 from ratingoffice.demo.generate import generate
 from ratingoffice.explain import words
 from ratingoffice.explain.page import LEGEND
@@ -43,7 +43,7 @@ def test_a_translation_has_the_figures_of_its_sentence_and_no_others(language: s
     assert wrong == []
 
 
-@pytest.mark.parametrize("edition", DEMONSTRATED)
+@pytest.mark.parametrize("edition", demonstrations())
 def test_every_reason_of_a_demonstration_is_said_without_english(edition: str) -> None:
     made = generate(players=400, months=2, edition=edition)
     rated = rate_period(Book.of(**made.book), edition, made.list_dates[0], made.pool)

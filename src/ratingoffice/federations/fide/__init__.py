@@ -42,4 +42,5 @@ BODY = Body(
         "fair_play": "Fair play: games not rated",
         "unequal_times": "Different playing times: games not rated",
     },
+    demo=f"{__name__}.demo:DEMONSTRATIONS",
 )

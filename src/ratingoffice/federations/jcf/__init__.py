@@ -21,4 +21,5 @@ BODY = Body(
     rulings={"force_majeure": "Force majeure: games not rated", "fair_play": "Fair play: games not rated"},
     exports=(Export(name="jcf-xlsx", label="JCF’s sheet", write=f"{__name__}.exports:sheet"),),
     form=ReportForm(label="JCF form (.xlsx)", template=f"{__name__}.form:write_template", read=f"{__name__}.form:read"),
+    demo=f"{__name__}.demo:DEMONSTRATIONS",
 )
