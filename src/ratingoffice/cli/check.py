@@ -53,7 +53,7 @@ def check(
     given = what_is_given(kind=kind, time_control=time_control, registered_on=registered_on, reported_on=reported_on)
     if reading and not edition:
         raise BadInput("--reading is a reading of an edition: name it with --edition")
-    question = Question(known_edition(read_as(edition, reading)), a_list(list_date), book, given)
+    question = Question(known_edition(read_as(edition, reading)), a_list(list_date, edition), book, given)
     if not report.exists():
         raise BadInput(f"{report}: there is no such file or folder")
     if not report.is_dir():
@@ -134,11 +134,11 @@ def a_day(option: str, text: str) -> date | None:
         raise BadInput(f'{option} "{text}" is not a date: write it like 2024-06-01') from None
 
 
-def a_list(text: str) -> date | None:
-    from ratingoffice.model.period import Period
+def a_list(text: str, edition: str) -> date | None:
+    from ratingoffice.federations.registry import regulations
 
     day = a_day("--list", text)
-    return None if day is None else Period(day).list_date
+    return None if day is None else regulations(edition).body.period(day).list_date
 
 
 def known_edition(name: str) -> str:

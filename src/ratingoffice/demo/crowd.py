@@ -12,10 +12,11 @@ from typing import Any
 import polars as pl
 
 from ratingoffice.demo import titles
-from ratingoffice.demo.demonstration import Calendar, Demonstration, Style, month_after
+from ratingoffice.demo.demonstration import Calendar, Demonstration, Style
 from ratingoffice.demo.noise import Dice
 from ratingoffice.demo.swiss import BLACK, WHITE, swiss
 from ratingoffice.model.book import TABLES
+from ratingoffice.model.period import lists_later
 
 _c = pl.col
 
@@ -140,7 +141,7 @@ def _irregular(demonstration: Demonstration, starts_on: date, ends_on: date, u: 
 
 
 def event_id(calendar: Calendar, month: int, number: int) -> str:
-    return f"E{month_after(calendar.force, month):%y%m}-{number:05d}"
+    return f"E{lists_later(calendar.force, month):%y%m}-{number:05d}"
 
 
 def _games(table: pl.DataFrame, events: pl.DataFrame, demonstration: Demonstration, dice: Dice) -> pl.DataFrame:

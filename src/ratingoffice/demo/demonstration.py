@@ -17,6 +17,7 @@ from ratingoffice.federations.affairs import load
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.model.findings import BadInput
+from ratingoffice.model.period import lists_later
 
 if TYPE_CHECKING:
     from ratingoffice.demo.desk import Desk
@@ -95,12 +96,6 @@ def usual_edition(body: str) -> str:
     return BODIES[body].latest.edition
 
 
-def month_after(day: date, months: int = 1) -> date:
-    """The first day of the month that many months later."""
-    index = day.year * 12 + day.month - 1 + months
-    return date(index // 12, index % 12 + 1, 1)
-
-
 @dataclass(frozen=True)
 class Calendar:
     """The periods of a book, counted from 0: the list in force in each, and the list made of it."""
@@ -112,19 +107,19 @@ class Calendar:
 
     @property
     def force(self) -> date:
-        return month_after(self.first_list, -1)
+        return lists_later(self.first_list, -1)
 
     @property
     def lists(self) -> tuple[date, ...]:
-        return tuple(month_after(self.first_list, m) for m in range(self.months))
+        return tuple(lists_later(self.first_list, m) for m in range(self.months))
 
     @property
     def periods(self) -> tuple[date, ...]:
-        return tuple(month_after(self.force, m) for m in range(self.months))
+        return tuple(lists_later(self.force, m) for m in range(self.months))
 
     def day(self, n: int, month: int = 0) -> date:
         """The day n days after the one on which a period's events begin."""
-        return month_after(self.force, month) + timedelta(days=self.demonstration.opens + n)
+        return lists_later(self.force, month) + timedelta(days=self.demonstration.opens + n)
 
     @classmethod
     def of(cls, edition: str, first_list: date | None, months: int) -> Calendar:
@@ -132,11 +127,13 @@ class Calendar:
         if edition not in there:
             known = ", ".join(there)
             raise BadInput(f"there is no demonstration for the edition {edition!r}: there is one for {known}")
-        demonstration, in_force = there[edition], find_edition(edition).in_force
-        first_list = first_list or demonstration.first_list
-        if first_list.day != 1:
-            raise BadInput(f"the first list {first_list} is not the first day of a month")
-        if month_after(first_list, -1) + timedelta(days=demonstration.opens) < in_force:
+        demonstration, regulation = there[edition], find_edition(edition)
+        first_list, in_force = first_list or demonstration.first_list, regulation.in_force
+        list_day = BODIES[regulation.body].list_day
+        if first_list.day != list_day:
+            usual = "the first day" if list_day == 1 else f"day {list_day}"
+            raise BadInput(f"the first list {first_list} is not {usual} of a month")
+        if lists_later(first_list, -1) + timedelta(days=demonstration.opens) < in_force:
             raise BadInput(
                 f"the first list {first_list} is too early for a demonstration: "
                 f"{edition} is in force from {in_force}, and a period's events must not start before"

@@ -11,10 +11,11 @@ import polars as pl
 
 from ratingoffice.demo import titles
 from ratingoffice.demo.crowd import event_id
-from ratingoffice.demo.demonstration import Calendar, month_after
+from ratingoffice.demo.demonstration import Calendar
 from ratingoffice.demo.noise import Dice
 from ratingoffice.demo.people import Part
 from ratingoffice.model.book import TABLES
+from ratingoffice.model.period import lists_later
 
 Pair = tuple[int, int]
 Rounds = Sequence[Sequence[Pair]]
@@ -230,7 +231,7 @@ class Desk:
 
     def list_after(self, months: int = 1) -> date:
         """The list so many months after the one in force; 0 or less: that one, or an earlier one."""
-        return month_after(self.calendar.force, months)
+        return lists_later(self.calendar.force, months)
 
     def days_to(self, day: date) -> int:
         """How many days after the first month's events begin that is."""

@@ -6,8 +6,9 @@ from datetime import date
 
 import polars as pl
 
-from ratingoffice.demo.demonstration import Calendar, Demonstration, month_after
+from ratingoffice.demo.demonstration import Calendar, Demonstration
 from ratingoffice.demo.noise import Dice, curve, expectation, points_of_white
+from ratingoffice.model.period import lists_later
 
 _c = pl.col
 
@@ -21,9 +22,9 @@ def _index(day: date) -> int:
     return day.year * 12 + day.month - 1
 
 
-def _first_of(index: pl.Expr) -> pl.Expr:
-    """The first day of the month with that index."""
-    return pl.date(index // 12, index % 12 + 1, 1)
+def _list_of(index: pl.Expr, force: date) -> pl.Expr:
+    """The list of the month with that index: of the same day of the month as the list in force."""
+    return pl.date(index // 12, index % 12 + 1, force.day)
 
 
 def on_record(frame: pl.DataFrame, calendar: Calendar, dice: Dice) -> pl.DataFrame:
@@ -75,8 +76,9 @@ def _memberships(frame: pl.DataFrame, demonstration: Demonstration, force: date,
     drawn = kinds.gather(frame.select(dice("member", 100)).to_series())
     kind = pl.coalesce("part_membership", pl.lit(drawn))
     grown = ((_c("age") - 6) * 12).clip(1, 200)
-    joined = _first_of(_index(force) - 3 - dice("joined", 200) % pl.when("rated").then(grown).otherwise(20))
-    later = month_after(force, 12)
+    months = dice("joined", 200) % pl.when("rated").then(grown).otherwise(20)
+    joined = _list_of(_index(force) - 3 - months, force)
+    later = lists_later(force, 12)
     none = pl.lit(None, dtype=pl.Date)
     frame = frame.with_columns(deceased_on=pl.when("part_deceased").then(pl.lit(force.replace(day=9))).otherwise(none))
     if not demonstration.has_members:
@@ -84,7 +86,7 @@ def _memberships(frame: pl.DataFrame, demonstration: Demonstration, force: date,
     start = pl.when(_c("kind") == "new").then(pl.lit(force.replace(day=5))).otherwise(joined)
     end = (
         pl.when(_c("kind") == "expired")
-        .then(pl.lit(month_after(force, -2)))
+        .then(pl.lit(lists_later(force, -2)))
         .when(_c("kind") == "ending")
         .then(pl.lit(force.replace(day=4)))
         .otherwise(pl.date(later.year + dice("until", 2), 12, 31))
@@ -125,7 +127,8 @@ def _rated(frame: pl.DataFrame, demonstration: Demonstration, pool: str, dice: D
 
 
 def ratings(frame: pl.DataFrame, calendar: Calendar) -> pl.DataFrame:
-    index = _index(calendar.force)
+    force = calendar.force
+    index = _index(force)
     return pl.concat(
         frame.filter(_c(f"{pool}_rating").is_not_null()).select(
             pool=pl.lit(pool),
@@ -133,8 +136,8 @@ def ratings(frame: pl.DataFrame, calendar: Calendar) -> pl.DataFrame:
             rating=f"{pool}_rating",
             games=f"{pool}_games",
             peak=f"{pool}_peak",
-            last_period=_first_of(index - _c(f"{pool}_last")).dt.strftime("%Y-%m"),
-            rated_since=_first_of(index - _c(f"{pool}_since")),
+            last_period=_list_of(index - _c(f"{pool}_last"), force).dt.strftime("%Y-%m"),
+            rated_since=_list_of(index - _c(f"{pool}_since"), force),
         )
         for pool in calendar.demonstration.pools
     )
@@ -145,7 +148,7 @@ def list_before(frame: pl.DataFrame, calendar: Calendar, dice: Dice) -> pl.DataF
     least = calendar.demonstration.minimum
     return pl.concat(
         frame.filter(_c(f"{pool}_since") > 0).select(
-            list_date=pl.lit(month_after(calendar.force, -1)),
+            list_date=pl.lit(lists_later(calendar.force, -1)),
             pool=pl.lit(pool),
             player_id="player_id",
             rating=pl.when((_c(f"{pool}_last") == 1) & ~_c("part"))
@@ -172,7 +175,7 @@ def pending(frame: pl.DataFrame, calendar: Calendar, dice: Dice) -> pl.DataFrame
         at=dice("waiting opponent", max(1, len(rated) - 40)),
     )
     waiting = waiting.with_columns(round=pl.int_ranges(1, _c("games") + 1)).explode("round")
-    waiting = waiting.with_columns(period=_first_of(_index(calendar.force) - _c("back")))
+    waiting = waiting.with_columns(period=_list_of(_index(calendar.force) - _c("back"), calendar.force))
     opponents = rated[waiting.select((_c("at") + 7 * _c("round")).clip(upper_bound=len(rated) - 1)).to_series()]
     waiting = pl.concat([waiting, opponents], how="horizontal")
     chance = expectation().gather(

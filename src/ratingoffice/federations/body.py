@@ -16,6 +16,7 @@ from ratingoffice.federations.affairs import Export, Fee, ReportForm
 from ratingoffice.federations.readings import FORM
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.findings import BadInput
+from ratingoffice.model.period import LAST_LIST_DAY, Period, list_in_force, lists_later
 from ratingoffice.model.time_control import parse
 
 
@@ -46,7 +47,7 @@ class Body:
 
     # its law
     chapters: tuple[Chapter, ...]  # an event belongs to the first that speaks of it
-    list_day: int = 1  # the day of the month on which its lists are published, 1 to 28
+    list_day: int = 1  # the day of the month on which its lists are published
     on_record: Mapping[str, str] = field(default_factory=dict)  # pool -> the column with FIDE's rating of that kind
     unrecorded: Mapping[str, str] = field(default_factory=dict)  # readings of lists from before they were recorded
 
@@ -62,8 +63,10 @@ class Body:
     demo: str = ""  # names a `demo.Demonstration`
 
     def __post_init__(self) -> None:
-        if not 1 <= self.list_day <= 28:
-            raise ValueError(f"{self.code}: lists on day {self.list_day} of a month; every month has days 1 to 28")
+        if not 1 <= self.list_day <= LAST_LIST_DAY:
+            raise ValueError(
+                f"{self.code}: lists on day {self.list_day} of a month, which must be 1 to {LAST_LIST_DAY}"
+            )
 
     @cached_property
     def editions(self) -> tuple[Regulation, ...]:
@@ -73,6 +76,20 @@ class Body:
     @cached_property
     def pools(self) -> tuple[str, ...]:
         return tuple(pool for chapter in self.chapters for pool in chapter.pools)
+
+    def period(self, list_date: date) -> Period:
+        """The period that is rated for that list. Raises BadInput for a day on which the body publishes none."""
+        if list_date.day == self.list_day:
+            return Period(list_date)
+        on = "the 1st" if self.list_day == 1 else f"day {self.list_day}"
+        raise BadInput(
+            f"{list_date} is not a list day: lists are published on {on} of a month "
+            f"(the next one is {self.next_list(list_date)})"
+        )
+
+    def next_list(self, day: date) -> date:
+        """The first list after that day."""
+        return lists_later(list_in_force(day, self.list_day), 1)
 
     @property
     def latest(self) -> Regulation:

@@ -18,7 +18,7 @@ import polars as pl
 from polars import col
 
 from ratingoffice.federations.body import Body, Chapter, Regulations
-from ratingoffice.federations.registry import BODIES
+from ratingoffice.federations.registry import BODIES, regulations
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.intake.entry import Entry
 from ratingoffice.intake.register import person_of
@@ -27,7 +27,7 @@ from ratingoffice.intake.stored import key
 from ratingoffice.law.article import RATED
 from ratingoffice.model.book import Book, rows_in_memory
 from ratingoffice.model.findings import BadInput
-from ratingoffice.model.period import add_months
+from ratingoffice.model.period import Period, list_in_force
 from ratingoffice.model.tournament import Player, Tournament
 from ratingoffice.period.month import Month
 
@@ -121,7 +121,7 @@ class Case:
         rows = self.book.decisions.filter(col("event_id") == before.event_id).to_dicts()
         return [row | {"event_id": str(self.number)} for row in rows]
 
-    def list_date(self, asked: date | None) -> tuple[date, str]:
+    def list_date(self, asked: date | None, edition: str) -> tuple[date, str]:
         """The list it is judged for, and why that one."""
         before, ends_on = self.entry.before, self.event["ends_on"]
         if asked is not None:
@@ -130,7 +130,7 @@ class Case:
             return before.rated_on, "the one in which the book has it rated"
         if ends_on.year >= date.max.year:
             raise BadInput(f"the event ends on {ends_on}: no list follows")
-        return add_months(ends_on, 1), "the first after the event's end"
+        return regulations(edition).body.next_list(ends_on), "the first after the event's end"
 
 
 def judge(
@@ -152,7 +152,7 @@ def judge_all(
     for number, (tournament, entry) in enumerate(entries):
         case = Case(number, tournament, entry, book)
         try:
-            day, _ = case.list_date(list_date)
+            day, _ = case.list_date(list_date, edition)
         except BadInput as bad:
             answers[number] = bad
         else:
@@ -191,7 +191,7 @@ def _asked(
             case,
             month.regulations,
             day,
-            case.list_date(asked)[1],
+            case.list_date(asked, edition)[1],
             verdicts[str(case.number)],
             [*_ratings_note(case, month.regulations.body), *notes],
         )
@@ -271,13 +271,13 @@ def _of_reports(cases: Sequence[Case], regulations: Regulations, day: date) -> B
     lists: list[Row] = []
     for case in cases:
         national = _has_national(case, federation)
-        start_list = case.event["starts_on"].replace(day=1)
+        start_list = list_in_force(case.event["starts_on"], regulations.body.list_day)
         for player in case.tournament.players:
             rating = _national_rating(player, federation) if national else player.rating
             people.append(_person(player, case.ids) | {"fide_standard": player.rating if federation else None})
             rows = [{"pool": p, "player_id": case.ids[player.start_no], "rating": rating} for p in regulations.pools]
             ratings += rows
-            if start_list < add_months(day, -1):
+            if start_list < Period(day).in_force:
                 lists += [row | {"list_date": start_list} for row in rows]
     return Book.of(players=people, ratings=ratings, lists=lists)
 

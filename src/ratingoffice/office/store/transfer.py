@@ -17,7 +17,7 @@ from ratingoffice.federations.registry import BODIES
 from ratingoffice.formats.book_folder import check_kind, read_book, write_tables
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.model.findings import BadInput
-from ratingoffice.model.period import Period, add_months
+from ratingoffice.model.period import Period, lists_later
 from ratingoffice.office.models import Account, Body, Publication, record
 from ratingoffice.office.store import bulk, lists, rows
 from ratingoffice.office.store.book import State, as_list, as_one_person
@@ -40,7 +40,7 @@ def import_book(
     """A body from a book, whole or not at all. `list_date` is the day of the list in force, which is in `ratings`."""
     if body_code not in BODIES:
         raise BadInput(f'there is no body "{body_code}": choose one of {", ".join(BODIES)}')
-    following = Month.of(body_code, Period(list_date).next().list_date, "all")
+    following = Month.of(body_code, BODIES[body_code].period(list_date).next().list_date, "all")
     book = Book.of(**source) if isinstance(source, Mapping) else read_book(source)
     following.refuse_unknown_pools(book)
     book = checked(book, lambda desk: desk.book)
@@ -204,7 +204,7 @@ def demo(code: str, months: int = 3, players: int = 2000, today: date | None = N
     shown = [one for one, body in BODIES.items() if body.demo]
     if code not in shown:
         raise BadInput(f'there is no demonstration for "{code}": choose one of {", ".join(shown)}')
-    first_list = add_months(today, 2 - months) if today else None
+    first_list = lists_later(BODIES[code].next_list(today), 1 - months) if today else None
     edition = usual_edition(code)
     made = generate(players=players, months=months, edition=edition, first_list=first_list)
     with transaction.atomic():

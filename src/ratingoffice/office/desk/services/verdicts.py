@@ -14,6 +14,7 @@ from ratingoffice.intake.verdicts import GameVerdict, Judgement, judge
 from ratingoffice.law.article import RATED
 from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
+from ratingoffice.model.period import list_in_force
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office.desk.services.decisions import REFUSED
 from ratingoffice.office.desk.services.taking import entry_of
@@ -115,7 +116,7 @@ def _book(body: Body, event: Event, ids: Iterable[str]) -> Book:
     players = rows.read(body, "players", f"p.player_id IN ({marks})", tuple(wanted))
     events = rows.read(body, "events", "e.id = %s", (event.pk,))
     state, mine = State.of(publication), pl.Series(wanted, dtype=pl.String).implode()
-    start = event.starts_on.replace(day=1)
+    start = list_in_force(event.starts_on, publication.list_date.day)
     lists = [as_list(day, ratings()) for day, ratings in state.lists.items() if day == start != publication.list_date]
     return Book.of(
         players=players.select(rows.columns_had(body, "players", players)),
