@@ -25,7 +25,7 @@ SEVERITIES = ("error", "warning", "info")
 @plainly
 def check(
     report: Annotated[Path, typer.Argument(help="A tournament report, or a folder of them.")],
-    edition: Annotated[str, typer.Option(help="Also judge the event by it: fide-2025-10, or fide, jcf, fshu.")] = "",
+    edition: Annotated[str, typer.Option(help="Also judge the event by it: {edition}, or {bodies}.")] = "",
     book: Annotated[
         Path | None, typer.Option(help="Find the players in this book, and judge by its ratings.", show_default=False)
     ] = None,

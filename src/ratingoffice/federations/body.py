@@ -149,11 +149,11 @@ class Regulations:
         return {FORM: found.pop(FORM), **found}
 
     def asked(self, pool: str) -> tuple[str, ...]:
-        """The pools that are asked for: one by its name, some by theirs, `all`, or `both` of two."""
+        """The pools that are asked for: one by its name, some by theirs, `all`, `both` of two; unnamed the first."""
         begun = tuple(name for chapter in self.chapters if chapter.begun for name in chapter.pools)
         if pool == "all" or (pool == "both" and len(self.pools) == 2):
             return begun
-        names = tuple(dict.fromkeys(pool.split()))
+        names = tuple(dict.fromkeys(pool.split())) or self.body.pools[:1]
         if unknown := [name for name in names if name not in self.pools]:
             more = " (or all)" if len(self.pools) > 1 else ""
             raise BadInput(

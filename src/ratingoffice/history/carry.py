@@ -121,7 +121,7 @@ def needed_lists(lists: pl.DataFrame, events: pl.DataFrame, games: pl.DataFrame,
     return lists.filter(col("plays").fill_null(False) | first_of_list).select(TABLES["lists"].keys())
 
 
-def lists_of(history: History, edition: str, days: Sequence[date], pool: str = "standard") -> Iterator[Rated]:
+def lists_of(history: History, edition: str, days: Sequence[date], pool: str = "") -> Iterator[Rated]:
     """Every list in turn, by that edition; nothing is written."""
     carried = beginning(history)
     for day in days:

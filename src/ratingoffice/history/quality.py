@@ -84,7 +84,7 @@ class _Kept:
 def evaluate(
     books: Sequence[Path],
     editions: dict[str, str],
-    pool: str = "standard",
+    pool: str = "",
     first: date | None = None,
     last: date | None = None,
     progress: Progress = lambda words, done, of: None,

@@ -11,7 +11,7 @@ from pathlib import Path
 import polars as pl
 from polars import col
 
-from ratingoffice.federations.registry import ALWAYS, BODIES, first_body, supposing
+from ratingoffice.federations.registry import ALWAYS, BODIES, first_body, regulations, supposing
 from ratingoffice.formats.book_folder import Kind
 from ratingoffice.history.beside import beside, most_and_means
 from ratingoffice.history.carry import Carried, at_list, beginning, next_list
@@ -37,7 +37,7 @@ class Asked:
     out: Path
     edition: str = field(default_factory=first_body)
     instead: tuple[str, ...] = ()  # the same history by these editions, as if they had always been in force
-    pool: str = "standard"
+    pool: str = ""  # the body's first
     keep: str = "lists"
     kind: Kind = "csv"
 
@@ -66,7 +66,7 @@ def replay(asked: Asked, progress: Progress = lambda words, done, of: None) -> R
             "from": asked.first.isoformat(),
             "edition": asked.edition,
             "with": list(asked.instead),
-            "pool": asked.pool,
+            "pool": asked.pool or regulations(asked.edition).body.pools[0],
             "keep": asked.keep,
             "tables": asked.kind,
         },

@@ -28,7 +28,7 @@ MOST_ON_A_PAGE = 1_000
 #: 2026-02, the month of a list
 Month = Annotated[str, Path(description="The month of a list, like 2026-02.")]
 System = Annotated[str, Path(description=f"The body whose regulation it is: {', '.join(BODIES)}.")]
-Pool = Annotated[str, Path(description="standard or rapid.")]
+Pool = Annotated[str, Path(description="A pool of that body, like standard.")]
 Id = Annotated[str, Path(description="As the body writes it; a slash in it as ~2F.")]
 PageNumber = Annotated[int, Query(ge=1, le=1_000_000, description="Counted from 1.")]
 PerPage = Annotated[int, Query(ge=1, le=MOST_ON_A_PAGE)]

@@ -123,7 +123,9 @@ class OfficersEditEventForm(EditEventForm):
 
 
 class ReportForm(forms.Form):
-    file = forms.FileField(label=_("Report"), help_text=_("TRF, the JCF form, chess-results XML or a CSV of games."))
+    file = forms.FileField(
+        label=_("Report"), help_text=_("TRF, the body’s own form, chess-results XML or a CSV of games.")
+    )
     interim = forms.BooleanField(label=_("Interim report: the event goes on"), required=False)
 
 
