@@ -6,9 +6,9 @@ from datetime import date
 
 import polars as pl
 import pytest
-from period.test_any_body import FIRST, RATINGS, event, won
 from polars import col
 
+from period.test_any_body import FIRST, RATINGS, event, won
 from ratingoffice.federations.body import Body, Chapter
 from ratingoffice.federations.registry import BODIES, EDITIONS, first_body, register, registered
 from ratingoffice.model.book import Book

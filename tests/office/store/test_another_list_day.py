@@ -7,10 +7,10 @@ from datetime import UTC, date, datetime
 
 import pytest
 from django.test import Client
-from period.test_any_body import RATINGS, event, won
-from period.test_list_days import MIDMONTH
 from typer.testing import CliRunner
 
+from period.test_any_body import RATINGS, event, won
+from period.test_list_days import MIDMONTH
 from ratingoffice.cli.main import build
 from ratingoffice.federations.registry import registered
 from ratingoffice.model.findings import BadInput
