@@ -23,9 +23,7 @@ def read_book(folder: str | Path) -> Book:
     return read_book(Path(folder))
 
 
-def rate(
-    book: Book | str | Path, *, edition: str, list_date: date | str, pool: str = "standard", parts: int = 1
-) -> Rated:
+def rate(book: Book | str | Path, *, edition: str, list_date: date | str, pool: str = "", parts: int = 1) -> Rated:
     """Rate the month before `list_date`: the next book, the list, and every side, verdict and first rating.
 
     `edition` is an id (`fide-2025-10`) or a body (`fide`, `jcf`, `fshu`); `pool` is `standard`, `rapid` or `both`;

@@ -12,8 +12,10 @@ from polars.testing import assert_frame_equal
 
 import ratingoffice
 from ratingoffice.demo import Generated, Stop, generate
-from ratingoffice.model.book import ORDER, REQUIRED, TABLES, VALUES, WORDS, Book
+from ratingoffice.federations.registry import BODIES
+from ratingoffice.model.book import ORDER, REQUIRED, TABLES, VALUES, Book
 from ratingoffice.model.findings import BadInput
+from ratingoffice.model.vocabulary import ONE_OF, SOME_OF
 from ratingoffice.period.rated import Rated
 
 EDITIONS = ("fide-2024-01", "fide-2024-03", "fide-2025-10", "jcf-2024-10", "fshu-2018-01")
@@ -126,9 +128,12 @@ class TestTheBookIsValid:
     def test_values_are_those_a_book_knows(self, edition):
         for (name, column), values in VALUES.items():
             assert demo(edition).book[name].get_column(column).drop_nulls().is_in(values).all()
-        for (name, column), words in WORDS.items():
+
+    def test_words_are_those_of_its_body(self, edition):
+        body = BODIES[edition.partition("-")[0]]
+        for (name, column), kind in {**ONE_OF, **SOME_OF}.items():
             used = demo(edition).book[name].get_column(column).drop_nulls().str.split(" ").explode()
-            assert used.is_in(words).all()
+            assert set(used) <= set(getattr(body, kind))
 
     def test_ids_are_unique(self, edition):
         book = demo(edition).book

@@ -10,7 +10,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from ratingoffice.formats.exports import FORMATS, export_list
+from ratingoffice.formats.exports import export_list, formats
 from ratingoffice.formats.fide_list import read_fide_list_bytes
 from ratingoffice.formats.sheets import read_workbook
 from ratingoffice.model.findings import BadInput
@@ -50,7 +50,7 @@ def rows(format: str, sheet: str = "List", **options: Any) -> list[list[Any]]:
     return read_workbook(export_list(TABLES, format, **options))[sheet]
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", formats())
 def test_the_same_tables_give_the_same_bytes(format: str) -> None:
     assert export_list(TABLES, format) == export_list(TABLES, format)
 

@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 
+from ratingoffice.federations.jcf.form import EVENT, JcfReport, read_jcf_form, write_template
 from ratingoffice.formats.game_rows import results_of
-from ratingoffice.formats.jcf_form import EVENT, JcfReport, read_jcf_form, write_template
 from ratingoffice.formats.reports import read_report_bytes
 from ratingoffice.formats.trf import read_trf
 from ratingoffice.formats.trf_draft import Limits

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ratingoffice.cli.common import Format, Readings, plainly, print_json, read_as
+from ratingoffice.cli.common import Command, Format, Readings, plainly, print_json, read_as
 from ratingoffice.cli.regulations import console
 
 if TYPE_CHECKING:
@@ -22,12 +22,12 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-Edition = Annotated[str, typer.Option(help="An edition (fide-2025-10) or a body (fide, jcf, fshu): its latest.")]
+Edition = Annotated[str, typer.Option(help="An edition ({edition}) or a body ({bodies}): its latest.")]
 Output = Annotated[Format, typer.Option(help="How to print the answer.")]
 GAMES = "Games as RATING:RESULT, like 1900:1 1700:= 2100:0 (u:1: unrated opponent)"
 
 
-@app.command("change")
+@app.command("change", cls=Command)
 @plainly
 def change(
     games: Annotated[list[str], typer.Argument(help=f"{GAMES}; / begins another event.")],
@@ -64,7 +64,7 @@ def change(
         print_change(answer, named=on is not None)
 
 
-@app.command("initial")
+@app.command("initial", cls=Command)
 @plainly
 def initial(
     games: Annotated[list[str], typer.Argument(help=f"{GAMES}; / begins another event.")],
@@ -95,20 +95,23 @@ def initial(
     console().print(f"{answer.edition}: first rating", table, sep="\n")
 
 
-@app.command("performance")
+@app.command("performance", cls=Command)
 @plainly
 def performance(
     games: Annotated[list[str], typer.Argument(help=f"{GAMES}.")],
-    edition: Edition = "fide",
+    edition: Annotated[
+        str, typer.Option(help="An edition ({edition}) or a body ({bodies}): its latest; default: {first}.")
+    ] = "",
     format: Output = Format.table,
 ) -> None:
     """The performance of some games: the opponents' average plus dp(p).
 
     Example: ratingoffice calculate performance 2400:1 2350:= 2310:0
     """
+    from ratingoffice.federations.registry import first_body
     from ratingoffice.period import calculate
 
-    answer = calculate.performed([calculate.opponent(text) for text in games], edition)
+    answer = calculate.performed([calculate.opponent(text) for text in games], edition or first_body())
     if format is Format.json:
         print_json(asdict(answer))
         return

@@ -25,7 +25,7 @@ SEVERITIES = ("error", "warning", "info")
 @plainly
 def check(
     report: Annotated[Path, typer.Argument(help="A tournament report, or a folder of them.")],
-    edition: Annotated[str, typer.Option(help="Also judge the event by it: fide-2025-10, or fide, jcf, fshu.")] = "",
+    edition: Annotated[str, typer.Option(help="Also judge the event by it: {edition}, or {bodies}.")] = "",
     book: Annotated[
         Path | None, typer.Option(help="Find the players in this book, and judge by its ratings.", show_default=False)
     ] = None,
@@ -53,7 +53,7 @@ def check(
     given = what_is_given(kind=kind, time_control=time_control, registered_on=registered_on, reported_on=reported_on)
     if reading and not edition:
         raise BadInput("--reading is a reading of an edition: name it with --edition")
-    question = Question(known_edition(read_as(edition, reading)), a_list(list_date), book, given)
+    question = Question(known_edition(read_as(edition, reading)), a_list(list_date, edition), book, given)
     if not report.exists():
         raise BadInput(f"{report}: there is no such file or folder")
     if not report.is_dir():
@@ -93,9 +93,10 @@ def what_is_given(
     from ratingoffice.model.time_control import parse
 
     if kind or declare:
-        from ratingoffice.model.book import VALUES, WORDS
+        from ratingoffice.model import vocabulary
+        from ratingoffice.model.book import VALUES
 
-        kinds, words = VALUES["events", "kind"], WORDS["events", "declarations"]
+        kinds, words = VALUES["events", "kind"], vocabulary.words("declarations")
         if kind and kind not in kinds:
             raise BadInput(f'--kind "{kind}" is no kind of event: write one of {", ".join(kinds)}')
         for word in declare:
@@ -133,11 +134,11 @@ def a_day(option: str, text: str) -> date | None:
         raise BadInput(f'{option} "{text}" is not a date: write it like 2024-06-01') from None
 
 
-def a_list(text: str) -> date | None:
-    from ratingoffice.model.period import Period
+def a_list(text: str, edition: str) -> date | None:
+    from ratingoffice.federations.registry import regulations
 
     day = a_day("--list", text)
-    return None if day is None else Period(day).list_date
+    return None if day is None else regulations(edition).body.period(day).list_date
 
 
 def known_edition(name: str) -> str:

@@ -10,6 +10,7 @@ from functools import wraps
 from typing import Annotated, Any, ParamSpec, TypeVar
 
 import typer
+from typer.core import TyperCommand
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -34,6 +35,44 @@ class PageFormat(StrEnum):
     table = "table"
     json = "json"
     html = "html"
+
+
+class Command(TyperCommand):
+    """A command whose help speaks of the bodies there are: of what `named` knows, in braces.
+
+    They are looked up when somebody asks for help: a small answer would have to wait for them.
+    """
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:  # of click, or of the copy that typer brings
+        for one in self.params:
+            if "{" in (getattr(one, "help", None) or ""):
+                one.help = one.help.format_map(named())  # type: ignore[attr-defined]
+        super().format_help(ctx, formatter)
+
+
+def named() -> dict[str, str]:
+    """What the help of commands calls the bodies, their editions, and what they have of their own."""
+    from ratingoffice.federations.registry import BODIES, first_body
+    from ratingoffice.formats.exports import formats
+
+    first = BODIES[first_body()]
+    line = [edition.edition for edition in first.chapters[0].editions]
+    return {
+        "bodies": ", ".join(BODIES),
+        "a_body": one_of(list(BODIES)),
+        "first": first.code,
+        "edition": line[-1],
+        "editions": ",".join(line[:-3:-1]),
+        "pools": ", ".join(dict.fromkeys(pool for body in BODIES.values() for pool in body.pools)),
+        "demos": ", ".join(code for code, body in BODIES.items() if body.demo),
+        "a_demo": one_of([code for code, body in BODIES.items() if body.demo]),
+        "a_form": one_of([code for code, body in BODIES.items() if body.form]),
+        "a_format": one_of(list(formats())),
+    }
+
+
+def one_of(names: list[str]) -> str:
+    return " or ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
 
 
 def plainly(command: Callable[P, R]) -> Callable[P, R]:

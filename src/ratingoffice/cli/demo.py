@@ -15,7 +15,7 @@ def demo(
     folder: Annotated[Path, typer.Argument(help="The folder to write; it must not exist yet.")],
     players: Annotated[int, typer.Option(min=1, help="How many players.")] = 2000,
     months: Annotated[int, typer.Option(min=1, help="How many months of events.")] = 3,
-    edition: Annotated[str, typer.Option(help="The edition whose federation this is.")] = "fide-2025-10",
+    edition: Annotated[str, typer.Option(help="The edition whose federation this is; default: {edition}.")] = "",
     games: Annotated[int | None, typer.Option(min=0, help="About how many a month; default: two a player.")] = None,
     seed: Annotated[int, typer.Option(help="Another seed, another federation; the same seed, the same bytes.")] = 1,
     tables: Annotated[str, typer.Option(help="csv or parquet.")] = "csv",
@@ -27,6 +27,7 @@ def demo(
     Example: ratingoffice demo demo --players 2000 --months 3 --edition fide-2025-10
     """
     from ratingoffice.demo.generate import generate
+    from ratingoffice.federations.registry import regulations
     from ratingoffice.formats.book_folder import check_kind, refuse_existing, write_tables
 
     refuse_existing(folder)
@@ -45,15 +46,15 @@ def demo(
         for stop in made.tour
     ]
     if format is Format.json:
-        print_json({"folder": str(folder), "edition": edition, "pool": made.pool, "lists": lists, "tour": stops})
+        print_json({"folder": str(folder), "edition": made.edition, "pool": made.pool, "lists": lists, "tour": stops})
         return
     counts = {name: table.height for name, table in made.book.items()}
     print(f"{folder}: {counts['players']:,} players, {counts['events']:,} events, {counts['games']:,} games")
-    pool = "" if made.pool == "standard" else f" --pool {made.pool}"
+    pool = "" if made.pool == regulations(made.edition).body.pools[0] else f" --pool {made.pool}"
     book: Path | str = folder
     for day in lists:
         following = f"{folder}-{day[:7]}"
-        print(f"  ratingoffice rate {book} --edition {edition} --list {day}{pool} --out {following}")
+        print(f"  ratingoffice rate {book} --edition {made.edition} --list {day}{pool} --out {following}")
         book = following
     print("Worth a look:")
     for each in stops:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ratingoffice.cli.common import PageFormat, plainly, print_json, read_as
+from ratingoffice.cli.common import PageFormat, named, plainly, print_json, read_as
 from ratingoffice.cli.replay import day, progress_line, tell
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ def evaluate(
     editions: Annotated[
         str,
         typer.Option(
-            help="Editions, with commas: fide-2025-10,fide-2024-03. An edition counts as "
-            "always in force; a body (fide) goes by the dates."
+            help="Editions, with commas: {editions}. An edition counts as "
+            "always in force; a body ({first}) goes by the dates."
         ),
     ],
     out: Annotated[Path, typer.Option(help="The folder to write: quality.html, quality.json and the tables.")],
@@ -40,7 +40,7 @@ def evaluate(
     ] = None,
     first: Annotated[str, typer.Option("--from", help="The first list; default: after the list in force.")] = "",
     last: Annotated[str, typer.Option("--to", help="The last list; default: the one after the last event.")] = "",
-    pool: Annotated[str, typer.Option(help="standard, rapid, blitz, or all that the body has.")] = "standard",
+    pool: Annotated[str, typer.Option(help="{pools}, or all that the body has; default: its first.")] = "",
     format: Annotated[PageFormat, typer.Option(help="What to print.")] = PageFormat.table,
 ) -> None:
     """Compare editions on histories: log loss, Brier score, calibration, inflation, by age and strength.
@@ -71,21 +71,21 @@ def chosen_editions(editions: str, amend: list[str], readings: list[str]) -> dic
     from ratingoffice.history.replay import as_if_always
     from ratingoffice.model.findings import BadInput
 
-    named = [name.strip() for name in editions.split(",") if name.strip()]
-    chosen = {name: as_if_always(name) for name in named}
+    names = [name.strip() for name in editions.split(",") if name.strip()]
+    chosen = {name: as_if_always(name) for name in names}
     for changes in amend:
-        for name in named:
+        for name in names:
             base = find_edition(name).edition if name.partition("~")[0] in BODIES else name
             changed = supposing(base, "+".join(part.strip() for part in changes.split(",")))
             find_edition(changed)
             chosen[changed] = changed
     for other in readings:
-        for name in named:
+        for name in names:
             read = read_as(name, [other])
             find_edition(read)
             chosen[read] = as_if_always(read)
     if not chosen:
-        raise BadInput("no edition is named: write --editions fide-2025-10,fide-2024-03")
+        raise BadInput(f"no edition is named: write --editions {named()['editions']}")
     if len(chosen) > MOST:
         raise BadInput(f"{len(chosen)} editions are too many to compare at once: name {MOST} at most")
     return chosen

@@ -133,8 +133,10 @@ def positive(name: str) -> pl.Expr:
 @plainly
 def export_list(
     next: Annotated[Path, typer.Argument(help="The folder that `rate` wrote.")],
-    format: Annotated[str, typer.Option(help="fide-txt, fide-xml, csv, json, jcf-xlsx, fshu-xlsx or swiss-manager.")],
-    pool: Annotated[str, typer.Option(help="Of a body with several, where the format has room for one.")] = "standard",
+    format: Annotated[str, typer.Option(help="{a_format}.")],
+    pool: Annotated[
+        str, typer.Option(help="Of a body with several, where the format has room for one; default: the first.")
+    ] = "",
     out: Annotated[Path | None, typer.Option(help="The file to write; default: standard output.")] = None,
 ) -> None:
     """Write a published list for other programs and people.
@@ -158,6 +160,7 @@ def export_list(
             tables[name] = pl.read_parquet(file)
         else:
             tables[name] = pl.read_csv(file, schema_overrides=texts, try_parse_dates=True, infer_schema_length=None)
+    pool = pool or str(tables["period"]["pools"][0]).split()[0]
     data = export(tables, format, pool=pool, list_date=tables["period"]["list_date"][0])
     if out is None:
         sys.stdout.buffer.write(data)
@@ -167,18 +170,20 @@ def export_list(
 
 @plainly
 def template(
-    body: Annotated[str, typer.Argument(help="jcf: the report form.")],
+    body: Annotated[str, typer.Argument(help="Whose report form: {a_form}.")],
     out: Annotated[Path, typer.Option(help="The spreadsheet to write; it must not exist yet.")],
 ) -> None:
     """Write an empty report form to fill in.
 
     Example: ratingoffice template jcf --out report.xlsx
     """
+    from ratingoffice.federations.affairs import load
+    from ratingoffice.federations.registry import BODIES
     from ratingoffice.formats.book_folder import refuse_existing
-    from ratingoffice.formats.jcf_form import write_template
     from ratingoffice.model.findings import BadInput
 
-    if body != "jcf":
-        raise BadInput(f'there is no report form for "{body}": write jcf')
+    forms = {code: one.form for code, one in BODIES.items() if one.form}
+    if body not in forms:
+        raise BadInput(f'there is no report form for "{body}": write {" or ".join(forms)}')
     refuse_existing(out)
-    out.write_bytes(write_template())
+    out.write_bytes(load(forms[body].template)())

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from ratingoffice import __version__
+from ratingoffice.cli.common import Command
 
 #: name -> module and what in it: a command, or a group of commands
 COMMANDS = {
@@ -56,7 +57,7 @@ def build(names: Iterable[str]) -> typer.Typer:
         if isinstance(found, typer.Typer):
             app.add_typer(found, name=name)
         else:
-            app.command(name)(found)
+            app.command(name, cls=Command)(found)
     return app
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, ParamSpec, TypeVar
 
 import typer
 
-from ratingoffice.cli.common import Format, plainly, print_json
+from ratingoffice.cli.common import Command, Format, plainly, print_json
 
 if TYPE_CHECKING:
     from ratingoffice.office.models import Body
@@ -89,11 +89,11 @@ def day(text: str) -> date:
         raise BadInput(f'"{text}" is not a date: write it like 2026-02-01') from None
 
 
-@app.command()
+@app.command(cls=Command)
 @at_the_office
 def init(
     data: Data = None,
-    demo: Annotated[str, typer.Option(help="A federation to try things on: fide, jcf or fshu.")] = "",
+    demo: Annotated[str, typer.Option(help="A federation to try things on: {a_demo}.")] = "",
     players: Annotated[int, typer.Option(min=400, help="How many players the demonstration has.")] = 2000,
     months: Annotated[int, typer.Option(min=1, help="How many lists; the last is left to publish.")] = 3,
 ) -> None:
@@ -113,11 +113,11 @@ def init(
     print(f"The office is in {settings.DATA}")
 
 
-@app.command("import")
+@app.command("import", cls=Command)
 @at_the_office
 def import_(
     folder: Annotated[Path, typer.Argument(help="The book: a folder of tables, CSV or Parquet.")],
-    body: Annotated[str, typer.Option(help="Whose book it is: fide, jcf or fshu.")],
+    body: Annotated[str, typer.Option(help="Whose book it is: {a_body}.")],
     list_date: Annotated[str, typer.Option("--list", help="The day of the list in force, which is in its ratings.")],
     name: Annotated[str, typer.Option(help="The name to show.")] = "",
     data: Data = None,

@@ -22,10 +22,10 @@ class Engine(StrEnum):
 @plainly
 def rate(
     book: Annotated[str, typer.Argument(help="The folder with the tables: players, ratings, events, games …")],
-    edition: Annotated[str, typer.Option(help="An edition (fide-2025-10) or a body (fide, jcf, fshu).")],
+    edition: Annotated[str, typer.Option(help="An edition ({edition}) or a body ({bodies}).")],
     list_date: Annotated[str, typer.Option("--list", help="The day of the list to publish, YYYY-MM-01.")],
     out: Annotated[str, typer.Option(help="The folder to write; it must not exist yet.")],
-    pool: Annotated[str, typer.Option(help="standard, rapid, blitz, or all that the body has.")] = "standard",
+    pool: Annotated[str, typer.Option(help="{pools}, or all that the body has; default: its first.")] = "",
     reading: Readings = None,
     tables: Annotated[str, typer.Option(help="csv or parquet; default: as the book.")] = "",
     memory: Annotated[str, typer.Option(help="How much may be used, like 2GB; default: what is free.")] = "",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ratingoffice.cli.common import Format, Readings, plainly, print_json, read_as
+from ratingoffice.cli.common import Command, Format, Readings, plainly, print_json, read_as
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -24,7 +24,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-Edition = Annotated[str, typer.Argument(help="An edition (fide-2025-10) or a body (fide, jcf, fshu): its latest.")]
+Edition = Annotated[str, typer.Argument(help="An edition ({edition}) or a body ({bodies}): its latest.")]
 
 #: narrower than this a column of `compare` is no reading
 COLUMN = 26
@@ -58,7 +58,7 @@ def list_editions(format: Annotated[Format, typer.Option(help="How to print them
     console().print(table)
 
 
-@app.command()
+@app.command(cls=Command)
 @plainly
 def show(
     edition: Edition,
@@ -117,7 +117,7 @@ def show(
         tell(page, changes)
 
 
-@app.command()
+@app.command(cls=Command)
 @plainly
 def compare(
     editions: Annotated[list[str] | None, typer.Argument(help="Editions or bodies; none: all editions.")] = None,
@@ -173,7 +173,7 @@ def compare(
         tell(page, lines)
 
 
-@app.command()
+@app.command(cls=Command)
 @plainly
 def readings(
     edition: Edition,
@@ -198,7 +198,7 @@ def readings(
     hanging(console(), told(found))
 
 
-@app.command()
+@app.command(cls=Command)
 @plainly
 def numbers(
     edition: Edition, format: Annotated[Format, typer.Option(help="How to print them.")] = Format.table

@@ -29,16 +29,16 @@ def replay(
     first: Annotated[str, typer.Option("--from", help="The first list to make, YYYY-MM-01.")],
     last: Annotated[str, typer.Option("--to", help="The last list to make, YYYY-MM-01.")],
     out: Annotated[Path, typer.Option(help="The folder to write. One that this command began is gone on with.")],
-    edition: Annotated[str, typer.Option(help="A body (fide, jcf, fshu): its editions by date. Or one edition.")] = (
-        "fide"
-    ),
+    edition: Annotated[
+        str, typer.Option(help="A body ({bodies}): its editions by date. Or one edition. Default: {first}.")
+    ] = "",
     instead: Annotated[
         list[str] | None,
         typer.Option(
             "--with", help="The same history by this edition, as if it had always been in force; may be repeated."
         ),
     ] = None,
-    pool: Annotated[str, typer.Option(help="standard, rapid, blitz, or all that the body has.")] = "standard",
+    pool: Annotated[str, typer.Option(help="{pools}, or all that the body has; default: its first.")] = "",
     reading: Readings = None,
     keep: Annotated[
         Keep, typer.Option(help="Of each list: lists (list, changes, verdicts, initials) or all that `rate` writes.")
@@ -50,6 +50,7 @@ def replay(
 
     Example: ratingoffice replay history --from 2024-02-01 --to 2026-02-01 --edition fide --out replayed
     """
+    from ratingoffice.federations.registry import first_body
     from ratingoffice.formats.book_folder import check_kind, kind_of
     from ratingoffice.history.replay import Asked, replay
 
@@ -58,7 +59,7 @@ def replay(
         first=day(first),
         last=day(last),
         out=out,
-        edition=read_as(edition, reading),
+        edition=read_as(edition or first_body(), reading),
         instead=tuple(instead or ()),
         pool=pool,
         keep=keep.value,

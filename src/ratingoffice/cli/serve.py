@@ -21,8 +21,7 @@ def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="The port to listen on.")] = 8000,
     demo: Annotated[
-        str,
-        typer.Option(help="On the first start: fide, jcf, fshu, or none. Asked for in a terminal.", show_default=False),
+        str, typer.Option(help="On the first start: {demos}, or none. Asked for in a terminal.", show_default=False)
     ] = "",
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0: as many as make sense.")] = 0,
     open: Annotated[bool, typer.Option("--open/--no-open", help="Open it in the browser.")] = False,
@@ -77,6 +76,7 @@ def _run(host: str, port: int, workers: int) -> None:
 
 def _offer_demo(chosen: str) -> None:
     """Into an empty office only: there it is offered once."""
+    from ratingoffice.federations.registry import BODIES
     from ratingoffice.office import clock
     from ratingoffice.office.models import Account, Body
     from ratingoffice.office.store import transfer
@@ -84,7 +84,10 @@ def _offer_demo(chosen: str) -> None:
     if Body.objects.exists() or Account.objects.exists():
         return
     if not chosen and sys.stdin.isatty():
-        chosen = typer.prompt("A demonstration federation to look at? fide, jcf, fshu or none", default="fide")
+        demos = [code for code, body in BODIES.items() if body.demo]
+        chosen = typer.prompt(
+            f"A demonstration federation to look at? {', '.join(demos)} or none", default=(*demos, "none")[0]
+        )
     if chosen in ("", "none"):
         return
     print("Making a demonstration federation …", flush=True)

@@ -1,7 +1,7 @@
 """The mass of a month's events: who plays where, when, and under which conditions.
 
 The office's daily bread: nine out of ten are in order, the others are registered or reported too late, not reported
-yet, declined, or lack what their body asks for.
+yet, declined, or lack what their demonstration asks for.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ from typing import Any
 import polars as pl
 
 from ratingoffice.demo import titles
-from ratingoffice.demo.bodies import Body, Calendar, Style, month_after
+from ratingoffice.demo.demonstration import Calendar, Demonstration, Style
 from ratingoffice.demo.noise import Dice
 from ratingoffice.demo.swiss import BLACK, WHITE, swiss
 from ratingoffice.model.book import TABLES
+from ratingoffice.model.period import lists_later
 
 _c = pl.col
 
@@ -41,21 +42,22 @@ def crowd(people: pl.DataFrame, calendar: Calendar, month: int, games: int, dice
     events = _events(table, calendar, month, dice)
     return {
         "events": events,
-        "games": _games(table, events, calendar.body, Dice(dice.salt(f"games {month}"))),
-        "decisions": _decisions(events, calendar.body),
+        "games": _games(table, events, calendar.demonstration, Dice(dice.salt(f"games {month}"))),
+        "decisions": _decisions(events, calendar.demonstration),
     }
 
 
 def _seats(people: pl.DataFrame, calendar: Calendar, month: int, wanted: int, dice: Dice) -> pl.DataFrame:
     """Who sits where: in each slot of the month the keenest play, near home and among about equals."""
-    body = calendar.body
-    rounds = sum(len(s.days) * s.share for s in body.styles) / sum(s.share for s in body.styles)
+    demonstration = calendar.demonstration
+    rounds = sum(len(s.days) * s.share for s in demonstration.styles) / sum(s.share for s in demonstration.styles)
     needed = int(wanted * 2 / rounds / 0.965)  # some have byes
-    there = people.filter(~_c("part")).with_columns(top=pl.max_horizontal("standard_rating", "fide_standard"))
+    rating = f"{demonstration.pools[0]}_rating"
+    there = people.filter(~_c("part")).with_columns(top=pl.max_horizontal(rating, "fide_standard"))
     # more times than the calendar has only where a benchmark asks for more games than people could play
-    times = max(len(body.slots), -(-needed // max(1, len(there) * 3 // 5)))
+    times = max(len(demonstration.slots), -(-needed // max(1, len(there) * 3 // 5)))
     hand = dice.hand(f"sizes {month}")
-    homes = 1 + sum(len(country.places) for country in body.countries)
+    homes = 1 + sum(len(country.places) for country in demonstration.countries)
     zones = max(1, needed // times // 400)
     slots = [pl.DataFrame(schema=_SEATS)]
     size = min(needed // times, len(there))
@@ -82,7 +84,7 @@ def _seats(people: pl.DataFrame, calendar: Calendar, month: int, wanted: int, di
 
 def _events(table: pl.DataFrame, calendar: Calendar, month: int, dice: Dice) -> pl.DataFrame:
     """One row an event, made one by one: there are a hundred times fewer of them than seats."""
-    body = calendar.body
+    demonstration = calendar.demonstration
     facts = table.group_by("event", "slot", maintain_order=True).agg(
         top=_c("top").max(), home=_c("home").get(_c("home").len() // 2)
     )
@@ -90,67 +92,64 @@ def _events(table: pl.DataFrame, calendar: Calendar, month: int, dice: Dice) -> 
     called: dict[str, int] = {}
     rows: list[dict[str, Any]] = []
     for event, slot, top, home in facts.iter_rows():
-        opens, length = body.slots[slot % len(body.slots)]
-        fitting = [s for s in body.styles if s.days[-1] < length and (top or 0) < s.below]
+        opens, length = demonstration.slots[slot % len(demonstration.slots)]
+        fitting = [s for s in demonstration.styles if s.days[-1] < length and (top or 0) < s.below]
         style: Style = hand.choices(fitting, [s.share for s in fitting])[0]
         starts_on = calendar.day(opens + hand.randint(0, length - 1 - style.days[-1]), month)
         ends_on = starts_on + timedelta(days=style.days[-1])
-        place, federation = titles.where(body, home)
-        name = titles.title(body, place, style, starts_on, hand)
+        place, federation = titles.where(demonstration, home)
+        name = titles.title(demonstration, place, style, starts_on, hand)
         again = called[name] = called.get(name, 0) + 1
         rows.append(
             {
                 "event": event,
-                "style": body.styles.index(style),
+                "style": demonstration.styles.index(style),
                 "rounds": len(style.days),
                 "event_id": event_id(calendar, month, _FIRST_NUMBER + event),
-                "name": name if again == 1 else f"{name} {titles.group(body, again)}",
+                "name": name if again == 1 else f"{name} {titles.group(demonstration, again)}",
                 "federation": federation,
-                "organiser": titles.organiser(body, place),
+                "organiser": titles.organiser(demonstration, place),
                 "kind": style.kind,
                 "starts_on": starts_on,
                 "ends_on": ends_on,
                 "registered_on": starts_on - timedelta(days=hand.randint(30, 90)),
                 "reported_on": ends_on + timedelta(days=hand.randint(1, 3)),
                 "time_control": style.time_control,
-                "declarations": body.declarations,
+                "declarations": demonstration.declarations,
                 "approvals": None,
                 "refused": False,
-                **_irregular(body, starts_on, ends_on, hand.randrange(1000), hand.randint(0, 30)),
+                **_irregular(demonstration, starts_on, ends_on, hand.randrange(1000), hand.randint(0, 30)),
             }
         )
     return pl.DataFrame(rows, schema_overrides=TABLES["events"], infer_schema_length=None)
 
 
-def _irregular(body: Body, starts_on: date, ends_on: date, u: int, more: int) -> dict[str, Any]:
+def _irregular(demonstration: Demonstration, starts_on: date, ends_on: date, u: int, more: int) -> dict[str, Any]:
     """What is not in order, for `u` of a thousand."""
-    approvals = {"fide": "qc_chair_late", "jcf": "officer_late", "fshu": "officer_late"}
     if u < 30:
         return {"reported_on": ends_on + timedelta(days=8 + more)}
     if u < 40:
         return {"reported_on": None}
     if u < 43:
         return {"refused": True}
-    if u < 58 and body.name != "fshu":
+    if u < 58 and demonstration.late:
         late = {"registered_on": starts_on - timedelta(days=more % 3)}
-        return late | {"approvals": approvals[body.name]} if u < 52 else late
-    if u < 58:
-        return {"declarations": "laws_of_chess moves_recorded"}
-    if u < 62 and body.name == "jcf":
-        return {"declarations": "official"}
+        return late | {"approvals": demonstration.late} if u < 52 else late
+    if u < (62 if demonstration.late else 58) and demonstration.lacking:
+        return {"declarations": demonstration.lacking}
     return {}
 
 
 def event_id(calendar: Calendar, month: int, number: int) -> str:
-    return f"E{month_after(calendar.force, month):%y%m}-{number:05d}"
+    return f"E{lists_later(calendar.force, month):%y%m}-{number:05d}"
 
 
-def _games(table: pl.DataFrame, events: pl.DataFrame, body: Body, dice: Dice) -> pl.DataFrame:
+def _games(table: pl.DataFrame, events: pl.DataFrame, demonstration: Demonstration, dice: Dice) -> pl.DataFrame:
     """A row a game, the players as their numbers: their ids are long, and looked up once at the very end."""
     rounds = events.get_column("rounds")
     table = table.with_columns(rounds=rounds.gather(table.get_column("event")))
-    most = max(len(style.days) for style in body.styles)
-    days = pl.Series([day for style in body.styles for day in (*style.days, *[0] * (most - len(style.days)))])
+    most = max(len(style.days) for style in demonstration.styles)
+    days = pl.Series([day for style in demonstration.styles for day in (*style.days, *[0] * (most - len(style.days)))])
     batches: list[pl.DataFrame] = []
     for start in range(0, len(events), _TOGETHER):
         seats = table.filter(_c("event").is_between(start, start + _TOGETHER - 1))
@@ -174,7 +173,7 @@ def _games(table: pl.DataFrame, events: pl.DataFrame, body: Body, dice: Dice) ->
     return pl.concat(batches)
 
 
-def _decisions(events: pl.DataFrame, body: Body) -> pl.DataFrame:
+def _decisions(events: pl.DataFrame, demonstration: Demonstration) -> pl.DataFrame:
     """A reason for every refusal and every acceptance, as the office keeps them."""
     decision = pl.when("refused").then(pl.lit("refused")).otherwise(pl.lit("accepted"))
     return events.filter(_c("refused") | _c("approvals").is_not_null()).select(
@@ -183,6 +182,6 @@ def _decisions(events: pl.DataFrame, body: Body) -> pl.DataFrame:
         decided_on=pl.when("refused")
         .then(_c("ends_on").dt.offset_by("4d"))
         .otherwise(_c("starts_on").dt.offset_by("-1d")),
-        decided_by=pl.lit(titles.OFFICERS[body.name]),
-        reason=decision.replace_strict(titles.REASONS[body.name], return_dtype=pl.String),
+        decided_by=pl.lit(demonstration.officer),
+        reason=decision.replace_strict(demonstration.reasons, return_dtype=pl.String),
     )

@@ -10,11 +10,12 @@ from typing import Any
 import polars as pl
 
 from ratingoffice.demo import titles
-from ratingoffice.demo.bodies import Calendar, month_after
 from ratingoffice.demo.crowd import event_id
+from ratingoffice.demo.demonstration import Calendar
 from ratingoffice.demo.noise import Dice
 from ratingoffice.demo.people import Part
 from ratingoffice.model.book import TABLES
+from ratingoffice.model.period import lists_later
 
 Pair = tuple[int, int]
 Rounds = Sequence[Sequence[Pair]]
@@ -123,7 +124,7 @@ class Desk:
         `results` are a player's, game after game, `whites` are White's by round and board: what is not told is left to
         strength and luck. `rulings` are by round and board; with `interim` each round is reported on the day after.
         """
-        body = self.calendar.body
+        demonstration = self.calendar.demonstration
         days = list(range(len(rounds)) if days is None else days)
         starts_on = self.calendar.day(day, month)
         ends_on = starts_on + timedelta(days=days[-1])
@@ -133,15 +134,15 @@ class Desk:
             {
                 "event_id": this,
                 "name": name,
-                "federation": titles.federation(body, at),
-                "organiser": titles.organiser(body, at),
+                "federation": titles.federation(demonstration, at),
+                "organiser": titles.organiser(demonstration, at),
                 "kind": "swiss",
                 "starts_on": starts_on,
                 "ends_on": ends_on,
                 "registered_on": None if registered is None else starts_on - timedelta(days=registered),
                 "reported_on": None if reported is None else ends_on + timedelta(days=reported),
                 "time_control": "5400+30",
-                "declarations": body.declarations,
+                "declarations": demonstration.declarations,
                 "approvals": None,
                 "refused": False,
                 **columns,
@@ -189,7 +190,7 @@ class Desk:
                 "event_id": event,
                 "decision": decision,
                 "decided_on": day,
-                "decided_by": titles.OFFICERS[self.calendar.body.name],
+                "decided_by": self.calendar.demonstration.officer,
                 "reason": reason,
                 "appealed_on": None if appealed is None else day + timedelta(days=appealed),
             }
@@ -230,7 +231,7 @@ class Desk:
 
     def list_after(self, months: int = 1) -> date:
         """The list so many months after the one in force; 0 or less: that one, or an earlier one."""
-        return month_after(self.calendar.force, months)
+        return lists_later(self.calendar.force, months)
 
     def days_to(self, day: date) -> int:
         """How many days after the first month's events begin that is."""

@@ -6,26 +6,21 @@ book makes the next list, and so on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 import polars as pl
 
-from ratingoffice.demo import record, script_fide, script_fshu, script_jcf
-from ratingoffice.demo.bodies import Calendar
+from ratingoffice.demo import record
 from ratingoffice.demo.crowd import crowd
+from ratingoffice.demo.demonstration import Calendar, usual_edition
 from ratingoffice.demo.desk import Desk, Stop
 from ratingoffice.demo.noise import Dice
-from ratingoffice.demo.people import Part, people
+from ratingoffice.demo.people import people
+from ratingoffice.federations.registry import first_body
 from ratingoffice.model.book import ORDER, TABLES
 from ratingoffice.model.findings import BadInput
 
-_SCRIPTS: Mapping[str, tuple[Sequence[Part], Callable[[Desk], None]]] = {
-    "fide": (script_fide.PARTS, script_fide.script),
-    "jcf": (script_jcf.PARTS, script_jcf.script),
-    "fshu": (script_fshu.PARTS, script_fshu.script),
-}
 #: fewer would not leave a crowd beside those with a part
 _FEWEST = 400
 _SEEN_FIRST = ("busy", "newcomer", "refused", "rule_700", "capped")
@@ -36,7 +31,7 @@ class Generated:
     """A book, the lists to make from it in order, what to look at, and how strong its players really are."""
 
     edition: str
-    pool: str  # what to rate: "standard", "both" where the body has two pools, "all" where it has more
+    pool: str  # what to rate: the one pool that there is, "both" of two, "all" of more
     book: dict[str, pl.DataFrame]
     list_dates: tuple[date, ...]
     tour: tuple[Stop, ...]
@@ -47,26 +42,26 @@ def generate(
     *,
     players: int = 2000,
     months: int = 3,
-    edition: str = "fide-2025-10",
+    edition: str = "",
     first_list: date | None = None,
     seed: int = 1,
     games: int | None = None,
 ) -> Generated:
-    """A book of so many players and months, made for the lists from `first_list` on.
+    """A book of so many players and months, made for the lists from `first_list` on; by the first body unless told.
 
     `games` is about how many are played in a month: two for each player unless told. The hand-made events are
     always there.
     """
+    edition = edition or usual_edition(first_body())
     calendar = Calendar.of(edition, first_list, months)
     if players < _FEWEST:
         raise BadInput(f"a demonstration needs {_FEWEST} players or more, not {players}")
     if games is not None and games < 0:
         raise BadInput(f"a month cannot have {games} games")
-    dice, body = Dice(seed), calendar.body
-    parts, script = _SCRIPTS[body.name]
-    persons = record.on_record(people(body, players, dice, parts), calendar, dice)
-    desk = Desk(calendar, persons, parts, dice)
-    script(desk)
+    dice, demonstration, pools = Dice(seed), calendar.demonstration, calendar.demonstration.pools
+    persons = record.on_record(people(demonstration, players, dice, demonstration.parts), calendar, dice)
+    desk = Desk(calendar, persons, demonstration.parts, dice)
+    demonstration.script(desk)
     tour = sorted(desk.tour, key=lambda stop: _SEEN_FIRST.index(stop.key) if stop.key in _SEEN_FIRST else 99)
     tables = {
         "players": _table("players", persons),
@@ -77,7 +72,7 @@ def generate(
     }
     return Generated(
         edition=edition,
-        pool=("both" if len(body.pools) == 2 else "all") if len(body.pools) > 1 else body.pools[0],
+        pool=pools[0] if len(pools) == 1 else "both" if len(pools) == 2 else "all",
         book={name: tables[name] if name == "games" else tables[name].sort(ORDER[name]) for name in TABLES},
         list_dates=calendar.lists,
         tour=tuple(tour),

@@ -1,4 +1,4 @@
-"""Names to draw people, places and events from: common ones of each country, nobody in particular."""
+"""Names to draw people and places from, common ones of some countries; a body may have others."""
 
 from __future__ import annotations
 
@@ -169,70 +169,3 @@ INDIA = Country(
     words("Ahmedabad Bhopal Chennai Coimbatore Goa Hyderabad Indore Jaipur Kochi Kolkata Mumbai Nagpur Pune"),
     14,
 )
-JAPAN = Country(
-    "JPN",
-    words("""
-    Abe Adachi Aoki Arai Araki Asano Baba Chiba Doi Endo Fujii Fujimoto Fujita Fujiwara Fukuda Goto Hamada Hara
-    Harada Hasegawa Hashimoto Hayashi Higuchi Hirano Hirose Honda Hoshino Ichikawa Igarashi Iida Ikeda Imai Inoue
-    Ishida Ishihara Ishii Ishikawa Ito Iwasaki Kaneko Kato Kawaguchi Kawai Kawamura Kikuchi Kimura Kinoshita
-    Kobayashi Koike Kojima Komatsu Kondo Kono Kubo Kudo Maeda Maruyama Masuda Matsui Matsuda Matsumoto Matsuo
-    Mizuno Mori Morita Murakami Murata Nagai Nakagawa Nakajima Nakamura Nakano Nakayama Nishida Nishimura Noguchi
-    Nomura Oda Ogawa Okada Okamoto Ono Ota Otsuka Saito Sakai Sakamoto Sakurai Sasaki Sato Shibata Shimada Shimizu
-    Sugiyama Suzuki Takada Takagi Takahashi Takeda Takeuchi Tamura Tanaka Taniguchi Ueda Ueno Uchida Wada Watanabe
-    Yamada Yamaguchi Yamamoto Yamashita Yamazaki Yano Yokoyama Yoshida
-    """),
-    words("""
-    Akira Daichi Daiki Daisuke Fumio Genta Haruki Haruto Hayato Hideki Hiroki Hiroshi Hiroto Isamu Jiro Junichi
-    Kaito Kazuki Kazuo Keisuke Kenji Kenta Koichi Koji Kota Makoto Masaki Masato Minato Naoki Naoto Noboru Osamu
-    Ren Riku Ryo Ryota Satoshi Shigeru Shinji Shohei Shota Sora Susumu Takashi Takumi Taro Tatsuya Tetsuya Tomoya
-    Toshio Tsubasa Yamato Yoshio Yuki Yusuke Yuta Yuto
-    """),
-    words("""
-    Aiko Akane Akari Asuka Ayaka Ayumi Chihiro Emi Fumiko Hana Haruka Hinata Hiromi Honoka Kana Kaori Keiko Mai Mao
-    Mayu Megumi Mei Miho Mika Miku Misaki Mitsuki Miyu Naomi Natsuki Rika Rin Sakura Sayaka Shiori Tomoko Yoko Yui
-    Yumi Yuna
-    """),
-    words("""
-    Tokyo Kanagawa Saitama Chiba Osaka Kyoto Hyogo Aichi Fukuoka Hiroshima Hokkaido Miyagi Niigata Nagano Shizuoka
-    Okayama Kumamoto Okinawa Gifu Ibaraki
-    """),
-    97,
-)
-UKRAINE = Country(
-    "UKR",
-    words("""
-    Андрійчук Бабенко Бойко Бондар Бондаренко Василенко Вдовиченко Вовк Гаврилюк Гнатюк Гончар Гриценко Гуменюк
-    Данилюк Демченко Дорошенко Дячук Євтушенко Жук Загоруйко Захарченко Зінченко Іващенко Карпенко Клименко
-    Коваленко Ковальчук Козаченко Коломієць Костенко Кравець Кравчук Кузьменко Кулик Кушнір Левченко Лисенко Литвин
-    Лук'яненко Мазуренко Марчук Мельник Мироненко Мороз Назаренко Олійник Остапенко Павлюк Панченко Петренко
-    Пилипенко Поліщук Приходько Радченко Романюк Руденко Савчук Семенюк Сидоренко Скиба Степаненко Тарасенко Ткач
-    Ткаченко Федоренко Харченко Цимбал Черненко Шевчук Шульга Юрченко Якименко Ярема Яценко
-    """),
-    words("""
-    Андрій Артем Богдан Вадим Василь Віктор Віталій Володимир Гліб Данило Денис Дмитро Євген Іван Ігор Кирило
-    Максим Микола Назар Олег Олександр Олексій Орест Остап Павло Петро Роман Сергій Тарас Юрій Ярослав
-    """),
-    words("""
-    Аліна Анастасія Анна Валерія Вікторія Дарина Діана Іванна Ірина Катерина Леся Марія Наталія Оксана Ольга Поліна
-    Софія Тетяна Уляна Христина Юлія Яна
-    """),
-    words("""
-    Вінницька Волинська Дніпропетровська Донецька Житомирська Закарпатська Запорізька Івано-Франківська Київська
-    Кіровоградська Львівська Миколаївська Одеська Полтавська Рівненська Сумська Тернопільська Харківська Херсонська
-    Хмельницька Черкаська Чернівецька Чернігівська м.Київ
-    """),
-    98,
-    words("""
-    Андрійович|Андріївна Богданович|Богданівна Васильович|Василівна Вікторович|Вікторівна Віталійович|Віталіївна
-    Володимирович|Володимирівна Дмитрович|Дмитрівна Євгенович|Євгенівна Іванович|Іванівна Ігорович|Ігорівна
-    Миколайович|Миколаївна Михайлович|Михайлівна Олегович|Олегівна Олександрович|Олександрівна
-    Олексійович|Олексіївна Павлович|Павлівна Петрович|Петрівна Романович|Романівна Сергійович|Сергіївна
-    Тарасович|Тарасівна Юрійович|Юріївна Ярославович|Ярославівна
-    """),
-)
-
-#: where an event of a region (in the order of UKRAINE.places) is played
-UKRAINE_TOWNS = words("""
-    Вінниця Луцьк Дніпро Краматорськ Житомир Ужгород Запоріжжя Івано-Франківськ Бровари Кропивницький Львів
-    Миколаїв Одеса Полтава Рівне Суми Тернопіль Харків Херсон Хмельницький Черкаси Чернівці Чернігів Київ
-    """)

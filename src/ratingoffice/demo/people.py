@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 
 import polars as pl
 
-from ratingoffice.demo.bodies import Body
+from ratingoffice.demo.demonstration import Demonstration
 from ratingoffice.demo.noise import Dice, curve
 
 _c = pl.col
@@ -47,7 +47,7 @@ def _cast(parts: Sequence[Part]) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=schema).with_row_index("no").with_columns(_c("no").cast(pl.Int64), part=True)
 
 
-def people(body: Body, count: int, dice: Dice, parts: Sequence[Part]) -> pl.DataFrame:
+def people(demonstration: Demonstration, count: int, dice: Dice, parts: Sequence[Part]) -> pl.DataFrame:
     """One row a person, numbered by `no` from 0, those with a part first.
 
     `rated` tells who has a rating in the body's pools, `form` is how well the last events went; the ratings
@@ -56,12 +56,12 @@ def people(body: Body, count: int, dice: Dice, parts: Sequence[Part]) -> pl.Data
     frame = pl.DataFrame({"no": pl.int_range(count, eager=True)})
     frame = frame.join(_cast(parts), on="no", how="left", maintain_order="left")
     frame = frame.with_columns(part=_c("part").fill_null(False))
-    frame = _drawn(frame, body, dice)
-    return _named(frame, body, dice)
+    frame = _drawn(frame, demonstration, dice)
+    return _named(frame, demonstration, dice)
 
 
-def _drawn(frame: pl.DataFrame, body: Body, dice: Dice) -> pl.DataFrame:
-    shares = pl.Series([n for n, country in enumerate(body.countries) for _ in range(country.share)])
+def _drawn(frame: pl.DataFrame, demonstration: Demonstration, dice: Dice) -> pl.DataFrame:
+    shares = pl.Series([n for n, country in enumerate(demonstration.countries) for _ in range(country.share)])
     frame = frame.with_columns(
         u_rated=dice("rated", 100),
         u_sex=dice("sex", 100),
@@ -77,8 +77,8 @@ def _drawn(frame: pl.DataFrame, body: Body, dice: Dice) -> pl.DataFrame:
     )
     strength = (
         pl.when("rated")
-        .then(curve(_c("u_strength"), body.strengths))
-        .otherwise(curve(_c("u_strength"), body.newcomers))
+        .then(curve(_c("u_strength"), demonstration.strengths))
+        .otherwise(curve(_c("u_strength"), demonstration.newcomers))
         .clip(upper_bound=pl.when(_c("sex") == "w").then(2480).otherwise(9999))
     )
     age = pl.when("rated").then(curve(_c("u_age"), _AGES)).otherwise(curve(_c("u_age"), _YOUNG))
@@ -87,13 +87,12 @@ def _drawn(frame: pl.DataFrame, body: Body, dice: Dice) -> pl.DataFrame:
     strong, fair = _c("strength") >= 2300, _c("strength") >= 2000
     age = pl.when(strong).then(_c("age").clip(15, 58)).when(fair).then(_c("age").clip(12, 75)).otherwise("age")
     frame = frame.with_columns(age=pl.coalesce("part_age", age))
-    # at the FShU a guest from abroad plays with a FIDE rating and has no national one
-    guest = (_c("country") > 0) & (body.name == "fshu")
+    guest = (_c("country") > 0) & demonstration.guests_are_unrated
     return frame.with_columns(guest=guest, rated=_c("rated") & ~guest).drop("u_rated", "u_sex", "u_strength", "u_age")
 
 
-def _named(frame: pl.DataFrame, body: Body, dice: Dice) -> pl.DataFrame:
-    """The name as the body writes it: FIDE's with a comma, the JCF's without, the FShU's with the father's name."""
+def _named(frame: pl.DataFrame, demonstration: Demonstration, dice: Dice) -> pl.DataFrame:
+    """The name and the id as the body writes them."""
     country = frame.get_column("country")
 
     def draw(word: str, lists: Sequence[Sequence[str]]) -> pl.Series:
@@ -104,7 +103,7 @@ def _named(frame: pl.DataFrame, body: Body, dice: Dice) -> pl.DataFrame:
         at = first.gather(country) + number % lengths.gather(country)
         return pl.Series([word for words in lists for word in words]).gather(at)
 
-    countries = body.countries
+    countries = demonstration.countries
     fathers = [[tuple(father.split("|")) for father in c.fathers] or [("", "")] for c in countries]
     frame = frame.with_columns(
         family=draw("family", [c.family for c in countries]),
@@ -115,27 +114,21 @@ def _named(frame: pl.DataFrame, body: Body, dice: Dice) -> pl.DataFrame:
         place=draw("place", [c.places for c in countries]),
         federation=draw("federation", [[c.code] for c in countries]),
     )
-    given = pl.when(_c("sex") == "w").then("woman").otherwise("man")
-    father = pl.when(_c("sex") == "w").then("daughter").otherwise("son")
-    name = {
-        "fide": pl.concat_str("family", pl.lit(", "), given),
-        "jcf": pl.concat_str("family", pl.lit(" "), given),
-        "fshu": pl.concat_str("family", pl.lit(" "), given, pl.lit(" "), father).str.strip_chars(),
-    }[body.name]
+    frame = frame.with_columns(
+        given=pl.when(_c("sex") == "w").then("woman").otherwise("man"),
+        father=pl.when(_c("sex") == "w").then("daughter").otherwise("son"),
+    )
     homes = pl.DataFrame(
         [(c.code, place) for c in countries for place in c.places], schema=["federation", "place"], orient="row"
     ).with_row_index("home")
-    frame = frame.with_columns(name=name, player_id=_ids(body, len(frame)))
+    frame = frame.with_columns(name=demonstration.name, player_id=_ids(demonstration, len(frame)))
     frame = frame.join(homes, on=["federation", "place"], how="left", maintain_order="left")
-    return frame.drop("family", "man", "woman", "son", "daughter")
+    return frame.drop("family", "man", "woman", "son", "daughter", "given", "father")
 
 
-def _ids(body: Body, count: int) -> pl.Expr:
+def _ids(demonstration: Demonstration, count: int) -> pl.Expr:
     """Ids that tell nothing: the numbers go round a power of ten in steps that have no factor in common with it."""
-    digits = max({"fide": 7, "jcf": 8, "fshu": 5}[body.name], len(str(count)))
-    circle: int = 10**digits
-    number = (_c("no") * 80_339_887 + 4_271_829) % circle
-    if body.name == "jcf":
-        return pl.concat_str(pl.lit("N"), number.cast(pl.String).str.zfill(digits))
-    first: int = {"fide": 9, "fshu": 2}[body.name] * 10**digits
-    return (number + first).cast(pl.String)
+    begins, usual = demonstration.ids
+    digits = max(usual, len(str(count)))
+    number = (_c("no") * 80_339_887 + 4_271_829) % 10**digits
+    return pl.concat_str(pl.lit(begins), number.cast(pl.String).str.zfill(digits))

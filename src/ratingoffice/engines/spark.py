@@ -80,7 +80,7 @@ def rate_on_spark(
     *,
     edition: str,
     list_date: date,
-    pool: str = "standard",
+    pool: str = "",
     event_parts: int = 0,
     player_parts: int = 0,
 ) -> dict[str, Any]:

@@ -1,4 +1,7 @@
-"""A body: its chapters, each a line of editions for some of its pools; and the editions a month is rated by."""
+"""A body: its chapters, each a line of editions for some of its pools, and all else that is its own.
+
+And the editions a month is rated by.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,11 @@ from functools import cached_property
 
 import polars as pl
 
+from ratingoffice.federations.affairs import Export, Fee, ReportForm
 from ratingoffice.federations.readings import FORM
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.findings import BadInput
+from ratingoffice.model.period import LAST_LIST_DAY, Period, list_in_force, lists_later
 from ratingoffice.model.time_control import parse
 
 
@@ -28,15 +33,40 @@ class Chapter:
         return self.editions[-1].pools
 
 
+#: words that events and games may carry, and what each of them says
+Words = Mapping[str, str]
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Body:
     code: str
+    place: int = 100  # among the bodies, wherever they are named; those of one place by their codes
     known_as: str  # as its lists are headed
     full_name: str
-    chapters: tuple[Chapter, ...]  # an event belongs to the first that speaks of it
     nation: str = ""  # whose national ratings these are, as reports name it
+
+    # its law
+    chapters: tuple[Chapter, ...]  # an event belongs to the first that speaks of it
+    list_day: int = 1  # the day of the month on which its lists are published
     on_record: Mapping[str, str] = field(default_factory=dict)  # pool -> the column with FIDE's rating of that kind
     unrecorded: Mapping[str, str] = field(default_factory=dict)  # readings of lists from before they were recorded
+
+    # its vocabulary
+    declarations: Words = field(default_factory=dict)  # facts that an event declares
+    approvals: Words = field(default_factory=dict)  # what may be decided in an event's favour
+    rulings: Words = field(default_factory=dict)  # decisions that take a game out
+
+    # its affairs: `federations/affairs.py`
+    exports: tuple[Export, ...] = ()
+    form: ReportForm | None = None
+    fees: tuple[Fee, ...] = ()
+    demo: str = ""  # names a `demo.Demonstration`
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.list_day <= LAST_LIST_DAY:
+            raise ValueError(
+                f"{self.code}: lists on day {self.list_day} of a month, which must be 1 to {LAST_LIST_DAY}"
+            )
 
     @cached_property
     def editions(self) -> tuple[Regulation, ...]:
@@ -46,6 +76,20 @@ class Body:
     @cached_property
     def pools(self) -> tuple[str, ...]:
         return tuple(pool for chapter in self.chapters for pool in chapter.pools)
+
+    def period(self, list_date: date) -> Period:
+        """The period that is rated for that list. Raises BadInput for a day on which the body publishes none."""
+        if list_date.day == self.list_day:
+            return Period(list_date)
+        on = "the 1st" if self.list_day == 1 else f"day {self.list_day}"
+        raise BadInput(
+            f"{list_date} is not a list day: lists are published on {on} of a month "
+            f"(the next one is {self.next_list(list_date)})"
+        )
+
+    def next_list(self, day: date) -> date:
+        """The first list after that day."""
+        return lists_later(list_in_force(day, self.list_day), 1)
 
     @property
     def latest(self) -> Regulation:
@@ -105,11 +149,11 @@ class Regulations:
         return {FORM: found.pop(FORM), **found}
 
     def asked(self, pool: str) -> tuple[str, ...]:
-        """The pools that are asked for: one by its name, some by theirs, `all`, or `both` of two."""
+        """The pools that are asked for: one by its name, some by theirs, `all`, `both` of two; unnamed the first."""
         begun = tuple(name for chapter in self.chapters if chapter.begun for name in chapter.pools)
         if pool == "all" or (pool == "both" and len(self.pools) == 2):
             return begun
-        names = tuple(dict.fromkeys(pool.split()))
+        names = tuple(dict.fromkeys(pool.split())) or self.body.pools[:1]
         if unknown := [name for name in names if name not in self.pools]:
             asked = {
                 "edition": self.given or self.first.edition,

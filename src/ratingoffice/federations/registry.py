@@ -1,20 +1,24 @@
 """Every body and every edition there is; and editions as they might be, by an id that says what is supposed.
 
+A body is a folder beside this module with a `BODY` in it, or one that somebody registers. Bodies stand in the order of
+their places, and of their codes where these are the same; the first is taken where nobody names one.
+
 `fide-2025-10+k_new=30` supposes another number, `fide-2025-10~I-7=window` is read otherwise. A month is rated by a
 body's name (its editions by date), by one edition alone, or by several, one of each chapter, with a space between them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
 from functools import cache, lru_cache
+from importlib import import_module
+from pkgutil import iter_modules
 
+from ratingoffice import federations
 from ratingoffice.federations.body import Body, Chapter, Regulations
-from ratingoffice.federations.fide import FIDE
-from ratingoffice.federations.fshu import FSHU
-from ratingoffice.federations.jcf import JCF
 from ratingoffice.federations.numbers import read_changes, with_numbers
 from ratingoffice.federations.readings import (
     FORM,
@@ -30,11 +34,59 @@ from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.findings import BadInput
 from ratingoffice.sentence import Sentence
 
-BODIES: dict[str, Body] = {body.code: body for body in (FIDE, JCF, FSHU)}
-EDITIONS: dict[str, Regulation] = {one.edition: one for body in BODIES.values() for one in body.editions}
+BODIES: dict[str, Body] = {}
+EDITIONS: dict[str, Regulation] = {}
 
 #: `fide-2025-10+always`: that edition, as if it had been in force since this day
 ALWAYS, ALWAYS_SINCE = "always", date(1900, 1, 1)
+
+
+def register(body: Body) -> None:
+    """One body more. It is known from now on wherever bodies are: by the commands, the pages and the engine."""
+    if body.code in BODIES:
+        raise ValueError(f"there is a body {body.code} already")
+    _put([*BODIES.values(), body])
+
+
+@contextmanager
+def registered(body: Body) -> Iterator[Body]:
+    """The same for a while."""
+    register(body)
+    try:
+        yield body
+    finally:
+        _put([one for one in BODIES.values() if one is not body])
+
+
+def _put(bodies: list[Body]) -> None:
+    """The two tables are filled anew and stay the same objects: others hold them."""
+    bodies = sorted(bodies, key=lambda body: (body.place, body.code))
+    BODIES.clear()
+    BODIES.update((body.code, body) for body in bodies)
+    EDITIONS.clear()
+    EDITIONS.update((one.edition, one) for body in bodies for one in body.editions)
+    supposed.cache_clear()
+
+
+def _folders() -> Iterator[Body]:
+    """The bodies that stand in folders beside this module."""
+    for module in iter_modules(federations.__path__, f"{federations.__name__}."):
+        if module.ispkg and (body := getattr(import_module(module.name), "BODY", None)):
+            yield body
+
+
+def first_body() -> str:
+    """The code of the body that is taken where nobody names one."""
+    return next(iter(BODIES))
+
+
+def words(kind: str) -> dict[str, str]:
+    """The declarations, approvals or rulings of all bodies, each word once, with what it says."""
+    found: dict[str, str] = {}
+    for body in BODIES.values():
+        for word, says in getattr(body, kind).items():
+            found.setdefault(word, says)
+    return found
 
 
 def regulations(name: str, on: date | None = None) -> Regulations:
@@ -203,3 +255,6 @@ def up_to(regulation: Regulation) -> tuple[Regulation, ...]:
         return (*earlier, regulation)
     words = {number: word for number, word in regulation.readings.items() if switches(known).get(number) != word}
     return (*(_read(one, in_words(words)) for one in earlier), regulation)
+
+
+_put([*_folders()])

@@ -1,5 +1,7 @@
 """A published list as the files that other programs and people take: FIDE's layouts, CSV, JSON, spreadsheets.
 
+The sheets that a body has for its own lists are in its folder.
+
 The tables are those of an output folder: `list` (what is published) and `players` (the register). Where a body
 publishes two pools, each player has one row in the formats that have room for both; the others are of one pool.
 """
@@ -15,6 +17,8 @@ from typing import Any
 import polars as pl
 from polars import col
 
+from ratingoffice.federations.affairs import load
+from ratingoffice.federations.registry import BODIES
 from ratingoffice.formats.fide_list_txt import write_txt
 from ratingoffice.formats.fide_list_xml import write_xml
 from ratingoffice.formats.sheets import FORMULA, write_workbook
@@ -23,8 +27,8 @@ from ratingoffice.model.findings import BadInput
 
 Tables = Mapping[str, pl.DataFrame]
 
-#: FShU's short words for the international titles; every other title is written as it is registered
-UKRAINIAN_TITLES = {"GM": "мг", "IM": "мм", "FM": "мф"}
+#: what writes a list: from its tables, the pool, and the day of the list
+Writer = Callable[[Tables, str, date | None], bytes]
 
 NEEDED = ("player_id", "name", "title", "federation", "region", "sex", "birth_year", "rating", "games", "k", "active")
 
@@ -35,9 +39,10 @@ def export_list(tables: Tables, format: str, *, pool: str = "standard", list_dat
     `pool` is the one that is written by formats that have room for one, and the one of a list that does not name it;
     `list_date` is written where a format has room for it.
     """
-    if format not in FORMATS:
+    known = formats()
+    if format not in known:
         raise BadInput(
-            '"{format}" is no format of a list: choose one of {formats}', format=format, formats=", ".join(FORMATS)
+            '"{format}" is no format of a list: choose one of {formats}', format=format, formats=", ".join(known)
         )
     if "list" not in tables:
         raise BadInput("there is no list among the tables: name the folder that `ratingoffice rate` wrote")
@@ -48,7 +53,7 @@ def export_list(tables: Tables, format: str, *, pool: str = "standard", list_dat
         )
     if "pool" not in tables["list"].columns and format not in AS_THEY_ARE:
         tables = {**tables, "list": tables["list"].with_columns(pool=pl.lit(pool))}
-    return FORMATS[format](tables, pool, list_date)
+    return known[format](tables, pool, list_date)
 
 
 def fide_frame(tables: Tables) -> pl.DataFrame:
@@ -56,9 +61,9 @@ def fide_frame(tables: Tables) -> pl.DataFrame:
 
     Ids of less than four digits are filled with zeros: pairing programs refuse shorter ones.
     """
-    players = _persons(tables)
+    players = persons(tables)
     for pool in USUAL_POOLS:
-        listed = _pool(tables, pool)
+        listed = of_pool(tables, pool)
         players = players.join(
             listed.select(
                 "player_id",
@@ -81,7 +86,7 @@ def fide_frame(tables: Tables) -> pl.DataFrame:
     )
 
 
-def _persons(tables: Tables) -> pl.DataFrame:
+def persons(tables: Tables) -> pl.DataFrame:
     """One row a listed player, with what the register knows of them besides."""
     listed = tables["list"].unique("player_id", keep="first", maintain_order=True)
     persons = listed.select("player_id", "name", "title", "federation", "region", "sex", "birth_year")
@@ -95,7 +100,8 @@ def _persons(tables: Tables) -> pl.DataFrame:
     ).with_columns(col("birth_date").cast(pl.String))
 
 
-def _pool(tables: Tables, pool: str) -> pl.DataFrame:
+def of_pool(tables: Tables, pool: str) -> pl.DataFrame:
+    """The lines of that pool."""
     return tables["list"].filter(col("pool") == pool)
 
 
@@ -127,53 +133,6 @@ def _json(tables: Tables, pool: str, list_date: date | None) -> bytes:
     return written.getvalue() + b"\n"
 
 
-JCF_HEADINGS = ("ID", "Name", "Kanji", "ST-K", "ST", "ST-G", "RP-K", "RP", "RP-G")
-JCF_LEGEND = (
-    ("Column", "Meaning"),
-    ("ID", "member's number of the JCF"),
-    ("Name", "family name, given name"),
-    ("Kanji", "the name in Japanese letters (not kept in the register)"),
-    ("ST, RP", "standard and rapid rating"),
-    ("ST-K, RP-K", "development coefficient K"),
-    ("ST-G, RP-G", "rated games so far"),
-)
-
-
-def _jcf_xlsx(tables: Tables, pool: str, list_date: date | None) -> bytes:
-    players = _persons(tables).select("player_id", col("name").str.replace_all(r"\s*,\s*", " "), "birth_year")
-    for name in ("standard", "rapid"):
-        listed = _pool(tables, name)
-        games = "total_games" if "total_games" in listed.columns else "games"
-        listed = listed.select("player_id", *(col(one).alias(f"{name}_{one}") for one in ("k", "rating", games)))
-        players = players.join(listed, on="player_id", how="left", maintain_order="left")
-    rows = ((row[0], row[1], None, *row[3:]) for row in players.iter_rows())
-    legend = [*JCF_LEGEND, *([("List of", list_date.isoformat())] if list_date else [])]
-    return write_workbook(
-        [("Legend", legend, (14, 60)), ("List", _with(JCF_HEADINGS, rows), (12, 30, 16, 6, 6, 6, 6, 6, 6))]
-    )
-
-
-FSHU_HEADINGS = ("Fide_No", "Name", "Fed", "Sex", "Rtg_Nat", "Rtg_Int", "Birthday")
-
-
-def _fshu_xlsx(tables: Tables, pool: str, list_date: date | None) -> bytes:
-    listed = _pool(tables, pool).select("player_id", "rating", "active")
-    players = listed.join(_persons(tables), on="player_id", how="left", maintain_order="left")
-    title = col("title").replace(UKRAINIAN_TITLES).str.to_lowercase()
-    shown = players.select(
-        pl.coalesce("fide_id", "player_id"),
-        pl.concat_str(col("name").str.replace_all(r"\s*,\s*", " "), title, separator=" ", ignore_nulls=True),
-        "region",
-        pl.concat_str(
-            pl.when(col("sex") == "w").then(pl.lit("w")), pl.when(~col("active")).then(pl.lit("н")), ignore_nulls=True
-        ).alias("sex"),
-        "rating",
-        "fide_standard",
-        pl.coalesce("birth_date", col("birth_year").cast(pl.String)),
-    )
-    return write_workbook([("List", _with(FSHU_HEADINGS, _filled(shown)), (12, 36, 8, 6, 9, 9, 12))])
-
-
 SWISS_MANAGER_HEADINGS = (
     "ID_No",
     "Name",
@@ -191,8 +150,8 @@ SWISS_MANAGER_HEADINGS = (
 
 
 def _swiss_manager(tables: Tables, pool: str, list_date: date | None) -> bytes:
-    listed = _pool(tables, pool).select("player_id", "rating", "k")
-    players = listed.join(_persons(tables), on="player_id", how="left", maintain_order="left")
+    listed = of_pool(tables, pool).select("player_id", "rating", "k")
+    players = listed.join(persons(tables), on="player_id", how="left", maintain_order="left")
     number = col("player_id")
     international = f"fide_{pool}" if pool in USUAL_POOLS else "fide_standard"
     nothing = pl.lit(None, dtype=pl.String)
@@ -211,14 +170,15 @@ def _swiss_manager(tables: Tables, pool: str, list_date: date | None) -> bytes:
         "k",
     )
     widths = (12, 34, 6, 6, 10, 16, 12, 5, 8, 12, 8, 5)
-    return write_workbook([("List", _with(SWISS_MANAGER_HEADINGS, _filled(shown)), widths)])
+    return write_workbook([("List", with_headings(SWISS_MANAGER_HEADINGS, filled(shown)), widths)])
 
 
-def _filled(frame: pl.DataFrame) -> Any:
+def filled(frame: pl.DataFrame) -> Any:
+    """The rows, with nothing where a text is empty."""
     return ((None if value == "" else value for value in row) for row in frame.iter_rows())
 
 
-def _with(headings: tuple[str, ...], rows: Any) -> Any:
+def with_headings(headings: tuple[str, ...], rows: Any) -> Any:
     yield headings
     for row in rows:
         yield tuple(row)
@@ -227,12 +187,19 @@ def _with(headings: tuple[str, ...], rows: Any) -> Any:
 #: the formats that have the columns of the list itself
 AS_THEY_ARE = ("csv", "json")
 
-FORMATS: Mapping[str, Callable[[Tables, str, date | None], bytes]] = {
-    "fide-txt": _fide_txt,
-    "fide-xml": _fide_xml,
-    "csv": _csv,
-    "json": _json,
-    "jcf-xlsx": _jcf_xlsx,
-    "fshu-xlsx": _fshu_xlsx,
-    "swiss-manager": _swiss_manager,
-}
+
+def formats() -> dict[str, Writer]:
+    """By their names: those in which any list can be written, and the bodies' own."""
+    own = {export.name: _by_name(export.write) for body in BODIES.values() for export in body.exports}
+    return {
+        "fide-txt": _fide_txt,
+        "fide-xml": _fide_xml,
+        "csv": _csv,
+        "json": _json,
+        **own,
+        "swiss-manager": _swiss_manager,
+    }
+
+
+def _by_name(name: str) -> Writer:
+    return lambda tables, pool, list_date: load(name)(tables, pool, list_date)

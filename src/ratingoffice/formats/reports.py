@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+from ratingoffice.federations.affairs import ReportForm, load
 from ratingoffice.formats.collect import Collector
 from ratingoffice.formats.trf import read_trf
 from ratingoffice.formats.trf_draft import Limits
@@ -42,15 +43,26 @@ def _looks_like_chess_results(head: bytes) -> bool:
     return b"<chessresults" in head.replace(b"\0", b"").lower()
 
 
-def _jcf_form(data: bytes, name: str, encoding: str | None, limits: Limits) -> Report:
-    from ratingoffice.formats.jcf_form import read_jcf_form
-
-    report, findings = read_jcf_form(data, name, limits=limits)
-    return (None if report is None else report.tournament), findings
+#: how a spreadsheet begins, as any archive does
+ARCHIVE = b"PK\x03\x04"
 
 
-def _looks_like_spreadsheet(head: bytes) -> bool:
-    return head.startswith(b"PK\x03\x04")
+def _forms() -> list[ReportForm]:
+    """The spreadsheets in which bodies want their events reported."""
+    from ratingoffice.federations.registry import BODIES  # needs polars, which other reports do not
+
+    return [body.form for body in BODIES.values() if body.form]
+
+
+def _filled_in(data: bytes, name: str, encoding: str | None, limits: Limits) -> Report | None:
+    """By the first body that can read it; of a form that is nobody's, what the first says. None: no body has any."""
+    first: Report | None = None
+    for form in _forms():
+        read: Report = load(form.read)(data, name, encoding, limits)
+        if read[0] is not None:
+            return read
+        first = first or read
+    return first
 
 
 def _csv(data: bytes, name: str, encoding: str | None, limits: Limits) -> Report:
@@ -67,9 +79,8 @@ def _looks_like_csv(head: bytes) -> bool:
     return CSV_HEADER.match(head.replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe\r\n")) is not None
 
 
-#: the formats of reports, in the order they are tried: how the first bytes look, and who reads them
+#: the other formats of reports, in the order they are tried: how the first bytes look, and who reads them
 FORMATS: tuple[tuple[str, Callable[[bytes], bool], ReportReader], ...] = (
-    (Sentence("JCF form (.xlsx)"), _looks_like_spreadsheet, _jcf_form),
     ("chess-results XML", _looks_like_chess_results, _chess_results),
     ("TRF", _looks_like_trf, _trf),
     (Sentence("CSV of games"), _looks_like_csv, _csv),
@@ -89,12 +100,14 @@ def read_report_bytes(data: bytes, name: str, *, encoding: str | None = None, li
     """The same of bytes that came another way, such as an upload."""
     limits = Limits() if limits is None else limits
     head = data[:SNIFFED]
+    if head.startswith(ARCHIVE) and (form := _filled_in(data, name, encoding, limits)):
+        return form
     for _, looks_like, read in FORMATS:
         if looks_like(head):
             return read(data, name, encoding, limits)
     collect = Collector(name)
     if data.strip():
-        known = listed([kind for kind, _, _ in FORMATS])
+        known = listed([*(form.label for form in _forms()), *(kind for kind, _, _ in FORMATS)])
         collect.error(0, 0, "format", "not a tournament report that is known here ({known})", known=known)
     else:
         collect.error(0, 0, "format", "the file is empty")

@@ -13,7 +13,7 @@ from ratingoffice.history.source import History
 from ratingoffice.law.article import NEEDS_DECISION, NOT_RATED
 from ratingoffice.model.book import TABLES, Book, empty
 from ratingoffice.model.findings import BadInput
-from ratingoffice.model.period import Period, add_months
+from ratingoffice.model.period import Period, lists_in_force, lists_later
 from ratingoffice.period.rated import Rated
 from ratingoffice.period.run import rate_period
 
@@ -67,12 +67,12 @@ def next_list(
     """The list of that day, and what goes on from it. `first` is the first list of the whole replay."""
     rated = rate_period(book_of(history, carried, list_date), edition, list_date, pool)
     book = rated.book
-    open_events = still_open(history, rated, Period(first).in_force)
+    open_events = still_open(history, rated, Period(first))
     games = book.games.join(open_events.select("event_id"), on="event_id", how="semi", maintain_order="left")
     rated_now = book.events.filter(col("rated_on").is_not_null()).select(FINISHED.keys())
     return rated, Carried(
         ratings=book.ratings,
-        lists=needed_lists(book.lists, open_events, games),
+        lists=needed_lists(book.lists, open_events, games, list_date.day),
         pending=book.pending,
         events=open_events,
         games=games,
@@ -81,7 +81,7 @@ def next_list(
     )
 
 
-def still_open(history: History, rated: Rated, since: date) -> pl.DataFrame:
+def still_open(history: History, rated: Rated, first: Period) -> pl.DataFrame:
     """The events that a later list may judge otherwise.
 
     What is refused stays refused, since the book does not change any more; only where the list of the event's start is
@@ -89,26 +89,26 @@ def still_open(history: History, rated: Rated, since: date) -> pl.DataFrame:
     """
     events = rated.book.events
     outcomes = rated.verdicts.filter(col("round").is_null()).select("event_id", "outcome")
-    start = col("starts_on").dt.truncate("1mo")
-    list_known = (start >= since) | start.is_in(history.book.lists["list_date"].unique().implode())
+    start = lists_in_force(col("starts_on"), first.list_day)
+    list_known = (start >= first.in_force) | start.is_in(history.book.lists["list_date"].unique().implode())
     refused = col("outcome").is_in([NOT_RATED, NEEDS_DECISION]) & list_known
     reported = rated.book.games.filter(col("reported_on").is_not_null())["event_id"].unique()
     never_reported = (
         pl.lit(history.book.has("events", "reported_on"))
         & col("reported_on").is_null()
-        & (col("ends_on") < add_months(rated.list_date, -GIVEN_UP))
+        & (col("ends_on") < lists_later(rated.list_date, -GIVEN_UP))
         & ~col("event_id").is_in(reported.implode())
     )
     judged = events.filter(col("rated_on").is_null()).join(outcomes, on="event_id", maintain_order="left")
     return judged.filter(~refused & ~never_reported).drop("outcome")
 
 
-def needed_lists(lists: pl.DataFrame, events: pl.DataFrame, games: pl.DataFrame) -> pl.DataFrame:
+def needed_lists(lists: pl.DataFrame, events: pl.DataFrame, games: pl.DataFrame, list_day: int) -> pl.DataFrame:
     """Of the earlier lists the ratings of those who play in an open event that started under that list.
 
     The first row of such a list stays in any case: that the list is here tells that its other players were unrated.
     """
-    starts = events.select("event_id", list_date=col("starts_on").dt.truncate("1mo"))
+    starts = events.select("event_id", list_date=lists_in_force(col("starts_on"), list_day))
     lists = lists.filter(col("list_date").is_in(starts["list_date"].unique().implode()))
     played = games.select("event_id", "white_id", "black_id").join(starts, on="event_id")
     players = (
@@ -121,7 +121,7 @@ def needed_lists(lists: pl.DataFrame, events: pl.DataFrame, games: pl.DataFrame)
     return lists.filter(col("plays").fill_null(False) | first_of_list).select(TABLES["lists"].keys())
 
 
-def lists_of(history: History, edition: str, days: Sequence[date], pool: str = "standard") -> Iterator[Rated]:
+def lists_of(history: History, edition: str, days: Sequence[date], pool: str = "") -> Iterator[Rated]:
     """Every list in turn, by that edition; nothing is written."""
     carried = beginning(history)
     for day in days:

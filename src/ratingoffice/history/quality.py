@@ -11,6 +11,7 @@ from typing import Any
 import polars as pl
 from polars import col
 
+from ratingoffice.federations.body import Body
 from ratingoffice.federations.registry import regulations
 from ratingoffice.formats.book_folder import read_book
 from ratingoffice.history.carry import lists_of
@@ -31,7 +32,8 @@ from ratingoffice.history.summary import told_of
 from ratingoffice.law.table import RangeTable
 from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
-from ratingoffice.model.period import add_months
+from ratingoffice.model.period import lists_later
+from ratingoffice.period.month import Month
 from ratingoffice.period.rated import Rated
 
 TRUTH = "true strengths"
@@ -82,17 +84,18 @@ class _Kept:
 def evaluate(
     books: Sequence[Path],
     editions: dict[str, str],
-    pool: str = "standard",
+    pool: str = "",
     first: date | None = None,
     last: date | None = None,
     progress: Progress = lambda words, done, of: None,
 ) -> Quality:
     """`editions`: what each is called here -> the edition by which the histories are rated."""
     kept = _Kept()
-    spans = [span_of(read_book(folder, leave_out=("games",)), first, last, folder) for folder in books]
+    body = regulations(next(iter(editions.values()))).body
+    spans = [span_of(read_book(folder, leave_out=("games",)), first, last, folder, body) for folder in books]
     for edition in editions.values():
         for day in (day for span in spans for day in span):
-            regulations(edition, on=day).asked(pool)
+            Month.of(edition, day, pool)
     for number, (folder, span) in enumerate(zip(books, spans, strict=True)):
         source, days = history(folder, span[0]), list_dates(*span)
         truth = strengths_in(folder)
@@ -106,7 +109,7 @@ def evaluate(
     return summed(kept, tuple(str(book) for book in books), tuple(editions), spans)
 
 
-def span_of(book: Book, first: date | None, last: date | None, folder: Path) -> tuple[date, date]:
+def span_of(book: Book, first: date | None, last: date | None, folder: Path, body: Body) -> tuple[date, date]:
     """The lists to make: those asked for; else from the one after the list in force to the one after the last event.
 
     The list in force comes after the latest of the earlier lists; where there are none, the first event tells.
@@ -115,8 +118,8 @@ def span_of(book: Book, first: date | None, last: date | None, folder: Path) -> 
     starts, ends, earlier = events["starts_on"].min(), events["ends_on"].max(), book.lists["list_date"].max()
     if not isinstance(starts, date) or not isinstance(ends, date):
         raise BadInput("{folder} has no event that is not rated yet: there is nothing to predict", folder=folder)
-    begins = add_months(earlier, 2) if isinstance(earlier, date) else add_months(starts, 1)
-    return first or begins, last or add_months(ends, 1)
+    begins = lists_later(earlier, 2) if isinstance(earlier, date) else body.next_list(starts)
+    return first or begins, last or body.next_list(ends)
 
 
 def strengths_in(folder: Path) -> pl.DataFrame | None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
 import polars as pl
 from polars import col
 
-from ratingoffice.federations.registry import ALWAYS, BODIES, regulations, supposing
+from ratingoffice.federations.registry import ALWAYS, BODIES, first_body, regulations, supposing
 from ratingoffice.formats.book_folder import Kind
 from ratingoffice.history.beside import beside, most_and_means
 from ratingoffice.history.carry import Carried, at_list, beginning, next_list
@@ -20,7 +20,8 @@ from ratingoffice.history.source import History, history, list_dates
 from ratingoffice.history.summary import SUMMARY, told_of
 from ratingoffice.model.book import ORDER, TABLES, empty
 from ratingoffice.model.findings import BadInput
-from ratingoffice.model.period import Period, add_months
+from ratingoffice.model.period import Period, lists_in_force, lists_later
+from ratingoffice.period.month import Month
 
 #: so many earlier lists the book to go on from holds, for events that are reported late
 LISTS_KEPT = 12
@@ -34,9 +35,9 @@ class Asked:
     first: date
     last: date
     out: Path
-    edition: str = "fide"
+    edition: str = field(default_factory=first_body)
     instead: tuple[str, ...] = ()  # the same history by these editions, as if they had always been in force
-    pool: str = "standard"
+    pool: str = ""  # the body's first
     keep: str = "lists"
     kind: Kind = "csv"
 
@@ -50,13 +51,13 @@ class Replayed:
 
 def replay(asked: Asked, progress: Progress = lambda words, done, of: None) -> Replayed:
     """Nothing is begun where the question makes no sense; a list that was made is never made again."""
-    days = list_dates(asked.first, asked.last)
     editions = {asked.edition: asked.out} | {
         as_if_always(name): asked.out / "with" / name for name in dict.fromkeys(asked.instead)
     }
     for name in editions:
-        for day in (days[0], days[-1]):
-            regulations(name, on=day).asked(asked.pool)
+        for day in (asked.first, asked.last):
+            Month.of(name, day, asked.pool)
+    days = list_dates(asked.first, asked.last)
     source = history(asked.book, asked.first)
     open_folder(
         asked.out,
@@ -65,7 +66,7 @@ def replay(asked: Asked, progress: Progress = lambda words, done, of: None) -> R
             "from": asked.first.isoformat(),
             "edition": asked.edition,
             "with": list(asked.instead),
-            "pool": asked.pool,
+            "pool": asked.pool or regulations(asked.edition).body.pools[0],
             "keep": asked.keep,
             "tables": asked.kind,
         },
@@ -109,9 +110,10 @@ def refuse_later(chain: Chain, last: date) -> None:
     later = [each.name for each in chain.folder.iterdir() if each.name[:4].isdigit() and each.name > f"{last:%Y-%m}"]
     if later:
         raise BadInput(
-            "{folder} holds the list {month} already: name --to {month}-01 or later",
+            "{folder} holds the list {month} already: name --to {month}-{day} or later",
             folder=chain.folder,
             month=max(later),
+            day=f"{last:%d}",
         )
 
 
@@ -153,9 +155,8 @@ def the_book(source: History, chain: Chain, carried: Carried, days: list[date]) 
 
 def earlier_lists(source: History, chain: Chain, carried: Carried, days: list[date]) -> pl.DataFrame:
     """The lists of the last months, whole, and those under which an event that is still open started."""
-    needed = set(carried.events["starts_on"].dt.truncate("1mo")) | {
-        add_months(days[-1], -back) for back in range(1, LISTS_KEPT + 1)
-    }
+    starts = carried.events.select(list_date=lists_in_force(col("starts_on"), days[0].day))["list_date"]
+    needed = {*starts, *(lists_later(days[-1], -back) for back in range(1, LISTS_KEPT + 1))}
     known = source.book.lists
     lists = [empty("lists"), known.filter(col("list_date").is_in(list(needed)))]
     in_force = Period(days[0]).in_force

@@ -20,7 +20,7 @@ from ratingoffice.model.book import Book, empty
 from ratingoffice.model.checks import check
 from ratingoffice.model.coded import codes
 from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.model.period import Period
+from ratingoffice.model.period import lists_in_force, lists_later
 from ratingoffice.model.typed import typed
 from ratingoffice.sentence import Sentence
 
@@ -112,7 +112,7 @@ def checked(book: Book, had: Mapping[str, frozenset[str]] | None = None) -> Book
 
 def arrivals(book: Book, first: date) -> pl.DataFrame:
     """The events not rated before, with the list that meets each of them first; none before the first list made."""
-    after = col("starts_on").dt.truncate("1mo").dt.offset_by("1mo")
+    after = lists_in_force(col("starts_on"), first.day).dt.offset_by("1mo")
     events = book.events.filter(col("rated_on").is_null())
     return events.with_columns(arrives=pl.max_horizontal(after, pl.lit(first))).sort("event_id")
 
@@ -141,9 +141,7 @@ def list_dates(first: date, last: date) -> list[date]:
     """Every list from the first to the last."""
     if last < first:
         raise BadInput("the last list {last} is before the first {first}: swap --from and --to", last=last, first=first)
-    period, days = Period(first), [first]
-    Period(last)
+    days = [first]
     while days[-1] < last:
-        period = period.next()
-        days.append(period.list_date)
+        days.append(lists_later(first, len(days)))
     return days

@@ -15,7 +15,7 @@ from ratingoffice.federations.registry import regulations
 from ratingoffice.law.article import LATER_LIST
 from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
-from ratingoffice.model.period import add_months
+from ratingoffice.model.period import lists_later
 from ratingoffice.period.month import Month
 from ratingoffice.period.sentences import beyond, speaking
 
@@ -80,7 +80,7 @@ def deadlines(body: str, event: Imagined) -> Deadlines:
     registered = [event.starts_on - timedelta(days=before) for before in range(DAYS_BEFORE, -1, -1)]
     reported = [event.ends_on + timedelta(days=after) for after in range(DAYS_AFTER + 1)]
     early, at_once = registered[0], reported[0]
-    after_all = add_months(reported[-1], 2)
+    after_all = lists_later(known.body.next_list(reported[-1]), 1)
     said = _said(
         body, after_all, [*((event, day, at_once) for day in registered), *((event, early, day) for day in reported)]
     )
@@ -88,8 +88,8 @@ def deadlines(body: str, event: Imagined) -> Deadlines:
     report_by, reported_later = _last_harmless(reported, said[len(registered) :])
 
     lists: dict[date, ReportFor] = {}  # the first for each last day: a later list takes no later report
-    for ahead in range(1, LISTS + 1):
-        list_date = add_months(event.ends_on, ahead)
+    for ahead in range(LISTS):
+        list_date = lists_later(known.body.next_list(event.ends_on), ahead)
         days = [day for day in reported if day < list_date and (report_by is None or day <= report_by)]
         answers = _said(body, list_date, [(event, early, day) for day in days])
         in_time = [day for day, one in zip(days, answers, strict=True) if one.outcome != LATER_LIST]

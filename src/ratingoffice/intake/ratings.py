@@ -14,7 +14,7 @@ from ratingoffice.federations.body import Body, Regulations
 from ratingoffice.intake.register import person_of
 from ratingoffice.intake.rows import Row
 from ratingoffice.model.book import Book, rows_in_memory
-from ratingoffice.model.period import add_months
+from ratingoffice.model.period import Period, list_in_force
 from ratingoffice.model.tournament import Player
 from ratingoffice.sentence import Sentence
 
@@ -30,13 +30,13 @@ def of_reports(cases: Sequence[Case], regulations: Regulations, day: date) -> Bo
     lists: list[Row] = []
     for case in cases:
         national = _has_national(case, federation)
-        start_list = case.event["starts_on"].replace(day=1)
+        start_list = list_in_force(case.event["starts_on"], regulations.body.list_day)
         for player in case.tournament.players:
             rating = _national_rating(player, federation) if national else player.rating
             people.append(_person(player, case.ids) | {"fide_standard": player.rating if federation else None})
             rows = [{"pool": p, "player_id": case.ids[player.start_no], "rating": rating} for p in regulations.pools]
             ratings += rows
-            if start_list < add_months(day, -1):
+            if start_list < Period(day).in_force:
                 lists += [row | {"list_date": start_list} for row in rows]
     return Book.of(players=people, ratings=ratings, lists=lists)
 

@@ -17,7 +17,7 @@ from typing import Any
 from polars import col
 
 from ratingoffice.federations.body import Chapter, Regulations
-from ratingoffice.federations.registry import BODIES
+from ratingoffice.federations.registry import BODIES, regulations
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.intake.entry import Entry
 from ratingoffice.intake.ratings import of_book, of_reports, ratings_note
@@ -25,7 +25,6 @@ from ratingoffice.intake.rows import Row
 from ratingoffice.intake.stored import key
 from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
-from ratingoffice.model.period import add_months
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.period.month import Month
 from ratingoffice.period.sentences import none_rated, speaking
@@ -127,7 +126,7 @@ class Case:
         rows = self.book.decisions.filter(col("event_id") == before.event_id).to_dicts()
         return [row | {"event_id": str(self.number)} for row in rows]
 
-    def list_date(self, asked: date | None) -> tuple[date, str]:
+    def list_date(self, asked: date | None, edition: str) -> tuple[date, str]:
         """The list it is judged for, and why that one."""
         before, ends_on = self.entry.before, self.event["ends_on"]
         if asked is not None:
@@ -136,7 +135,7 @@ class Case:
             return before.rated_on, "the one in which the book has it rated"
         if ends_on.year >= date.max.year:
             raise BadInput("the event ends on {ends_on}: no list follows", ends_on=ends_on)
-        return add_months(ends_on, 1), "the first after the event's end"
+        return regulations(edition).body.next_list(ends_on), "the first after the event's end"
 
 
 def judge(
@@ -158,7 +157,7 @@ def judge_all(
     for number, (tournament, entry) in enumerate(entries):
         case = Case(number, tournament, entry, book)
         try:
-            day, _ = case.list_date(list_date)
+            day, _ = case.list_date(list_date, edition)
         except BadInput as bad:
             answers[number] = bad
         else:
@@ -197,7 +196,7 @@ def _asked(
             case,
             month.regulations,
             day,
-            case.list_date(asked)[1],
+            case.list_date(asked, edition)[1],
             verdicts[str(case.number)],
             [*ratings_note(case, month.regulations.body), *notes],
         )

@@ -111,37 +111,13 @@ FILLED: Mapping[str, tuple[str, ...]] = {
 #: pools that a book may hold whichever body it is of: those of FIDE's lists. A body may have others
 USUAL_POOLS = ("standard", "rapid", "blitz")
 
+#: columns that hold one of a few values. Words that the bodies bring are in `model/vocabulary.py`
 VALUES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("players", "sex"): ("m", "w"),
     ("pending", "result"): ("1", "=", "0"),
     ("events", "kind"): ("swiss", "round_robin", "match", "team", "knockout", "meeting", "other"),
     ("games", "white_result"): ("1", "=", "0", "+", "-", "W", "D", "L"),
     ("games", "black_result"): ("1", "=", "0", "+", "-", "W", "D", "L"),
-    ("games", "ruling"): ("force_majeure", "fair_play", "unequal_times"),
-}
-
-#: columns that hold several words, and the words they may hold
-WORDS: Mapping[tuple[str, str], tuple[str, ...]] = {
-    ("events", "declarations"): (
-        "official",
-        "continental",
-        "hybrid",
-        "pgn",
-        "moves_recorded",
-        "agreed",
-        "organiser_entitled",
-        "laws_of_chess",
-        "unequal_times",
-    ),
-    ("events", "approvals"): (
-        "president_late",
-        "qc_chair_late",
-        "hybrid",
-        "council",
-        "president",
-        "match_waiver",
-        "officer_late",
-    ),
 }
 
 #: the order of the rows that are written: the same whatever the order they were read in

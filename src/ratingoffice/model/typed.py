@@ -13,9 +13,10 @@ from typing import Any
 
 import polars as pl
 
-from ratingoffice.model.book import DATE, FILLED, FLAG, REQUIRED, TABLES, VALUES, WHOLE, WORDS
+from ratingoffice.model.book import DATE, FILLED, FLAG, REQUIRED, TABLES, VALUES, WHOLE
 from ratingoffice.model.findings import Finding
 from ratingoffice.model.time_control import parse
+from ratingoffice.model.vocabulary import ONE_OF, SOME_OF, words
 from ratingoffice.sentence import Refusal, Sentence
 
 #: the line of a row, counted from 0; the header is row -1
@@ -235,22 +236,22 @@ def _texts(table: str, name: str, source: pl.Series) -> Read:
 
 def _rule(table: str, name: str) -> tuple[Callable[[pl.Series], pl.Series] | None, Callable[[Any], str]]:
     """Which of the different values of a text column are wrong, and the sentence about one of them."""
-    if (table, name) in VALUES:
-        allowed = VALUES[table, name]
+    if (table, name) in VALUES or (table, name) in ONE_OF:
+        allowed = VALUES.get((table, name)) or words(ONE_OF[table, name])
         return (
             lambda values: ~values.is_in(allowed),
             lambda value: Sentence(
                 '"{value}" is not known here: write one of {words}', value=value, words=" ".join(allowed)
             ),
         )
-    if (table, name) in WORDS:
-        words = frozenset(WORDS[table, name])
+    if (table, name) in SOME_OF:
+        known = words(SOME_OF[table, name])
         return (
-            lambda values: _each(values, lambda value: bool(_unknown_words(value, words))),
+            lambda values: _each(values, lambda value: bool(_unknown_words(value, known))),
             lambda value: Sentence(
                 '"{value}" is not known here: write any of {words}, with spaces between',
-                value=" ".join(_unknown_words(value, words)),
-                words=" ".join(WORDS[table, name]),
+                value=" ".join(_unknown_words(value, known)),
+                words=" ".join(known),
             ),
         )
     if name == "time_control":
@@ -280,7 +281,7 @@ def _no_time_control(value: str) -> str:
     return ""
 
 
-def _unknown_words(value: str, known: frozenset[str]) -> list[str]:
+def _unknown_words(value: str, known: tuple[str, ...]) -> list[str]:
     return [word for word in value.split(" ") if word and word not in known]
 
 

@@ -24,7 +24,6 @@ from ratingoffice.law.article import SAID
 from ratingoffice.model.book import USUAL_POOLS, Book
 from ratingoffice.model.coded import Coded
 from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.model.period import Period
 from ratingoffice.model.rows import new_runs
 from ratingoffice.period import next_book, pool, publish
 from ratingoffice.period.admission import Admission, admit
@@ -65,8 +64,8 @@ class Month(Asked):
     @classmethod
     def of(cls, name: str, list_date: date, pool: str) -> Month:
         """The month before the list of that day, by a body or an edition, in a pool, some, or all of them."""
-        period, found = Period(list_date), regulations(name, on=list_date)
-        return cls(found, period, found.asked(pool))
+        found = regulations(name, on=list_date)
+        return cls(found, found.body.period(list_date), found.asked(pool))
 
     def rate(self, book: Book, parts: int = 1) -> Rated:
         """Rate the whole of it in memory. The book is not changed; raises BadInput with all that is wrong with it."""

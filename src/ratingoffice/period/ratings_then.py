@@ -11,7 +11,7 @@ from polars import col
 from ratingoffice.federations.regulation import ListRules
 from ratingoffice.model.book import Book
 from ratingoffice.model.coded import Coded
-from ratingoffice.model.period import Period
+from ratingoffice.model.period import Period, lists_in_force
 from ratingoffice.model.rows import taken
 from ratingoffice.period.standing import by_player
 
@@ -136,7 +136,7 @@ class _Lists:
         """The events that started under an earlier list, and whether that one is there."""
         days = self.days(self.pools["rating"])
         return (
-            events.select("event", "starts_on", list_date=col("starts_on").dt.truncate("1mo"))
+            events.select("event", "starts_on", list_date=lists_in_force(col("starts_on"), period.list_day))
             .filter(col("list_date") < period.in_force)
             .with_columns(known=col("list_date").is_in(days.implode()))
             .with_columns(starts_on=pl.when(~col("known")).then(col("starts_on")))

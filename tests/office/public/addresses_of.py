@@ -48,11 +48,11 @@ def pages(body: Body) -> list[str]:
 
 
 def downloads(body: Body) -> list[str]:
-    from ratingoffice.office.public.views.downloads import FORMATS
+    from ratingoffice.office.public.views.downloads import formats_of
 
     newest = lists.newest(body)
     assert newest is not None
-    names = [one.name for one in FORMATS if one.body in ("", body.code)]
+    names = [one.name for one in formats_of(body, rows=1)]
     return [
         reverse("public:list-download", args=[body.code, pool, newest.month, name])
         for pool in newest.pools.split()

@@ -10,6 +10,8 @@ from pathlib import Path
 from django.utils.translation.template import templatize
 
 import ratingoffice.office
+from ratingoffice.federations.body import Body
+from ratingoffice.federations.registry import BODIES
 
 OFFICE = Path(ratingoffice.office.__file__).parent
 #: the function -> which of its arguments are text: a context, a message, a plural
@@ -38,7 +40,14 @@ def messages() -> set[Message]:
         found |= set(_in_template(template.read_text(encoding="utf-8")))
     for module in OFFICE.glob("**/*.py"):
         found |= set(_in_python(module.read_text(encoding="utf-8")))
-    return found
+    return found | {("", text, "") for body in BODIES.values() for text in _of_body(body)}
+
+
+def _of_body(body: Body) -> Iterator[str]:
+    """What the words of a body say on the pages."""
+    for words in (body.declarations, body.approvals, body.rulings):
+        yield from words.values()
+    yield from (export.label for export in body.exports)
 
 
 def _in_template(text: str) -> Iterator[Message]:

@@ -10,8 +10,9 @@ from ratingoffice.federations.fide.y2024_03 import FIDE_2024_03
 from ratingoffice.federations.fide.y2025_10 import FIDE_2025_10
 from ratingoffice.model.columns import event
 
-FIDE = Body(
+BODY = Body(
     code="fide",
+    place=1,
     known_as="FIDE",
     full_name="World federation",
     chapters=(
@@ -20,4 +21,26 @@ FIDE = Body(
     ),
     on_record={"standard": "fide_standard", "rapid": "fide_rapid", "blitz": "fide_blitz"},
     unrecorded=UNRECORDED,
+    declarations={
+        "official": "Official event of the body",
+        "continental": "Official continental event",
+        "hybrid": "Hybrid event",
+        "pgn": "Full PGN with the report",
+        "laws_of_chess": "Played by the Laws of Chess",
+        "unequal_times": "Players have different playing times",
+    },
+    approvals={
+        "president_late": "Late registration approved by the President",
+        "qc_chair_late": "Late registration approved by the QC chair",
+        "hybrid": "Hybrid event approved",
+        "council": "Rated by decision of the Council",
+        "president": "Rated by decision of the President",
+        "match_waiver": "Games after a match is won are rated",
+    },
+    rulings={
+        "force_majeure": "Force majeure: games not rated",
+        "fair_play": "Fair play: games not rated",
+        "unequal_times": "Different playing times: games not rated",
+    },
+    demo=f"{__name__}.demo:DEMONSTRATIONS",
 )

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from ratingoffice.federations.affairs import Export, ReportForm
 from ratingoffice.federations.body import Body, Chapter
 from ratingoffice.federations.jcf.interpretations import UNRECORDED
 from ratingoffice.federations.jcf.y2024_10 import JCF_2024_10
 
-JCF = Body(
+BODY = Body(
     code="jcf",
+    place=2,
     known_as="JCF",
     full_name="日本チェス連盟",
     nation="JPN",
     chapters=(Chapter((JCF_2024_10,)),),
     on_record={"standard": "fide_standard", "rapid": "fide_rapid"},
     unrecorded=UNRECORDED,
+    declarations={"official": "Official event of the body", "organiser_entitled": "Held by an entitled organiser"},
+    approvals={"officer_late": "Accept what is late (officer)"},
+    rulings={"force_majeure": "Force majeure: games not rated", "fair_play": "Fair play: games not rated"},
+    exports=(Export(name="jcf-xlsx", label="JCF’s sheet", write=f"{__name__}.exports:sheet"),),
+    form=ReportForm(label="JCF form (.xlsx)", template=f"{__name__}.form:write_template", read=f"{__name__}.form:read"),
+    demo=f"{__name__}.demo:DEMONSTRATIONS",
 )

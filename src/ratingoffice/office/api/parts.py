@@ -14,6 +14,7 @@ from ninja import Path, Query, Schema
 from ninja.throttling import BaseThrottle
 from pydantic import Field
 
+from ratingoffice.federations.registry import BODIES
 from ratingoffice.office.api.problems import Problem
 from ratingoffice.office.models import Body, Player, Publication
 from ratingoffice.office.public.addresses import IdConverter
@@ -26,8 +27,8 @@ MOST_ON_A_PAGE = 1_000
 
 #: 2026-02, the month of a list
 Month = Annotated[str, Path(description="The month of a list, like 2026-02.")]
-System = Annotated[str, Path(description="The body whose regulation it is: fide, jcf, fshu.")]
-Pool = Annotated[str, Path(description="standard or rapid.")]
+System = Annotated[str, Path(description=f"The body whose regulation it is: {', '.join(BODIES)}.")]
+Pool = Annotated[str, Path(description="A pool of that body, like standard.")]
 Id = Annotated[str, Path(description="As the body writes it; a slash in it as ~2F.")]
 PageNumber = Annotated[int, Query(ge=1, le=1_000_000, description="Counted from 1.")]
 PerPage = Annotated[int, Query(ge=1, le=MOST_ON_A_PAGE)]
@@ -79,7 +80,7 @@ def player_of(body: Body, player_id: str) -> Player:
 
 
 def publication_of(body: Body, month: str, revision: int | None) -> Publication:
-    found = lists.publication(body, first_day(month), revision)
+    found = lists.publication(body, list_of(body, month), revision)
     if found is None:
         raise Http404(f"There is no such list of {month}.")
     return found
@@ -91,10 +92,11 @@ def in_pool(publication: Publication, pool: str) -> Publication:
     return publication
 
 
-def first_day(month: str) -> date:
+def list_of(body: Body, month: str) -> date:
+    """The day of its list in that month."""
     if not MONTH.fullmatch(month):
         raise Http404(f'"{month[:20]}" is no month: write it like 2026-02.')
-    return date(int(month[:4]), int(month[5:]), 1)
+    return date(int(month[:4]), int(month[5:]), BODIES[body.code].list_day)
 
 
 def id_of(text: str) -> str:

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from ninja import Query, Router, Schema
 from pydantic import Field
 
+from ratingoffice.federations.registry import BODIES, first_body
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.intake.entry import entry
 from ratingoffice.intake.rows import Given
@@ -48,8 +49,11 @@ Text = Annotated[str, Query(max_length=100)]
 Games = Annotated[list[Annotated[str, Field(max_length=20)]], Field(max_length=200, min_length=1)]
 
 
+EDITION = f"{BODIES[first_body()].latest.edition}, or {first_body()}: the latest"
+
+
 class GamesIn(Schema):
-    edition: Annotated[str, Field(max_length=40, description="fide-2025-10, or fide: the latest")] = "fide"
+    edition: Annotated[str, Field(max_length=40, description=EDITION)] = first_body()
     games: Games = Field(
         description="Each as rating:result, like 1900:1, 1700:= or u:0 (unrated); / begins another event.",
         examples=[["1900:1", "1700:=", "2100:0"]],

@@ -14,7 +14,6 @@ from ratingoffice.model.book import VALUES
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.services.accounts import SCOPES
-from ratingoffice.office.desk.services.decisions import APPROVALS, RULINGS
 from ratingoffice.office.models import Body, Event, Player, Role
 from ratingoffice.office.words.page import said
 
@@ -57,6 +56,17 @@ def choice(label: Any, words: Mapping[str, Any], required: bool = False) -> form
     return forms.ChoiceField(label=label, required=required, choices=[*([] if required else [EMPTY]), *words.items()])
 
 
+def several(label: Any) -> forms.MultipleChoiceField:
+    """Some words of the body: which there are is said when the form is made."""
+    return forms.MultipleChoiceField(label=label, required=False, widget=forms.CheckboxSelectMultiple)
+
+
+def offer(form: forms.Form, name: str, words: Mapping[str, Any]) -> None:
+    """These words, and any other that stands there already."""
+    there = [word for word in form.initial.get(name) or () if word not in words]
+    form.fields[name].choices = [*words.items(), *((word, word) for word in there)]  # type: ignore[attr-defined]
+
+
 class EventForm(forms.Form):
     name = text(labels.FIELDS["name"], required=True)
     starts_on = day(labels.FIELDS["starts_on"], required=True)
@@ -76,12 +86,11 @@ class EventForm(forms.Form):
     )
     federation = text(labels.FIELDS["federation"], most=8, help_text=_("Three letters, as FIDE writes them."))
     organiser = text(labels.FIELDS["organiser"])
-    declarations = forms.MultipleChoiceField(
-        label=labels.FIELDS["declarations"],
-        required=False,
-        choices=list(labels.DECLARATIONS.items()),
-        widget=forms.CheckboxSelectMultiple,
-    )
+    declarations = several(labels.FIELDS["declarations"])
+
+    def __init__(self, *args: Any, body: Body, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self, "declarations", labels.words_of("declarations", body.code))
 
     def row(self) -> dict[str, Any]:
         data = {name: self.cleaned_data[name] for name in self.fields if name not in ("why",)}
@@ -112,7 +121,9 @@ class OfficersEditEventForm(EditEventForm):
 
 
 class ReportForm(forms.Form):
-    file = forms.FileField(label=_("Report"), help_text=_("TRF, the JCF form, chess-results XML or a CSV of games."))
+    file = forms.FileField(
+        label=_("Report"), help_text=_("TRF, the body’s own form, chess-results XML or a CSV of games.")
+    )
     interim = forms.BooleanField(label=_("Interim report: the event goes on"), required=False)
 
 
@@ -121,9 +132,13 @@ class WhyForm(forms.Form):
 
 
 class DecisionForm(forms.Form):
-    decision = choice(_("Decision"), labels.DECISIONS, required=True)
+    decision = choice(_("Decision"), {}, required=True)
     games = forms.MultipleChoiceField(label=_("Games"), required=False, choices=())
     reason = reason()
+
+    def __init__(self, *args: Any, body: Body, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["decision"].choices = list(labels.decisions(body.code).items())  # type: ignore[attr-defined]
 
 
 class AppealForm(forms.Form):
@@ -270,7 +285,13 @@ class CorrectGameForm(CorrectionForm):
     black_id = text(labels.FIELDS["black_id"], required=True, most=64)
     black_result = forms.ChoiceField(label=labels.FIELDS["black_result"], choices=[(c, c) for c in RESULTS])
     played_on = day(labels.FIELDS["played_on"])
-    ruling = choice(labels.FIELDS["ruling"], {word: labels.DECISIONS[word] for word in RULINGS})
+    ruling = choice(labels.FIELDS["ruling"], {})
+
+    def __init__(self, *args: Any, body: Body, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        words = labels.words_of("rulings", body.code)
+        there = {word: word for word in (self.initial.get("ruling"),) if word and word not in words}
+        self.fields["ruling"].choices = [EMPTY, *words.items(), *there.items()]  # type: ignore[attr-defined]
 
 
 class CorrectEventForm(CorrectionForm):
@@ -279,14 +300,14 @@ class CorrectEventForm(CorrectionForm):
     match_games = forms.IntegerField(label=labels.FIELDS["match_games"], required=False, min_value=1)
     registered_on = day(labels.FIELDS["registered_on"])
     reported_on = day(labels.FIELDS["reported_on"])
-    declarations = EventForm.base_fields["declarations"]
-    approvals = forms.MultipleChoiceField(
-        label=labels.FIELDS["approvals"],
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
-        choices=[(word, labels.DECISIONS[word]) for word in APPROVALS],
-    )
+    declarations = several(labels.FIELDS["declarations"])
+    approvals = several(labels.FIELDS["approvals"])
     refused = forms.NullBooleanField(label=labels.FIELDS["refused"], required=False)
+
+    def __init__(self, *args: Any, body: Body, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("declarations", "approvals"):
+            offer(self, name, labels.words_of(name, body.code))
 
 
 class CorrectPlayerForm(CorrectionForm):

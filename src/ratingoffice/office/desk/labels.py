@@ -7,6 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from ratingoffice.federations.registry import BODIES, words
+
 KINDS: Mapping[str, Any] = {
     "swiss": _("Swiss system"),
     "round_robin": _("Round robin"),
@@ -16,31 +18,9 @@ KINDS: Mapping[str, Any] = {
     "meeting": _("Club meeting"),
     "other": _("Other"),
 }
-DECLARATIONS: Mapping[str, Any] = {
-    "laws_of_chess": _("Played by the Laws of Chess"),
-    "official": _("Official event of the body"),
-    "continental": _("Official continental event"),
-    "organiser_entitled": _("Held by an entitled organiser"),
-    "agreed": _("Agreed with the federation"),
-    "moves_recorded": _("The moves are recorded"),
-    "hybrid": _("Hybrid event"),
-    "unequal_times": _("Players have different playing times"),
-    "pgn": _("Full PGN with the report"),
-}
-DECISIONS: Mapping[str, Any] = {
-    "officer_late": _("Accept what is late (officer)"),
-    "qc_chair_late": _("Late registration approved by the QC chair"),
-    "president_late": _("Late registration approved by the President"),
-    "council": _("Rated by decision of the Council"),
-    "president": _("Rated by decision of the President"),
-    "hybrid": _("Hybrid event approved"),
-    "match_waiver": _("Games after a match is won are rated"),
-    "refused": _("Refuse to rate the event"),
-    "fair_play": _("Fair play: games not rated"),
-    "force_majeure": _("Force majeure: games not rated"),
-    "unequal_times": _("Different playing times: games not rated"),
-    "noted": _("For the record only"),
-}
+#: what can be decided at every desk; the other decisions are words of its body
+REFUSED: Mapping[str, Any] = {"refused": _("Refuse to rate the event")}
+NOTED: Mapping[str, Any] = {"noted": _("For the record only")}
 ROLES: Mapping[str, Any] = {
     "organiser": _("Organiser"),
     "arbiter": _("Arbiter"),
@@ -156,8 +136,6 @@ TONES: Mapping[str, str] = {
 
 EVERYTHING: Mapping[str, Mapping[str, Any]] = {
     "kind": KINDS,
-    "declaration": DECLARATIONS,
-    "decision": DECISIONS,
     "role": ROLES,
     "outcome": OUTCOMES,
     "state": STATES,
@@ -166,3 +144,20 @@ EVERYTHING: Mapping[str, Mapping[str, Any]] = {
     "field": FIELDS,
     "verb": VERBS,
 }
+
+
+def words_of(kind: str, body: str = "") -> dict[str, Any]:
+    """The declarations, approvals or rulings of a body, or of all of them, in the reader's language."""
+    known = getattr(BODIES[body], kind) if body else words(kind)
+    return {word: _(says) for word, says in known.items()}
+
+
+def decisions(body: str = "") -> dict[str, Any]:
+    return {**words_of("approvals", body), **REFUSED, **words_of("rulings", body), **NOTED}
+
+
+def labels_of(kind: str) -> Mapping[str, Any]:
+    """The label of every word of that kind."""
+    if kind == "declaration":
+        return words_of("declarations")
+    return decisions() if kind == "decision" else EVERYTHING[kind]

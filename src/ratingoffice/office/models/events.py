@@ -52,7 +52,7 @@ class Game(models.Model):
     black_result = models.CharField(max_length=1)
     reported_on = models.DateField(null=True, blank=True)
     rated_on = models.DateField(null=True, blank=True)
-    ruling = models.CharField(max_length=16, blank=True)
+    ruling = models.CharField(max_length=40, blank=True)
 
     class Meta:
         indexes = (

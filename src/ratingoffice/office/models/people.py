@@ -34,11 +34,11 @@ def folded(text: str) -> str:
 
 
 class Body(models.Model):
-    """A body with a regulation of its own (`fide`, `jcf`, `fshu`), as `federations.registry` names it."""
+    """A body with a regulation of its own, as `federations.registry` names it."""
 
     code = models.CharField(max_length=16, unique=True)
     name = models.CharField(max_length=200)
-    pools = models.CharField(max_length=40, default="standard")  # which it publishes here, space separated
+    pools = models.CharField(max_length=400, default="standard")  # which it publishes here, space separated
     is_demo = models.BooleanField(default=False)
     #: goes up with every change of what the next list is made of: a preview is good for one version only
     version = models.PositiveBigIntegerField(default=1)

@@ -26,7 +26,7 @@ class Publication(models.Model):
     edition = models.CharField(max_length=100)  # "" of a list that was taken over and not rated here
     #: the form of its tables and the word of every switch; empty of a list made before readings were recorded
     readings = models.JSONField(null=True, blank=True)
-    pools = models.CharField(max_length=40)
+    pools = models.CharField(max_length=400)
     previous = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="following")
     replaces = models.OneToOneField("self", models.PROTECT, null=True, blank=True, related_name="replaced_by")
     digests = models.JSONField()  # the sha256 of every table that went in or came out, as CSV
@@ -79,7 +79,7 @@ class Line(models.Model):
     """A player's line of a list, where the month did something for them; else the line before goes on."""
 
     publication = models.ForeignKey(Publication, models.CASCADE, related_name="lines")
-    pool = models.CharField(max_length=16)
+    pool = models.CharField(max_length=40)
     player_id = models.CharField(max_length=64)
     rating = models.IntegerField(null=True)  # empty: no longer rated
     previous = models.IntegerField(null=True)

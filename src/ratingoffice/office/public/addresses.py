@@ -8,6 +8,7 @@ from django.http import Http404
 from django.urls.converters import StringConverter
 from django.utils.translation import gettext as _
 
+from ratingoffice.federations.registry import BODIES
 from ratingoffice.office.models import Body, Publication
 from ratingoffice.office.store import lists
 
@@ -46,7 +47,7 @@ def body_or_404(system: str) -> Body:
 def publication_or_404(body: Body, pool: str, month: date, revision: str | None) -> Publication:
     """The list of that month, in the revision asked for or its newest."""
     number = int(revision) if revision and revision.isdecimal() and len(revision) < 7 else None
-    found = lists.publication(body, month, number)
+    found = lists.publication(body, month.replace(day=BODIES[body.code].list_day), number)
     if found is None or pool not in found.pools.split():
         raise Http404(_("There is no such list. It may not be published yet."))
     return found

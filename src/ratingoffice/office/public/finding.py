@@ -54,8 +54,8 @@ def find(text: str, body: Body) -> list[Found]:
 def _by_id(body: Body, text: str) -> set[int]:
     """Two questions, each by its index."""
     own = Player.objects.filter(body=body, player_id=text).values_list("pk", flat=True)
-    fide = Player.objects.filter(body=body, fide_id=text).values_list("pk", flat=True)
-    return {*own[:SHOWN], *fide[:SHOWN]}
+    by_fide_id = Player.objects.filter(body=body, fide_id=text).values_list("pk", flat=True)
+    return {*own[:SHOWN], *by_fide_id[:SHOWN]}
 
 
 def _having(players: QuerySet[Player], words: list[str]) -> set[int]:

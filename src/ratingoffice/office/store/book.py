@@ -16,7 +16,7 @@ from polars import col
 from ratingoffice.federations.body import Regulations
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.model.findings import BadInput
-from ratingoffice.model.period import Period, add_months
+from ratingoffice.model.period import Period, lists_in_force, lists_later
 from ratingoffice.office.models import Body, Publication
 from ratingoffice.office.store import lists, rows
 from ratingoffice.office.store.readings import regulations_of
@@ -84,7 +84,7 @@ def _lists(state: State, frozen: Tables, merged: pl.DataFrame, list_date: date) 
     there, which says that the list is known.
     """
     opened = frozen["events"].filter(col("rated_on").is_null())
-    opened = opened.select("event_id", day=col("starts_on").dt.truncate("1mo"))
+    opened = opened.select("event_id", day=lists_in_force(col("starts_on"), list_date.day))
     sides = frozen["games"].select("event_id", player_id=pl.concat_list("white_id", "black_id")).explode("player_id")
     playing = sides.join(opened, on="event_id").select("day", "player_id")
     people = pl.concat([merged["player_id"], merged["into"]])
@@ -153,14 +153,14 @@ class Assembled:
 
 
 def next_list_date(body: Body) -> date:
-    return add_months(_newest(body).list_date, 1)
+    return lists_later(_newest(body).list_date, 1)
 
 
 def next_book(body: Body) -> Assembled:
     """Read in the order version, rows: what changes meanwhile has a later version, and publishing sees that."""
     version = Body.objects.values_list("version", flat=True).get(pk=body.pk)
     previous = _newest(body)
-    list_date = add_months(previous.list_date, 1)
+    list_date = lists_later(previous.list_date, 1)
     regulations = regulations_of(body, list_date)
     state = State.of(previous)
     games = rows.read(body, "games", rows.OPEN, numbered=True)

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from ratingoffice.federations.body import Chapter, Regulations
 from ratingoffice.federations.readings import FORM, in_order, in_words, refuse_unknown
-from ratingoffice.federations.registry import reading, recorded, regulations
+from ratingoffice.federations.registry import BODIES, reading, recorded, regulations
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Body, BodyReading, Publication, record
@@ -69,8 +69,11 @@ def choose(body: Body, number: str, word: str, holds_from: date, reason: str, by
         raise BadInput("the form of the tables is no reading")
     editions = [chapter.editions[-1] for chapter in regulations_of(body, holds_from).chapters]
     refuse_unknown(next((one for one in editions if number in one.interpretations), editions[0]), {number: word})
-    if holds_from.day != 1:
-        raise BadInput("{day} is no day of a list: write the first of a month", day=holds_from)
+    list_day = BODIES[body.code].list_day
+    if holds_from.day != list_day:
+        if list_day == 1:
+            raise BadInput("{day} is no day of a list: write the first of a month", day=holds_from)
+        raise BadInput("{day} is no day of a list: write day {usual} of a month", day=holds_from, usual=list_day)
     with transaction.atomic():
         Body.objects.select_for_update().get(pk=body.pk)  # nobody publishes meanwhile
         newest = lists.newest(body)

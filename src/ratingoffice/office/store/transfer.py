@@ -10,13 +10,14 @@ import polars as pl
 from django.db import IntegrityError, transaction
 from polars import col
 
+from ratingoffice.demo.demonstration import demonstrations, usual_edition
 from ratingoffice.demo.generate import generate
 from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.formats.book_folder import check_kind, read_book, write_tables
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.model.findings import BadInput
-from ratingoffice.model.period import Period, add_months
+from ratingoffice.model.period import Period, lists_later
 from ratingoffice.office.models import Account, Body, Publication, record
 from ratingoffice.office.store import bulk, lists, rows
 from ratingoffice.office.store.book import State, as_list, as_one_person
@@ -26,12 +27,6 @@ from ratingoffice.office.store.tables import digest_of_list, keep, packed
 from ratingoffice.period.month import Month, checked
 from ratingoffice.period.run import rate_period
 
-DEMO_NAMES = {
-    "fide": "Demonstration by FIDE's rules",
-    "jcf": "Demonstration by Japan's rules",
-    "fshu": "Demonstration by Ukraine's rules",
-}
-
 
 def import_book(
     source: Path | str | Mapping[str, pl.DataFrame],
@@ -40,12 +35,12 @@ def import_book(
     list_date: date,
     name: str = "",
     by: Account | None = None,
-    demo: bool = False,
+    is_demo: bool = False,
 ) -> Body:
     """A body from a book, whole or not at all. `list_date` is the day of the list in force, which is in `ratings`."""
     if body_code not in BODIES:
         raise BadInput('there is no body "{body}": choose one of {bodies}', body=body_code, bodies=", ".join(BODIES))
-    following = Month.of(body_code, Period(list_date).next().list_date, "all")
+    following = Month.of(body_code, BODIES[body_code].period(list_date).next().list_date, "all")
     book = Book.of(**source) if isinstance(source, Mapping) else read_book(source)
     following.refuse_unknown_pools(book)
     book = checked(book, lambda desk: desk.book)
@@ -62,10 +57,10 @@ def import_book(
         with transaction.atomic():
             body = Body.objects.create(
                 code=body_code,
-                is_demo=demo,
+                is_demo=is_demo,
                 pools=" ".join(pools),
                 had=had,
-                name=name or (DEMO_NAMES[body_code] if demo else BODIES[body_code].full_name),
+                name=name or BODIES[body_code].full_name,
             )
             rows.insert_players(body, tables["players"])
             rows.insert_events(body, tables)
@@ -93,7 +88,7 @@ def _taken_over(book: Book, list_date: date, pools: tuple[str, ...], code: str) 
         ratings = book.lists.filter(col("list_date") == day).select("pool", "player_id", "rating")
         ratings = rows.in_order("ratings", ratings)
         none = pl.DataFrame(schema=dict(TABLES["pending"]))
-        found[day] = {"ratings": ratings, "pending": none, "list": _plain_list(book.players, ratings)}
+        found[day] = {"ratings": ratings, "pending": none, "list": _plain_list(book.players, ratings, pools)}
     had = {
         name: [column for column in TABLES[name] if book.has(name, column)] or list(TABLES[name])
         for name in ("ratings", "pending")
@@ -111,10 +106,10 @@ def _list_in_force(
     book: Book, ratings: pl.DataFrame, list_date: date, pools: tuple[str, ...], code: str
 ) -> pl.DataFrame:
     """The list as the engine writes it, of a month without games: so K and who is active are the regulation's."""
-    plain = _plain_list(book.players, ratings)
+    plain = _plain_list(book.players, ratings, pools)
     quiet = Book(players=book.players, ratings=ratings, had=book.had)
     try:
-        rated = rate_period(quiet, code, list_date, "both" if len(pools) > 1 else pools[0])
+        rated = rate_period(quiet, code, list_date, " ".join(pools))
     except BadInput:  # older than the first edition that is known here
         return plain
     known = rated.list if "pool" in rated.list.columns else rated.list.with_columns(pool=pl.lit(pools[0]))
@@ -127,11 +122,12 @@ def _list_in_force(
     )
 
 
-def _plain_list(players: pl.DataFrame, ratings: pl.DataFrame) -> pl.DataFrame:
+def _plain_list(players: pl.DataFrame, ratings: pl.DataFrame, pools: tuple[str, ...]) -> pl.DataFrame:
     """A list that was made elsewhere: who stands on it, with what is known of them."""
     no_number, unknown = pl.lit(None, dtype=pl.Int64), pl.lit(None, dtype=pl.Boolean)
     rated = ratings.filter(col("rating").is_not_null()).join(players, on="player_id", how="left")
-    return rated.sort(col("pool") != "standard", -col("rating"), "name", "player_id").select(
+    place = col("pool").replace_strict(list(pools), list(range(len(pools))), default=len(pools))
+    return rated.sort(place, -col("rating"), "name", "player_id").select(
         "pool",
         "player_id",
         "name",
@@ -209,14 +205,17 @@ def demo(code: str, months: int = 3, players: int = 2000, today: date | None = N
 
     With a day, its last list is the one after that day; without, the dates are those of `ratingoffice demo`.
     """
-    if code not in BODIES:
+    shown = [one for one, body in BODIES.items() if body.demo]
+    if code not in shown:
         raise BadInput(
-            'there is no demonstration for "{body}": choose one of {bodies}', body=code, bodies=", ".join(BODIES)
+            'there is no demonstration for "{body}": choose one of {bodies}', body=code, bodies=", ".join(shown)
         )
-    first_list = add_months(today, 2 - months) if today else None
-    made = generate(players=players, months=months, edition=BODIES[code].latest.edition, first_list=first_list)
+    first_list = lists_later(BODIES[code].next_list(today), 1 - months) if today else None
+    edition = usual_edition(code)
+    made = generate(players=players, months=months, edition=edition, first_list=first_list)
     with transaction.atomic():
-        body = import_book(made.book, code, list_date=add_months(made.list_dates[0], -1), demo=True)
+        in_force, name = Period(made.list_dates[0]).in_force, demonstrations()[edition].title
+        body = import_book(made.book, code, list_date=in_force, name=name, is_demo=True)
         for day in made.list_dates[:-1]:
             publish(body, preview(body).token, by=None, at=on_its_day(day))
     return body

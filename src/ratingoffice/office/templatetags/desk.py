@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from ratingoffice.office.desk.access import bodies_for, may
-from ratingoffice.office.desk.labels import EVERYTHING, TONES
+from ratingoffice.office.desk.labels import TONES, labels_of
 from ratingoffice.office.models import Account, Body
 
 register = template.Library()
@@ -21,7 +21,7 @@ register = template.Library()
 @register.filter
 def label(code: str | None, of: str) -> str:
     """As people say it; a word that has no label stays as it is."""
-    return str(EVERYTHING[of].get(code or "", code or ""))
+    return str(labels_of(of).get(code or "", code or ""))
 
 
 @register.filter

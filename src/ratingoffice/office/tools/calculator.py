@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from ratingoffice.federations.registry import BODIES, EDITIONS, edition
+from ratingoffice.federations.registry import BODIES, EDITIONS, edition, first_body
 from ratingoffice.law.article import Article
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.tools.target import opponents, target
@@ -47,7 +47,7 @@ def calculator(request: HttpRequest, kind: str = "change") -> HttpResponse:
         "kind": kind,
         "title": KINDS[kind],
         "kinds": KINDS.items(),
-        "given": given | {"edition": given["edition"] or BODIES["fide"].latest.edition},
+        "given": given | {"edition": given["edition"] or BODIES[first_body()].latest.edition},
         "editions": EDITIONS.values(),
         "example": EXAMPLES[kind],
     }

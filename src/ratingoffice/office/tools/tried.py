@@ -6,13 +6,14 @@ The ratings are those of the file. What a file does not know, how many games som
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
 import polars as pl
 
 from ratingoffice.federations.registry import edition as find_edition
+from ratingoffice.federations.registry import first_body
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.intake.entry import entry
 from ratingoffice.intake.rows import Given
@@ -35,7 +36,7 @@ FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2200, 12, 31)
 class Asked:
     """How the report is to be looked at."""
 
-    edition: str = "fide"
+    edition: str = field(default_factory=first_body)
     time_control: str = "5400+30"  # where the file has none
     games_before: int = 30  # rated games of everybody so far
     tiebreaks: tuple[str, ...] = ()

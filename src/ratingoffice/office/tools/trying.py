@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from ratingoffice.federations.registry import ALWAYS, BODIES, EDITIONS
+from ratingoffice.federations.registry import ALWAYS, BODIES, EDITIONS, first_body
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.throttle import too_often
 from ratingoffice.office.tools.tried import Asked, Tried, tried
@@ -27,7 +27,7 @@ def try_it(request: HttpRequest) -> HttpResponse:
         "given": {
             name: request.POST.get(name, default)[:200].strip()
             for name, default in (
-                ("edition", "fide"),
+                ("edition", first_body()),
                 ("time_control", Asked.time_control),
                 ("before", str(Asked.games_before)),
                 ("tiebreaks", ""),

@@ -7,30 +7,29 @@ from datetime import date, timedelta
 
 from django.db import transaction
 
+from ratingoffice.federations.registry import BODIES, words
 from ratingoffice.federations.registry import edition as find_edition
-from ratingoffice.model.book import VALUES, WORDS
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services.events import must_be_open
 from ratingoffice.office.models import Account, Decision, Event, Game, record
 
-APPROVALS = WORDS["events", "approvals"]
-RULINGS = VALUES["games", "ruling"]
 REFUSED = "refused"
 #: kept in the record, and changes nothing by itself
 NOTED = "noted"
-KINDS = (*APPROVALS, REFUSED, *RULINGS, NOTED)
 
 
 def decide(event: Event, decision: str, reason: str, by: Account | None, games: Sequence[Game] = ()) -> Decision:
     """A ruling is about games of the event; everything else about the whole of it."""
-    if decision not in KINDS:
+    its = BODIES[event.body.code]
+    kinds = (*its.approvals, REFUSED, *its.rulings, NOTED)
+    if decision not in kinds:
         raise BadInput(
-            'there is no decision "{decision}": use one of {words}', decision=decision, words=", ".join(KINDS)
+            'there is no decision "{decision}": use one of {words}', decision=decision, words=", ".join(kinds)
         )
     if not reason.strip():
         raise BadInput("a decision needs its reason")
-    if decision in RULINGS and not games:
+    if decision in its.rulings and not games:
         raise BadInput("choose the games that the ruling is about")
     if rated := next((game for game in games if game.rated_on), None):
         raise BadInput(
@@ -114,19 +113,19 @@ def appeal_until(decision: Decision) -> date | None:
 
 
 def _apply(event: Event, made: Decision, games: Sequence[Game]) -> None:
-    if made.decision in APPROVALS:
-        words = event.approvals.split()
-        event.approvals = " ".join(dict.fromkeys([*words, made.decision]))
+    its = BODIES[event.body.code]
+    if made.decision in its.approvals:
+        event.approvals = " ".join(dict.fromkeys([*event.approvals.split(), made.decision]))
     elif made.decision == REFUSED:
         event.refused = True
-    elif made.decision in RULINGS:
+    elif made.decision in its.rulings:
         event.games.filter(pk__in=[game.pk for game in games]).update(ruling=made.decision)
     event.save()
 
 
 def _take_back(event: Event, withdrawn: Decision) -> None:
     others = event.decisions.filter(decision=withdrawn.decision, withdrawn_on=None)
-    if withdrawn.decision in RULINGS:
+    if withdrawn.decision in words("rulings"):
         still = {tuple(place) for other in others for place in other.games}
         for number, white, black in withdrawn.games:
             if (number, white, black) not in still:

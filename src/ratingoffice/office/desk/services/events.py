@@ -8,10 +8,10 @@ from typing import Any
 
 from django.db import transaction
 
+from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake.deadlines import Deadlines, Imagined, deadlines
 from ratingoffice.intake.rows import event_id_of
 from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.model.period import add_months
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office import clock
 from ratingoffice.office.desk.access import may
@@ -146,7 +146,7 @@ def deadlines_of(body: Body, data: Mapping[str, Any]) -> Deadlines:
     """The days by which an event like this must be registered and reported; raises BadInput."""
     words = {name: str(data.get(name) or "") for name in ("declarations", "approvals")}
     more = {name: str(data[name]) for name in ("time_control", "kind") if data.get(name)}
-    name = name_of(body, add_months(data["ends_on"], 1))
+    name = name_of(body, BODIES[body.code].next_list(data["ends_on"]))
     return deadlines(name, Imagined(data["starts_on"], data["ends_on"], **more, **words))
 
 

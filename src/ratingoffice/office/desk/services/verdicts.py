@@ -10,11 +10,13 @@ import polars as pl
 from polars import col
 
 from ratingoffice.federations.body import Regulations
+from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake.verdicts import GameVerdict, Judgement, judge
 from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
+from ratingoffice.model.period import list_in_force
 from ratingoffice.model.tournament import Tournament
-from ratingoffice.office.desk.services.decisions import APPROVALS, REFUSED
+from ratingoffice.office.desk.services.decisions import REFUSED
 from ratingoffice.office.desk.services.taking import entry_of
 from ratingoffice.office.models import Body, Event, Report
 from ratingoffice.office.store import rows
@@ -55,7 +57,7 @@ def of_event(event: Event) -> dict[str, Verdict]:
         games = as_one_person({"games": games, **nothing}, merged)["games"]
     book = _book(event.body, event, {*games["white_id"], *games["black_id"]})
     its = book.events.row(0, named=True)
-    kinds = _variants(its)
+    kinds = _variants(its, BODIES[event.body.code].approvals)
     events = [row | {"event_id": f"{place:02}"} for place, row in enumerate(kinds.values())]
     decided = rows.read(event.body, "decisions", "e.id = %s", (event.pk,))
     small = Book.of(
@@ -79,10 +81,10 @@ def of_event(event: Event) -> dict[str, Verdict]:
     }
 
 
-def _variants(event: Row) -> dict[str, Row]:
+def _variants(event: Row, approvals: Iterable[str]) -> dict[str, Row]:
     """The event as it is, and with each decision that it has not got."""
     has = (event["approvals"] or "").split()
-    more = {word: event | {"approvals": " ".join([*has, word])} for word in APPROVALS if word not in has}
+    more = {word: event | {"approvals": " ".join([*has, word])} for word in approvals if word not in has}
     refused = {} if event["refused"] else {REFUSED: event | {"refused": True}}
     return {"": event, **more, **refused}
 
@@ -115,7 +117,7 @@ def _book(body: Body, event: Event, ids: Iterable[str]) -> Book:
     players = rows.read(body, "players", f"p.player_id IN ({marks})", tuple(wanted))
     events = rows.read(body, "events", "e.id = %s", (event.pk,))
     state, mine = State.of(publication), pl.Series(wanted, dtype=pl.String).implode()
-    start = event.starts_on.replace(day=1)
+    start = list_in_force(event.starts_on, publication.list_date.day)
     lists = [as_list(day, ratings()) for day, ratings in state.lists.items() if day == start != publication.list_date]
     return Book.of(
         players=players.select(rows.columns_had(body, "players", players)),

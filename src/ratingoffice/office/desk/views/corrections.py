@@ -94,11 +94,11 @@ def of_event(request: HttpRequest, event: Event) -> HttpResponse:
     form: CorrectionForm
     if game is not None:
         shown = {name: getattr(game, name) for name in CorrectGameForm.base_fields if hasattr(game, name)}
-        form = CorrectGameForm(request.POST or None, initial=first | shown, days=days)
+        form = CorrectGameForm(request.POST or None, initial=first | shown, days=days, body=event.body)
     else:
         shown = {name: getattr(event, name) for name in CorrectEventForm.base_fields if hasattr(event, name)}
         shown |= {name: str(shown[name]).split() for name in ("declarations", "approvals")}
-        form = CorrectEventForm(request.POST or None, initial=first | shown, days=days)
+        form = CorrectEventForm(request.POST or None, initial=first | shown, days=days, body=event.body)
     if request.method == "POST" and form.is_valid():
         said = form.values(), form.from_list, form.cleaned_data["reason"], form.cleaned_data["pointed_out_on"]
         with telling(form):

@@ -22,7 +22,8 @@ from ratingoffice.office.words.page import said
 def decide(request: HttpRequest, event: Event) -> HttpResponse:
     games = list(event.games.order_by("round", "board", "pk"))
     told, problem = _verdicts(event)
-    form = DecisionForm(request.POST or None, initial={"decision": next((word for word in told if word), "")})
+    first = next((word for word in told if word), "")
+    form = DecisionForm(request.POST or None, initial={"decision": first}, body=event.body)
     form.fields["games"].choices = [(str(game.pk), "") for game in games]  # type: ignore[attr-defined]
     if request.method == "POST" and form.is_valid():
         said = form.cleaned_data
@@ -39,7 +40,7 @@ def decide(request: HttpRequest, event: Event) -> HttpResponse:
         games=games,
         problem=problem,
         verdict=told.get(""),
-        changes=[(labels.DECISIONS[word], one) for word, one in told.items() if word],
+        changes=[(labels.decisions()[word], one) for word, one in told.items() if word],
         chosen=request.POST.getlist("games"),
         edition=edition_of(event),
         names=names_of(event.body, {side for game in games for side in (game.white_id, game.black_id)}),

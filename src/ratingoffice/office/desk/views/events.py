@@ -67,7 +67,7 @@ def register(request: HttpRequest, system: Body) -> HttpResponse:
     """Registers; or with the button `look` only shows the days by which things must be done."""
     is_officer = may(account_of(request), "event.decide", system)
     kind: type[RegisterForm] = OfficersRegisterForm if is_officer else RegisterForm
-    form, terms = kind(request.POST or None), None
+    form, terms = kind(request.POST or None, body=system), None
     if request.method == "POST" and form.is_valid():
         try:
             terms = events.deadlines_of(system, form.row())
@@ -85,7 +85,7 @@ def register(request: HttpRequest, system: Body) -> HttpResponse:
 @needs("event.register")
 def deadlines(request: HttpRequest, system: Body) -> HttpResponse:
     """Of the dates in a form that is still being filled in: a piece of the page."""
-    form, terms, problem = RegisterForm(request.GET), None, ""
+    form, terms, problem = RegisterForm(request.GET, body=system), None, ""
     form.is_valid()
     given = form.cleaned_data
     if given.get("starts_on") and given.get("ends_on"):
@@ -138,7 +138,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
 def edit(request: HttpRequest, event: Event) -> HttpResponse:
     is_officer = may(account_of(request), "event.decide", event=event)
     kind: type[EditEventForm] = OfficersEditEventForm if is_officer else EditEventForm
-    form = kind(request.POST or None, initial=EditEventForm.of(event))
+    form = kind(request.POST or None, initial=EditEventForm.of(event), body=event.body)
     if request.method == "POST" and form.is_valid():
         with telling(form):
             changed = events.edit_event(event, form.row(), account_of(request), form.cleaned_data["why"])

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from ratingoffice.federations.points import points
 from ratingoffice.model.findings import BadInput
-from ratingoffice.model.period import add_months
+from ratingoffice.model.period import lists_later
 from ratingoffice.office.desk.access import may, needs
 from ratingoffice.office.desk.forms import ReadingForm, telling
 from ratingoffice.office.desk.views.common import account_of, show
@@ -31,7 +31,7 @@ def readings(request: HttpRequest, system: Body) -> HttpResponse:
     editions = [chapter.editions[-1] for chapter in regulations.chapters]
     switches = {point.number: (point, one.plain) for one in editions for point in points(one) if point.word}
     words = [f"{point.number}={other.word}" for point, _edition in switches.values() for other in point.others]
-    form = ReadingForm(request.POST or None, words=words, days=[add_months(first, month) for month in range(AHEAD)])
+    form = ReadingForm(request.POST or None, words=words, days=[lists_later(first, ahead) for ahead in range(AHEAD)])
     if request.method == "POST" and form.is_valid():
         number, word, holds_from = form.chosen()
         with telling(form):

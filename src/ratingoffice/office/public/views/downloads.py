@@ -14,6 +14,8 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 from polars import col
 
+from ratingoffice.federations.affairs import SPREADSHEET, FileType
+from ratingoffice.federations.registry import BODIES
 from ratingoffice.formats.exports import export_list
 from ratingoffice.formats.sheets import write_workbook
 from ratingoffice.model.findings import BadInput
@@ -32,34 +34,34 @@ SHEET_ROWS = 100_000
 class Format:
     name: str  # in the address, and in formats.exports
     label: str  # translated where it is shown
-    ending: str
-    mime: str
-    body: str = ""  # of one body only
-    is_sheet: bool = False
+    type: FileType
 
 
-SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-FORMATS: Sequence[Format] = (
-    Format("csv", "CSV", "csv", "text/csv; charset=utf-8"),
-    Format("json", "JSON", "json", "application/json"),
-    Format("xlsx", "XLSX", "xlsx", SHEET, is_sheet=True),
-    Format("fide-txt", gettext_noop("FIDE’s TXT"), "txt", "text/plain; charset=utf-8"),
-    Format("fide-xml", gettext_noop("FIDE’s XML"), "xml", "application/xml"),
-    Format("jcf-xlsx", gettext_noop("JCF’s sheet"), "xlsx", SHEET, body="jcf", is_sheet=True),
-    Format("fshu-xlsx", gettext_noop("FShU’s sheet"), "xlsx", SHEET, body="fshu", is_sheet=True),
-    Format("swiss-manager", "Swiss-Manager", "xlsx", SHEET, is_sheet=True),
+#: of every body: before and after those of its own
+COMMON: Sequence[Format] = (
+    Format("csv", "CSV", FileType("csv", "text/csv; charset=utf-8")),
+    Format("json", "JSON", FileType("json", "application/json")),
+    Format("xlsx", "XLSX", SPREADSHEET),
+    Format("fide-txt", gettext_noop("FIDE’s TXT"), FileType("txt", "text/plain; charset=utf-8")),
+    Format("fide-xml", gettext_noop("FIDE’s XML"), FileType("xml", "application/xml")),
 )
+LAST = Format("swiss-manager", "Swiss-Manager", SPREADSHEET)
+
+
+def _formats(body: Body) -> list[Format]:
+    own = (Format(one.name, one.label, one.type) for one in BODIES[body.code].exports)
+    return [*COMMON, *own, LAST]
 
 
 def formats_of(body: Body, rows: int) -> list[Format]:
-    return [one for one in FORMATS if one.body in ("", body.code) and not (one.is_sheet and rows > SHEET_ROWS)]
+    return [one for one in _formats(body) if not (one.type.is_sheet and rows > SHEET_ROWS)]
 
 
 @require_safe
 def send(request: HttpRequest, system: str, pool: str, month: date, format: str) -> HttpResponse:
     body = body_or_404(system)
     publication = publication_or_404(body, pool, month, request.GET.get("revision"))
-    found = next((one for one in FORMATS if one.name == format and one.body in ("", body.code)), None)
+    found = next((one for one in _formats(body) if one.name == format), None)
     if found is None:
         raise Http404(_("There is no such format of a list."))
     return published(request, publication, lambda: _file(request, publication, pool, found))
@@ -70,7 +72,7 @@ def _file(request: HttpRequest, publication: Publication, pool: str, format: For
     choice = Choice.of(request.GET, its)
     where = choice.where(publication.list_date.year)
     chosen = its.frame if where is None else its.frame.filter(where)
-    if format.is_sheet and chosen.height > SHEET_ROWS:
+    if format.type.is_sheet and chosen.height > SHEET_ROWS:
         said = _("The list is too long for a spreadsheet: narrow it down to %(rows)s lines, or take the CSV.")
         context = {"title": _("Too long for a spreadsheet"), "sentence": said % {"rows": SHEET_ROWS}}
         return render(request, "office/public/error.html", context, status=400)
@@ -79,9 +81,9 @@ def _file(request: HttpRequest, publication: Publication, pool: str, format: For
     except BadInput as problem:
         context = {"title": _("This list cannot be written so"), "sentence": str(problem)}
         return render(request, "office/public/error.html", context, status=400)
-    response = HttpResponse(data, content_type=format.mime)
+    response = HttpResponse(data, content_type=format.type.mime)
     part = "-part" if choice.narrowed else ""
-    name = f"{publication.body.code}-{pool}-{publication.month}-r{publication.revision}{part}.{format.ending}"
+    name = f"{publication.body.code}-{pool}-{publication.month}-r{publication.revision}{part}.{format.type.ending}"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
@@ -102,5 +104,5 @@ def _written(publication: Publication, chosen: pl.DataFrame, pool: str, format: 
 
 
 def year_only(lines: pl.DataFrame) -> pl.DataFrame:
-    """FShU's list has the day of birth; the year stands in a column of its own in every list."""
+    """A body's list may have the day of birth; the year stands in a column of its own in every list."""
     return lines.drop("birth_date", strict=False)

@@ -7,7 +7,7 @@ from typing import Any
 
 from ratingoffice.demo.desk import Desk, match, round_robin, team_league
 from ratingoffice.demo.people import Part
-from ratingoffice.demo.script_fide_admission import WEEKEND, conditions, paperwork
+from ratingoffice.federations.fide.demo.admission import WEEKEND, conditions, paperwork
 
 _ELITE = (2738, 2719, 2704, 2691, 2678, 2664, 2657, 2641, 2626, 2612)
 _MASTERS = (2560, 2518, 2487, 2463, 2441, 2422, 2405, 2388, 2361, 2335)

@@ -20,6 +20,7 @@ from ratingoffice.formats import game_rows
 from ratingoffice.formats.collect import Collector, quoted
 from ratingoffice.formats.game_rows import GameRow, Person
 from ratingoffice.formats.packed import Refused
+from ratingoffice.formats.reports import Report
 from ratingoffice.formats.sheets import read_workbook, write_workbook
 from ratingoffice.formats.trf_draft import Limits
 from ratingoffice.model.findings import Finding
@@ -96,6 +97,12 @@ def read_jcf_form(data: bytes, name: str, *, limits: Limits | None = None) -> tu
         collect.error(0, 0, "format", str(problem))
         return None, collect.findings()
     return _report(event, rows, collect, limits), collect.findings()
+
+
+def read(data: bytes, name: str, encoding: str | None, limits: Limits) -> Report:
+    """As every reader of reports; a spreadsheet tells its encoding itself."""
+    report, findings = read_jcf_form(data, name, limits=limits)
+    return (None if report is None else report.tournament), findings
 
 
 def _plain(value: object) -> str:

@@ -1,0 +1,56 @@
+"""What a body has besides its law: the files it takes in and gives out, what it asks to be paid, its demonstration.
+
+Sheets, forms and demonstrations are written with what stands above this layer. So they live in modules of the body's
+folder, are named here as `package.module:what`, and are loaded when somebody asks for them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+
+def load(name: str) -> Any:
+    """What stands under that name: `package.module:what`."""
+    module, _, what = name.partition(":")
+    return getattr(import_module(module), what)
+
+
+@dataclass(frozen=True)
+class FileType:
+    ending: str
+    mime: str
+    is_sheet: bool = False  # written cell by cell: not for very long lists
+
+
+SPREADSHEET = FileType("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", is_sheet=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Export:
+    """A file in which the body gives its lists out."""
+
+    name: str  # in commands and addresses
+    label: str  # on the pages, which translate it
+    type: FileType = SPREADSHEET
+    write: str  # names a function of the tables, the pool and the day of the list, which gives the bytes
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReportForm:
+    """The spreadsheet in which the body wants its events reported."""
+
+    label: str
+    template: str  # names a function that gives the empty form
+    read: str  # names a reader of reports, as `formats.reports` has them
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fee:
+    """What an event or a player pays. For the reader: nothing is charged here."""
+
+    article: str
+    what: str
+    amount: int  # in hundredths of the currency
+    currency: str
