@@ -81,10 +81,16 @@ class Body:
         """The period that is rated for that list. Raises BadInput for a day on which the body publishes none."""
         if list_date.day == self.list_day:
             return Period(list_date)
-        on = "the 1st" if self.list_day == 1 else f"day {self.list_day}"
+        figures = {"day": list_date, "next_list": self.next_list(list_date)}
+        if self.list_day == 1:
+            raise BadInput(
+                "{day} is not a list day: lists are published on the 1st of a month (the next one is {next_list})",
+                **figures,
+            )
         raise BadInput(
-            f"{list_date} is not a list day: lists are published on {on} of a month "
-            f"(the next one is {self.next_list(list_date)})"
+            "{day} is not a list day: lists are published on day {usual} of a month (the next one is {next_list})",
+            usual=self.list_day,
+            **figures,
         )
 
     def next_list(self, day: date) -> date:

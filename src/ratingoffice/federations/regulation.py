@@ -190,5 +190,6 @@ class Regulation:
 
 def gives(at: str, number: int, says: str, when: pl.Expr | None = None, why: str = "") -> Clause:
     """A clause whose value is a number; its words begin with that number, so that it is written once."""
-    words = Sentence("{value} " + template_of(says), value=number, **figures_of(says))
+    template = "{value} " + template_of(says)
+    words = Sentence(template, value=number, **figures_of(says))
     return Clause(at, number, when, why, words)
