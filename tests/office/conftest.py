@@ -54,19 +54,20 @@ def office_folder(office_template: Path, tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.fixture(scope="session")
-def django_db_setup(
-    django_test_environment: None,
-    django_db_blocker: object,
-    office_template: Path,
-    tmp_path_factory: pytest.TempPathFactory,
-) -> Iterator[None]:
-    """The test database is the template itself."""
+@pytest.fixture(scope="session", autouse=True)
+def _cache_of_this_run(tmp_path_factory: pytest.TempPathFactory) -> None:
     from django.conf import settings
+
+    settings.CACHE = tmp_path_factory.mktemp("cache")
+    settings.CACHES["default"]["LOCATION"] = settings.CACHE / "shared"
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_test_environment: None, django_db_blocker: object, office_template: Path) -> Iterator[None]:
+    """The test database is the template itself."""
     from django.db import connection
     from django.test.utils import setup_databases, teardown_databases
 
-    settings.CACHE = tmp_path_factory.mktemp("cache")
     with django_db_blocker.unblock():  # type: ignore[attr-defined]
         connection.settings_dict["TEST"]["MIGRATE"] = False  # the template is migrated
         made = setup_databases(verbosity=0, interactive=False)
