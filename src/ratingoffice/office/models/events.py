@@ -80,6 +80,14 @@ class Report(models.Model):
         constraints = (models.UniqueConstraint(fields=("event", "version"), name="report_version"),)
 
 
+class ParsedReport(models.Model):
+    """What was read of a report's bytes. It can be read again at any time: no backup holds it."""
+
+    report = models.OneToOneField(Report, models.CASCADE, primary_key=True, related_name="parsed")
+    reader = models.CharField(max_length=40)  # the version that read it
+    text = models.TextField()  # as `office.parsed` writes it
+
+
 class Identity(models.Model):
     """A participant of a report, and who in the register that is."""
 

@@ -12,8 +12,9 @@ from ratingoffice.model.tournament import Tournament
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services.events import must_be_open
 from ratingoffice.office.desk.services.players import create_player
-from ratingoffice.office.desk.services.reports import go_on, reread
+from ratingoffice.office.desk.services.reports import go_on
 from ratingoffice.office.models import Account, Identity, Player, Report, record
+from ratingoffice.office.store.reports import parsed_of
 
 
 def settle(report: Report, chosen: Mapping[int, Player], by: Account | None) -> None:
@@ -23,14 +24,14 @@ def settle(report: Report, chosen: Mapping[int, Player], by: Account | None) -> 
     """
     if not chosen:
         raise BadInput("nobody was chosen")
-    tournament, _ = reread(report)  # takes its time: before the transaction
+    tournament = parsed_of(report).tournament  # may take its time: before the transaction
     with transaction.atomic():
         _settle(report, tournament, chosen, by, "officer")
 
 
 def settle_newcomer(report: Report, start_no: int, data: Mapping[str, Any], by: Account | None, why: str) -> Player:
     """Somebody who was in no register: entered, and settled, or neither."""
-    tournament, _ = reread(report)
+    tournament = parsed_of(report).tournament
     with transaction.atomic():
         player = create_player(report.event.body, data, by, why)
         _settle(report, tournament, {start_no: player}, by, "new")

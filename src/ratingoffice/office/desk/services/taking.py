@@ -17,6 +17,7 @@ from ratingoffice.intake.stored import key, settled
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office.desk.services.sound import GAME_COLUMNS, check_event, stored
+from ratingoffice.office.kept_findings import kept
 from ratingoffice.office.models import Account, Event, Game, Report, record
 
 #: a report in one of these states was good enough to keep the day on which it came
@@ -74,7 +75,7 @@ def take(report: Report, tournament: Tournament, by: Account | None) -> None:
     event.save()
     event.reports.filter(state="taken").exclude(pk=report.pk).update(state="replaced")
     report.state, report.games = "taken", len(games)
-    report.findings = report.findings + [as_kept(one) for one in more]
+    report.findings = report.findings + [kept(one) for one in more]
     report.save()
     record(
         "report.take",
@@ -137,7 +138,3 @@ def _differences(event: Event, tournament: Tournament, file: str) -> list[Findin
             message = f"the event {what} {theirs} in the report, {ours} in its registration, which stands"
             said.append(Finding(file, 0, "", message, "registration", "warning"))
     return said
-
-
-def as_kept(one: Finding) -> dict[str, Any]:
-    return {"severity": one.severity, "code": one.code, "line": one.line, "column": one.column, "message": one.message}

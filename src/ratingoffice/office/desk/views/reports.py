@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from django.contrib import messages
@@ -22,6 +23,7 @@ from ratingoffice.office.desk.services.file_lines import lines_with_findings
 from ratingoffice.office.desk.services.taking import changes_by
 from ratingoffice.office.desk.views.common import account_of, show
 from ratingoffice.office.models import Act, Event, Player, Report
+from ratingoffice.office.store.reports import findings_of, parsed_of
 from ratingoffice.office.uploads import guarded_upload
 
 #: how a change of a game begins
@@ -49,10 +51,8 @@ def send(request: HttpRequest, event: Event) -> HttpResponse:
 def report(request: HttpRequest, report: Report) -> HttpResponse:
     account, event = account_of(request), report.event
     changes, judgement, problem = _now(report)
-    counts = {
-        severity: sum(one["severity"] == severity for one in report.findings)
-        for severity in ("error", "warning", "info")
-    }
+    findings = findings_of(report)
+    counts = Counter(one.severity for one in findings)
     waiting = reports.waiting_identities(report)
     return show(
         request,
@@ -63,8 +63,8 @@ def report(request: HttpRequest, report: Report) -> HttpResponse:
         problem=problem,
         counts=counts,
         changes=_with_names(report, changes),
-        lines=lines_with_findings(report),
-        whole=[one for one in report.findings if not one["line"]],
+        lines=lines_with_findings(report, findings),
+        whole=[one for one in findings if not one.line],
         waiting=len(waiting),
         known=report.identities.exclude(player=None).count(),
         form=WhyForm(),
@@ -182,7 +182,7 @@ def _now(report: Report) -> tuple[list[str], Judgement | None, str]:
     told: list[str] | None = act.after["changes"] if act is not None and act.after else None
     if report.event.rated_on is not None or report.state == "replaced":
         return told or [], None, ""
-    tournament, _findings = reports.reread(report)
+    tournament = parsed_of(report).tournament
     if tournament is None:
         return [], None, ""
     try:
