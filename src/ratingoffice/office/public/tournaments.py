@@ -73,7 +73,7 @@ def sides_of(event: Event, publication: Publication | None) -> pl.DataFrame | No
 
 def table_of(event: Event, publication: Publication | None) -> Table | None:
     """None: no games yet, or games that do not fit into rounds."""
-    report = event.reports.filter(state="taken").order_by("-version").first()
+    report = event.reports.filter(state=Report.State.TAKEN).order_by("-version").first()
     if report is not None:
         tournament = parsed_of(report).tournament
         if tournament is not None:

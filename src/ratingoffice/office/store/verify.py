@@ -56,7 +56,7 @@ def verify(body: Body | None = None) -> Iterator[Checked]:
             if publication.edition and publication.pk in in_force:
                 problems += _live_rows(one, publication)
             yield Checked(one.code, f"list {publication.list_date} r{publication.revision}", tuple(problems))
-        taken = Report.objects.filter(event__body=one, state="taken").order_by("event__event_id")
+        taken = Report.objects.filter(event__body=one, state=Report.State.TAKEN).order_by("event__event_id")
         for report in taken.select_related("event", "file"):
             said = f"report {report.event.event_id} v{report.version}"
             yield Checked(one.code, said, tuple(_report(one, report)))
@@ -155,7 +155,7 @@ def _report(body: Body, report: Report) -> list[str]:
     kinds = {name: pl.Int64() if name == "round" else pl.String() for name in GAME}
     games = {"in/games": pl.DataFrame(read, schema=kinds, orient="row")}
     corrected = Correction.objects.filter(
-        body=body, table="games", key__event_id=event.event_id, state="published"
+        body=body, table="games", key__event_id=event.event_id, state=Correction.State.PUBLISHED
     ).order_by("pk")
     expected = laid_over(games, corrected)["in/games"].select(GAME).sort(GAME)
     live = rows.read(body, "games", "e.event_id = %s", (event.event_id,)).select(GAME).sort(GAME)

@@ -26,7 +26,7 @@ def settle(report: Report, chosen: Mapping[int, Player], by: Account | None) -> 
         raise BadInput("nobody was chosen")
     tournament = parsed_of(report).tournament  # may take its time: before the transaction
     with transaction.atomic():
-        _settle(report, tournament, chosen, by, "officer")
+        _settle(report, tournament, chosen, by, Identity.How.OFFICER)
 
 
 def settle_newcomer(report: Report, start_no: int, data: Mapping[str, Any], by: Account | None, why: str) -> Player:
@@ -34,12 +34,12 @@ def settle_newcomer(report: Report, start_no: int, data: Mapping[str, Any], by: 
     tournament = parsed_of(report).tournament
     with transaction.atomic():
         player = create_player(report.event.body, data, by, why)
-        _settle(report, tournament, {start_no: player}, by, "new")
+        _settle(report, tournament, {start_no: player}, by, Identity.How.NEW)
     return player
 
 
 def _settle(
-    report: Report, tournament: Tournament | None, chosen: Mapping[int, Player], by: Account | None, how: str
+    report: Report, tournament: Tournament | None, chosen: Mapping[int, Player], by: Account | None, how: Identity.How
 ) -> None:
     report = Report.objects.select_for_update().get(pk=report.pk)
     event = report.event
@@ -64,7 +64,7 @@ def _settle(
             after=before | {"player_id": player.player_id, "how": how},
         )
     newest = event.reports.order_by("-version").first()
-    if tournament is not None and newest == report and report.state != "errors":
+    if tournament is not None and newest == report and report.state != Report.State.ERRORS:
         go_on(report, tournament, by)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
@@ -52,7 +52,7 @@ def receive_report(event: Event, data: bytes, file_name: str, by: Account | None
             findings = [*findings, *_describe_players(report, tournament, read)]
         _keep(report, findings)
         if any(found.severity == "error" for found in findings):
-            report.state = "errors"
+            report.state = Report.State.ERRORS
             report.save()
         elif tournament is not None:
             go_on(report, tournament, by)
@@ -61,8 +61,8 @@ def receive_report(event: Event, data: bytes, file_name: str, by: Account | None
 
 def go_on(report: Report, tournament: Tournament, by: Account | None) -> None:
     """Taken, if everybody who plays in it is known; else it waits for who is not."""
-    if waiting_identities(report):
-        report.state = "waiting"
+    if waiting_identities(report).exists():
+        report.state = Report.State.WAITING
         report.save()
         return
     try:
@@ -70,7 +70,7 @@ def go_on(report: Report, tournament: Tournament, by: Account | None) -> None:
             take(report, tournament, by)
     except BadInput as bad:
         _keep(report, [*findings_of(report), *not_taken(bad)])
-        report.state = "errors"
+        report.state = Report.State.ERRORS
         report.save()
 
 
@@ -93,10 +93,9 @@ def take_despite_errors(report: Report, by: Account | None, why: str) -> None:
         go_on(report, tournament, by)
 
 
-def waiting_identities(report: Report) -> list[Identity]:
+def waiting_identities(report: Report) -> QuerySet[Identity]:
     """Those who play in it and are not known yet."""
-    open_still = report.identities.filter(player=None).order_by("start_no")
-    return [one for one in open_still if one.given.get("plays")]
+    return report.identities.filter(player=None, given__plays=True).order_by("start_no")
 
 
 def _keep(report: Report, findings: Sequence[Finding]) -> None:
@@ -120,7 +119,7 @@ def _describe_players(report: Report, tournament: Tournament, read: Parsed) -> l
             start_no=one.start_no,
             player=found.get(one.start_no),
             given=given_of(one) | {"plays": any(cell.opponent is not None for cell in one.rounds)},
-            how="id" if one.start_no in found else "",
+            how=Identity.How.ID if one.start_no in found else "",
         )
         for one in tournament.players
     )

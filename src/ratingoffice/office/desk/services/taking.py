@@ -21,7 +21,7 @@ from ratingoffice.office.kept_findings import kept
 from ratingoffice.office.models import Account, Event, Game, Report, record
 
 #: a report in one of these states was good enough to keep the day on which it came
-IN_ORDER = ("waiting", "taken", "replaced")
+IN_ORDER = (Report.State.WAITING, Report.State.TAKEN, Report.State.REPLACED)
 
 
 def entry_of(report: Report, tournament: Tournament) -> Entry:
@@ -73,7 +73,7 @@ def take(report: Report, tournament: Tournament, by: Account | None) -> None:
     _write(event, games)
     event.reported_on, event.match_games = row.get("reported_on"), row.get("match_games")
     event.save()
-    event.reports.filter(state="taken").exclude(pk=report.pk).update(state="replaced")
+    event.reports.filter(state=Report.State.TAKEN).exclude(pk=report.pk).update(state=Report.State.REPLACED)
     report.state, report.games = "taken", len(games)
     report.findings = report.findings + [kept(one) for one in more]
     report.save()

@@ -53,7 +53,7 @@ def report(request: HttpRequest, report: Report) -> HttpResponse:
     changes, judgement, problem = _now(report)
     findings = findings_of(report)
     counts = Counter(one.severity for one in findings)
-    waiting = reports.waiting_identities(report)
+    waiting = reports.waiting_identities(report).count()
     return show(
         request,
         "report",
@@ -65,7 +65,7 @@ def report(request: HttpRequest, report: Report) -> HttpResponse:
         changes=_with_names(report, changes),
         lines=lines_with_findings(report, findings),
         whole=[one for one in findings if not one.line],
-        waiting=len(waiting),
+        waiting=waiting,
         known=report.identities.exclude(player=None).count(),
         form=WhyForm(),
         may={"settle": may(account, "identity.settle", event=event), "send": may(account, "report.send", event=event)},
@@ -107,7 +107,7 @@ def people(request: HttpRequest, report: Report) -> HttpResponse:
             wrong = str(bad)
         else:
             report.refresh_from_db()
-            done = report.state != "waiting"
+            done = report.state != Report.State.WAITING
             messages.success(request, _("Everybody is settled.") if done else _("Kept."))
             return redirect("desk:report" if done else "desk:people", report=report.pk)
     every = identities.start_numbers(report)
@@ -140,7 +140,7 @@ def new_player(request: HttpRequest, report: Report, start_no: int) -> HttpRespo
         with telling(form):
             identities.settle_newcomer(report, start_no, form.row(), by, form.cleaned_data["why"])
             report.refresh_from_db()
-            return redirect("desk:people" if report.state == "waiting" else "desk:report", report=report.pk)
+            return redirect("desk:people" if report.state == Report.State.WAITING else "desk:report", report=report.pk)
     return show(request, "player_new", form=form, body=report.event.body, report=report, identity=one)
 
 
@@ -180,7 +180,7 @@ def _now(report: Report) -> tuple[list[str], Judgement | None, str]:
     taken = Act.objects.filter(verb="report.take", body=report.event.body, about=about, after__version=report.version)
     act = taken.order_by("at").last()
     told: list[str] | None = act.after["changes"] if act is not None and act.after else None
-    if report.event.rated_on is not None or report.state == "replaced":
+    if report.event.rated_on is not None or report.state == Report.State.REPLACED:
         return told or [], None, ""
     tournament = parsed_of(report).tournament
     if tournament is None:
