@@ -42,7 +42,7 @@ def turn() -> int | None:
 
 
 def without_a_turn(items: Iterable[pytest.Item]) -> list[pytest.Item]:
-    """The cases of another turn. Of several parameters every value, and every pair of values, has its turn."""
+    """The cases of another turn: of n turns that follow each other every case has one."""
     now, left = turn(), []
     seen: dict[tuple[str, str], list[str]] = defaultdict(list)
     for item in items:
