@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
 from functools import lru_cache
 from typing import Any, Self
 
@@ -127,14 +128,18 @@ def as_data(text: Any) -> Any:
     """What JSON can hold of it, so that it is a sentence again later; other text is itself."""
     if isinstance(text, Sentence):
         return {"template": text.template, "figures": {name: as_data(value) for name, value in text.figures.items()}}
-    return text if text is None or isinstance(text, (str, int)) else str(text)
+    if type(text) is date:
+        return {"day": text.isoformat()}
+    return text if text is None or isinstance(text, str | int) else str(text)  # a fraction, as it is written
 
 
 def from_data(data: Any) -> Any:
-    if isinstance(data, dict):
-        template, figures = data["template"], data["figures"]
-        return Sentence(template, **{name: from_data(value) for name, value in figures.items()})
-    return data
+    if not isinstance(data, dict):
+        return data
+    if "day" in data:
+        return date.fromisoformat(data["day"])
+    template, figures = data["template"], data["figures"]
+    return Sentence(template, **{name: from_data(value) for name, value in figures.items()})
 
 
 def written(number: int) -> str:

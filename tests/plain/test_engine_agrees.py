@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 import ratingoffice
+import turns
 from plain.books import LISTS, RandomBook, random_book, smallest
 from plain.common import COLUMNS, add_months, period_of
 from plain.rare import rare_book
@@ -52,16 +53,14 @@ WORDS = {"9.1": "later_list", "no game of it is rated": "rated"}
 
 
 def examples(number):
-    """A modest number of books, always the same; or as many as asked for, other ones each time."""
-    return settings(
-        max_examples=int(EXAMPLES) if EXAMPLES else number,
-        derandomize=EXAMPLES is None,
-        database=None,
-        deadline=None,
-        print_blob=True,
-        phases=[Phase.explicit, Phase.generate],  # a seed cannot be shrunk; the book is (plain.books.smallest)
-        suppress_health_check=list(HealthCheck),
-    )
+    """A modest number of books, always the same, by turns; or as many as asked for, other ones each time."""
+    how = {
+        "deadline": None,
+        "print_blob": True,
+        "phases": [Phase.explicit, Phase.generate],  # a seed cannot be shrunk; the book is (plain.books.smallest)
+        "suppress_health_check": list(HealthCheck),
+    }
+    return settings(max_examples=int(EXAMPLES), database=None, **how) if EXAMPLES else turns.examples(number, **how)
 
 
 seeds = st.integers(0, 2**32 - 1)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-import pickle
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import PurePosixPath
 from threading import BoundedSemaphore
 from typing import Any
@@ -14,8 +14,8 @@ from django.core.exceptions import RequestDataTooBig
 from django.core.files.uploadedfile import SimpleUploadedFile, UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler
 
-from ratingoffice.formats.reports import Report
-from ratingoffice.office.reading import MOST_BYTES, cleaned, refused
+from ratingoffice.office.parsed import Parsed, read_back, refused
+from ratingoffice.office.reading import MOST_BYTES, cleaned
 from ratingoffice.sentence import Sentence
 
 SECONDS = 30  # by the clock: a machine with much to do needs longer than the processor's own count
@@ -27,7 +27,7 @@ MOST_OF_A_REQUEST = 32_000_000
 _reading = BoundedSemaphore(3)
 
 
-def guarded_report(data: bytes, name: str) -> Report:
+def guarded_report(data: bytes, name: str) -> Parsed:
     """The tournament in an upload, and all that was found. A refusal is a finding too; nothing is raised."""
     name = clean_name(name)
     if len(data) > MOST_BYTES:
@@ -52,10 +52,10 @@ def guarded_report(data: bytes, name: str) -> Report:
         return refused(name, Sentence("reading it takes more than {seconds} seconds: refused", seconds=SECONDS), "time")
     finally:
         _reading.release()
-    if done.returncode != 0:
-        return refused(name, "reading it takes more time or memory than a report is given: refused", "time")
-    report: Report = pickle.loads(done.stdout)
-    return report
+    with suppress(ValueError):
+        if done.returncode == 0:
+            return read_back(done.stdout, name)
+    return refused(name, "reading it takes more time or memory than a report is given: refused", "time")
 
 
 def _plain() -> dict[str, str]:

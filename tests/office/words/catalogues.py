@@ -10,7 +10,6 @@ from babel.messages.pofile import read_po
 
 import ratingoffice
 from office.words.editions import of_editions
-from ratingoffice.federations import registry
 from ratingoffice.office.words.catalogue import LOCALE
 
 PACKAGE = Path(ratingoffice.__file__).parent
@@ -35,8 +34,8 @@ KEYWORDS = {
     "error": (4,),
 }
 #: a page shows nothing of the command's own; the editions, which glue words together, are asked themselves
-BODIES = [(f"federations/{body}/**.py", "ignore") for body in registry.BODIES]
-MODULES = [("cli/**.py", "ignore"), *BODIES, ("**.py", "python")]
+AFFAIRS = [(f"federations/*/{name}.py", "python") for name in ("form", "exports")]
+MODULES = [("cli/**.py", "ignore"), *AFFAIRS, ("federations/*/**.py", "ignore"), ("**.py", "python")]
 
 
 def templates() -> set[str]:

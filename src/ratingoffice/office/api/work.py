@@ -189,7 +189,8 @@ def ranked(
 
 def report_of(request: HttpRequest, name: str) -> tuple[Tournament | None, list[Finding], str]:
     data, name = bytes_of(request, name)
-    return *guarded_report(data, name), name
+    read = guarded_report(data, name)
+    return read.tournament, read.findings, name
 
 
 def bytes_of(request: HttpRequest, name: str) -> tuple[bytes, str]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from polars import col
 
 from ratingoffice.federations.registry import regulations
-from ratingoffice.office.models import Body, Event, Publication
+from ratingoffice.office.models import Body, Event, Publication, Report
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.closed import none_rated
 from ratingoffice.office.store.readings import regulations_by
@@ -51,7 +51,7 @@ def steps(event: Event) -> list[Step]:
     report = event.reports.order_by("-version").first()
     received = event.reported_on or (report.received_at.date() if report else None)
     has_games = event.games.exists()
-    checked = has_games if report is None else report.state == "taken"
+    checked = has_games if report is None else report.state == Report.State.TAKEN
     found = [
         Step(_("registered"), event.registered_on, True),
         Step(_("report received"), received, received is not None or has_games),

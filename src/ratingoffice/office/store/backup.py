@@ -25,7 +25,7 @@ from django.db import connection, models, transaction
 
 from ratingoffice.formats.book_folder import refuse_existing, to_disk
 from ratingoffice.model.findings import BadInput
-from ratingoffice.office.models import Account, Blob, Body, Event, record
+from ratingoffice.office.models import Account, Blob, Body, Event, ParsedReport, record
 from ratingoffice.office.store import bulk
 
 FORMAT = "ratingoffice backup 1"
@@ -72,8 +72,9 @@ def restore(path: Path, *, force: bool = False) -> None:
 
 
 def kept_models() -> list[type[models.Model]]:
-    """All tables of the office; who is signed in and who was locked out is not kept."""
-    return [*apps.get_app_config("office").get_models(), Event.owners.through]
+    """All tables of the office; who is signed in, who was locked out and what can be read again is not kept."""
+    mine = apps.get_app_config("office").get_models()
+    return [*(model for model in mine if model is not ParsedReport), Event.owners.through]
 
 
 @contextmanager
@@ -150,6 +151,7 @@ def _refuse_other_columns(file: zipfile.ZipFile, path: Path) -> None:
 
 def _load(file: zipfile.ZipFile, path: Path, counts: dict[str, int]) -> None:
     with connection.cursor() as cursor:
+        cursor.execute(f'DELETE FROM "{ParsedReport._meta.db_table}"')
         for model in reversed(kept_models()):
             cursor.execute(f'DELETE FROM "{model._meta.db_table}"')
     for model in kept_models():

@@ -83,14 +83,16 @@ def draft(
 
 
 def drafts(body: Body) -> list[Correction]:
-    return list(Correction.objects.filter(body=body, state="draft").order_by("pk"))
+    return list(Correction.objects.filter(body=body, state=Correction.State.DRAFT).order_by("pk"))
 
 
 def withdraw(correction: Correction, by: Account | None, reason: str = "") -> None:
     """A draft that is not wanted after all."""
-    if not Correction.objects.filter(pk=correction.pk, state="draft").update(state="withdrawn"):
+    if not Correction.objects.filter(pk=correction.pk, state=Correction.State.DRAFT).update(
+        state=Correction.State.WITHDRAWN
+    ):
         raise BadInput("this correction is no draft any more")
-    correction.state = "withdrawn"
+    correction.state = Correction.State.WITHDRAWN
     record("correction.withdraw", about(correction), by=by, body=correction.body, why=reason)
 
 

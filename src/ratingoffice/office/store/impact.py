@@ -137,7 +137,7 @@ _lock = Lock()
 
 
 def _drafts(body: Body, version: int) -> tuple[list[Correction], str]:
-    corrections = list(Correction.objects.filter(body=body, state="draft").order_by("pk"))
+    corrections = list(Correction.objects.filter(body=body, state=Correction.State.DRAFT).order_by("pk"))
     newest = lists.newest(body)
     said = [[one.pk, str(one.list_date), one.table, one.key, one.before, one.after] for one in corrections]
     text = json.dumps([newest.digest if newest else "", said], sort_keys=True)
@@ -175,7 +175,9 @@ def publish_corrections(body: Body, token: str, by: Account | None) -> list[Publ
         settle_live_rows(locked, ready.corrections, ready.chain)
         by_day = {one.list_date: one for one in published}
         for one in ready.corrections:
-            Correction.objects.filter(pk=one.pk).update(state="published", published_in=by_day[one.list_date])
+            Correction.objects.filter(pk=one.pk).update(
+                state=Correction.State.PUBLISHED, published_in=by_day[one.list_date]
+            )
         record(
             "correction.publish",
             f"body/{locked.code}",

@@ -52,7 +52,8 @@ def try_it(request: HttpRequest) -> HttpResponse:
         page["wrong"] = str(bad)
         return render(request, "office/tools/try.html", page, status=400)
     data, name = guarded_upload(file)
-    answer = tried(*guarded_report(data, name), asked)
+    read = guarded_report(data, name)
+    answer = tried(read.tournament, read.findings, asked)
     page |= {
         "answer": answer,
         "file_name": name,

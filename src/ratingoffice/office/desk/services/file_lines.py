@@ -26,10 +26,10 @@ class Shown:
     gap: bool  # lines are left out before this one
 
 
-def lines_with_findings(report: Report) -> list[Shown]:
+def lines_with_findings(report: Report, findings: Sequence[Finding]) -> list[Shown]:
     """The lines that something was found in, with their neighbours. A spreadsheet has none to show."""
     found: dict[int, list[Finding]] = {}
-    for one in report.found():
+    for one in findings:
         if one.line:
             found.setdefault(one.line, []).append(one)
     if not found:

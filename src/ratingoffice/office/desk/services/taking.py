@@ -17,8 +17,9 @@ from ratingoffice.intake.stored import key, settled
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office.desk.services.sound import GAME_COLUMNS, check_event, stored
+from ratingoffice.office.kept_findings import kept
 from ratingoffice.office.models import Account, Event, Game, Report, record
-from ratingoffice.sentence import Sentence, as_data
+from ratingoffice.sentence import Sentence
 
 STARTS = Sentence("the event starts on {reported} in the report, {registered} in its registration, which stands")
 ENDS = Sentence("the event ends on {reported} in the report, {registered} in its registration, which stands")
@@ -26,7 +27,7 @@ TIME_CONTROL = Sentence(
     "the event has the time control {reported} in the report, {registered} in its registration, which stands"
 )
 #: a report in one of these states was good enough to keep the day on which it came
-IN_ORDER = ("waiting", "taken", "replaced")
+IN_ORDER = (Report.State.WAITING, Report.State.TAKEN, Report.State.REPLACED)
 
 
 def entry_of(report: Report, tournament: Tournament) -> Entry:
@@ -78,9 +79,9 @@ def take(report: Report, tournament: Tournament, by: Account | None) -> None:
     _write(event, games)
     event.reported_on, event.match_games = row.get("reported_on"), row.get("match_games")
     event.save()
-    event.reports.filter(state="taken").exclude(pk=report.pk).update(state="replaced")
+    event.reports.filter(state=Report.State.TAKEN).exclude(pk=report.pk).update(state=Report.State.REPLACED)
     report.state, report.games = "taken", len(games)
-    report.findings = report.findings + [as_kept(one) for one in more]
+    report.findings = report.findings + [kept(one) for one in more]
     report.save()
     record(
         "report.take",
@@ -142,9 +143,3 @@ def _differences(event: Event, tournament: Tournament, file: str) -> list[Findin
         for sentence, theirs, ours in pairs
         if theirs and ours and theirs != ours
     ]
-
-
-def as_kept(one: Finding) -> dict[str, Any]:
-    """As the report's row holds it: the sentence as data, so that a page says it in the language of its reader."""
-    kept = {"severity": one.severity, "code": one.code, "line": one.line, "column": one.column}
-    return kept | {"message": one.message, "said": as_data(one.message)}

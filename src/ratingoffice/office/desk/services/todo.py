@@ -82,15 +82,15 @@ def todo(account: Account, body: Body) -> ToDo:
     _next_list(found)
     found.waiting_for_report = waiting_for_report(mine)
     newest = newest_reports(mine)
-    found.reports_with_errors = list(newest.filter(state="errors")[:MOST_SHOWN])
-    found.identities = list(newest.filter(state="waiting")[:MOST_SHOWN])
+    found.reports_with_errors = list(newest.filter(state=Report.State.ERRORS)[:MOST_SHOWN])
+    found.identities = list(newest.filter(state=Report.State.WAITING)[:MOST_SHOWN])
     if found.may["next"] and not found.problem:
         if body.players.count() > LARGE:
             found.decisions_in_preview = True
         else:
             _asked_for(found)
     if found.may["correct"]:
-        found.corrections = Correction.objects.filter(body=body, state="draft").count()
+        found.corrections = Correction.objects.filter(body=body, state=Correction.State.DRAFT).count()
     return found
 
 

@@ -38,7 +38,7 @@ MOST_SHOWN = 100
 def drafts(request: HttpRequest, system: Body) -> HttpResponse:
     """The drafts, what they would change on every list, and what was corrected before."""
     rows = system.corrections.select_related("made_by", "published_in").order_by("-pk")
-    open_still = [one for one in rows if one.state == "draft"]
+    open_still = [one for one in rows if one.state == Correction.State.DRAFT]
     ready, problem = None, ""
     if open_still:
         try:
@@ -50,7 +50,7 @@ def drafts(request: HttpRequest, system: Body) -> HttpResponse:
         "corrections",
         body=system,
         drafts=open_still,
-        done=[one for one in rows if one.state != "draft"][:30],
+        done=[one for one in rows if one.state != Correction.State.DRAFT][:30],
         impact=ready,
         problem=problem,
         form=WhyForm(),
