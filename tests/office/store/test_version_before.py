@@ -122,7 +122,7 @@ for body in Body.objects.order_by("code"):
 
 
 def test_the_next_list_is_made_by_the_present_readings_and_recorded_with_them(office: Path) -> None:
-    assert run_in(office, GO_ON).splitlines() == ["fide 2 True", "fshu 2 True", "jcf 2 True"]
+    assert run_in(office, GO_ON).splitlines() == ["fide 3 True", "fshu 3 True", "jcf 3 True"]
 
 
 CORRECT = (
