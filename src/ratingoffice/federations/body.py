@@ -114,8 +114,11 @@ class Regulations:
         return tuple(edition for chapter in self.chapters for edition in chapter.editions)
 
     def of_list(self, pool: str) -> Regulation:
-        """The edition that answers for the list of that pool."""
-        return next(chapter.editions[-1] for chapter in self.chapters if pool in chapter.pools)
+        """The edition that answers for the list of that pool; raises BadInput where there is none."""
+        for chapter in self.chapters:
+            if pool in chapter.pools:
+                return chapter.editions[-1]
+        raise self._no_pool(pool)
 
     def of_pools(self, pools: tuple[str, ...] | list[str]) -> tuple[Regulation, ...]:
         """The editions that answer for these lists, each once."""
@@ -155,11 +158,7 @@ class Regulations:
             return begun
         names = tuple(dict.fromkeys(pool.split())) or self.body.pools[:1]
         if unknown := [name for name in names if name not in self.pools]:
-            more = " (or all)" if len(self.pools) > 1 else ""
-            raise BadInput(
-                f"{self.given or self.first.edition} has no pool {unknown[0]!r}: its pools are "
-                f"{', '.join(self.pools)}{more}"
-            )
+            raise self._no_pool(unknown[0])
         for name in names:
             if name not in begun:
                 first = self.of_list(name)
@@ -168,3 +167,9 @@ class Regulations:
                     f"{first.edition}, is from {first.in_force}"
                 )
         return names
+
+    def _no_pool(self, pool: str) -> BadInput:
+        more = " (or all)" if len(self.pools) > 1 else ""
+        return BadInput(
+            f"{self.given or self.first.edition} has no pool {pool!r}: its pools are {', '.join(self.pools)}{more}"
+        )
