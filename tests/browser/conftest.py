@@ -40,13 +40,15 @@ def office(start_office):
 
 
 @pytest.fixture(scope="session")
-def start_office(tmp_path_factory):
-    return contextmanager(lambda: _first_start(tmp_path_factory))
+def start_office(once, tmp_path_factory):
+    """The demonstration is made once; every office starts with a copy of it, as if somebody had just made it."""
+    made = once("demonstration", lambda folder: Office("", folder, "").command("init", "--demo", "fide"))
+    return contextmanager(lambda: _first_start(made, tmp_path_factory.mktemp("office") / "data"))
 
 
-def _first_start(tmp_path_factory):
-    """The first start, as a newcomer has it: an empty folder, the demonstration, the link in the terminal."""
-    data = tmp_path_factory.mktemp("office") / "data"
+def _first_start(made, data):
+    """As a newcomer has it: the demonstration, nobody who has an account, the link in the terminal."""
+    shutil.copytree(made, data)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -54,19 +56,7 @@ def _first_start(tmp_path_factory):
     environment = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     with (data.parent / "log").open("w+") as log:
         server = subprocess.Popen(
-            [
-                sys.executable,
-                "-m",
-                "ratingoffice",
-                "serve",
-                "--data",
-                str(data),
-                "--port",
-                str(port),
-                "--demo",
-                "fide",
-                "--no-open",
-            ],
+            [sys.executable, "-m", "ratingoffice", "serve", "--data", str(data), "--port", str(port), "--no-open"],
             stdout=log,
             stderr=subprocess.STDOUT,
             env=environment,

@@ -1,6 +1,6 @@
 """A month at the desk, in the browser: an arbiter sends a bad and a good report, an officer decides, the chief officer
-previews, publishes, corrects and publishes the revision. The steps follow each other in one office; once in each
-language, in two of them on a phone."""
+previews, publishes, corrects and publishes the revision. The steps follow each other in one office; in one language
+each time, in two of them on a phone."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from browser_reports import double_round_robin
 from django.utils.translation import gettext, override
 from visitors import DESKTOP, PASSWORD, PHONE
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.rotates(3)]  # a language each time
 
 NAME = "Browser Open"
 ALREADY = {"en": "published already", "uk": "уже опубліковано", "ja": "すでに"}
@@ -54,8 +54,7 @@ def told(language):
 @pytest.fixture(scope="module")
 def staff(office):
     """Accounts, as the command line makes them."""
-    for role in ("organiser", "arbiter", "officer", "chief", "auditor"):
-        office.command("createuser", role, "--role", role, "--body", "fide", stdin=PASSWORD + "\n")
+    office.accounts("organiser", "arbiter", "officer", "chief", "auditor")
 
 
 @pytest.fixture(scope="module")

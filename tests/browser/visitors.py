@@ -17,15 +17,30 @@ class Office:
     data: Path
     invitation: str  # for the first administrator
 
-    def command(self, *arguments: str, stdin: str = "") -> str:
-        done = subprocess.run(
-            [sys.executable, "-m", "ratingoffice", "office", *arguments, "--data", str(self.data)],
-            input=stdin,
-            capture_output=True,
-            text=True,
-        )
-        assert done.returncode == 0, done.stderr
-        return done.stdout
+    def command(self, *arguments: str) -> str:
+        return _run("-m", "ratingoffice", "office", *arguments, "--data", str(self.data))
+
+    def accounts(self, *roles: str) -> None:
+        """As the command line makes them, one after the other in one process."""
+        _run("-c", ACCOUNTS, str(self.data), *roles)
+
+
+ACCOUNTS = f"""
+import sys
+from typer.testing import CliRunner
+from ratingoffice.cli.main import app
+_, data, *roles = sys.argv
+for role in roles:
+    words = ["office", "createuser", role, "--role", role, "--body", "fide", "--data", data]
+    done = CliRunner().invoke(app, words, input={PASSWORD + chr(10)!r})
+    assert done.exit_code == 0, done.output
+"""
+
+
+def _run(*words: str) -> str:
+    done = subprocess.run([sys.executable, *words], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 class Visitor:

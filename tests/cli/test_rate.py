@@ -59,6 +59,7 @@ def test_the_output_is_the_next_book_and_the_answers_beside_it(book):
         "changes",
         "pooled",
         "period",
+        "unlisted",
     }
     # Adams 2000 beats Baker 1900: D = 100, PD = .64, 20 × .36 = 7.2
     listed = pl.read_csv(out / "list.csv")

@@ -64,6 +64,7 @@ def in_memory(folder, month, list_date=None):
     return ratingoffice.rate(folder, edition=month.edition, list_date=list_date or month.list_dates[0], pool=month.pool)
 
 
+@pytest.mark.rotates(2)
 @pytest.mark.parametrize("kind", ["csv", "parquet"])
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_any_number_of_parts_gives_the_same_bytes(tmp_path, edition, kind):
@@ -101,6 +102,7 @@ def test_rows_in_any_order_give_the_same_bytes(tmp_path):
 # late games, joins with a FIDE rating, remembered results, continental events, rulings: tests/plain/rare.py
 
 
+@pytest.mark.rotates(2)
 @pytest.mark.parametrize("kind", ["csv", "parquet"])
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_what_seldom_happens_gives_the_same_bytes_in_any_parts_and_any_order(tmp_path, edition, kind):

@@ -1,8 +1,8 @@
 """A period on Spark, in local mode with several partitions: the same tables as in memory, row for row.
 
 RATINGOFFICE_SPARK=off   leaves these tests out (a session takes a gigabyte of memory)
-RATINGOFFICE_SPARK=all   all five editions, two months each; without it a month of two of them, and the rare book
-                         (tests/plain/rare.py) of one edition a body
+RATINGOFFICE_SPARK=all   all five editions, two months each; without it a month of one of two, and the rare book
+                         (tests/plain/rare.py) of one edition, by turns
 """
 
 from __future__ import annotations
@@ -94,6 +94,7 @@ def assert_same(folder: Path, rated) -> None:
 # ------------------------------------------------------------------------------------------- the same as in memory
 
 
+@pytest.mark.rotates(2)
 @pytest.mark.parametrize(("edition", "months"), EDITIONS.items())
 def test_months_on_spark_are_the_months_in_memory(edition, months, rate_on, tmp_path):
     """With first ratings, results that wait, refused events and games, and both pools of the JCF."""
@@ -112,6 +113,7 @@ def test_months_on_spark_are_the_months_in_memory(edition, months, rate_on, tmp_
         book = rated.book
 
 
+@pytest.mark.rotates(3)
 @pytest.mark.parametrize(("edition", "months"), RARE_MONTHS)
 def test_what_seldom_happens_is_the_same_on_spark_in_any_order(edition, months, rate_on, tmp_path):
     """Late games, joins with a FIDE rating, remembered results, continental events, rulings."""

@@ -10,7 +10,7 @@ from polars import col
 
 import ratingoffice
 from books import event, game, meets, player, rated, together
-from ratingoffice.federations.numbers import counted, numbers, ordinal
+from ratingoffice.federations.numbers import numbers
 from ratingoffice.federations.outline import differences, outline
 from ratingoffice.federations.points import points
 from ratingoffice.federations.questions import Provision, Question
@@ -22,6 +22,7 @@ from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.period.calculate import events
 from ratingoffice.period.calculate import initial as first_rating_of
+from ratingoffice.sentence import ordinal, written
 
 DAYS = {"starts_on": "2026-01-04", "ends_on": "2026-01-05"}
 EVERY = [(edition, name) for edition, regulation in EDITIONS.items() for name in numbers(regulation)]
@@ -64,7 +65,7 @@ REFERENCE = re.compile(r"\b[A-Z]-\d+\b|\b\d+(?:\.\d+)+\b|\b\d+\(\d+\)|\(\d+\)")
 
 def forms(value: int) -> set[str]:
     """In figures, in words, as an ordinal; and as the one after it (“from the third such game on”)."""
-    return {str(value), counted(value, "game").split()[0], ordinal(value), ordinal(value + 1)}
+    return {str(value), written(value), ordinal(value), ordinal(value + 1)}
 
 
 def spoken(value: int, text: str) -> int:

@@ -7,23 +7,37 @@ tests with several processes or a server; a test with real transactions finds th
 from __future__ import annotations
 
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from filled import copy, run_in
+from filled import copy, environment, run_in
+
+Once = Callable[[str, Callable[[Path], object]], Path]
 
 
 @pytest.fixture(scope="session")
-def office_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database file with the whole office, made by a process of its own."""
-    data = tmp_path_factory.mktemp("office")
+def office_template(once: Once) -> Path:
+    """A database file with the whole office, made by a process of its own, for all workers."""
     script = (
         "import django; django.setup(); from django.core.management import call_command as c; "
         "c('migrate', verbosity=0); import filled; filled.fill()"
     )
-    run_in(data, script)
-    return data / "office.sqlite3"
+    return once("office", lambda data: run_in(data, script)) / "office.sqlite3"
+
+
+@pytest.fixture(scope="session")
+def backup_file(once: Once, office_template: Path) -> Path:
+    """A backup of the whole office, for all workers."""
+
+    def take(folder: Path) -> None:
+        copy(office_template, folder / "office.sqlite3")
+        script = "import django; django.setup(); from ratingoffice.office.store.backup import backup; "
+        run_in(folder, script + f"from pathlib import Path; backup(Path({str(folder / 'office.zip')!r}))")
+
+    return once("backup", take) / "office.zip"
 
 
 @pytest.fixture(scope="session")
@@ -36,12 +50,27 @@ def postgres_server() -> Iterator[str]:
         yield url
 
 
-@pytest.fixture
-def postgres_url(postgres_server: str) -> Iterator[str]:
-    """An empty database, to be named in DATABASE_URL."""
+@pytest.fixture(scope="session")
+def postgres_template(
+    postgres_server: str, backup_file: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
+    """The whole office on PostgreSQL: restored there from a backup of the SQLite one."""
     import postgres
 
+    data = tmp_path_factory.mktemp("restored")
     with postgres.database(postgres_server) as url:
+        command = [sys.executable, "-m", "ratingoffice", "office", "restore", str(backup_file)]
+        done = subprocess.run(command, env=environment(data) | {"DATABASE_URL": url}, capture_output=True)
+        assert done.returncode == 0, done.stderr
+        yield url
+
+
+@pytest.fixture
+def office_on_postgres(postgres_server: str, postgres_template: str) -> Iterator[str]:
+    """A copy of it, to be named in DATABASE_URL."""
+    import postgres
+
+    with postgres.database(postgres_server, like=postgres_template) as url:
         yield url
 
 
@@ -54,19 +83,20 @@ def office_folder(office_template: Path, tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.fixture(scope="session")
-def django_db_setup(
-    django_test_environment: None,
-    django_db_blocker: object,
-    office_template: Path,
-    tmp_path_factory: pytest.TempPathFactory,
-) -> Iterator[None]:
-    """The test database is the template itself."""
+@pytest.fixture(scope="session", autouse=True)
+def _cache_of_this_run(tmp_path_factory: pytest.TempPathFactory) -> None:
     from django.conf import settings
+
+    settings.CACHE = tmp_path_factory.mktemp("cache")
+    settings.CACHES["default"]["LOCATION"] = settings.CACHE / "shared"
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_test_environment: None, django_db_blocker: object, office_template: Path) -> Iterator[None]:
+    """The test database is the template itself."""
     from django.db import connection
     from django.test.utils import setup_databases, teardown_databases
 
-    settings.CACHE = tmp_path_factory.mktemp("cache")
     with django_db_blocker.unblock():  # type: ignore[attr-defined]
         connection.settings_dict["TEST"]["MIGRATE"] = False  # the template is migrated
         made = setup_databases(verbosity=0, interactive=False)

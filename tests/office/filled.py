@@ -33,12 +33,12 @@ def fill() -> None:
 
 
 def environment(data: Path) -> dict[str, str]:
-    here = str(Path(__file__).parent)
+    found = [str(Path(__file__).parent), *filter(None, [os.environ.get("PYTHONPATH")])]
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("RATINGOFFICE", "DATABASE"))}
     return kept | {
         "RATINGOFFICE_DATA": str(data),
         "DJANGO_SETTINGS_MODULE": "ratingoffice.office.settings",
-        "PYTHONPATH": here,
+        "PYTHONPATH": os.pathsep.join(found),
     }
 
 

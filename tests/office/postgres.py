@@ -50,11 +50,11 @@ def server() -> Iterator[str | None]:
 
 
 @contextmanager
-def database(url: str) -> Iterator[str]:
-    """A new, empty database on that server."""
-    name = f"office_{uuid4().hex[:12]}"
+def database(url: str, like: str = "") -> Iterator[str]:
+    """A new database on that server: empty, or a copy of the one with that URL, to which nobody is connected."""
+    name, template = f"office_{uuid4().hex[:12]}", like.rpartition("/")[2] or "template1"
     with psycopg.connect(f"{url}/postgres", autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"')
+        connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
     try:
         yield f"{url}/{name}"
     finally:

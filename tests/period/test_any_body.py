@@ -18,7 +18,8 @@ from ratingoffice.federations.fshu.y2018_01 import difference
 from ratingoffice.law.article import Article, Clause, Ground
 from ratingoffice.law.table import RangeTable
 from ratingoffice.model.book import Book
-from ratingoffice.model.columns import game_reported_on, list_date, played, seconds_60
+from ratingoffice.model.columns import event as of_event
+from ratingoffice.model.columns import game, list_date
 from ratingoffice.model.period import Period
 from ratingoffice.period.month import Month
 
@@ -27,10 +28,10 @@ POOL = Article(
     "pool",
     (
         Clause("a", pl.lit("quick"), says="less than 60 minutes: quick"),
-        Clause("b", pl.lit("classic"), when=seconds_60 >= 3600, says="60 minutes or more: classic"),
+        Clause("b", pl.lit("classic"), when=of_event.seconds_60 >= 3600, says="60 minutes or more: classic"),
     ),
 )
-UNPLAYED = Ground("2", ~played, "not played")
+UNPLAYED = Ground("2", ~game.played, "not played")
 FIRST = FIDE_2025_10.with_answers(
     edition="club-2020-01",
     body="club",
@@ -49,7 +50,7 @@ FIRST = FIDE_2025_10.with_answers(
     whole=pl.lit(True),
     due=pl.lit(True),
     completed=pl.lit(True),
-    not_due=("3", "reported after the day of the list"),
+    not_due=Ground("3", pl.lit(True), "reported after the day of the list"),
     rate_of_play=None,
     game_facts=(),
     game_refusals=(UNPLAYED,),
@@ -59,7 +60,7 @@ SECOND = FIRST.amend(
     in_force=date(2026, 1, 10),
     expected=RangeTable("4", "0-0 50 | >0 60"),
     whole=pl.lit(False),
-    due=(game_reported_on < list_date).fill_null(True),
+    due=(game.reported_on < list_date).fill_null(True),
     completed=col("games_due") == col("games_open"),
 )
 CLUB = Body(code="club", known_as="Club", full_name="The club", chapters=(Chapter((FIRST, SECOND)),))

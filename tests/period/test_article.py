@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from polars import col
 
-from ratingoffice.law.article import Article, Clause, Ground, joined
+from ratingoffice.law.article import Article, Clause, Ground, spoken_of
+from ratingoffice.sentence import Sentence
 
 MAYBE = st.sampled_from([None, -1, 0, 1])
 
@@ -64,16 +65,44 @@ def test_clauses_of_the_same_columns_are_empty_together(rows):
 
 def test_all_grounds_that_apply_are_said_in_order_and_each_article_once():
     grounds = {
-        "x": Ground("0.2", col("x"), "not registered"),
-        "y": Ground("0.2", col("y"), "late"),
-        "z": Ground("9.1", col("z"), "reported on {a}"),
+        "x": Ground("0.2/none", col("x"), "not registered"),
+        "y": Ground("0.2/late", col("y"), "late"),
+        "z": Ground("9.1", col("z"), Sentence("reported on {a}, by day {day}", day=3)),
     }
     frame = pl.DataFrame(
-        {"x": [True, True, False], "y": [True, False, False], "z": [True, False, True], "a": [5, 6, None]}
+        {
+            "x": [True, True, False, False],
+            "y": [True, False, False, False],
+            "z": [True, False, True, False],
+            "a": [5, 6, None, 7],
+        }
     )
-    article, sentence = joined(grounds)
-    assert frame.select(article.alias("article"), sentence.alias("reason")).rows() == [
-        ("0.2; 9.1", "not registered; late; reported on 5"),
-        ("0.2", "not registered"),
-        ("9.1", "reported on –"),
+    assert spoken_of(frame, list(grounds.values()), "x-2026-01").rows() == [
+        (
+            "0.2; 9.1",
+            "not registered; late; reported on 5, by day 3",
+            "x-2026-01/0.2/none; x-2026-01/0.2/late; x-2026-01/9.1",
+            '[{},{},{"day":3,"a":5}]',
+        ),
+        ("0.2", "not registered", "x-2026-01/0.2/none", "[{}]"),
+        ("9.1", "reported on –, by day 3", "x-2026-01/9.1", '[{"day":3,"a":null}]'),
+        (None, None, None, None),
+    ]
+
+
+def test_what_goes_on_in_the_sentence_before_it_is_joined_as_it_says():
+    grounds = {
+        "x": Ground("7.1/games", col("x"), "{a} games"),
+        "y": Ground("/refused", col("y"), "{b} of them not rated", joint=", "),
+        "z": Ground("/list_missing", col("z"), "no list"),
+    }
+    frame = pl.DataFrame({"x": [True, True], "y": [True, False], "z": [True, True], "a": [5, 6], "b": [2, 0]})
+    assert spoken_of(frame, list(grounds.values()), "x-2026-01").rows() == [
+        (
+            "7.1",
+            "5 games, 2 of them not rated; no list",
+            "x-2026-01/7.1/games; month/refused; month/list_missing",
+            '[{"a":5},{"b":2},{}]',
+        ),
+        ("7.1", "6 games; no list", "x-2026-01/7.1/games; month/list_missing", '[{"a":6},{}]'),
     ]

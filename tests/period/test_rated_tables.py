@@ -45,6 +45,7 @@ def test_all_tables_at_once_are_those_asked_for_one_by_one(month):
         "changes",
         "pooled",
         "period",
+        "unlisted",
         "lists",
         "pending",
         "ratings",

@@ -27,7 +27,6 @@ from polars.io.plugins import register_io_source
 from ratingoffice.engines.parts import Parts, Tell, check_games, cut
 from ratingoffice.federations.regulation import Pools
 from ratingoffice.formats.book_folder import Kind, columns_of, read_book, refuse_existing, sources_of, write_tables
-from ratingoffice.law.article import Ground
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.period.month import Admission, Desk, Month, RatedPool, both_entries, in_order, merged, without_games
 from ratingoffice.period.rated import Rated
@@ -61,7 +60,6 @@ class _Run:
         self.parts, self.month, self.tell = parts, month, tell
         self.office = without_games(parts.book, parts.coded)
         self.standing = month.standings(self.office)
-        self.grounds: list[tuple[Ground, ...]] = []
         self.found: list[RatedPool] = []
         self.judged: list[pl.DataFrame] = []
         self.sides = 0
@@ -78,6 +76,7 @@ class _Run:
             book=lambda: month.carried(office, self.found).with_tables(events=pl.concat(events)),
             list=lambda: month.list(office, self.found),
             changes=lambda: month.changes(office, self.found),
+            unlisted=lambda: month.unlisted(office, self.found),
             verdicts=pl.DataFrame,
         )
 
@@ -91,7 +90,6 @@ class _Run:
             if findings:
                 continue
             admissions = month.admit(desk, self.standing)
-            self.grounds.append(admissions[0].grounds)
             for at, admission in enumerate(admissions):
                 for name in ("events", "games", "reasons", "later"):
                     getattr(admission, name).write_ipc(self.place(number, f"{name}-{at}"), compression="lz4")
@@ -190,7 +188,7 @@ class _Run:
         events, games, reasons, later = (
             pl.read_ipc(self.place(number, f"{name}-{at}")) for name in ("events", "games", "reasons", "later")
         )
-        return Admission(events, games, self.grounds[number], reasons, later)
+        return Admission(events, games, reasons, later)
 
     def place(self, number: int, name: str) -> Path:
         return self.parts.folder / f"{name}-{number}.admission"

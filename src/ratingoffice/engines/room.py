@@ -23,8 +23,11 @@ def parts_for(games: int, players: int, events: int, memory: int) -> int:
     if left < min(games, SMALLEST) * GAME_BYTES:
         needed = -(-(always + SMALLEST * GAME_BYTES) // 10**6)
         raise BadInput(
-            f"{players:,} players and {events:,} events need about {needed:,} MB: "
-            f"allow more with --memory, like {needed}MB"
+            "{players} players and {events} events need about {about} MB: allow more with --memory, like {needed}MB",
+            players=f"{players:,}",
+            events=f"{events:,}",
+            about=f"{needed:,}",
+            needed=needed,
         )
     return max(1, -(-games * GAME_BYTES // left))
 
@@ -33,7 +36,7 @@ def size(text: str) -> int:
     """`2GB`, `500M`, `1.5 GB` in bytes."""
     found = re.fullmatch(r"([0-9]+)(?:\.([0-9]))? ?([KMGT]?)i?B?", text.strip(), re.IGNORECASE)
     if not found:
-        raise BadInput(f'"{text}" is not a size: write it like 2GB or 500MB')
+        raise BadInput('"{size}" is not a size: write it like 2GB or 500MB', size=text)
     whole, tenths, unit = found.groups()
     return (int(whole) * 10 + int(tenths or 0)) * UNITS[unit.upper()] // 10
 

@@ -66,7 +66,9 @@ def session() -> SparkSession:
         made = SparkSession.builder.appName("ratingoffice").config("spark.executorEnv.POLARS_MAX_THREADS", "1")
         spark = made.getOrCreate()
     except PySparkException as problem:
-        raise BadInput(f"Spark does not start (it needs Java 17 or later): {str(problem).splitlines()[0]}") from None
+        raise BadInput(
+            "Spark does not start (it needs Java 17 or later): {problem}", problem=str(problem).splitlines()[0]
+        ) from None
     spark.sparkContext.setLogLevel("ERROR")
     return spark
 
@@ -180,6 +182,8 @@ class _Run:
             "list": sorted_by("list", *best_first),
             "period": self.spark.createDataFrame(for_spark(self.template.tables()["period"])),
         }
+        if "unlisted" in schemas:
+            tables["unlisted"] = in_turn(self.players, "unlisted", pools)
         if "players" in schemas:
             tables["players"] = self.rows("players", schemas["players"]).orderBy(*ORDER["players"])
         return tables

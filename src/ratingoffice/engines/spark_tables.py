@@ -27,6 +27,7 @@ from ratingoffice.engines.spark_parcels import PARCEL, addressed, frames_of, par
 from ratingoffice.model.book import TABLES
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.typed import typed
+from ratingoffice.sentence import Sentence
 
 #: where a row stands: the number of its file, then its number in the file
 ROW_BITS = 40
@@ -74,7 +75,7 @@ def sources(spark: SparkSession, folder: str) -> dict[str, Source]:
     if findings:
         raise BadInput(findings)
     if not found:
-        what = f"holds no table of a book: put {', '.join(TABLES)} there, as .parquet"
+        what = Sentence("holds no table of a book: put {tables} there, as .parquet", tables=", ".join(TABLES))
         raise BadInput([Finding(folder, 0, "", what, "file")])
     return found
 

@@ -86,12 +86,15 @@ class Work:
             book=lambda: month.carried(office, found),
             list=lambda: month.list(office, found),
             changes=lambda: month.changes(office, found),
+            unlisted=lambda: month.unlisted(office, found),
             verdicts=pl.DataFrame,
         )
         tables = rated.tables()
         for name in ("lists", "list"):
             yield from sealed(name, tables[name])
-        for name in ("ratings", "pending", "initials", "changes", "pooled"):
+        for name in ("ratings", "pending", "initials", "changes", "pooled", "unlisted"):
+            if name not in tables:  # of an earlier form
+                continue
             for (pool,), rows in tables[name].partition_by("pool", as_dict=True).items():
                 yield from sealed(f"{name} {pool}", rows)
         yield from sealed("listing", pl.DataFrame([listing(rated)]))

@@ -65,12 +65,12 @@ def _sentences(regulation: Regulation) -> Mapping[str, tuple[str, ...]]:
         for clause in article.clauses:
             if article is regulation.list.k_limit and clause.when is None:
                 continue  # "as above"
-            note(article.number, clause.says)
-            note(article.cite(clause), clause.says)
+            note(article.number, clause.words)
+            note(article.cite(clause), clause.words)
     rules = regulation.event
     interim = (rules.interim,) if rules.interim else ()
     for ground in (*rules.not_yet, *rules.refusals, *interim, *rules.game_refusals):
-        note(ground.article, ground.says)
+        note(ground.article, ground.words)
     return {article: tuple(texts) for article, texts in found.items() if texts}
 
 

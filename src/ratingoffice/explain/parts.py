@@ -17,15 +17,21 @@ exactly these fields, in this order, under these names; more may be added, none 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
 class Said:
-    """An article, and the sentence that goes with it. Several articles are joined with "; "."""
+    """An article, and the sentence that goes with it. Several articles are joined with "; ".
+
+    Beside them the clauses they follow from, and the figures in them, as the tables have them (`period.sentences`); a
+    list from before they were recorded has neither.
+    """
 
     article: str | None
     reason: str | None
+    clause: str | None = field(default=None, compare=False)
+    figures: str | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -64,6 +70,8 @@ class Game:
     delta: int | None  # ΔR
     article: str | None  # the special rule that touched it, or why it does not count
     reason: str | None
+    clause: str | None = None
+    figures: str | None = None
 
 
 @dataclass(frozen=True)

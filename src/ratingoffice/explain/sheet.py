@@ -7,15 +7,16 @@ what its JSON looks like, says `ratingoffice.explain.parts`.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
 
-import polars as pl
 from polars import col
 
+from ratingoffice.explain import older
 from ratingoffice.explain.cited import cited
 from ratingoffice.explain.parts import (
     Event,
@@ -38,11 +39,12 @@ from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.readings import read_words
 from ratingoffice.federations.registry import recorded
 from ratingoffice.federations.regulation import ListRules
-from ratingoffice.law.article import RATED
+from ratingoffice.law.article import JOINT, RATED
 from ratingoffice.model.coded import POINTS
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.period import Period
 from ratingoffice.period.rated import Rated
+from ratingoffice.period.sentences import sentence
 
 __all__ = ["Sheet", "sheet_of"]
 
@@ -58,7 +60,12 @@ def sheet_of(source: Path | str | Rated, player_id: str, pool: str | None = None
     period = Period(date.fromisoformat(period_row[0]["list_date"]))
     pools = str(period_row[0]["pools"]).split()
     if pool is not None and pool not in pools:
-        raise BadInput(f'the pool "{pool}" was not rated in {tables.place}: its pools are {", ".join(pools)}')
+        raise BadInput(
+            'the pool "{pool}" was not rated in {place}: its pools are {pools}',
+            pool=pool,
+            place=tables.place,
+            pools=", ".join(pools),
+        )
     person = _person(tables, player_id)
     clerk = _Clerk(tables, person, regulations, period, pools)
     pages = tuple(clerk.pool(name) for name in ([pool] if pool else pools))
@@ -90,7 +97,14 @@ def _person(tables: Tables, player_id: str) -> Row:
     near = " or ".join(
         row["player_id"] + (f" ({row['name']})" if row.get("name") else "") for row in tables.near(player_id)
     )
-    raise BadInput(f'there is no player "{player_id}" in {tables.place}' + (f": did you mean {near}?" if near else ""))
+    if not near:
+        raise BadInput('there is no player "{player}" in {place}', player=player_id, place=tables.place)
+    raise BadInput(
+        'there is no player "{player}" in {place}: did you mean {near}?',
+        player=player_id,
+        place=tables.place,
+        near=near,
+    )
 
 
 class _Clerk:
@@ -101,9 +115,10 @@ class _Clerk:
     ) -> None:
         player_id = str(person["player_id"])
         self.player_id, self.person, self.regulations, self.period = player_id, person, regulations, period
+        self.tables = tables
         own = {
             name: tables.of_player(name, player_id)
-            for name in ("ratings", "changes", "initials", "list", "sides", "pending", "pooled")
+            for name in ("ratings", "changes", "initials", "list", "sides", "pending", "pooled", "unlisted")
         }
         for row in own["list"]:
             row.setdefault("pool", pools[0])  # the list of one pool does not name it
@@ -165,7 +180,7 @@ class _Clerk:
             became=became,
             first=first,
             not_counted=self._not_counted(sides, first, after),
-            standing=self._standing(rating, on_list, after, rules),
+            standing=self._standing(pool, rating, on_list, after, rules),
         )
 
     def _lines(self, counted: Sequence[Row]) -> tuple[EventLine, ...]:
@@ -181,7 +196,7 @@ class _Clerk:
             lines.append(
                 EventLine(
                     event=self._event(event_id),
-                    admitted=Said(verdict.get("article"), verdict.get("reason")),
+                    admitted=self._said(verdict),
                     rc=(2 * opponents + n) // (2 * n),
                     ro=rows[0]["rating"],
                     w=sum(POINTS[row["result"]] for row in rows),
@@ -195,15 +210,21 @@ class _Clerk:
         return tuple(sorted(lines, key=lambda line: (line.event.ends_on or "", line.event.event_id)))
 
     def _factor(self, changes: Row, rules: ListRules) -> Factor:
-        limit = rules.k_limit
-        spoke = changes["k_limit"]
-        why = next((c.why for c in limit.clauses if limit.cite(c) == spoke), None) if limit else None
-        return Factor(
-            changes["k"],
-            changes["k_list"],
-            Said(changes["k_article"], changes["k_reason"]),
-            Said(spoke, why) if spoke else None,
+        clauses, figures = _each(changes.get("k_clause"), changes.get("k_figures"))
+        k = self._said(
+            {
+                "article": changes["k_article"],
+                "reason": changes["k_reason"],
+                "clause": clauses[0],
+                "figures": figures[0],
+            }
         )
+        spoke, limit = changes["k_limit"], rules.k_limit
+        if not spoke or limit is None:
+            return Factor(changes["k"], changes["k_list"], k, None)
+        words = {limit.cite(clause): clause.why for clause in limit.clauses}
+        its = {"article": spoke, "reason": words.get(spoke), "clause": clauses[-1], "figures": figures[-1]}
+        return Factor(changes["k"], changes["k_list"], k, self._said(its))
 
     def _total(self, changes: Row, rules: ListRules) -> Total:
         rounding = rules.change
@@ -218,15 +239,17 @@ class _Clerk:
         )
 
     def _became(self, changes: Row, rules: ListRules) -> Said:
-        article, reason = changes["article"], changes["reason"]
-        rule = rules.new_rating
-        return Said(article, reason or next((c.says for c in rule.clauses if rule.cite(c) == article), None))
+        rule, said = rules.new_rating, self._said(changes)
+        words = {rule.cite(clause): clause.words for clause in rule.clauses}
+        return said if said.reason else replace(said, reason=words.get(said.article or ""))
 
-    def _standing(self, rating: Row | None, on_list: Row | None, after: int | None, rules: ListRules) -> Standing:
+    def _standing(
+        self, pool: str, rating: Row | None, on_list: Row | None, after: int | None, rules: ListRules
+    ) -> Standing:
         on_list, rating = on_list or {}, rating or {}
         return Standing(
             listed=bool(on_list),
-            not_listed=self._why_not_listed(rules) if after is not None and not on_list else None,
+            not_listed=self._why_not_listed(pool, rules) if after is not None and not on_list else None,
             k=on_list.get("k"),
             active=on_list.get("active"),
             last_period=rating.get("last_period"),
@@ -234,22 +257,11 @@ class _Clerk:
             peak=rating.get("peak"),
         )
 
-    def _why_not_listed(self, rules: ListRules) -> Said | None:
-        person = self.person
-        deceased = person.get("deceased_on")
-        facts = pl.DataFrame(
-            {
-                "registered": [person.get("registered") is not False],
-                "deceased_on": [date.fromisoformat(deceased) if deceased else None],
-                "federation": [person.get("federation")],
-                "list_date": [self.period.list_date],
-            },
-            schema={"registered": pl.Boolean, "deceased_on": pl.Date, "federation": pl.String, "list_date": pl.Date},
-        )
-        for ground in rules.not_listed:
-            if set(ground.when.meta.root_names()) <= set(facts.columns) and facts.select(ground.applies()).item():
-                return Said(ground.article, ground.why)
-        return None
+    def _why_not_listed(self, pool: str, rules: ListRules) -> Said | None:
+        if "unlisted" not in self.tables.frames:
+            return older.why_not_listed(self.person, rules, self.period)
+        row = next((row for row in self.own["unlisted"] if row["pool"] == pool), None)
+        return self._said(row) if row else None
 
     # what was not
 
@@ -274,19 +286,16 @@ class _Clerk:
             dp=initial["dp"],
             result=initial["result"],
             published=bool(initial["published"]),
-            said=Said(initial["article"], initial["reason"]),
+            said=self._said(initial),
         )
 
     def _for_the_pool(self, sides: Sequence[Row]) -> list[Row]:
-        """Sides of games that were admitted, do not count for the player, and have a rated opponent."""
-        refused = {(row["event_id"], row["round"], _opponent(row, self.player_id)) for row in self.on_games}
-        return [
-            row
-            for row in sides
-            if not row["counted"]
-            and row["opponent_rating"] is not None
-            and (row["event_id"], row["round"], row["opponent_id"]) not in refused
-        ]
+        """Those whose result went to the pool for a first rating."""
+        if sides and "to_pool" not in sides[0]:
+            return older.for_the_pool(
+                sides, {(row["event_id"], row["round"], _opponent(row, self.player_id)) for row in self.on_games}
+            )
+        return [row for row in sides if row["to_pool"]]
 
     def _not_counted(
         self, sides: Sequence[Row], first: FirstRating | None, after: int | None
@@ -298,7 +307,7 @@ class _Clerk:
         for row in sides:
             if row["counted"] or (row["event_id"], row["round"], row["opponent_id"]) in pooled:
                 continue
-            key = Said(row["article"], row["reason"]), id(row) in lost
+            key = self._said(row), id(row) in lost
             groups.setdefault(key, []).append(self._game(row))
         return tuple(NotCounted(said, in_no_pool, tuple(games)) for (said, in_no_pool), games in groups.items())
 
@@ -313,9 +322,7 @@ class _Clerk:
         told = {(row["event_id"], row["round"], row["opponent_id"]) for row in self.own["sides"]}
         for verdict in self.on_games:  # a refused game of a rated event is among the sides
             if (verdict["event_id"], verdict["round"], _opponent(verdict, self.player_id)) not in told:
-                waiting.setdefault((verdict["event_id"], Said(verdict["article"], verdict["reason"])), []).append(
-                    verdict
-                )
+                waiting.setdefault((verdict["event_id"], self._said(verdict)), []).append(verdict)
         for (event_id, _), verdicts in waiting.items():
             pairs = {(row["round"], row["white_id"], row["black_id"]) for row in verdicts}
             games = [
@@ -329,11 +336,17 @@ class _Clerk:
         )
 
     def _left_out(self, verdict: Row, games: Sequence[Row], whole: bool) -> LeftOut:
-        said = Said(verdict["article"], verdict["reason"])
+        said = self._said(verdict)
         its_games = tuple(self._open_game(row) for row in games)
         return LeftOut(self._event(verdict["event_id"]), whole, verdict["outcome"], said, its_games)
 
     # rows in words
+
+    def _said(self, row: Row) -> Said:
+        """What a row says, ready for any language."""
+        clause, figures = row.get("clause"), row.get("figures")
+        reason = sentence(self.regulations, row.get("reason"), clause, figures)
+        return Said(row.get("article"), reason, clause, figures)
 
     def _event(self, event_id: str) -> Event:
         row = self.events.get(event_id, {})
@@ -341,26 +354,17 @@ class _Clerk:
         return Event(event_id, row.get("name"), starts_on, row.get("ends_on"), self._judge(event_id, starts_on))
 
     def _judge(self, event_id: str, starts_on: str | None) -> str | None:
-        """The edition by which it is judged: of the chapter of its pool the one in force on its first day."""
-        chapters = self.regulations.chapters
-        if len(chapters) > 1:
-            pool = next(
-                (
-                    row["pool"]
-                    for table in ("sides", "pooled", "pending")
-                    for row in self.own[table]
-                    if row["event_id"] == event_id
-                ),
-                None,
-            )
-            chapters = tuple(chapter for chapter in chapters if pool in chapter.pools)
-        begun = [
-            edition
-            for chapter in chapters
-            for edition in chapter.editions
-            if starts_on and edition.in_force.isoformat() <= starts_on
-        ]
-        return begun[-1].plain if begun else None
+        """The edition by which it is judged: the one that its verdict names."""
+        clause = self.on_events.get(event_id, {}).get("clause")
+        if clause:
+            return str(clause).partition("/")[0]
+        pools = {
+            row["pool"]
+            for name in ("sides", "pooled", "pending")
+            for row in self.own[name]
+            if row["event_id"] == event_id
+        }
+        return older.judge(self.regulations, pools, starts_on)
 
     def _name(self, player_id: str | None) -> str | None:
         return self.people.get(player_id or "", {}).get("name")
@@ -368,7 +372,7 @@ class _Clerk:
     def _game(self, row: Row) -> Game:
         names = {"event_name": self._event(row["event_id"]).name, "opponent_name": self._name(row["opponent_id"])}
         values: dict[str, Any] = {f.name: row.get(f.name) for f in fields(Game)} | names
-        return Game(**values)
+        return Game(**values | {"reason": self._said(row).reason})
 
     def _open_game(self, row: Row) -> Game:
         color, result = ("w", "white_result") if row["white_id"] == self.player_id else ("b", "black_result")
@@ -383,6 +387,13 @@ class _Clerk:
         return Waiting(
             period, event, row.get("round"), opponent, self._name(opponent), row["opponent_rating"], row["result"]
         )
+
+
+def _each(clause: str | None, figures: str | None) -> tuple[list[str | None], list[str | None]]:
+    """The clauses one by one, each with its own figures; of an older list nothing."""
+    if not clause or not figures:
+        return [None], [None]
+    return [*clause.split(JOINT)], [json.dumps([its], ensure_ascii=False) for its in json.loads(figures)]
 
 
 def _opponent(game: Row, player_id: str) -> str:

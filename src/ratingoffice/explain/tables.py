@@ -61,7 +61,7 @@ WHOLE = frozenset(
         "total_games",
     )
 )
-FLAGS = frozenset(("counted", "published", "active", "registered"))
+FLAGS = frozenset(("counted", "to_pool", "published", "active", "registered"))
 
 
 class Tables:
@@ -163,7 +163,7 @@ def _scan(folder: Path) -> dict[str, pl.LazyFrame]:
     if not folder.is_dir():
         raise bad(("is not a folder" if folder.exists() else "there is no such folder") + ": name what `rate` wrote")
     frames: dict[str, pl.LazyFrame] = {}
-    for table in (*ANSWERS, *TABLES, "pooled"):
+    for table in (*ANSWERS, *TABLES, "pooled", "unlisted"):
         here = [file for file in (folder / f"{table}.parquet", folder / f"{table}.csv") if file.exists()]
         if len(here) > 1:
             raise bad(f"holds both {here[0].name} and {here[1].name}: keep the one that `rate` wrote")

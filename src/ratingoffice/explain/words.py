@@ -18,6 +18,9 @@ from ratingoffice.explain.parts import (
     Total,
 )
 from ratingoffice.federations.registry import BODIES
+from ratingoffice.law.article import JOINT
+from ratingoffice.period.sentences import beyond
+from ratingoffice.sentence import Sentence
 
 MINUS = "−"
 RESULTS = {"1": "1", "=": "½", "0": "0", "+": "+", "-": MINUS, "W": "1", "D": "½", "L": "0"}
@@ -84,12 +87,12 @@ def named(name: str | None, player_id: str | None) -> str:
 
 
 def born(person: Person) -> str | None:
-    return f"born {person.birth_year}" if person.birth_year else None
+    return Sentence("born {year}", year=person.birth_year) if person.birth_year else None
 
 
 def event_name(event: Event | Game) -> str:
     name = event.event_name if isinstance(event, Game) else event.name
-    return name or f"Event {event.event_id}"
+    return name or Sentence("Event {event}", event=event.event_id)
 
 
 def days(event: Event) -> str:
@@ -111,21 +114,24 @@ def body(sheet: Sheet) -> str:
 
 def headline(page: PoolSheet, period: str) -> str:
     """What happened to this rating, in one sentence."""
+    figures = {"games": page.games, "period": period}
     match page.status:
         case "rated":
-            return f"{games(page.games)} counted in the period {period}."
+            return Sentence("{games} {games:game|games} counted in the period {period}.", **figures)
         case "new":
-            return f"First rating, from {games(page.games)} against rated opponents."
+            return Sentence("First rating, from {games} {games:game|games} against rated opponents.", games=page.games)
         case "taken_over" if page.games:
-            return f"Rating taken over; {games(page.games)} of the period {period} counted with it."
+            return Sentence(
+                "Rating taken over; {games} {games:game|games} of the period {period} counted with it.", **figures
+            )
         case "taken_over":
             return "Rating taken over."
         case "dropped":
             return "No rating on the new list."
         case "idle" if page.not_counted:
-            return f"No game counted in the period {period}: the rating stays."
+            return Sentence("No game counted in the period {period}: the rating stays.", period=period)
         case "idle":
-            return f"No games in the period {period}: the rating stays."
+            return Sentence("No games in the period {period}: the rating stays.", period=period)
         case "unrated":
             return "Not rated yet: results wait for a first rating."
         case _:
@@ -138,7 +144,9 @@ def rating(number: int | None) -> str:
 
 def left_out_title(each: LeftOut) -> str:
     outcome = OUTCOMES.get(each.outcome, each.outcome)
-    return outcome if each.whole_event else f"{outcome}, {len(each.games)} of its games"
+    if each.whole_event:
+        return outcome
+    return Sentence("{outcome}, {games} of its games", outcome=Sentence(outcome), games=len(each.games))
 
 
 def not_counted_note(group: NotCounted) -> str:
@@ -152,8 +160,8 @@ def special(game: Game, factor: Factor | None) -> Said | None:
     limit = factor.limit.reason if factor and factor.limit else None
     if not limit or not game.reason or not game.reason.endswith(limit):
         return Said(game.article, game.reason)
-    article = game.article.rpartition("; ")[0]
-    return Said(article, game.reason.removesuffix(limit).removesuffix("; ")) if article else None
+    article = game.article.rpartition(JOINT)[0]
+    return Said(article, beyond(game.reason, limit)) if article else None
 
 
 def first_title(first: FirstRating) -> str:
@@ -161,7 +169,9 @@ def first_title(first: FirstRating) -> str:
 
 
 def not_shown(first: FirstRating) -> str:
-    return f"And {games(first.not_shown)} of earlier periods that the book no longer holds."
+    return Sentence(
+        "And {games} {games:game|games} of earlier periods that the book no longer holds.", games=first.not_shown
+    )
 
 
 def first_rating_sum(first: FirstRating) -> str:

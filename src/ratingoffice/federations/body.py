@@ -81,10 +81,16 @@ class Body:
         """The period that is rated for that list. Raises BadInput for a day on which the body publishes none."""
         if list_date.day == self.list_day:
             return Period(list_date)
-        on = "the 1st" if self.list_day == 1 else f"day {self.list_day}"
+        figures = {"day": list_date, "next_list": self.next_list(list_date)}
+        if self.list_day == 1:
+            raise BadInput(
+                "{day} is not a list day: lists are published on the 1st of a month (the next one is {next_list})",
+                **figures,
+            )
         raise BadInput(
-            f"{list_date} is not a list day: lists are published on {on} of a month "
-            f"(the next one is {self.next_list(list_date)})"
+            "{day} is not a list day: lists are published on day {usual} of a month (the next one is {next_list})",
+            usual=self.list_day,
+            **figures,
         )
 
     def next_list(self, day: date) -> date:
@@ -163,13 +169,16 @@ class Regulations:
             if name not in begun:
                 first = self.of_list(name)
                 raise BadInput(
-                    f"no edition of {self.body.code} for {name} is in force yet: the first, "
-                    f"{first.edition}, is from {first.in_force}"
+                    "no edition of {body} for {pool} is in force yet: the first, {edition}, is from {in_force}",
+                    body=self.body.code,
+                    pool=name,
+                    edition=first.edition,
+                    in_force=first.in_force,
                 )
         return names
 
     def _no_pool(self, pool: str) -> BadInput:
-        more = " (or all)" if len(self.pools) > 1 else ""
-        return BadInput(
-            f"{self.given or self.first.edition} has no pool {pool!r}: its pools are {', '.join(self.pools)}{more}"
-        )
+        asked = {"edition": self.given or self.first.edition, "pool": repr(pool), "pools": ", ".join(self.pools)}
+        if len(self.pools) > 1:
+            return BadInput("{edition} has no pool {pool}: its pools are {pools} (or all)", **asked)
+        return BadInput("{edition} has no pool {pool}: its pools are {pools}", **asked)

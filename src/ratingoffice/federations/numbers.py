@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 from ratingoffice.federations.readings import with_makers
 from ratingoffice.model.findings import BadInput
+from ratingoffice.sentence import Sentence
 
 if TYPE_CHECKING:
     from ratingoffice.federations.regulation import Regulation
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 class Kind:
     """What such a number counts, and the smallest and largest that make sense."""
 
-    noun: str
+    noun: Sentence
     smallest: int
     largest: int
 
@@ -37,31 +38,14 @@ class At:
     article: str
 
 
-Factor = Annotated[int, Kind("a K", 1, 200)]
-Games = Annotated[int, Kind("a number of games", 1, 1000)]
-Rating = Annotated[int, Kind("a rating", 0, 4000)]
-Points = Annotated[int, Kind("a difference", 1, 4000)]
-Limit = Annotated[int, Kind("a limit of K × games", 1, 100_000)]
-Age = Annotated[int, Kind("an age", 0, 150)]
-Periods = Annotated[int, Kind("a number of periods", 1, 1200)]
-Lists = Annotated[int, Kind("a number of lists", 1, 120)]
-
-UNITS = "no one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
-ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()  # noqa: SIM905
-
-
-def counted(number: int, noun: str) -> str:
-    """two games, one game, 15 games: small numbers in words, as in running text."""
-    written = UNITS[number] if number < len(UNITS) else str(number)
-    return f"{written} {noun}" + ("" if number == 1 else "s")
-
-
-def ordinal(number: int) -> str:
-    """third, 18th, 21st."""
-    if number < len(ORDINALS):
-        return ORDINALS[number]
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
+Factor = Annotated[int, Kind(Sentence("a K"), 1, 200)]
+Games = Annotated[int, Kind(Sentence("a number of games"), 1, 1000)]
+Rating = Annotated[int, Kind(Sentence("a rating"), 0, 4000)]
+Points = Annotated[int, Kind(Sentence("a difference"), 1, 4000)]
+Limit = Annotated[int, Kind(Sentence("a limit of K × games"), 1, 100_000)]
+Age = Annotated[int, Kind(Sentence("an age"), 0, 150)]
+Periods = Annotated[int, Kind(Sentence("a number of periods"), 1, 1200)]
+Lists = Annotated[int, Kind(Sentence("a number of lists"), 1, 120)]
 
 
 @dataclass(frozen=True)
@@ -95,11 +79,21 @@ def with_numbers(regulation: Regulation, changes: Mapping[str, int]) -> dict[str
     by_question: dict[str, dict[str, int]] = {}
     for name, value in changes.items():
         if name not in known:
-            raise BadInput(f'{regulation.edition} has no number "{name}": its numbers are {", ".join(known)}')
+            raise BadInput(
+                '{edition} has no number "{name}": its numbers are {names}',
+                edition=regulation.edition,
+                name=name,
+                names=", ".join(known),
+            )
         kind = known[name].kind
         if not kind.smallest <= value <= kind.largest:
             raise BadInput(
-                f'{name}: "{value}" cannot be {kind.noun}: write a number from {kind.smallest} to {kind.largest}'
+                '{name}: "{value}" cannot be {noun}: write a number from {smallest} to {largest}',
+                name=name,
+                value=value,
+                noun=kind.noun,
+                smallest=kind.smallest,
+                largest=kind.largest,
             )
         by_question.setdefault(known[name].question, {})[name] = value
     makers = {question: partial(regulation.made_by[question], **values) for question, values in by_question.items()}
@@ -112,10 +106,10 @@ def read_changes(text: str) -> dict[str, int]:
     for part in text.split("+"):
         name, equals, value = part.partition("=")
         if not (name and equals):
-            raise BadInput(f'"{part}" is no change of a number: write NAME=VALUE, like k_new=30')
+            raise BadInput('"{change}" is no change of a number: write NAME=VALUE, like k_new=30', change=part)
         if not value.isdecimal() or not value.isascii():
-            raise BadInput(f'{name}: "{value}" is not a whole number: write it like {name}=30')
+            raise BadInput('{name}: "{value}" is not a whole number: write it like {name}=30', name=name, value=value)
         if name in changes:
-            raise BadInput(f'{name} is there twice in "{text}": keep one of the two')
+            raise BadInput('{name} is there twice in "{text}": keep one of the two', name=name, text=text)
         changes[name] = int(value)
     return changes

@@ -18,6 +18,7 @@ from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import Article, Clause, Ground
 from ratingoffice.law.table import MirrorTable, RangeTable
+from ratingoffice.sentence import Sentence
 
 READING = re.compile(r"\b[A-Z]{1,2}-[0-9]+\b")
 
@@ -81,7 +82,9 @@ class Entry:
         if not self.order:
             return ""
         places = ", ".join(at.removeprefix(self.number).strip() for at in self.order)
-        return f"first that fits: {places}" + (f" ({self.reading})" if self.reading else "")
+        if not self.reading:
+            return Sentence("first that fits: {places}", places=places)
+        return Sentence("first that fits: {places} ({reading})", places=places, reading=self.reading)
 
 
 @dataclass(frozen=True)
@@ -178,12 +181,12 @@ def _first_day(regulation: Regulation) -> Iterator[Entry]:
     first, before = regulation, regulation.before
     while before is not None:  # a supposed one may be in force earlier than those that it is built on
         first, before = min(first, before, key=lambda one: one.in_force), before.before
-    says = f"an event that starts before {first.in_force} has no edition here and is not rated"
+    says = Sentence("an event that starts before {day} has no edition here and is not rated", day=first.in_force)
     yield Entry(Question.EDITION, regulation.cite_in_force, (Line(regulation.cite_in_force, says),))
 
 
 def _of_article(question: Question, article: Article) -> Entry:
-    lines = tuple(Line(_place(article, clause), clause.says or clause.why) for clause in article.clauses)
+    lines = tuple(Line(_place(article, clause), clause.words) for clause in article.clauses)
     ranked = tuple(_place(article, clause) for clause in article.ranked()) if article.order else ()
     return Entry(
         question,
@@ -200,7 +203,7 @@ def _place(article: Article, clause: Clause) -> str:
 
 
 def _of_ground(question: Question, ground: Ground) -> Entry:
-    return Entry(question, ground.article, (Line(ground.article, ground.says or ground.why),))
+    return Entry(question, ground.article, (Line(ground.article, ground.words),))
 
 
 def _asked_by(ground: Ground, otherwise: Question) -> Question:
@@ -215,15 +218,21 @@ def _of_expected(table: RangeTable) -> Entry:
         end = start + len(list(same)) - 1
         rows.append(f"{start}-{end} {value}" if end < len(table.values) - 1 else f">{start - 1} {value}")
         start = end + 1
-    says = f"PD of the higher rated by the table, {table[0]} to {table.values[-1]} hundredths; of the lower the rest"
+    says = Sentence(
+        "PD of the higher rated by the table, {first} to {last} hundredths; of the lower the rest",
+        first=table[0],
+        last=table.values[-1],
+    )
     for printed, read in table.errata.items():
-        says += f"; printed {printed}, read as {read}"
+        says = Sentence("{table}; printed {printed}, read as {read}", table=says, printed=printed, read=read)
     return Entry(Question.EXPECTED, table.number, (Line(table.number, says, " | ".join(rows)),))
 
 
 def _of_dp(table: MirrorTable) -> Entry:
     rows = " | ".join(f".{p} {table[p]}" if p < 100 else f"1.0 {table[p]}" for p in range(50, 101))
-    says = f"dp by the table, from 0 at p = .50 to {table[100]} at 1.0; below .50 the same with the sign changed"
+    says = Sentence(
+        "dp by the table, from 0 at p = .50 to {most} at 1.0; below .50 the same with the sign changed", most=table[100]
+    )
     return Entry(Question.FIRST_FORMULA, table.number, (Line(table.number, says, rows),))
 
 
@@ -233,7 +242,8 @@ def _by_place(regulation: Regulation) -> dict[tuple[Question, str, str], list[st
     for entry in outline(regulation):
         for line in entry.lines:
             place = entry.question, entry.number, line.at
-            words.setdefault(place, []).append(f"{line.says}: {line.rows}" if line.rows else line.says)
+            says = Sentence("{says}: {rows}", says=line.says, rows=line.rows) if line.rows else line.says
+            words.setdefault(place, []).append(says)
         if entry.order:
             words[entry.question, entry.number, f"{entry.number}, order"] = [entry.precedence()]
     return words

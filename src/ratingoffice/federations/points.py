@@ -11,6 +11,7 @@ from ratingoffice.federations.outline import named_at
 from ratingoffice.federations.readings import Reading, Sure, switches
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.regulation import Regulation
+from ratingoffice.sentence import Sentence, holes
 
 
 @dataclass(frozen=True)
@@ -48,12 +49,15 @@ def point(regulation: Regulation, number: str) -> Point | None:
 
 
 def _point(number: str, reading: Reading, at: tuple[str, ...], word: str, values: dict[str, int]) -> Point:
-    filled = {name: says.format_map(values) for name, says in {reading.word: reading.says, **reading.switch}.items()}
+    def with_numbers(text: str) -> str:
+        return Sentence(text, **{name: values[name] for name in holes(text)}) if holes(text) else text
+
+    filled = {name: with_numbers(says) for name, says in {reading.word: reading.says, **reading.switch}.items()}
     usual = word == reading.word  # another word is the body's own choice
     others = [Other(name, says) for name, says in filled.items() if name != word]
     if not reading.switch:
-        others = [Other("", reading.otherwise.format_map(values))]
-    sure, shown_by = (reading.sure, reading.shown_by.format_map(values)) if usual else (Sure.CHOICE, "")
+        others = [Other("", with_numbers(reading.otherwise))]
+    sure, shown_by = (reading.sure, with_numbers(reading.shown_by)) if usual else (Sure.CHOICE, "")
     return Point(number, at, filled[word], sure.value, shown_by, word, reading.word, tuple(others))
 
 

@@ -24,8 +24,10 @@ from ratingoffice.model.findings import BadInput
 if TYPE_CHECKING:
     from ratingoffice.federations.regulation import Regulation
 
-#: beside the readings: the form of the tables and of their sentences. 1: before readings were recorded
-FORM, FIRST_FORM, PRESENT_FORM = "form", "1", "2"
+#: beside the readings: the form of the tables and of their sentences. 1: before readings were recorded; 2: before
+#: clauses and figures were
+FORM, FIRST_FORM, PRESENT_FORM = "form", "1", "3"
+FORMS = (FIRST_FORM, "2", PRESENT_FORM)
 
 
 class Sure(StrEnum):
@@ -100,13 +102,25 @@ def refuse_unknown(regulation: Regulation, words: Mapping[str, str]) -> None:
     known = {number: reading for number, reading in regulation.interpretations.items() if reading.switch}
     for number, word in words.items():
         if number == FORM:
-            if word not in (FIRST_FORM, PRESENT_FORM):
-                raise BadInput(f'form: "{word}" is not known here: {FIRST_FORM} or {PRESENT_FORM}')
+            if word not in FORMS:
+                raise BadInput(
+                    'form: "{word}" is not known here: {others} or {last}',
+                    word=word,
+                    others=", ".join(FORMS[:-1]),
+                    last=FORMS[-1],
+                )
         elif number not in known:
-            why = "has one reading here" if number in regulation.interpretations else "is none of its readings"
-            raise BadInput(f"{regulation.plain}: {number} {why}; {', '.join(known)} can be read otherwise")
+            asked = {"edition": regulation.plain, "number": number, "numbers": ", ".join(known)}
+            if number in regulation.interpretations:
+                raise BadInput("{edition}: {number} has one reading here; {numbers} can be read otherwise", **asked)
+            raise BadInput("{edition}: {number} is none of its readings; {numbers} can be read otherwise", **asked)
         elif word not in known[number].words:
-            raise BadInput(f'{number}: "{word}" is none of its readings: write one of {", ".join(known[number].words)}')
+            raise BadInput(
+                '{number}: "{word}" is none of its readings: write one of {words}',
+                number=number,
+                word=word,
+                words=", ".join(known[number].words),
+            )
 
 
 def read_words(text: str) -> dict[str, str]:
@@ -115,9 +129,9 @@ def read_words(text: str) -> dict[str, str]:
     for part in re.split(r"[\s~]+", text.strip()):
         number, equals, word = part.partition("=")
         if not (number and equals and word):
-            raise BadInput(f'"{part}" is no reading: write NUMBER=WORD, like I-7=window')
+            raise BadInput('"{reading}" is no reading: write NUMBER=WORD, like I-7=window', reading=part)
         if number in words:
-            raise BadInput(f'{number} is there twice in "{text}": keep one of the two')
+            raise BadInput('{number} is there twice in "{text}": keep one of the two', number=number, text=text)
         words[number] = word
     return words
 

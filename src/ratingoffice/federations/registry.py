@@ -32,6 +32,7 @@ from ratingoffice.federations.readings import (
 )
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.findings import BadInput
+from ratingoffice.sentence import Sentence
 
 BODIES: dict[str, Body] = {}
 EDITIONS: dict[str, Regulation] = {}
@@ -135,20 +136,27 @@ def edition(name: str, on: date | None = None) -> Regulation:
         begun = [r for r in editions if on is None or r.in_force <= on]
         if not begun:
             raise BadInput(
-                f"no edition of {name} is in force on {on}: the first, {editions[0].edition}, "
-                f"is from {editions[0].in_force}"
+                "no edition of {body} is in force on {day}: the first, {edition}, is from {in_force}",
+                body=name,
+                day=on,
+                edition=editions[0].edition,
+                in_force=editions[0].in_force,
             )
         return begun[-1]
     if "+" in name:
         return supposed(name)
     if name not in EDITIONS:
         raise BadInput(
-            f"there is no edition {name!r}: use one of {', '.join(EDITIONS)}, or {', '.join(BODIES)} "
-            "for the one in force"
+            "there is no edition {name}: use one of {editions}, or {bodies} for the one in force",
+            name=repr(name),
+            editions=", ".join(EDITIONS),
+            bodies=", ".join(BODIES),
         )
     chosen = EDITIONS[name]
     if on is not None and on < chosen.in_force:
-        raise BadInput(f"{name} is not in force on {on}: it is from {chosen.in_force}")
+        raise BadInput(
+            "{edition} is not in force on {day}: it is from {in_force}", edition=name, day=on, in_force=chosen.in_force
+        )
     return chosen
 
 
@@ -167,11 +175,19 @@ def supposed(name: str) -> Regulation:
     base, _, changes = name.partition("+")
     found = edition(base)
     if base in BODIES:
-        raise BadInput(f'"{name}": name the edition itself, {found.edition}')
+        raise BadInput('"{name}": name the edition itself, {edition}', name=name, edition=found.edition)
     if changes == ALWAYS:
-        return found.amend(edition=name, title=f"{found.title}, as if always in force", in_force=ALWAYS_SINCE)
+        return found.amend(
+            edition=name,
+            title=Sentence("{title}, as if always in force", title=Sentence(found.title)),
+            in_force=ALWAYS_SINCE,
+        )
     values = read_changes(changes)
-    title = f"{found.title}, with {', '.join(f'{number} = {value}' for number, value in values.items())}"
+    title = Sentence(
+        "{title}, with {numbers}",
+        title=Sentence(found.title),
+        numbers=", ".join(f"{number} = {value}" for number, value in values.items()),
+    )
     return found.amend(edition=name, title=title, in_force=ALWAYS_SINCE, **with_numbers(found, values))
 
 
@@ -190,13 +206,12 @@ def _read(regulation: Regulation, said: str) -> Regulation:
     if not other and form == regulation.form:
         return regulation
     named = other if form == PRESENT_FORM else {FORM: form, **other}
+    title = regulation.title
+    if other:
+        readings = ", ".join(in_words(other).split())
+        title = Sentence("{title}, read with {readings}", title=Sentence(title), readings=readings)
     changed = regulation.with_answers(**with_readings(regulation, {FORM: form, **other}))
-    return replace(
-        changed,
-        edition="~".join([regulation.edition, *in_words(named).split()]),
-        form=form,
-        title=regulation.title + (f", read with {', '.join(in_words(other).split())}" if other else ""),
-    )
+    return replace(changed, edition="~".join([regulation.edition, *in_words(named).split()]), form=form, title=title)
 
 
 def recorded(name: str, words: Mapping[str, str] | None) -> Regulations:

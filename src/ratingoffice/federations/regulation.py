@@ -12,9 +12,10 @@ import polars as pl
 
 from ratingoffice.federations.questions import Provision
 from ratingoffice.federations.readings import FORM, PRESENT_FORM, Reading, switches
-from ratingoffice.law.article import Article, Clause, Ground, names_in
+from ratingoffice.law.article import Article, Clause, Ground
 from ratingoffice.law.table import MirrorTable, RangeTable
 from ratingoffice.model.period import Period
+from ratingoffice.sentence import Sentence, figures_of, holes, template_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,6 +32,7 @@ class FirstRating:
     """How a first rating comes about: the rule, how many periods a pool holds, and its sentences."""
 
     rule: Callable[[pl.DataFrame, Period], Pools]
+    said: tuple[Ground, ...]  # what it became, or what is missing: of the columns that the rule gives
     periods: int
     provisions: tuple[Provision, ...]
     remembers: bool = False  # results that have left the window stay on record while the player is unrated
@@ -50,7 +52,7 @@ class EventRules:
     counts_participants: pl.Expr  # events of which it asks how many are rated and unrated, and their average
     whole: pl.Expr  # is every game of an event to be rated now? (columns of the event)
     due: pl.Expr  # is a game of another event? (columns of the event, and the day of the game's own report)
-    not_due: tuple[str, str]  # article and sentence for a game that is not
+    not_due: Ground  # said of a game that is not
     completed: pl.Expr  # is an admitted event finished with this list?
     rate_of_play: Article | None  # the minutes that a game needs, by its players; None: by the event alone
     game_facts: tuple[pl.Expr, ...]
@@ -59,11 +61,13 @@ class EventRules:
     difference: Article  # D: the rating difference that counts
     expected: RangeTable  # PD by D
 
+    of_edition: str = ""  # whose rules these are, for the clauses that they cite
+
     def roots(self) -> set[str]:
         """The columns of events and participants that the admission of events speaks of."""
         expressions = [*self.facts, *(g.when for g in (*self.not_yet, *self.refusals))]
         words = " ".join(g.why for g in (*self.not_yet, *self.refusals))
-        return {name for e in expressions for name in e.meta.root_names()} | set(names_in(words))
+        return {name for e in expressions for name in e.meta.root_names()} | set(holes(words))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -96,6 +100,7 @@ class ListRules:
     active_periods: int  # without a rated game in so many periods: inactive
     not_listed: tuple[Ground, ...]
     list_also: tuple[str, ...] = ()  # columns of the published list beyond the common ones
+    of_edition: str = ""  # whose rules these are, for the clauses that they cite
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -106,6 +111,7 @@ class Regulation:
     body: str
     title: str
     source: str  # the text it follows
+    link: str  # where that text can be read
     in_force: date
     pools: tuple[str, ...]
     cite_in_force: str  # the article by which events are judged by the edition of their start
@@ -121,6 +127,12 @@ class Regulation:
     provisions: tuple[Provision, ...] = ()
     interpretations: Mapping[str, Reading] = field(default_factory=dict)  # by number
     before: Regulation | None = None
+
+    def __post_init__(self) -> None:
+        for half in ("event", "list"):
+            rules = getattr(self, half)
+            if rules.of_edition != self.plain:
+                object.__setattr__(self, half, replace(rules, of_edition=self.plain))
 
     def amend(self, **changes: Any) -> Regulation:
         """The next edition: this one, with the articles that changed."""
@@ -159,6 +171,14 @@ class Regulation:
         return tuple(answer for answer in self.answers() if isinstance(answer, Article))
 
     @cached_property
+    def sentences(self) -> Mapping[str, str]:
+        """What its clauses and grounds say of a row, by their ids."""
+        clauses = ((article.id(clause), clause) for article in self.articles() for clause in article.clauses)
+        grounds = (*self.answers(), *self.list.first_rating.said)
+        found = {at: clause.why or clause.says for at, clause in clauses}
+        return found | {one.id: one.why for one in grounds if isinstance(one, Ground)}
+
+    @cached_property
     def asks(self) -> frozenset[str]:
         """The columns that its articles, grounds and other expressions speak of, whatever they belong to."""
         spoken = []
@@ -170,4 +190,6 @@ class Regulation:
 
 def gives(at: str, number: int, says: str, when: pl.Expr | None = None, why: str = "") -> Clause:
     """A clause whose value is a number; its words begin with that number, so that it is written once."""
-    return Clause(at, number, when, why, says=f"{number} {says}")
+    template = "{value} " + template_of(says)
+    words = Sentence(template, value=number, **figures_of(says))
+    return Clause(at, number, when, why, words)

@@ -12,6 +12,7 @@ from ratingoffice.federations.questions import Provision
 from ratingoffice.federations.regulation import FirstRating
 from ratingoffice.law.article import Article, Clause, Ground
 from ratingoffice.law.table import MirrorTable, RangeTable
+from ratingoffice.sentence import Sentence
 
 #: 7.1.3, 10.2
 NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)+(?![\d%])")
@@ -30,6 +31,10 @@ class Renumbered:
         return article
 
     def text(self, words: str) -> str:
+        """A text; of a sentence its template and those of its figures that are articles."""
+        if isinstance(words, Sentence):
+            figures = {name: self.text(one) if isinstance(one, str) else one for name, one in words.figures.items()}
+            return Sentence(self.text(words.template), **figures)
         return NUMBER.sub(lambda found: self.number(found[0]), words)
 
     def __call__(self, part: Any) -> Any:
@@ -39,12 +44,11 @@ class Renumbered:
             case Clause():
                 return replace(part, why=self.text(part.why), says=self.text(part.says))
             case Ground():
-                why, says = self.text(part.why), self.text(part.says)
-                return replace(part, article=self.text(part.article), why=why, says=says)
+                return replace(part, id=self.text(part.id), why=self.text(part.why), says=self.text(part.says))
             case Provision():
                 return replace(part, article=self.text(part.article), says=self.text(part.says))
             case FirstRating():
-                return replace(part, provisions=tuple(map(self, part.provisions)))
+                return replace(part, said=self(part.said), provisions=self(part.provisions))
             case RangeTable():
                 return RangeTable(self.text(part.number), part.printed, part.errata)
             case MirrorTable():

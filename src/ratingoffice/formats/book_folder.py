@@ -1,18 +1,11 @@
-"""A book as a folder: each table NAME.csv or NAME.parquet. Reading collects findings; writing is whole or not at all.
-
-A CSV file is read in one of two ways. Polars reads it fast, where a few counts over the bytes prove that it reads what
-is there (it fills short lines in silence, and has its own ideas of stray quotes and blank lines). Everything else goes
-line by line through Python's csv module, which knows the line of each thing that is wrong.
-"""
+"""A book as a folder of tables, .csv or .parquet. Reading collects findings; writing is whole or not at all."""
 
 from __future__ import annotations
 
-import csv
 import io
 import os
 import secrets
 import shutil
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -22,17 +15,16 @@ from typing import Any, Literal
 
 import polars as pl
 
+from ratingoffice.formats.book_csv import DAMAGE, line_numbers, read_csv
 from ratingoffice.formats.parquet_pages import is_whole
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.typed import Line, typed
+from ratingoffice.sentence import Sentence
 
 Kind = Literal["csv", "parquet"]
 
-BOM = b"\xef\xbb\xbf"
-NOT_WHOLE = "is not a whole Parquet file: write it again, or give the table as .csv"
-#: a damaged file can make polars panic, which is no Exception
-DAMAGE = (Exception, pl.exceptions.PanicException)
+NOT_WHOLE = Sentence("is not a whole Parquet file: write it again, or give the table as .csv")
 
 
 # reading
@@ -60,7 +52,7 @@ def read_book(path: Path | str, leave_out: Collection[str] = ()) -> Book:
 def _read_table(table: str, source: Path, lines: _Lines) -> tuple[pl.DataFrame, frozenset[str], Sequence[Finding]]:
     """A table of a book, the columns that its file really has, and what is wrong with it."""
     try:
-        frame = _read_csv(source) if source.suffix == ".csv" else _read_parquet(source)
+        frame = read_csv(_bytes(source), str(source)) if source.suffix == ".csv" else _read_parquet(source)
     except BadInput as problem:
         return pl.DataFrame(), frozenset(), problem.findings
     its, found = typed(table, frame, str(source), lines.of(table))
@@ -71,19 +63,25 @@ def _read_table(table: str, source: Path, lines: _Lines) -> tuple[pl.DataFrame, 
 def sources_of(folder: Path) -> dict[str, Path]:
     """The file of each table that is there."""
     if not folder.is_dir():
-        problem = "is not a folder" if folder.exists() else "there is no such folder"
-        raise _bad(folder, f"{problem}: name the folder that holds the book")
+        if folder.exists():
+            raise _bad(folder, "is not a folder: name the folder that holds the book")
+        raise _bad(folder, "there is no such folder: name the folder that holds the book")
     sources, findings = {}, []
     for table in TABLES:
         here = [file for file in (folder / f"{table}.csv", folder / f"{table}.parquet") if file.exists()]
         if len(here) == 2:
-            findings.append(Finding(str(here[0]), 0, "", f"{here[1].name} is there too: keep one of the two"))
+            findings.append(
+                Finding(str(here[0]), 0, "", Sentence("{file} is there too: keep one of the two", file=here[1].name))
+            )
         elif here:
             sources[table] = here[0]
     if findings:
         raise BadInput(findings)
     if not sources:
-        raise _bad(folder, f"holds no table of a book: put {', '.join(TABLES)} there, as .csv or .parquet")
+        raise _bad(
+            folder,
+            Sentence("holds no table of a book: put {tables} there, as .csv or .parquet", tables=", ".join(TABLES)),
+        )
     return sources
 
 
@@ -108,7 +106,7 @@ def rows_of(file: Path, table: str, at_once: int) -> Iterator[tuple[int, int, pl
     A Parquet file is never in memory whole.
     """
     lines = _Lines({table: file})
-    source = _scan_parquet(file) if file.suffix == ".parquet" else _read_csv(file).lazy()
+    source = _scan_parquet(file) if file.suffix == ".parquet" else read_csv(_bytes(file), str(file)).lazy()
     total = source.select(pl.len()).collect().item()
     for first in range(0, max(total, 1), at_once):
         try:
@@ -133,7 +131,7 @@ def count_rows(folder: Path, table: str) -> int:
 
 def columns_of(file: Path) -> frozenset[str]:
     """The columns that a table has."""
-    source = _scan_parquet(file) if file.suffix == ".parquet" else _read_csv(file).lazy()
+    source = _scan_parquet(file) if file.suffix == ".parquet" else read_csv(_bytes(file), str(file)).lazy()
     return frozenset(source.collect_schema().names())
 
 
@@ -146,111 +144,13 @@ def _scan_parquet(file: Path) -> pl.LazyFrame:
     except ValueError:  # an empty file cannot be mapped
         whole = False
     except OSError as problem:
-        raise _bad(file, f"cannot be read: {problem.strerror or problem}") from None
+        raise _bad(file, Sentence("cannot be read: {problem}", problem=problem.strerror or str(problem))) from None
     if whole:
         with suppress(*DAMAGE):
             source = pl.scan_parquet(file, hive_partitioning=False)
             source.collect_schema()
             return source
     raise _bad(file, NOT_WHOLE)
-
-
-def _read_csv(file: Path) -> pl.DataFrame:
-    """Every column as text, null where empty."""
-    data = _bytes(file).removeprefix(BOM)
-    if not data or data.isspace():
-        raise _bad(file, "is empty: it needs a header line with the names of its columns, or should not be there")
-    frame = _fast(data)
-    return _careful(file, data) if frame is None else frame
-
-
-def _fast(data: bytes) -> pl.DataFrame | None:
-    """None where polars might not read what is there."""
-    has_old_line_ends = b"\r" in data and data.count(b"\r") != data.count(b"\r\n")
-    if has_old_line_ends or data.startswith((b"\n", b"\r")):
-        return None
-    if not data.endswith(b"\n"):
-        data += b"\n"  # without it polars overlooks one comma too many on the last line
-    has_quotes = b'"' in data
-    try:
-        if has_quotes and not _is_well_quoted(data):
-            return None
-        header = next(csv.reader(io.TextIOWrapper(io.BytesIO(data), "utf-8", newline=""), strict=True))
-        frame = pl.read_csv(data, infer_schema=False)
-    except DAMAGE:
-        return None
-    if frame.columns != header or frame.width < 2:
-        return None
-    # a comma ends every value but the last of a line: where some are missing, polars has filled a short or blank line
-    commas = (frame.width - 1) * (frame.height + 1)
-    if has_quotes:
-        commas += sum(name.count(",") for name in header)
-        commas += sum(frame.select(pl.all().str.count_matches(",", literal=True).sum()).row(0)) if frame.height else 0
-    return frame if commas == data.count(b",") else None
-
-
-def _is_well_quoted(data: bytes) -> bool:
-    """Whether quotes stand only around whole values, or doubled inside those.
-
-    Cut at the quotes, every other piece is outside of them: between two values it begins and ends with a comma or a
-    line end; between the two quotes of a doubled one it is empty.
-    """
-    pieces = pl.Series([data.decode("utf-8")]).str.split('"').explode()
-    if len(pieces) % 2 == 0:
-        return False
-    outside = pieces.gather_every(2)
-    ends = outside.str.ends_with(",") | outside.str.ends_with("\n") | (outside == "")
-    begins = outside.str.contains(r"^(,|\n|\r\n)") | (outside == "")
-    return bool(ends.slice(0, len(outside) - 1).all() and begins.slice(1).all())
-
-
-def _careful(file: Path, data: bytes) -> pl.DataFrame:
-    findings: list[Finding] = []
-    rows: list[list[str]] = []
-    header: list[str] = []
-    try:
-        for line, values in _records(data):
-            if not header:
-                header = values
-                for name, times in Counter(header).items():
-                    if times > 1:
-                        message = f'the column "{name}" is there {times} times: keep one of them'
-                        findings.append(Finding(str(file), line, name, message, "column"))
-            elif len(values) == len(header):
-                rows.append(values)
-            else:
-                message = f"{len(values)} values, but the header names {len(header)} columns: "
-                message += "fill in the commas" if len(values) < len(header) else "put text with commas between quotes"
-                findings.append(Finding(str(file), line, "", message, "ragged"))
-    except UnicodeDecodeError as problem:
-        line = data.count(b"\n", 0, problem.start) + 1
-        message = f"the byte 0x{data[problem.start]:02X} is not UTF-8: save the file as UTF-8"
-        findings.append(Finding(str(file), line, "", message, "utf8"))
-    except _BadQuotes as problem:
-        message = "the quotes do not match: put the value between quotes, and double a quote inside it"
-        findings.append(Finding(str(file), problem.line, "", message, "quotes"))
-    if findings:
-        raise BadInput(findings)
-    columns = zip(*rows, strict=True) if rows else [[] for _ in header]
-    return pl.DataFrame(dict(zip(header, columns, strict=True)), schema=dict.fromkeys(header, pl.String))
-
-
-class _BadQuotes(Exception):
-    def __init__(self, line: int) -> None:
-        self.line = line
-
-
-def _records(data: bytes) -> Iterator[tuple[int, list[str]]]:
-    """The header and the rows with the line on which each begins. Blank lines are no rows."""
-    reader = csv.reader(io.StringIO(data.decode("utf-8"), newline=""), strict=True)
-    line = 1
-    try:
-        for values in reader:
-            if values:
-                yield line, values
-            line = reader.line_num + 1
-    except csv.Error:
-        raise _BadQuotes(line) from None
 
 
 class _Lines:
@@ -268,26 +168,20 @@ class _Lines:
         if source.suffix != ".csv":
             return str(source), row + 1
         if table not in self.numbers:
-            self.numbers[table] = _line_numbers(source)
-        numbers = self.numbers[table]
+            with suppress(OSError):
+                self.numbers[table] = line_numbers(source.read_bytes())
+        numbers = self.numbers.get(table, [])
         return str(source), numbers[row + 1] if row + 1 < len(numbers) else row + 2
 
     def of(self, table: str) -> Line:
         return lambda row: self(table, row)[1]
 
 
-def _line_numbers(file: Path) -> list[int]:
-    try:
-        return [line for line, _ in _records(_bytes(file).removeprefix(BOM))]
-    except (BadInput, UnicodeDecodeError, _BadQuotes):  # changed since it was read
-        return []
-
-
 def _bytes(file: Path) -> bytes:
     try:
         return file.read_bytes()
     except OSError as problem:
-        raise _bad(file, f"cannot be read: {problem.strerror or problem}") from None
+        raise _bad(file, Sentence("cannot be read: {problem}", problem=problem.strerror or str(problem))) from None
 
 
 def _bad(path: Path, message: str) -> BadInput:
@@ -306,7 +200,7 @@ def check_kind(text: str) -> Kind:
     kinds: dict[str, Kind] = {"csv": "csv", "parquet": "parquet"}
     if text in kinds:
         return kinds[text]
-    raise BadInput(f'"{text}" is no kind of file for a table: write csv or parquet')
+    raise BadInput('"{kind}" is no kind of file for a table: write csv or parquet', kind=text)
 
 
 # writing
@@ -345,7 +239,7 @@ def write_tables(out: Path | str, tables: Mapping[str, pl.DataFrame | pl.LazyFra
         to_disk(out.parent)
     except (OSError, pl.exceptions.PolarsError) as problem:
         reason = (isinstance(problem, OSError) and problem.strerror) or problem
-        raise _bad(out, f"cannot be written: {reason}") from None
+        raise _bad(out, Sentence("cannot be written: {problem}", problem=str(reason))) from None
 
 
 def write_table(frame: pl.DataFrame | pl.LazyFrame, file: Path) -> None:

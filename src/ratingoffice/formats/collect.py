@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ratingoffice.model.findings import Finding
+from ratingoffice.sentence import Sentence
 
 #: one kind of finding is listed this often, then only counted: a hostile file cannot fill the memory with them
 LISTED = 1_000
@@ -17,24 +20,33 @@ class Collector:
         self._findings: list[Finding] = []
         self._count: dict[tuple[str, str], int] = {}
 
-    def info(self, line: int, column: int, code: str, message: str) -> None:
-        self._add(line, column, code, message, "info")
+    def info(self, line: int, column: int, code: str, template: str, /, **figures: Any) -> None:
+        self._add(line, column, code, template, figures, "info")
 
-    def warning(self, line: int, column: int, code: str, message: str) -> None:
-        self._add(line, column, code, message, "warning")
+    def warning(self, line: int, column: int, code: str, template: str, /, **figures: Any) -> None:
+        self._add(line, column, code, template, figures, "warning")
 
-    def error(self, line: int, column: int, code: str, message: str) -> None:
-        self._add(line, column, code, message, "error")
+    def error(self, line: int, column: int, code: str, template: str, /, **figures: Any) -> None:
+        self._add(line, column, code, template, figures, "error")
 
-    def _add(self, line: int, column: int, code: str, message: str, severity: str) -> None:
+    def _add(self, line: int, column: int, code: str, template: str, figures: dict[str, Any], severity: str) -> None:
+        """The sentence is written only where it is listed."""
         count = self._count[code, severity] = self._count.get((code, severity), 0) + 1
         if count <= LISTED:
+            message = Sentence(template, **figures)
             self._findings.append(Finding(self.file, line, str(column or ""), message, code, severity))
 
     def findings(self) -> list[Finding]:
         """By line and column; what was only counted comes last."""
         counted = [
-            Finding(self.file, 0, "", f'and {count - LISTED} more findings of the kind "{code}"', code, severity)
+            Finding(
+                self.file,
+                0,
+                "",
+                Sentence('and {count} more findings of the kind "{kind}"', count=count - LISTED, kind=code),
+                code,
+                severity,
+            )
             for (code, severity), count in self._count.items()
             if count > LISTED
         ]

@@ -69,7 +69,11 @@ def read_csv_report(
     collect = Collector(name)
     try:
         if len(data) > limits.total_bytes:
-            raise Refused(f"{len(data)} bytes are more than the {limits.total_bytes} that are read: refused")
+            raise Refused(
+                "{bytes} bytes are more than the {most} that are read: refused",
+                bytes=len(data),
+                most=limits.total_bytes,
+            )
         lines = list(_lines(decode(data, collect, encoding), collect, limits))
     except Refused as problem:
         collect.error(0, 0, "format", str(problem))
@@ -126,24 +130,32 @@ def _lines(text: str, collect: Collector, limits: Limits) -> Iterator[tuple[int,
                 _check_headings(names, collect)
                 continue
             if reader.line_num > limits.lines:
-                raise Refused(f"more than {limits.lines} lines: refused")
+                raise Refused("more than {most} lines: refused", most=limits.lines)
             if len(cells) > len(names):
-                message = f"{len(cells)} values, but the header names {len(names)} columns: the rest is left out"
-                collect.warning(reader.line_num, 0, "ragged", message)
+                collect.warning(
+                    reader.line_num,
+                    0,
+                    "ragged",
+                    "{values} values, but the header names {columns} columns: the rest is left out",
+                    values=len(cells),
+                    columns=len(names),
+                )
             values = dict(zip(names, (game_rows.text(cell[:500]) for cell in cells), strict=False))
             yield reader.line_num, values
     except csv.Error as problem:
-        raise Refused(f"line {reader.line_num} is no line of a table: {problem}") from None
+        raise Refused(
+            "line {line} is no line of a table: {problem}", line=reader.line_num, problem=str(problem)
+        ) from None
 
 
 def _check_headings(names: list[str], collect: Collector) -> None:
     for name in names:
         if name and names.count(name) > 1 and name in KNOWN:
-            raise Refused(f"the column {name} is there twice: keep one of them")
+            raise Refused("the column {column} is there twice: keep one of them", column=name)
     here = set(names)
     for side in ("white", "black"):
         if not here & {f"{side}_id", f"{side}_name"}:
-            raise Refused(f"no column {side}_id or {side}_name: this is no table of games")
+            raise Refused("no column {side}_id or {side}_name: this is no table of games", side=side)
     if not ({"white_result", "black_result"} <= here or here & {"result", "white_point"}):
         raise Refused("no column result, nor white_result and black_result: this is no table of games")
 
@@ -154,7 +166,14 @@ def _one_event(lines: list[tuple[int, dict[str, str]]], collect: Collector) -> l
     for line, values in lines:
         if values.get("event_id", "") != first:
             other = quoted(values.get("event_id", ""))
-            collect.error(line, 0, "event", f"a game of another event ({other}, not {quoted(first)}): left out")
+            collect.error(
+                line,
+                0,
+                "event",
+                "a game of another event ({other}, not {event}): left out",
+                other=other,
+                event=quoted(first),
+            )
     return [(line, values) for line, values in lines if values.get("event_id", "") == first]
 
 
@@ -169,14 +188,14 @@ def _game(line: int, values: Mapping[str, str], collect: Collector) -> GameRow |
         found = values.get("result", "") or values.get("white_point", "")
         results = game_rows.results_of(found)
     if results is None:
-        collect.error(line, 0, "results", f"{quoted(found)} is no result: left out")
+        collect.error(line, 0, "results", "{result} is no result: left out", result=quoted(found))
         return None
     number, when = values.get("round", ""), values.get("played_on", "")
     round_no, played_on = game_rows.whole(number), game_rows.day(when)
     if number and round_no is None:
-        collect.warning(line, 0, "round", f"round {quoted(number)} is not a number: left out")
+        collect.warning(line, 0, "round", "round {round} is not a number: left out", round=quoted(number))
     if when and played_on is None:
-        collect.warning(line, 0, "dates", f"{quoted(when)} is not a date: left out")
+        collect.warning(line, 0, "dates", "{date} is not a date: left out", date=quoted(when))
     return GameRow(line, round_no, played_on, white, black, results)
 
 
@@ -185,7 +204,14 @@ def _span(first: Mapping[str, str], rows: list[GameRow], collect: Collector) -> 
     played = sorted(row.played_on for row in rows if row.played_on)
     starts_on, ends_on = (game_rows.day(first.get(name, "")) for name in ("starts_on", "ends_on"))
     if (starts_on is None or ends_on is None) and played:
-        collect.info(0, 0, "dates", f"no dates of the event: taken from the games, {played[0]} to {played[-1]}")
+        collect.info(
+            0,
+            0,
+            "dates",
+            "no dates of the event: taken from the games, {first_day} to {last_day}",
+            first_day=played[0],
+            last_day=played[-1],
+        )
         starts_on, ends_on = starts_on or played[0], ends_on or played[-1]
     return starts_on, ends_on
 

@@ -41,12 +41,16 @@ def export_list(tables: Tables, format: str, *, pool: str = "standard", list_dat
     """
     known = formats()
     if format not in known:
-        raise BadInput(f'"{format}" is no format of a list: choose one of {", ".join(known)}')
+        raise BadInput(
+            '"{format}" is no format of a list: choose one of {formats}', format=format, formats=", ".join(known)
+        )
     if "list" not in tables:
         raise BadInput("there is no list among the tables: name the folder that `ratingoffice rate` wrote")
     absent = [name for name in NEEDED if name not in tables["list"].columns]
     if absent:
-        raise BadInput(f"the list has no column {absent[0]}: name the folder that `ratingoffice rate` wrote")
+        raise BadInput(
+            "the list has no column {column}: name the folder that `ratingoffice rate` wrote", column=absent[0]
+        )
     if "pool" not in tables["list"].columns and format not in AS_THEY_ARE:
         tables = {**tables, "list": tables["list"].with_columns(pool=pl.lit(pool))}
     return known[format](tables, pool, list_date)

@@ -128,7 +128,7 @@ def _read(
         for page in (read_xml if is_xml else read_txt)(_after(first, content), reading):
             rows += page.values.height
             if rows > limits.rows:
-                raise Refused(f"more than {limits.rows} players: refused")
+                raise Refused("more than {most} players: refused", most=limits.rows)
             kinds += [kind for kind in page.kinds if kind not in kinds]
             pages.append(_typed(page, collect))
             last = page
@@ -164,7 +164,7 @@ def _typed(page: Page, collect: Collector) -> pl.DataFrame:
     values = page.values.with_columns(pl.all().exclude("line").str.strip_chars())
     has_id = values["fide_id"].fill_null("").str.contains(r"^\S+$")
     for line, text in values.filter(~has_id).select("line", "fide_id").iter_rows():
-        collect.error(line, 1, "id", f"{quoted(text or '')} is no id: the line is left out")
+        collect.error(line, 1, "id", "{id} is no id: the line is left out", id=quoted(text or ""))
     if not has_id.all():
         values = values.filter(has_id)
     columns = []
@@ -188,7 +188,9 @@ def _number(values: pl.DataFrame, name: str, collect: Collector) -> pl.Expr:
     odd = number.is_null() & text.is_not_null() & (text != "")
     if odd.any():
         for line, found in values.filter(odd).select("line", name).iter_rows():
-            collect.warning(line, 0, "number", f"{name} {quoted(found)} is not a number: left out")
+            collect.warning(
+                line, 0, "number", "{name} {number} is not a number: left out", name=name, number=quoted(found)
+            )
     if name.endswith("_games"):
         return pl.lit(number.fill_null(0))
     return pl.lit(number.set(number == 0, None))
@@ -199,7 +201,7 @@ def _sex(values: pl.DataFrame, collect: Collector) -> pl.Expr:
     odd = ~text.is_in([*SEXES, ""]) & text.is_not_null()
     if odd.any():
         for line, found in values.filter(odd).select("line", "sex").iter_rows():
-            collect.warning(line, 0, "sex", f"sex {quoted(found)} is neither M nor F: left out")
+            collect.warning(line, 0, "sex", "sex {sex} is neither M nor F: left out", sex=quoted(found))
     return pl.lit(text.replace_strict(SEXES, default=None, return_dtype=pl.String))
 
 
@@ -208,13 +210,15 @@ def _tell_other_ids(values: pl.DataFrame, collect: Collector) -> None:
     other = values.filter(~col("fide_id").str.contains(r"^[0-9]+$"))
     if other.height:
         line, text = other.row(0, named=False)[other.columns.index("line")], other["fide_id"][0]
-        collect.info(line, 1, "id", f"{other.height} ids are not FIDE's (for example {quoted(text)})")
+        collect.info(
+            line, 1, "id", "{count} ids are not FIDE's (for example {id})", count=other.height, id=quoted(text)
+        )
 
 
 def _once(players: pl.DataFrame, collect: Collector) -> pl.DataFrame:
     first = players["fide_id"].is_first_distinct()
     if not first.all():
         for line, text in players.filter(~first).select("line", "fide_id").iter_rows():
-            collect.error(line, 1, "id-twice", f"the id {quoted(text)} again: the first line is kept")
+            collect.error(line, 1, "id-twice", "the id {id} again: the first line is kept", id=quoted(text))
         players = players.filter(first)
     return players.drop("line")

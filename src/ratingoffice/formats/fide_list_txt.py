@@ -22,6 +22,7 @@ from polars import col
 from ratingoffice.formats.collect import quoted
 from ratingoffice.formats.fide_list import KINDS, Page, Reading
 from ratingoffice.formats.packed import Refused
+from ratingoffice.sentence import Sentence
 
 Layout = Literal["combined", "single", "legacy"]
 
@@ -85,7 +86,7 @@ def read_txt(content: Iterator[bytes], reading: Reading) -> Iterator[Page]:
         end = block.rfind(b"\n") + 1
         rest = block[end:]
         if len(rest) > reading.limits.line_length:
-            raise Refused(f"a line of more than {reading.limits.line_length} characters: this is no list")
+            raise Refused("a line of more than {most} characters: this is no list", most=reading.limits.line_length)
         text, count = block[:end], block.count(b"\n", 0, end)
         header, page = _page(text, line, header, reading)
         line += count
@@ -111,8 +112,9 @@ def _page(block: bytes, first_line: int, header: Header | None, reading: Reading
     too_long = lines["text"].str.len_chars() > reading.limits.line_length
     if too_long.any():
         for (line,) in lines.filter(too_long).select("line").iter_rows():
-            message = f"a line of more than {reading.limits.line_length} characters: left out"
-            reading.collect.error(line, 0, "too-long", message)
+            reading.collect.error(
+                line, 0, "too-long", "a line of more than {most} characters: left out", most=reading.limits.line_length
+            )
         lines = lines.filter(~too_long)
     if not lines.height:
         return header, None
@@ -132,9 +134,11 @@ def read_header(text: str, kind: str) -> Header:
         elif MONTH.fullmatch(heading):
             name, month = f"{kind}_rating", heading
         else:
-            raise Refused(f"{quoted(heading)} is no heading of FIDE's lists: is the first line the header?")
+            raise Refused(
+                "{heading} is no heading of FIDE's lists: is the first line the header?", heading=quoted(heading)
+            )
         if any(name == other for other, _ in names):
-            raise Refused(f"the heading {quoted(heading)} is there twice")
+            raise Refused("the heading {heading} is there twice", heading=quoted(heading))
         names.append((name, start))
     here = {name for name, _ in names}
     kinds = tuple(one for one in KINDS if f"{one}_rating" in here)
@@ -165,8 +169,13 @@ def _sliced(lines: pl.DataFrame, header: Header, reading: Reading) -> pl.DataFra
     longer = Field("other_titles", header.fields[at].start, after.start + 1 - header.fields[at].start)
     shifted = tuple(Field(field.name, field.start + 1, field.width) for field in header.fields[at + 1 :])
     for line, text in values.filter(overflow).select("line", "fide_id").iter_rows():
-        message = f"the other titles of {text.strip()} are a character too long: the rest is read one to the right"
-        reading.collect.info(line, after.start + 1, "overflow", message)
+        reading.collect.info(
+            line,
+            after.start + 1,
+            "overflow",
+            "the other titles of {id} are a character too long: the rest is read one to the right",
+            id=text.strip(),
+        )
     odd = _slice(lines.filter(overflow), (*header.fields[:at], longer, *shifted))
     return pl.concat([values.filter(~overflow), odd]).sort("line")
 
@@ -203,9 +212,15 @@ def write_txt(players: pl.DataFrame, layout: Layout = "combined", *, kind: str =
     """
     longest = players["fide_id"].str.len_chars().max()
     if isinstance(longest, int) and longest >= PERSON[0][1]:
-        raise ValueError(f"an id of {longest} characters does not fit into the {PERSON[0][1]} columns of FIDE's layout")
+        raise ValueError(
+            Sentence(
+                "an id of {length} characters does not fit into the {columns} columns of FIDE's layout",
+                length=longest,
+                columns=PERSON[0][1],
+            )
+        )
     if layout == "single" and not MONTH.fullmatch(month):
-        raise ValueError(f"{month!r} is no month of a list: write it like SEP26")
+        raise ValueError(Sentence("{month} is no month of a list: write it like SEP26", month=repr(month)))
     columns = [*PERSON] if layout == "legacy" else [*PERSON, ("FOA", 4, "foa_title")]
     for one in (kind,) if layout == "single" else KINDS:
         headings = (month, "Gms", "K") if layout == "single" else HEADINGS_OF_KIND[one]

@@ -129,10 +129,14 @@ def _one_by_one(pieces: pl.DataFrame, reading: Reading) -> pl.DataFrame:
         try:
             player = ElementTree.fromstring(f"<list>{piece}</player></list>")[0]
         except (ElementTree.ParseError, ValueError, IndexError) as problem:
-            reading.collect.error(line, 0, "xml", f"a player that cannot be read ({_short(problem)}): left out")
+            reading.collect.error(
+                line, 0, "xml", "a player that cannot be read ({problem}): left out", problem=_short(problem)
+            )
             reading.unreadable += 1
             if reading.unreadable > reading.limits.unreadable:
-                raise Refused(f"more than {reading.limits.unreadable} players that cannot be read: refused") from None
+                raise Refused(
+                    "more than {most} players that cannot be read: refused", most=reading.limits.unreadable
+                ) from None
             continue
         row: dict[str, str | int | None] = {"at": at, "line": line}
         tags = [child.tag for child in player]
@@ -140,7 +144,9 @@ def _one_by_one(pieces: pl.DataFrame, reading: Reading) -> pl.DataFrame:
             if child.tag in ELEMENTS:
                 row[_column(child.tag, tags, reading.kind)] = child.text
             else:
-                reading.collect.info(line, 0, "element", f"the element {quoted(child.tag)} is not known: skipped")
+                reading.collect.info(
+                    line, 0, "element", "the element {element} is not known: skipped", element=quoted(child.tag)
+                )
         rows.append(row)
     schema: dict[str, pl.DataType] = {name: pl.String() for row in rows for name in row}
     schema |= {"at": pl.UInt32(), "line": pl.Int64(), "fide_id": pl.String()}

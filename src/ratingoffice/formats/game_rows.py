@@ -117,7 +117,7 @@ def put_together(
     """The players with their rounds. Somebody who would play twice in a round is told; the second game is left out."""
     persons = _persons(rows, collect)
     if len(persons) > limits.players:
-        collect.error(0, 0, "too-long", f"more than {limits.players} players: refused")
+        collect.error(0, 0, "too-long", "more than {most} players: refused", most=limits.players)
         return Games((), (), ())
     numbers = {person.key: number for number, person in enumerate(persons, start=1)}
     cells: dict[tuple[int, int], Cell] = {}
@@ -125,12 +125,21 @@ def put_together(
     for row, number in _numbered(rows, collect, limits, numbers):
         white, black = numbers[row.white.key], numbers[row.black.key]
         if white == black:
-            collect.error(row.line, 0, "pairing", f"{quoted(row.white.name or row.white.id)} against itself: left out")
+            collect.error(
+                row.line, 0, "pairing", "{name} against itself: left out", name=quoted(row.white.name or row.white.id)
+            )
             continue
         twice = [person for person, one in ((row.white, white), (row.black, black)) if (one, number) in cells]
         if twice:
             name = quoted(twice[0].name or twice[0].id)
-            collect.error(row.line, 0, "pairing", f"round {number}: {name} would play twice: the game is left out")
+            collect.error(
+                row.line,
+                0,
+                "pairing",
+                "round {round}: {name} would play twice: the game is left out",
+                round=number,
+                name=name,
+            )
             continue
         cells[white, number] = Cell(black, "w", row.results[0])
         cells[black, number] = Cell(white, "b", row.results[1])
@@ -144,7 +153,14 @@ def put_together(
         players.append(replace(player, rounds=its))
     for number, days in sorted(dates.items()):
         if len(days) > 1:
-            collect.info(0, 0, "dates", f"round {number} was played on {len(days)} days: the round has no date")
+            collect.info(
+                0,
+                0,
+                "dates",
+                "round {round} was played on {days} days: the round has no date",
+                round=number,
+                days=len(days),
+            )
     one_day = (dates.get(number, set()) for number in range(1, rounds + 1))
     return Games(tuple(players), tuple(persons), tuple(min(days) if len(days) == 1 else None for days in one_day))
 
@@ -157,12 +173,21 @@ def _persons(rows: Sequence[GameRow], collect: Collector) -> list[Person]:
             if person.name and not known.name:
                 persons[person.key] = person
             elif person.name and person.name.casefold() != known.name.casefold():
-                message = f"the id {quoted(person.id)} is of {quoted(known.name)} and of {quoted(person.name)}"
-                collect.error(row.line, 0, "id", f"{message}: the first name is kept")
+                collect.error(
+                    row.line,
+                    0,
+                    "id",
+                    "the id {id} is of {first} and of {second}: the first name is kept",
+                    id=quoted(person.id),
+                    first=quoted(known.name),
+                    second=quoted(person.name),
+                )
     named = {person.name.casefold() for person in persons.values() if person.id and person.name}
     for person in persons.values():
         if not person.id and person.name.casefold() in named:
-            collect.warning(0, 0, "player-twice", f"{quoted(person.name)} is there with an id and without: one person?")
+            collect.warning(
+                0, 0, "player-twice", "{name} is there with an id and without: one person?", name=quoted(person.name)
+            )
     return sorted(persons.values(), key=lambda person: (not person.id, person.id, person.name.casefold()))
 
 
@@ -178,19 +203,28 @@ def _numbered(
         if row.round is None:
             without.append(row)
         elif not 1 <= row.round <= limits.rounds:
-            collect.error(row.line, 0, "round", f"round {row.round} is not between 1 and {limits.rounds}: left out")
+            collect.error(
+                row.line,
+                0,
+                "round",
+                "round {round} is not between 1 and {most}: left out",
+                round=row.round,
+                most=limits.rounds,
+            )
         else:
             numbered.append((row, row.round))
             taken |= {(numbers[row.white.key], row.round), (numbers[row.black.key], row.round)}
     if without:
-        collect.info(without[0].line, 0, "round", f"{len(without)} games without a round: numbered by date and row")
+        collect.info(
+            without[0].line, 0, "round", "{games} games without a round: numbered by date and row", games=len(without)
+        )
     for row in sorted(without, key=lambda row: (row.played_on or date.max, row.line)):
         white, black = numbers[row.white.key], numbers[row.black.key]
         number = max(games[white], games[black]) + 1
         while (white, number) in taken or (black, number) in taken:
             number += 1
         if number > limits.rounds:
-            collect.error(row.line, 0, "round", f"more than {limits.rounds} rounds: left out")
+            collect.error(row.line, 0, "round", "more than {most} rounds: left out", most=limits.rounds)
             continue
         games[white] = games[black] = number
         taken |= {(white, number), (black, number)}

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import IO
 
 from ratingoffice.formats.collect import Collector, quoted
+from ratingoffice.sentence import Refusal
 
 GZIP, ZIP = b"\x1f\x8b", b"PK"
 BLOCK = 8 * 1024 * 1024
@@ -46,7 +47,7 @@ class Unpacking:
     most_members: int = 1_000
 
 
-class Refused(Exception):
+class Refused(Refusal):
     """The file is not read: the sentence says why."""
 
 
@@ -71,14 +72,14 @@ def _counted(
         try:
             block = content.read(BLOCK)
         except DAMAGE as problem:
-            raise Refused(f"the archive is damaged: {problem or type(problem).__name__}") from None
+            raise Refused("the archive is damaged: {problem}", problem=str(problem) or type(problem).__name__) from None
         if not block:
             return
         total += len(block)
         if total > limits.most_bytes:
-            raise Refused(f"more than the {limits.most_bytes} bytes that are read: refused")
+            raise Refused("more than the {most} bytes that are read: refused", most=limits.most_bytes)
         if content is not file and total > limits.ratio_counts_from and total > limits.most_ratio * size:
-            raise Refused(f"it unpacks to more than {limits.most_ratio} times its size: refused")
+            raise Refused("it unpacks to more than {most} times its size: refused", most=limits.most_ratio)
         if progress is not None:
             progress(min(file.tell(), size), size)
         yield block
@@ -90,18 +91,25 @@ def _zip_member(file: IO[bytes], collect: Collector, limits: Unpacking) -> IO[by
         archive = zipfile.ZipFile(file)
         entries = archive.infolist()
     except DAMAGE as problem:
-        raise Refused(f"the archive is damaged: {problem or type(problem).__name__}") from None
+        raise Refused("the archive is damaged: {problem}", problem=str(problem) or type(problem).__name__) from None
     if len(entries) > limits.most_members:
-        raise Refused(f"the archive has more than {limits.most_members} files: refused")
+        raise Refused("the archive has more than {most} files: refused", most=limits.most_members)
     files = [entry for entry in entries if not entry.is_dir() and not entry.filename.startswith("__MACOSX/")]
     lists = [entry for entry in files if entry.filename.lower().endswith((".txt", ".xml"))] or files
     if not lists:
         raise Refused("the archive is empty")
     if len(lists) > 1:
-        collect.warning(0, 0, "archive", f"{len(lists)} files in the archive: {quoted(lists[0].filename)} is read")
+        collect.warning(
+            0,
+            0,
+            "archive",
+            "{files} files in the archive: {file} is read",
+            files=len(lists),
+            file=quoted(lists[0].filename),
+        )
     if lists[0].flag_bits & 1:
-        raise Refused(f"{quoted(lists[0].filename)} in the archive has a password: unpack it first")
+        raise Refused("{file} in the archive has a password: unpack it first", file=quoted(lists[0].filename))
     try:
         return archive.open(lists[0])
     except DAMAGE as problem:
-        raise Refused(f"the archive is damaged: {problem or type(problem).__name__}") from None
+        raise Refused("the archive is damaged: {problem}", problem=str(problem) or type(problem).__name__) from None

@@ -12,6 +12,7 @@ from ratingoffice.formats.trf import read_trf
 from ratingoffice.formats.trf_draft import Limits
 from ratingoffice.model.findings import Finding
 from ratingoffice.model.tournament import Tournament
+from ratingoffice.sentence import Sentence, listed
 
 #: what a reader of reports gives: a tournament if there is one, and all that was odd
 Report = tuple[Tournament | None, list[Finding]]
@@ -82,7 +83,7 @@ def _looks_like_csv(head: bytes) -> bool:
 FORMATS: tuple[tuple[str, Callable[[bytes], bool], ReportReader], ...] = (
     ("chess-results XML", _looks_like_chess_results, _chess_results),
     ("TRF", _looks_like_trf, _trf),
-    ("CSV of games", _looks_like_csv, _csv),
+    (Sentence("CSV of games"), _looks_like_csv, _csv),
 )
 
 
@@ -105,7 +106,9 @@ def read_report_bytes(data: bytes, name: str, *, encoding: str | None = None, li
         if looks_like(head):
             return read(data, name, encoding, limits)
     collect = Collector(name)
-    known = ", ".join([*(form.label for form in _forms()), *(kind for kind, _, _ in FORMATS)])
-    empty = "the file is empty" if not data.strip() else f"not a tournament report that is known here ({known})"
-    collect.error(0, 0, "format", empty)
+    if data.strip():
+        known = listed([*(form.label for form in _forms()), *(kind for kind, _, _ in FORMATS)])
+        collect.error(0, 0, "format", "not a tournament report that is known here ({known})", known=known)
+    else:
+        collect.error(0, 0, "format", "the file is empty")
     return None, collect.findings()

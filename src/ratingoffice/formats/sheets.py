@@ -93,7 +93,9 @@ def read_workbook(data: bytes) -> dict[str, list[list[Any]]]:
         # whatever it is: damage in a file can even make the library panic, which is no Exception
         if isinstance(problem, (KeyboardInterrupt, SystemExit)):
             raise
-        raise Refused(f"not a spreadsheet that can be read: {problem or type(problem).__name__}") from None
+        raise Refused(
+            "not a spreadsheet that can be read: {problem}", problem=str(problem) or type(problem).__name__
+        ) from None
 
 
 def _checked(data: bytes) -> bytes:
@@ -103,7 +105,7 @@ def _checked(data: bytes) -> bytes:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as source, zipfile.ZipFile(result, "w") as target:
             if len(source.infolist()) > MOST_MEMBERS:
-                raise Refused(f"more than {MOST_MEMBERS} parts in the spreadsheet: refused")
+                raise Refused("more than {most} parts in the spreadsheet: refused", most=MOST_MEMBERS)
             if "xl/workbook.xml" not in source.namelist():
                 raise Refused("not an .xlsx spreadsheet")
             for entry in source.infolist():
@@ -111,12 +113,12 @@ def _checked(data: bytes) -> bytes:
                     content = part.read(MOST_BYTES - total + 1)
                 total += len(content)
                 if total > MOST_BYTES:
-                    raise Refused(f"the spreadsheet unpacks to more than {MOST_BYTES} bytes: refused")
+                    raise Refused("the spreadsheet unpacks to more than {most} bytes: refused", most=MOST_BYTES)
                 if entry.filename.lower().endswith((".xml", ".rels")):
                     _check_part(content)
                 target.writestr(zipfile.ZipInfo(entry.filename, MOMENT), content)
     except DAMAGE as problem:
-        raise Refused(f"the spreadsheet is damaged: {problem or type(problem).__name__}") from None
+        raise Refused("the spreadsheet is damaged: {problem}", problem=str(problem) or type(problem).__name__) from None
     return result.getvalue()
 
 
@@ -139,9 +141,9 @@ def _check_part(content: bytes) -> None:
     try:
         parser.Parse(content, True)
     except (expat.ExpatError, LookupError, ValueError) as problem:
-        raise Refused(f"a part of the spreadsheet cannot be read ({problem})") from None
+        raise Refused("a part of the spreadsheet cannot be read ({problem})", problem=str(problem)) from None
     if last_row * last_column > MOST_CELLS:
-        raise Refused(f"a sheet of {last_row} rows and {last_column} columns: refused")
+        raise Refused("a sheet of {rows} rows and {columns} columns: refused", rows=last_row, columns=last_column)
 
 
 def _column(letters: str) -> int:

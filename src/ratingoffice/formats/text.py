@@ -31,7 +31,9 @@ def decode(data: bytes, collect: Collector, encoding: str | None = None) -> str:
     if encoding:
         if _known(encoding):
             return _read(data, encoding, collect)
-        collect.error(0, 0, "encoding", f"{quoted(encoding)} is not an encoding: named like cp1251 or utf-8")
+        collect.error(
+            0, 0, "encoding", "{encoding} is not an encoding: named like cp1251 or utf-8", encoding=quoted(encoding)
+        )
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
@@ -46,8 +48,10 @@ def decode(data: bytes, collect: Collector, encoding: str | None = None) -> str:
         0,
         0,
         "encoding",
-        f"neither UTF-8 nor a named encoding: read as {guess} (for example {quoted(example)}); "
+        "neither UTF-8 nor a named encoding: read as {encoding} (for example {example}); "
         "name the encoding if names look wrong",
+        encoding=guess,
+        example=quoted(example),
     )
     return text
 
@@ -58,7 +62,9 @@ def _read(data: bytes, encoding: str, collect: Collector) -> str:
     except UnicodeDecodeError:
         text = data.decode(encoding, errors="replace")
         lost = text.count("\N{REPLACEMENT CHARACTER}")
-        collect.warning(0, 0, "encoding", f"{lost} places are not {encoding}: shown as \N{REPLACEMENT CHARACTER}")
+        collect.warning(
+            0, 0, "encoding", "{count} places are not {encoding}: shown as �", count=lost, encoding=encoding
+        )
         return text
 
 

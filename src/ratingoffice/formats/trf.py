@@ -58,22 +58,33 @@ def scan_trf(data: bytes, name: str, *, encoding: str | None = None, limits: Lim
     """The tournament as the file has it; whether it contradicts itself is not asked."""
     collect, lines = Collector(name), Lines(name)
     if len(data) > limits.total_bytes:
-        message = f"{len(data)} bytes are more than the {limits.total_bytes} that are read: refused"
-        collect.error(0, 0, "too-long", message)
+        collect.error(
+            0,
+            0,
+            "too-long",
+            "{bytes} bytes are more than the {most} that are read: refused",
+            bytes=len(data),
+            most=limits.total_bytes,
+        )
         return Reading(None, collect.findings(), lines)
     text = _plain(decode(data, collect, encoding), collect)
     if text.count("\n") >= limits.lines:
-        collect.error(0, 0, "too-long", f"more than {limits.lines} lines: refused")
+        collect.error(0, 0, "too-long", "more than {most} lines: refused", most=limits.lines)
         return Reading(None, collect.findings(), lines)
     draft = Draft(collect, limits, lines)
     vega = VEGA_PLAYER.search(text)
     if vega:
-        message = "fields parted by | as in Vega's .tdf, not TRF: players are read by the order of their fields"
-        collect.warning(text.count("\n", 0, vega.start()) + 1, 1, "vega", message)
+        where = text.count("\n", 0, vega.start()) + 1
+        collect.warning(
+            where,
+            1,
+            "vega",
+            "fields parted by | as in Vega's .tdf, not TRF: players are read by the order of their fields",
+        )
     for no, line in enumerate(text.split("\n"), start=1):
         _read_line(draft, no, line, read_vega_player if vega else read_player)
         if draft.player_lines > limits.players:
-            collect.error(no, 0, "too-long", f"more than {limits.players} players: refused")
+            collect.error(no, 0, "too-long", "more than {most} players: refused", most=limits.players)
             return Reading(None, collect.findings(), lines)
     if not draft.codes:
         collect.error(0, 0, "format", "no line starts with a record of TRF (001, 012 …): this is another kind of file")
@@ -87,8 +98,14 @@ def _read_line(draft: Draft, no: int, line: str, player: Reader) -> None:
     if not line or code == "###":
         return
     if len(line) > draft.limits.line_length:
-        message = f"a line of {len(line)} characters, more than the {draft.limits.line_length} that are read: skipped"
-        draft.collect.error(no, draft.limits.line_length + 1, "too-long", message)
+        draft.collect.error(
+            no,
+            draft.limits.line_length + 1,
+            "too-long",
+            "a line of {length} characters, more than the {most} that are read: skipped",
+            length=len(line),
+            most=draft.limits.line_length,
+        )
         return
     reader = RECORDS.get(code)
     if reader is None:
@@ -111,7 +128,7 @@ def _plain(text: str, collect: Collector) -> str:
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
     text, count = CONTROL.subn(" ", text)
     if count:
-        collect.warning(0, 0, "control", f"{count} control characters: read as blanks")
+        collect.warning(0, 0, "control", "{count} control characters: read as blanks", count=count)
     return text
 
 
@@ -125,6 +142,8 @@ def _unknown(draft: Draft, no: int, line: str) -> None:
     if RULER.fullmatch(line):
         draft.collect.info(no, 1, "ruler", "a ruler without ###: skipped")
     elif line.startswith("XX"):
-        draft.collect.info(no, 1, "extension", f"record {line[:3]} is not known: skipped")
+        draft.collect.info(no, 1, "extension", "record {record} is not known: skipped", record=line[:3])
     else:
-        draft.collect.warning(no, 1, "unknown-record", f"{quoted(line.strip())} starts with no record code: skipped")
+        draft.collect.warning(
+            no, 1, "unknown-record", "{text} starts with no record code: skipped", text=quoted(line.strip())
+        )

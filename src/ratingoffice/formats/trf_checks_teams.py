@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from ratingoffice.formats.collect import Collector
 from ratingoffice.formats.trf_draft import Lines
 from ratingoffice.model.tournament import Tournament
+from ratingoffice.sentence import Sentence
 
 
 def check_teams(tournament: Tournament, lines: Lines, collect: Collector) -> None:
@@ -23,16 +24,30 @@ def _rosters(tournament: Tournament, lines: Lines, collect: Collector) -> None:
         line = lines.teams.get(team.number, 0)
         for start_no in team.players:
             if start_no not in tournament.player_by_number:
-                message = f"team {team.number} has player {start_no}, who is not in the file"
-                collect.error(line, 1, "unknown-player", message)
+                collect.error(
+                    line,
+                    1,
+                    "unknown-player",
+                    "team {team} has player {player}, who is not in the file",
+                    team=team.number,
+                    player=start_no,
+                )
             if start_no in team_of:
                 first = team_of[start_no]
-                collect.error(line, 1, "roster", f"player {start_no} is in teams {first} and {team.number}")
+                collect.error(
+                    line,
+                    1,
+                    "roster",
+                    "player {player} is in teams {first} and {second}",
+                    player=start_no,
+                    first=first,
+                    second=team.number,
+                )
             team_of.setdefault(start_no, team.number)
     for player in tournament.players:
         if player.start_no not in team_of and any(cell.opponent is not None for cell in player.rounds):
             line = lines.players.get(player.start_no, 0)
-            collect.warning(line, 5, "roster", f"player {player.start_no} plays, but is in no team")
+            collect.warning(line, 5, "roster", "player {player} plays, but is in no team", player=player.start_no)
 
 
 def _opponents(tournament: Tournament, lines: Lines, collect: Collector) -> None:
@@ -47,11 +62,25 @@ def _opponents(tournament: Tournament, lines: Lines, collect: Collector) -> None
                 continue
             place = lines.players.get(player.start_no, 0), lines.column_of_round(player.start_no, number)
             if rivals is team:
-                message = f"round {number}: {player.start_no} against {cell.opponent} of the same team {team.number}"
-                collect.error(*place, "pairing", message)
+                collect.error(
+                    *place,
+                    "pairing",
+                    Sentence("round {round}: {player} against {opponent} of the same team {team}"),
+                    round=number,
+                    player=player.start_no,
+                    opponent=cell.opponent,
+                    team=team.number,
+                )
             elif (first := met.setdefault((team.number, number), rivals.number)) != rivals.number:
-                message = f"round {number}: team {team.number} meets both team {first} and team {rivals.number}"
-                collect.warning(*place, "pairing", message)
+                collect.warning(
+                    *place,
+                    "pairing",
+                    Sentence("round {round}: team {team} meets both team {first} and team {second}"),
+                    round=number,
+                    team=team.number,
+                    first=first,
+                    second=rivals.number,
+                )
 
 
 def _boards(tournament: Tournament, lines: Lines, collect: Collector) -> None:
@@ -61,16 +90,20 @@ def _boards(tournament: Tournament, lines: Lines, collect: Collector) -> None:
     ):
         for start_no in order.players:
             if order.team in rosters and start_no is not None and start_no not in rosters[order.team]:
-                message = (
-                    f"round {order.round}: player {start_no} plays for team {order.team}, but is not in its roster"
+                collect.error(
+                    line,
+                    17,
+                    "roster",
+                    "round {round}: player {player} plays for team {team}, but is not in its roster",
+                    round=order.round,
+                    player=start_no,
+                    team=order.team,
                 )
-                collect.error(line, 17, "roster", message)
 
 
 def _numbers(tournament: Tournament, lines: Lines, collect: Collector) -> None:
     """Every number in the other records is one of a team, or of a player where there are no teams."""
     known: Iterable[int] = tournament.team_by_number if tournament.is_team_event else tournament.player_by_number
-    what = "team" if tournament.is_team_event else "player"
     named: list[tuple[int, int]] = []
     for name, entries in (
         ("forbidden_pairs", [entry.members for entry in tournament.forbidden_pairs]),
@@ -86,4 +119,7 @@ def _numbers(tournament: Tournament, lines: Lines, collect: Collector) -> None:
         named += [(line, team) for team in tournament.team_pairing_byes.teams if team is not None]
     for line, number in named:
         if number not in known:
-            collect.error(line, 5, f"unknown-{what}", f"{what} {number} is not in the file")
+            if tournament.is_team_event:
+                collect.error(line, 5, "unknown-team", "team {team} is not in the file", team=number)
+            else:
+                collect.error(line, 5, "unknown-player", "player {player} is not in the file", player=number)

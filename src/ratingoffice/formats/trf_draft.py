@@ -10,6 +10,7 @@ from typing import Any
 from ratingoffice.formats.collect import Collector, quoted
 from ratingoffice.formats.trf_fields import points, whole
 from ratingoffice.model.tournament import NationalRecord, Player, Team
+from ratingoffice.sentence import Refusal, Sentence
 
 
 @dataclass(frozen=True)
@@ -73,13 +74,16 @@ class Draft:
         if name not in self.values:
             self.values[name] = value
         elif self.values[name] != value:
-            message = f"record {record} again, with another value: the first one is kept"
-            self.collect.warning(no, 1, "record-again", message)
+            self.collect.warning(
+                no, 1, "record-again", "record {record} again, with another value: the first one is kept", record=record
+            )
 
     def append(self, name: str, entry: Any, no: int) -> None:
         entries = self.entries.setdefault(name, [])
         if len(entries) >= self.limits.entries:
-            self.collect.error(no, 1, "too-long", f"more than {self.limits.entries} of these records: left out")
+            self.collect.error(
+                no, 1, "too-long", "more than {most} of these records: left out", most=self.limits.entries
+            )
             return
         entries.append(entry)
         self.lines.entries.setdefault(name, []).append(no)
@@ -88,11 +92,11 @@ class Draft:
 Reader = Callable[[Draft, int, str], None]
 
 
-class Misfit(Exception):
+class Misfit(Refusal):
     """A value of a record is not what its columns should hold."""
 
-    def __init__(self, column: int, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, column: int, template: str, /, **figures: Any) -> None:
+        super().__init__(template, **figures)
         self.column = column
 
 
@@ -105,30 +109,30 @@ class Columns:
     def text(self, first: int, last: int) -> str:
         return self.line[first - 1 : last].strip()
 
-    def number(self, first: int, last: int, what: str) -> int | None:
+    def number(self, first: int, last: int, what: Sentence) -> int | None:
         """None where it is blank."""
         text = self.text(first, last)
         value = whole(text)
         if text and value is None:
-            raise Misfit(first, f"{what} {quoted(text)} is not a number")
+            raise Misfit(first, "{what} {value} is not a number", what=what, value=quoted(text))
         return value
 
-    def needed(self, first: int, last: int, what: str) -> int:
+    def needed(self, first: int, last: int, what: Sentence) -> int:
         value = self.number(first, last, what)
         if value is None:
-            raise Misfit(first, f"{what} is missing")
+            raise Misfit(first, "{what} is missing", what=what)
         return value
 
-    def points(self, first: int, last: int, what: str) -> Fraction | None:
+    def points(self, first: int, last: int, what: Sentence) -> Fraction | None:
         text = self.text(first, last)
         value = points(text)
         if text and value is None:
-            raise Misfit(first, f"{what} {quoted(text)} is not a number of points")
+            raise Misfit(first, "{what} {value} is not a number of points", what=what, value=quoted(text))
         return value
 
-    def numbers(self, first: int, width: int, what: str) -> Iterator[int | None]:
+    def numbers(self, first: int, width: int, what: Sentence) -> Iterator[int | None]:
         """A number every `width` + 1 columns to the end of the line; None where it is blank or zero."""
         for start in range(first, len(self.line.rstrip()) + 1, width + 1):
             if self.line[start + width - 1 : start + width].strip():
-                raise Misfit(start + width, f"column {start + width} should be blank")
+                raise Misfit(start + width, "column {column} should be blank", column=start + width)
             yield self.number(start, start + width - 1, what) or None

@@ -30,6 +30,7 @@ from ratingoffice.formats.collect import quoted
 from ratingoffice.formats.trf_draft import Columns, Draft, Misfit, Reader
 from ratingoffice.formats.trf_players import read_player
 from ratingoffice.model.tournament import TO_THE_END, Acceleration, ForbiddenPairs
+from ratingoffice.sentence import Sentence
 
 SCORE = re.compile(r"(?<![A-Z])([A-Z]{1,4})\s*=\s*([0-9.,]{1,10})", re.IGNORECASE)
 #: JaVaFo's codes, with the letter of record 162 that they set
@@ -67,7 +68,9 @@ def _rounds(draft: Draft, no: int, line: str) -> None:
     if rounds:
         draft.set_once("rounds_planned", rounds, no, line[:3])
     else:
-        draft.collect.warning(no, 5, "count", f"number of rounds {quoted(line[4:].strip())} is none: left out")
+        draft.collect.warning(
+            no, 5, "count", "number of rounds {number} is none: left out", number=quoted(line[4:].strip())
+        )
 
 
 def _configuration(draft: Draft, no: int, line: str) -> None:
@@ -75,17 +78,19 @@ def _configuration(draft: Draft, no: int, line: str) -> None:
         if word in ("white1", "black1"):
             draft.set_once("initial_color", word[0], no, line[:3])
         elif word != "rank":  # how JaVaFo orders players: of no interest here
-            draft.collect.info(no, 5, "extension", f"{quoted(word)} is none of rank, white1, black1: left out")
+            draft.collect.info(
+                no, 5, "extension", "{word} is none of rank, white1, black1: left out", word=quoted(word)
+            )
 
 
 def _acceleration(draft: Draft, no: int, line: str) -> None:
     columns = Columns(line)
     try:
-        start_no = columns.needed(5, 8, "player")
+        start_no = columns.needed(5, 8, Sentence("player"))
         end = min(len(line.rstrip()) + 1, 10 + 5 * draft.limits.rounds)
-        rounds = [columns.points(at, at + 3, "points") for at in range(10, end, 5)]
+        rounds = [columns.points(at, at + 3, Sentence("points")) for at in range(10, end, 5)]
     except Misfit as misfit:
-        draft.collect.error(no, misfit.column, "record", f"record XXA: {misfit}; it is left out")
+        draft.collect.error(no, misfit.column, "record", "record XXA: {problem}; it is left out", problem=str(misfit))
         return
     for points, same in groupby(enumerate(rounds, start=1), key=lambda numbered: numbered[1]):
         numbers = [number for number, _ in same]
@@ -98,7 +103,9 @@ def _forbidden_pairs(draft: Draft, no: int, line: str) -> None:
     numbers = [fields.whole(word) for word in line[4:].split()]
     members = tuple(number for number in numbers if number)
     if len(members) < max(len(numbers), 2):
-        draft.collect.error(no, 5, "record", f"record XXP {quoted(line[4:].strip())} is not start numbers: left out")
+        draft.collect.error(
+            no, 5, "record", "record XXP {text} is not start numbers: left out", text=quoted(line[4:].strip())
+        )
     else:
         draft.append("forbidden_pairs", ForbiddenPairs(1, TO_THE_END, members), no)
 
@@ -107,7 +114,9 @@ def _scores(draft: Draft, no: int, line: str) -> None:
     for found in SCORE.finditer(line, 4):
         code, value = found[1].upper(), fields.score(found[2])
         if value is None or code not in XXS | XXS_SAME:
-            draft.collect.warning(no, found.start() + 1, "scores", f"score {quoted(found[0])} is not known: left out")
+            draft.collect.warning(
+                no, found.start() + 1, "scores", "score {score} is not known: left out", score=quoted(found[0])
+            )
         elif code in XXS:
             _score(draft, no, found.start() + 1, XXS[code], value, code)
         else:
@@ -117,14 +126,23 @@ def _scores(draft: Draft, no: int, line: str) -> None:
 def _score(draft: Draft, no: int, column: int, letter: str, value: Fraction, code: str) -> None:
     if draft.scores.setdefault(letter, value) != value:
         kept = draft.scores[letter]
-        message = f"{code} is worth {value}, but the like is worth {kept} already: {kept} is kept for both"
-        draft.collect.warning(no, column, "scores", message)
+        draft.collect.warning(
+            no,
+            column,
+            "scores",
+            "{code} is worth {value}, but the like is worth {kept} already: {kept} is kept for both",
+            code=code,
+            value=value,
+            kept=kept,
+        )
 
 
 def _bbp_score(draft: Draft, no: int, line: str) -> None:
     value = fields.score(line[4:20])
     if value is None:
-        draft.collect.warning(no, 5, "scores", f"points {quoted(line[4:].strip())} are not like 11.5: left out")
+        draft.collect.warning(
+            no, 5, "scores", "points {points} are not like 11.5: left out", points=quoted(line[4:].strip())
+        )
     else:
         _score(draft, no, 5, BBP[line[:3]], value, line[:3])
 
@@ -132,7 +150,7 @@ def _bbp_score(draft: Draft, no: int, line: str) -> None:
 def _skipped(what: str) -> Reader:
     def skip(draft: Draft, no: int, line: str) -> None:
         if line[:3] not in draft.codes:  # one note for all of them
-            draft.collect.info(no, 1, "extension", f"{line[:3]} lines hold {what}: skipped")
+            draft.collect.info(no, 1, "extension", "{record} lines hold {what}: skipped", record=line[:3], what=what)
 
     return skip
 
@@ -162,20 +180,28 @@ def read_vega_record(draft: Draft, no: int, line: str) -> bool:
     code, text = line[:3], line[4:].strip()
     if code not in VEGA_RECORDS or not VEGA_RECORDS[code].fullmatch(text):
         return False
-    meaning = "skipped"
+    meaning = Sentence("skipped")
     if code == "142":
         for letter, word in zip("WD", text.split(), strict=True):
             value = fields.score(word)
             if value is not None:
                 draft.scores.setdefault(letter, value)
-        meaning = "points of a win and a draw"
+        meaning = Sentence("points of a win and a draw")
     elif code == "162":
         draft.set_once("rounds_planned", int(text), no, code)
-        meaning = "number of rounds"
+        meaning = Sentence("number of rounds")
     elif code == "192":
         draft.set_once("pairing_controller", text, no, code)
-        meaning = "program"
-    draft.collect.info(no, 1, "vega", f"record {code} {quoted(text)} as Vega's .tdf means it: {meaning}")
+        meaning = Sentence("program")
+    draft.collect.info(
+        no,
+        1,
+        "vega",
+        "record {record} {text} as Vega's .tdf means it: {meaning}",
+        record=code,
+        text=quoted(text),
+        meaning=meaning,
+    )
     return True
 
 
@@ -185,7 +211,7 @@ EXTENSIONS: Mapping[str, Reader] = {
     "XXA": _acceleration,
     "XXP": _forbidden_pairs,
     "XXS": _scores,
-    "XXZ": _skipped("players who miss the next round"),
-    "DAT": _skipped("what Tornelo knows of its players"),
+    "XXZ": _skipped(Sentence("players who miss the next round")),
+    "DAT": _skipped(Sentence("what Tornelo knows of its players")),
     **dict.fromkeys(BBP, _bbp_score),
 }

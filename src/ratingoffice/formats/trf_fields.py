@@ -10,6 +10,8 @@ from datetime import date
 from fractions import Fraction
 from functools import lru_cache
 
+from ratingoffice.sentence import Sentence
+
 POINTS = re.compile(r"([+-]?)([0-9]{1,6})(?:[.,]([0-9]{1,4}))?")
 #: `062 129 (88)`: 129 players, of whom 88 played
 COUNT = re.compile(r"([0-9]{1,9})(?:\s*\(\s*[0-9]{1,9}\s*\))?")
@@ -112,13 +114,13 @@ def birth(text: str) -> tuple[str, str]:
     if found and _is_year(found[1]):
         born = _date(int(found[1]), int(found[2]), int(found[3]))
         if born is None and int(found[2]) != 0:
-            return found[1], "no such day: read as just the year" if int(found[3]) else ""
+            return found[1], Sentence("no such day: read as just the year") if int(found[3]) else ""
         read = found[1] if born is None else born.isoformat()
-        return read, "" if "/" in text else f"written otherwise than YYYY/MM/DD: read as {read}"
+        return read, "" if "/" in text else Sentence("written otherwise than YYYY/MM/DD: read as {born}", born=read)
     born = day(text)
     if born is not None and _is_year(str(born.year)):
-        return born.isoformat(), f"written otherwise than YYYY/MM/DD: read as {born}"
-    return "", "not a birth date: left out"
+        return born.isoformat(), Sentence("written otherwise than YYYY/MM/DD: read as {born}", born=born)
+    return "", Sentence("not a birth date: left out")
 
 
 def title(text: str) -> tuple[str, bool]:

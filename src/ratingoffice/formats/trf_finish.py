@@ -92,8 +92,13 @@ def _requested_byes(draft: Draft) -> dict[int, dict[int, Cell]]:
 def _drop_national_of_nobody(draft: Draft) -> None:
     for start_no, no in draft.lines.national.items():
         if start_no not in draft.players:
-            message = f"a national record of player {start_no}, who is not in the file: left out"
-            draft.collect.warning(no, 5, "unknown-player", message)
+            draft.collect.warning(
+                no,
+                5,
+                "unknown-player",
+                "a national record of player {player}, who is not in the file: left out",
+                player=start_no,
+            )
     if draft.national and "ranking_federation" not in draft.values:
         no = min(draft.lines.national.values())
         draft.collect.warning(no, 1, "ranking-method", "national records, but no record 172 that says how they rank")
@@ -107,8 +112,13 @@ def _teams(draft: Draft) -> tuple[Team, ...]:
     rosters = {team.players for team in draft.teams.values()}
     for old, no in zip(draft.old_teams, draft.lines.old_teams, strict=True):
         if old.players not in rosters:
-            message = f"team {quoted(old.name)} of record 013 has another roster than in 310: 310 is taken"
-            draft.collect.warning(no, 37, "team-again", message)
+            draft.collect.warning(
+                no,
+                37,
+                "team-again",
+                "team {team} of record 013 has another roster than in 310: 310 is taken",
+                team=quoted(old.name),
+            )
     return tuple(draft.teams[number] for number in sorted(draft.teams))
 
 
@@ -118,7 +128,9 @@ def _round_dates(draft: Draft) -> tuple[date | None, ...]:
     for no, column, text in draft.round_dates[: draft.limits.rounds]:
         value = fields.day_of_round(text, near) if text else None
         if text and value is None:
-            draft.collect.warning(no, column, "date", f"date of round {quoted(text)} is not YY/MM/DD: left out")
+            draft.collect.warning(
+                no, column, "date", "date of round {date} is not YY/MM/DD: left out", date=quoted(text)
+            )
         dates.append(value)
     while dates and dates[-1] is None:
         dates.pop()
@@ -131,8 +143,16 @@ def _scores(draft: Draft) -> Scores:
     worth = {"W": win, "D": draw}
     for no, column, code, letter, value in draft.same_scores:
         if value != worth[letter]:
-            message = f"{code} is worth {value}, other than {letter} ({worth[letter]}): read as {worth[letter]}"
-            draft.collect.warning(no, column, "scores", message)
+            draft.collect.warning(
+                no,
+                column,
+                "scores",
+                "{code} is worth {value}, other than {letter} ({worth}): read as {worth}",
+                code=code,
+                value=value,
+                letter=letter,
+                worth=worth[letter],
+            )
     return Scores(
         win=win,
         draw=draw,

@@ -51,10 +51,12 @@ def _day(name: str) -> Reader:
             return
         value = fields.day(text)
         if value is None:
-            draft.collect.warning(no, 5, "date", f"date {quoted(text)} is not YYYY/MM/DD: left out")
+            draft.collect.warning(no, 5, "date", "date {date} is not YYYY/MM/DD: left out", date=quoted(text))
             return
         if not fields.is_day_as_specified(text):
-            draft.collect.info(no, 5, "date", f"date {quoted(text)} is not written YYYY/MM/DD: read as {value}")
+            draft.collect.info(
+                no, 5, "date", "date {text} is not written YYYY/MM/DD: read as {date}", text=quoted(text), date=value
+            )
         draft.set_once(name, value, no, line[:3])
 
     return read
@@ -67,10 +69,20 @@ def _count(name: str) -> Reader:
             return
         value = fields.count(text)
         if value is None:
-            draft.collect.warning(no, 5, "count", f"number {quoted(text)} in record {line[:3]} is none: left out")
+            draft.collect.warning(
+                no, 5, "count", "number {text} in record {record} is none: left out", text=quoted(text), record=line[:3]
+            )
             return
         if not text.isdigit():
-            draft.collect.info(no, 5, "count", f"number {quoted(text)} in record {line[:3]}: read as {value}")
+            draft.collect.info(
+                no,
+                5,
+                "count",
+                "number {text} in record {record}: read as {number}",
+                text=quoted(text),
+                record=line[:3],
+                number=value,
+            )
         draft.set_once(name, value, no, line[:3])
 
     return read
@@ -89,8 +101,13 @@ def _round_dates(draft: Draft, no: int, line: str) -> None:
     if line[4:90].strip() or not all(not text or fields.day_of_round(text, None) for _, _, text in slots):
         # dates that stand somewhere else: one a line, or one after the other
         slots = [(no, found.start() + 1, found.group()) for found in DATE_IN_LINE.finditer(line, 3)]
-        message = f"dates of rounds are not in columns 92-99, 102-109 …: {len(slots)} read, in their order"
-        draft.collect.info(no, 5, "round-dates", message)
+        draft.collect.info(
+            no,
+            5,
+            "round-dates",
+            "dates of rounds are not in columns 92-99, 102-109 …: {dates} read, in their order",
+            dates=len(slots),
+        )
     draft.round_dates += slots
 
 
@@ -99,7 +116,7 @@ def _color(draft: Draft, no: int, line: str) -> None:
     if text in ("w", "b", "white", "black"):
         draft.set_once("initial_color", text[0], no, line[:3])
     elif text:
-        draft.collect.warning(no, 5, "color", f"initial colour {quoted(text)} is neither W nor B: left out")
+        draft.collect.warning(no, 5, "color", "initial colour {color} is neither W nor B: left out", color=quoted(text))
 
 
 def _board_colors(draft: Draft, no: int, line: str) -> None:
@@ -107,7 +124,9 @@ def _board_colors(draft: Draft, no: int, line: str) -> None:
     if not text.strip("wb"):
         draft.set_once("board_colors", text, no, line[:3])
     else:
-        draft.collect.warning(no, 5, "color", f"colours of boards {quoted(text)} are not like WBWB: left out")
+        draft.collect.warning(
+            no, 5, "color", "colours of boards {colors} are not like WBWB: left out", colors=quoted(text)
+        )
 
 
 def _scores(draft: Draft, no: int, line: str) -> None:
@@ -125,21 +144,35 @@ def _score_pairs(
     for found in pair.finditer(line, 4):
         value = fields.score(found[2])
         if value is None:
-            message = f"no points for {found[1]}: the usual ones are taken"
-            draft.collect.warning(no, found.start() + 1, "scores", message)
+            draft.collect.warning(
+                no, found.start() + 1, "scores", "no points for {letters}: the usual ones are taken", letters=found[1]
+            )
         else:
             into[found[1].upper()] = value
     if rest.strip():
         column = 5 + len(rest) - len(rest.lstrip())
-        draft.collect.warning(no, column, "scores", f"{quoted(rest.strip())} is not like {quoted(example)}: left out")
+        draft.collect.warning(
+            no,
+            column,
+            "scores",
+            "{text} is not like {example}: left out",
+            text=quoted(rest.strip()),
+            example=quoted(example),
+        )
 
 
 def _ranking_method(draft: Draft, no: int, line: str) -> None:
     federation, method = line[4:7].strip().upper(), line[8:].strip().upper()
     if method and method not in RANKING_METHODS:
         known = ", ".join(RANKING_METHODS)
-        message = f"ranking method {quoted(method)} is none of {known}: read as OTHER"
-        draft.collect.warning(no, 9, "ranking-method", message)
+        draft.collect.warning(
+            no,
+            9,
+            "ranking-method",
+            "ranking method {method} is none of {methods}: read as OTHER",
+            method=quoted(method),
+            methods=known,
+        )
         method = "OTHER"
     if federation:
         draft.set_once("ranking_federation", federation, no, line[:3])
@@ -155,7 +188,9 @@ def _type_code(draft: Draft, no: int, line: str) -> None:
         draft.collect.info(no, 5, "type-code", "FIDE_DUTCH_2025 is a name of TRF26's draft: read as FIDE_DUTCH_2026")
         code = code.replace("FIDE_DUTCH_2025", "FIDE_DUTCH_2026")
     if not TYPE_CODE.fullmatch(code):
-        draft.collect.info(no, 5, "type-code", f"{quoted(code)} is not a type of tournament that TRF26 names: kept")
+        draft.collect.info(
+            no, 5, "type-code", "{code} is not a type of tournament that TRF26 names: kept", code=quoted(code)
+        )
     draft.set_once("type_code", code, no, line[:3])
 
 
@@ -175,8 +210,13 @@ def _time_control(draft: Draft, no: int, line: str) -> None:
     try:
         parse_time_control(text)
     except ValueError:
-        message = f"time control {quoted(text)} is not like 5400+30 or 40/6000+30:900+30, in seconds: left out"
-        draft.collect.warning(no, 5, "time-control", message)
+        draft.collect.warning(
+            no,
+            5,
+            "time-control",
+            "time control {time_control} is not like 5400+30 or 40/6000+30:900+30, in seconds: left out",
+            time_control=quoted(text),
+        )
     else:
         draft.set_once("time_control", text, no, line[:3])
 

@@ -32,6 +32,9 @@ from ratingoffice.model.tournament import (
     Team,
     TeamPairingByes,
 )
+from ratingoffice.sentence import Sentence
+
+NUMBER = Sentence("number")
 
 BYE_KINDS = ("F", "H", "Z")
 ABNORMAL_KINDS = ("W", "D", "L", "F", "H", "Z", "+", "-", "")
@@ -45,30 +48,43 @@ def _careful(read: Callable[[Draft, int, Columns], None]) -> Reader:
         try:
             read(draft, no, Columns(line))
         except Misfit as misfit:
-            draft.collect.error(no, misfit.column, "record", f"record {line[:3]}: {misfit}; it is left out")
+            draft.collect.error(
+                no,
+                misfit.column,
+                "record",
+                "record {record}: {problem}; it is left out",
+                record=line[:3],
+                problem=str(misfit),
+            )
 
     return careful
 
 
-def _members(columns: Columns, first: int, what: str = "number") -> tuple[int, ...]:
+def _members(columns: Columns, first: int, what: Sentence = NUMBER) -> tuple[int, ...]:
     return tuple(number for number in columns.numbers(first, 4, what) if number is not None)
 
 
 def _old_team(draft: Draft, no: int, columns: Columns) -> None:
     name = columns.text(5, 36)
-    players = _members(columns, 37, "player")
+    players = _members(columns, 37, Sentence("player"))
     draft.old_teams.append(Team(number=len(draft.old_teams) + 1, name=name, players=players))
     draft.lines.old_teams.append(no)
 
 
 def _team(draft: Draft, no: int, columns: Columns) -> None:
-    number = columns.needed(5, 7, "team number")
+    number = columns.needed(5, 7, Sentence("team number"))
     if not number:
         raise Misfit(5, "team number is missing")
     if number in draft.teams:
         first = draft.lines.teams[number]
-        message = f"team {number} is listed a second time (first on line {first}): this line is left out"
-        draft.collect.error(no, 5, "team-twice", message)
+        draft.collect.error(
+            no,
+            5,
+            "team-twice",
+            "team {team} is listed a second time (first on line {line}): this line is left out",
+            team=number,
+            line=first,
+        )
         return
     try:
         team = _team_fields(columns, number, wider=2)
@@ -77,8 +93,9 @@ def _team(draft: Draft, no: int, columns: Columns) -> None:
             team = _team_fields(columns, number, wider=0)
         except Misfit:
             raise misfit from None
-        message = f"team {number} in the narrower columns of TRF26's draft: read so"
-        draft.collect.info(no, 55, "draft-record", message)
+        draft.collect.info(
+            no, 55, "draft-record", "team {team} in the narrower columns of TRF26's draft: read so", team=number
+        )
     draft.teams[number] = team
     draft.lines.teams[number] = no
 
@@ -90,53 +107,53 @@ def _team_fields(columns: Columns, number: int, wider: int) -> Team:
     gaps = (8, 41, 47, 54, game_points - 1, rank - 1, rank + 3, players - 1)
     for gap in gaps:
         if columns.text(gap, gap):
-            raise Misfit(gap, f"column {gap} should be blank")
+            raise Misfit(gap, "column {column} should be blank", column=gap)
     return Team(
         number=number,
         name=columns.text(9, 40),
         nickname=columns.text(42, 46),
-        strength=columns.number(48, 53, "strength"),
-        match_points=columns.points(match_points, match_points + 3 + wider, "match points"),
-        game_points=columns.points(game_points, game_points + 3 + wider, "game points"),
-        rank=columns.number(rank, rank + 2, "rank") or None,
-        players=_members(columns, players, "player"),
+        strength=columns.number(48, 53, Sentence("strength")),
+        match_points=columns.points(match_points, match_points + 3 + wider, Sentence("match points")),
+        game_points=columns.points(game_points, game_points + 3 + wider, Sentence("game points")),
+        rank=columns.number(rank, rank + 2, Sentence("rank")) or None,
+        players=_members(columns, players, Sentence("player")),
     )
 
 
 def _byes(draft: Draft, no: int, columns: Columns) -> None:
     kind = columns.text(5, 5).upper()
     if kind not in BYE_KINDS:
-        raise Misfit(5, f"type of bye {quoted(kind)} is none of F H Z")
-    byes = Byes(kind, columns.needed(7, 9, "round"), _members(columns, 11))
+        raise Misfit(5, "type of bye {kind} is none of F H Z", kind=quoted(kind))
+    byes = Byes(kind, columns.needed(7, 9, Sentence("round")), _members(columns, 11))
     draft.append("byes", byes, no)
 
 
 def _acceleration(draft: Draft, no: int, columns: Columns) -> None:
     acceleration = Acceleration(
-        match_points=columns.points(5, 8, "match points"),
-        points=columns.points(10, 13, "points"),
-        first_round=columns.needed(15, 17, "first round"),
-        last_round=columns.needed(19, 21, "last round"),
-        first=columns.needed(23, 26, "first number"),
-        last=columns.needed(28, 31, "last number"),
+        match_points=columns.points(5, 8, Sentence("match points")),
+        points=columns.points(10, 13, Sentence("points")),
+        first_round=columns.needed(15, 17, Sentence("first round")),
+        last_round=columns.needed(19, 21, Sentence("last round")),
+        first=columns.needed(23, 26, Sentence("first number")),
+        last=columns.needed(28, 31, Sentence("last number")),
     )
     draft.append("accelerations", acceleration, no)
 
 
 def _forbidden_pairs(draft: Draft, no: int, columns: Columns) -> None:
-    first, last = columns.needed(5, 7, "first round"), columns.needed(9, 11, "last round")
+    first, last = columns.needed(5, 7, Sentence("first round")), columns.needed(9, 11, Sentence("last round"))
     draft.append("forbidden_pairs", ForbiddenPairs(first, last, _members(columns, 13)), no)
 
 
 def _abnormal_points(draft: Draft, no: int, columns: Columns) -> None:
     kind = columns.text(5, 5).upper()
     if kind not in ABNORMAL_KINDS:
-        raise Misfit(5, f"type {quoted(kind)} is none of W D L F H Z + - or blank")
+        raise Misfit(5, "type {kind} is none of W D L F H Z + - or blank", kind=quoted(kind))
     abnormal = AbnormalPoints(
         kind=kind,
-        match_points=columns.points(7, 11, "match points"),  # column 7 and 13: room for a minus sign
-        points=columns.points(13, 17, "points"),
-        round=columns.number(20, 22, "round") or None,
+        match_points=columns.points(7, 11, Sentence("match points")),  # column 7 and 13: room for a minus sign
+        points=columns.points(13, 17, Sentence("points")),
+        round=columns.number(20, 22, Sentence("round")) or None,
         members=_members(columns, 24),
     )
     draft.append("abnormal_points", abnormal, no)
@@ -144,21 +161,21 @@ def _abnormal_points(draft: Draft, no: int, columns: Columns) -> None:
 
 def _board_order(draft: Draft, no: int, columns: Columns) -> None:
     order = BoardOrder(
-        round=columns.needed(5, 7, "round"),
-        team=columns.needed(9, 11, "team"),
-        opponent=columns.needed(13, 15, "opponent"),
-        players=tuple(columns.numbers(17, 4, "player")),
+        round=columns.needed(5, 7, Sentence("round")),
+        team=columns.needed(9, 11, Sentence("team")),
+        opponent=columns.needed(13, 15, Sentence("opponent")),
+        players=tuple(columns.numbers(17, 4, Sentence("player"))),
     )
     draft.append("board_orders", order, no)
 
 
 def _team_pairing_byes(draft: Draft, no: int, columns: Columns) -> None:
-    teams = list(columns.numbers(15, 3, "team"))
+    teams = list(columns.numbers(15, 3, Sentence("team")))
     while teams and teams[-1] is None:
         teams.pop()
     byes = TeamPairingByes(
-        match_points=columns.points(5, 8, "match points"),
-        game_points=columns.points(10, 13, "game points"),
+        match_points=columns.points(5, 8, Sentence("match points")),
+        game_points=columns.points(10, 13, Sentence("game points")),
         teams=tuple(teams),
     )
     draft.set_once("team_pairing_byes", byes, no, "320")
@@ -167,12 +184,12 @@ def _team_pairing_byes(draft: Draft, no: int, columns: Columns) -> None:
 def _forfeited_match(draft: Draft, no: int, columns: Columns) -> None:
     kind = columns.text(5, 6)
     if kind not in FORFEITS:
-        raise Misfit(5, f"type of forfeit {quoted(kind)} is none of +- -+ --")
+        raise Misfit(5, "type of forfeit {kind} is none of +- -+ --", kind=quoted(kind))
     match = ForfeitedMatch(
         kind=kind,
-        round=columns.needed(8, 10, "round"),
-        white=columns.needed(12, 14, "white team"),
-        black=columns.needed(16, 18, "black team"),
+        round=columns.needed(8, 10, Sentence("round")),
+        white=columns.needed(12, 14, Sentence("white team")),
+        black=columns.needed(16, 18, Sentence("black team")),
     )
     draft.append("forfeited_matches", match, no)
 

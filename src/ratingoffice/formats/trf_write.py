@@ -15,6 +15,12 @@ from fractions import Fraction
 from ratingoffice.formats import trf_fields as fields
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.tournament import TO_THE_END, Cell, MatchScores, Player, Scores, Team, Tournament
+from ratingoffice.sentence import Sentence
+
+#: what does not fit into its columns
+FEDERATION, RANKING_METHOD, TITLE = Sentence("federation"), Sentence("ranking method"), Sentence("title")
+FIDE_ID, NATIONAL_ID = Sentence("FIDE id"), Sentence("national id")
+CLASS, REGION = Sentence("class"), Sentence("region")
 
 NOT_IN_A_LINE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
@@ -134,7 +140,7 @@ def _header_26(tournament: Tournament) -> Iterator[str]:
         ("142", _count(tournament.rounds_planned)),
         ("152", tournament.initial_color.upper()),
         ("162", _score_pairs(tournament.scores) if tournament.scores != Scores() else ""),
-        ("172", f"{_code(federation, 3, 'federation'):3} {_code(method, 5, 'ranking method')}".rstrip()),
+        ("172", f"{_code(federation, 3, FEDERATION):3} {_code(method, 5, RANKING_METHOD)}".rstrip()),
         ("182", _text(tournament.pairing_controller)),
         ("192", _text(tournament.type_code)),
         ("202", _text(",".join(tournament.tiebreaks))),
@@ -168,9 +174,9 @@ def _xxs(scores: Scores) -> str:
 
 def _player(player: Player) -> str:
     return (
-        f"001 {_number(player.start_no, 4)} {player.sex:1}{_code(player.title, 3, 'title'):>3} "
-        f"{_text(player.name, 33):33} {_number(player.rating or 0, 4)} {_code(player.federation, 3, 'federation'):3} "
-        f"{_code(player.fide_id or '0', 11, 'FIDE id'):>11} {_birth(player.birth_date):10} "
+        f"001 {_number(player.start_no, 4)} {player.sex:1}{_code(player.title, 3, TITLE):>3} "
+        f"{_text(player.name, 33):33} {_number(player.rating or 0, 4)} {_code(player.federation, 3, FEDERATION):3} "
+        f"{_code(player.fide_id or '0', 11, FIDE_ID):>11} {_birth(player.birth_date):10} "
         f"{_points(player.points, 4):>4} {_number(player.rank, 4)}{''.join(map(_cell, player.rounds))}"
     )
 
@@ -184,11 +190,15 @@ def _national(player: Player) -> str:
     national = player.national
     assert national is not None
     if not re.fullmatch(r"[A-Z]{3}", national.federation):
-        raise BadInput(f'player {player.start_no}: "{national.federation}" is not the code of a federation, like UKR')
+        raise BadInput(
+            'player {player}: "{federation}" is not the code of a federation, like UKR',
+            player=player.start_no,
+            federation=national.federation,
+        )
     return (
         f"{national.federation} {_number(player.start_no, 4)} {national.sex:1}"
-        f"{_code(national.classification, 3, 'class'):>3} {_text(national.name, 33):33} {_number(national.rating, 4)} "
-        f"{_code(national.region, 3, 'region'):3} {_code(national.national_id, 11, 'national id'):>11} "
+        f"{_code(national.classification, 3, CLASS):>3} {_text(national.name, 33):33} {_number(national.rating, 4)} "
+        f"{_code(national.region, 3, REGION):3} {_code(national.national_id, 11, NATIONAL_ID):>11} "
         f"{_birth(national.birth_date)}"
     )
 
@@ -236,16 +246,21 @@ def _text(text: str, width: int | None = None) -> str:
     return NOT_IN_A_LINE.sub(" ", text).strip()[:width].strip()
 
 
-def _code(text: str, width: int, what: str) -> str:
+def _code(text: str, width: int, what: Sentence) -> str:
     """Text that would be something else if it were cut."""
     if len(text) > width:
-        raise BadInput(f'{what} "{text}" does not fit into the {width} columns that TRF has for it')
+        raise BadInput(
+            '{what} "{text}" does not fit into the {width} columns that TRF has for it',
+            what=what,
+            text=text,
+            width=width,
+        )
     return _text(text)
 
 
 def _number(number: int | None, width: int) -> str:
     if number is not None and not 0 <= number < 10**width:
-        raise BadInput(f"{number} does not fit into the {width} columns that TRF has for it")
+        raise BadInput("{number} does not fit into the {width} columns that TRF has for it", number=number, width=width)
     return f"{'' if number is None else number:>{width}}"
 
 
@@ -260,7 +275,11 @@ def _points(points: Fraction | None, width: int) -> str:
         text = fields.decimal(points, places)
         if text is not None and len(text) <= width:
             return text
-    raise BadInput(f"{points} points do not fit into the {width} columns that TRF has for them, like 11.5")
+    raise BadInput(
+        "{points} points do not fit into the {width} columns that TRF has for them, like 11.5",
+        points=points,
+        width=width,
+    )
 
 
 def _count(number: int | None) -> str:

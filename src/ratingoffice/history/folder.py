@@ -27,6 +27,7 @@ from ratingoffice.history.carry import Carried
 from ratingoffice.model.book import TABLES
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.period.rated import Rated
+from ratingoffice.sentence import Sentence
 
 #: of each list, where not everything is kept
 LISTS = ("list", "changes", "verdicts", "initials", "period")
@@ -46,7 +47,7 @@ def appearing(out: Path) -> Iterator[Path]:
         partial.rename(out)
         to_disk(out.parent)
     except OSError as problem:
-        said = f"cannot be written: {problem.strerror or problem}"
+        said = Sentence("cannot be written: {problem}", problem=problem.strerror or str(problem))
         raise BadInput([Finding(str(out), 0, "", said)]) from None
     finally:
         shutil.rmtree(partial, ignore_errors=True)
@@ -74,8 +75,12 @@ def open_folder(out: Path, asked: Mapping[str, Any]) -> None:
     known = json.loads((out / ASKED).read_text(encoding="utf-8"))
     for name, value in asked.items():
         if known.get(name) != value:
-            was = "another book" if name == "digest" else f"{name} {known.get(name)}, not {value}"
-            raise BadInput([Finding(str(out), 0, "", f"holds a replay of {was}: name a new folder")])
+            was = Sentence("{name} {was}, not {value}", name=name, was=str(known.get(name)), value=str(value))
+            if name == "digest":
+                was = Sentence("another book")
+            raise BadInput(
+                [Finding(str(out), 0, "", Sentence("holds a replay of {replay}: name a new folder", replay=was))]
+            )
     for left in sorted(out.rglob(".*.partial-*")):
         shutil.rmtree(left) if left.is_dir() else left.unlink()
 
@@ -139,7 +144,7 @@ class Chain:
             )
             return carried, state["summary"]
         except (OSError, KeyError, pl.exceptions.PolarsError):
-            said = f"the state after the list of {day} cannot be read: begin again in a new folder"
+            said = Sentence("the state after the list of {day} cannot be read: begin again in a new folder", day=day)
             raise BadInput([Finding(str(self.state), 0, "", said)]) from None
 
     def ratings(self, day: date) -> pl.DataFrame:

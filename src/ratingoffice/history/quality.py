@@ -117,7 +117,7 @@ def span_of(book: Book, first: date | None, last: date | None, folder: Path, bod
     events = book.events.filter(col("rated_on").is_null())
     starts, ends, earlier = events["starts_on"].min(), events["ends_on"].max(), book.lists["list_date"].max()
     if not isinstance(starts, date) or not isinstance(ends, date):
-        raise BadInput(f"{folder} has no event that is not rated yet: there is nothing to predict")
+        raise BadInput("{folder} has no event that is not rated yet: there is nothing to predict", folder=folder)
     begins = lists_later(earlier, 2) if isinstance(earlier, date) else body.next_list(starts)
     return first or begins, last or body.next_list(ends)
 
@@ -129,7 +129,7 @@ def strengths_in(folder: Path) -> pl.DataFrame | None:
             frame = pl.read_csv(file, infer_schema=False) if file.suffix == ".csv" else pl.read_parquet(file)
             if {"player_id", "strength"} <= set(frame.columns):
                 return frame.select("player_id", col("strength").cast(pl.Int32, strict=False)).drop_nulls()
-            raise BadInput(f"{file}: needs the columns player_id and strength")
+            raise BadInput("{file}: needs the columns player_id and strength", file=file)
     return None
 
 

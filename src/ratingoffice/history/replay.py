@@ -109,7 +109,12 @@ def refuse_later(chain: Chain, last: date) -> None:
     """A list after the last one asked for: the book to go on from would not be the last."""
     later = [each.name for each in chain.folder.iterdir() if each.name[:4].isdigit() and each.name > f"{last:%Y-%m}"]
     if later:
-        raise BadInput(f"{chain.folder} holds the list {max(later)} already: name --to {max(later)}-{last:%d} or later")
+        raise BadInput(
+            "{folder} holds the list {month} already: name --to {month}-{day} or later",
+            folder=chain.folder,
+            month=max(later),
+            day=f"{last:%d}",
+        )
 
 
 def resume(source: History, chain: Chain, days: list[date]) -> tuple[Carried, pl.DataFrame]:

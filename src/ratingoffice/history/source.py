@@ -14,13 +14,15 @@ from pathlib import Path
 import polars as pl
 from polars import col
 
-from ratingoffice.formats.book_folder import DAMAGE, read_book, sources_of
+from ratingoffice.formats.book_csv import DAMAGE
+from ratingoffice.formats.book_folder import read_book, sources_of
 from ratingoffice.model.book import Book, empty
 from ratingoffice.model.checks import check
 from ratingoffice.model.coded import codes
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.period import lists_in_force, lists_later
 from ratingoffice.model.typed import typed
+from ratingoffice.sentence import Sentence
 
 #: a Parquet table of games with more rows than this is read month by month
 READ_WHOLE = 5_000_000
@@ -128,7 +130,7 @@ def spans_of(
         unknown = part.filter(col("known").is_null())
         if unknown.height:
             row, event_id = unknown.row(0)[:2]
-            said = f'"{event_id}" is not in events: add the event or correct the id'
+            said = Sentence('"{event_id}" is not in events: add the event or correct the id', event_id=event_id)
             raise BadInput([Finding(file, row + 1, "event_id", said)])
         bounds.append(part.drop_nulls("arrives").group_by("arrives").agg(first=col("row").min(), last=col("row").max()))
     whole = pl.concat(bounds).group_by("arrives").agg(col("first").min(), col("last").max())
@@ -138,7 +140,7 @@ def spans_of(
 def list_dates(first: date, last: date) -> list[date]:
     """Every list from the first to the last."""
     if last < first:
-        raise BadInput(f"the last list {last} is before the first {first}: swap --from and --to")
+        raise BadInput("the last list {last} is before the first {first}: swap --from and --to", last=last, first=first)
     days = [first]
     while days[-1] < last:
         days.append(lists_later(first, len(days)))

@@ -21,6 +21,7 @@ from ratingoffice.intake.stored import Stored, key
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.period.month import checked
+from ratingoffice.sentence import Sentence, lines
 
 #: columns whose very presence means that they are judged, of every event of the book
 JUDGED = {"registered_on": "--registered-on", "reported_on": "--reported-on", "declarations": "--declare"}
@@ -78,7 +79,9 @@ def _enter(found: Entry, folder: Path, book: Book, given: Given, replacing: bool
     changes: tuple[Change, ...] = ()
     if before is not None:
         if given.event_id and before.event_id != given.event_id:
-            raise BadInput(f'this report is in the book already, as event "{before.event_id}": nothing was added')
+            raise BadInput(
+                'this report is in the book already, as event "{event_id}": nothing was added', event_id=before.event_id
+            )
         changes = compared(found, before)
         if not changes:
             return Addition("unchanged", event_id, len(found.games), notes=_rated_note(before))
@@ -133,11 +136,13 @@ def _told(game: Mapping[str, Any] | None) -> str:
 
 def may_change(found: Entry, before: Stored, changes: Sequence[Change]) -> None:
     """Raises BadInput where something is different that is rated already."""
-    event = f'event "{before.event_id}"'
     if before.rated_on is not None:
         raise BadInput(
-            f"{event} is rated on the list of {before.rated_on} and is not changed any more: "
-            f"this report differs in {_number(changes)}"
+            'event "{event}" is rated on the list of {rated_on} and is not changed any more: '
+            "this report differs in {places} {places:place|places}",
+            event=before.event_id,
+            rated_on=before.rated_on,
+            places=len(changes),
         )
     ours = {key(game): game for game in found.games}
     for game in before.games:
@@ -145,22 +150,26 @@ def may_change(found: Entry, before: Stored, changes: Sequence[Change]) -> None:
         if game.get("rated_on") and _told(game) != _told(new and game | _filled(new)):
             number, white, black = key(game)
             raise BadInput(
-                f"{event}, round {number}: {white} - {black} is rated on the list of {game['rated_on']} "
-                "and is not changed any more"
+                'event "{event}", round {round}: {white} - {black} is rated on the list of {rated_on} '
+                "and is not changed any more",
+                event=before.event_id,
+                round=number,
+                white=white,
+                black=black,
+                rated_on=game["rated_on"],
             )
 
 
 def _differs(before: Stored, changes: Sequence[Change]) -> BadInput:
-    shown = "".join(f"\n  {change}" for change in changes[:10])
-    more = f"\n  … and {len(changes) - 10} more" if len(changes) > 10 else ""
-    return BadInput(
-        f'event "{before.event_id}" is in the book already and this report differs in {_number(changes)} '
-        f"(--replace puts it in; another event needs another --event-id):{shown}{more}"
+    differs = Sentence(
+        'event "{event}" is in the book already and this report differs in {places} {places:place|places} '
+        "(--replace puts it in; another event needs another --event-id):",
+        event=before.event_id,
+        places=len(changes),
     )
-
-
-def _number(changes: Sequence[Change]) -> str:
-    return f"{len(changes)} {'place' if len(changes) == 1 else 'places'}"
+    shown = [f"  {change}" for change in changes[:10]]
+    more = [Sentence("  … and {more} more", more=len(changes) - 10)] if len(changes) > 10 else []
+    return BadInput(lines([differs, *shown, *more]))
 
 
 # the rows
@@ -186,8 +195,11 @@ def _columns_allowed(book: Book, found: Entry, event_id: str) -> None:
     for column, option in JUDGED.items():
         if column in found.event and others and not book.has("events", column):
             raise BadInput(
-                f"{option}: the book's events have no column {column}, so this is not judged; with it the "
-                f"{others} other event(s) would have none: add the column to the book first"
+                "{option}: the book's events have no column {column}, so this is not judged; with it the "
+                "{events} other event(s) would have none: add the column to the book first",
+                option=option,
+                column=column,
+                events=others,
             )
 
 
@@ -213,14 +225,20 @@ def _is_sound(found: Entry, book: Book, event: Row, games: Sequence[Row]) -> Non
 
 
 def _rated_note(before: Stored) -> tuple[str, ...]:
-    return (f"It is rated on the list of {before.rated_on}.",) if before.rated_on else ()
+    return (Sentence("It is rated on the list of {rated_on}.", rated_on=before.rated_on),) if before.rated_on else ()
 
 
 def _empty_notes(event: Mapping[str, Any], book: Book) -> tuple[str, ...]:
     """What the book judges and this event does not have."""
-    words = {"registered_on": "not registered", "reported_on": "not reported", "declarations": "nothing declared"}
+    words = {
+        "registered_on": Sentence("not registered"),
+        "reported_on": Sentence("not reported"),
+        "declarations": Sentence("nothing declared"),
+    }
     return tuple(
-        f"{column} is empty ({words[column]}): name it with {option}."
+        Sentence(
+            "{column} is empty ({meaning}): name it with {option}.", column=column, meaning=words[column], option=option
+        )
         for column, option in JUDGED.items()
         if book.has("events", column) and not event.get(column)
     )

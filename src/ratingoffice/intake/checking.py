@@ -12,6 +12,7 @@ from ratingoffice.formats.reports import Report, read_report
 from ratingoffice.intake.rows import Given
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
+from ratingoffice.sentence import Sentence
 
 if TYPE_CHECKING:
     from ratingoffice.intake.entry import Entry
@@ -74,7 +75,10 @@ def check_files(paths: Sequence[Path], question: Question, book: Book | None = N
         if not question.edition:
             more = [finding for finding in more if finding.code in OF_THE_REGISTER]
         if isinstance(answer, BadInput):
-            more += [Finding(str(path), 0, "", f"not judged: {bad.message}", "edition") for bad in answer.findings]
+            more += [
+                Finding(str(path), 0, "", Sentence("not judged: {problem}", problem=Sentence(bad.message)), "edition")
+                for bad in answer.findings
+            ]
             answer = None
         ids = found.ids if found is not None else {}
         answers.append(_checked(path, tournament, findings + more, answer, ids))
@@ -98,7 +102,11 @@ def _read(path: Path) -> Report:
     try:
         return read_report(path)
     except OSError as error:
-        return None, [Finding(str(path), 0, "", f"cannot be read: {error.strerror or error}", "file")]
+        return None, [
+            Finding(
+                str(path), 0, "", Sentence("cannot be read: {problem}", problem=error.strerror or str(error)), "file"
+            )
+        ]
 
 
 def _checked(

@@ -25,6 +25,7 @@ import polars as pl
 
 from ratingoffice.formats.book_folder import kind_of, sources_of, to_disk, write_table
 from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.sentence import Sentence
 
 #: the order in which tables are renamed
 ORDER = ("players", "games", "events")
@@ -46,7 +47,9 @@ def replace_tables(folder: Path, tables: Mapping[str, pl.DataFrame]) -> None:
             to_disk(file.parent)  # the first rename is on the disk before the second is made
     except (OSError, pl.exceptions.PolarsError) as problem:
         reason = (isinstance(problem, OSError) and problem.strerror) or problem
-        raise BadInput([Finding(str(folder), 0, "", f"cannot be written: {reason}", "file")]) from None
+        raise BadInput(
+            [Finding(str(folder), 0, "", Sentence("cannot be written: {problem}", problem=str(reason)), "file")]
+        ) from None
     finally:
         for left in partial.values():
             with suppress(OSError):

@@ -17,6 +17,7 @@ from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import lists_later
 from ratingoffice.period.month import Month
+from ratingoffice.period.sentences import beyond, speaking
 
 #: so far ahead and back is asked: longer than any term there is
 LISTS, DAYS_BEFORE, DAYS_AFTER, DAYS_OPEN = 4, 100, 200, 61
@@ -33,7 +34,7 @@ class Said:
     def beyond(self, usual: Said) -> Said:
         """Only what is not said of it anyway."""
         article = _without(self.article, usual.article) or self.article
-        return Said(self.outcome, article, _without(self.reason, usual.reason))
+        return Said(self.outcome, article, beyond(self.reason, usual.reason))
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,9 @@ class Imagined:
 def deadlines(body: str, event: Imagined) -> Deadlines:
     """Raises BadInput where the body has no edition for that day, or the event cannot be true."""
     if event.ends_on < event.starts_on:
-        raise BadInput(f"ends on {event.ends_on}, before it starts on {event.starts_on}")
+        raise BadInput(
+            "ends on {ends_on}, before it starts on {starts_on}", ends_on=event.ends_on, starts_on=event.starts_on
+        )
     known = regulations(body, on=event.starts_on)
     registered = [event.starts_on - timedelta(days=before) for before in range(DAYS_BEFORE, -1, -1)]
     reported = [event.ends_on + timedelta(days=after) for after in range(DAYS_AFTER + 1)]
@@ -140,8 +143,6 @@ def _said(body: str, list_date: date, events: Sequence[tuple[Imagined, date, dat
         events=rows,
         games=[{"event_id": row["event_id"]} | drawn for row in rows],
     )
-    answers = Month.of(body, list_date, "all").judge(book)
-    return [
-        Said(outcome, article or "", reason or "")
-        for outcome, article, reason in answers.select("outcome", "article", "reason").rows()
-    ]
+    month = Month.of(body, list_date, "all")
+    told = (speaking(month.regulations, row) for row in month.judge(book).iter_rows(named=True))
+    return [Said(row["outcome"], row["article"] or "", row["reason"] or "") for row in told]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ratingoffice.intake.persons import Person, differences, words_of
 from ratingoffice.model.findings import Finding
 from ratingoffice.model.tournament import Player, Tournament
+from ratingoffice.sentence import Sentence, together
 
 if TYPE_CHECKING:
     import polars as pl
@@ -94,7 +95,12 @@ class _Match:
             found[player.start_no] = row["player_id"]
             self.compare(player, row)
             if (before := first.setdefault(row["player_id"], player.start_no)) != player.start_no:
-                message = f"players {before} and {player.start_no} are both {row['player_id']} in the register"
+                message = Sentence(
+                    "players {first} and {second} are both {player_id} in the register",
+                    first=before,
+                    second=player.start_no,
+                    player_id=row["player_id"],
+                )
                 self.say(player, ID, "player-twice", message, "error")
         unknown = [self.unknown(player) for player in missing]
         return Matched(found, tuple(unknown), tuple(self.findings))
@@ -109,13 +115,25 @@ class _Match:
         if len(people) < 2:
             return people[0] if people else None
         bears = [row for row in people if not differences(person_of(player), _person(row)).name]
-        several = " and ".join(f"{row['player_id']} ({row['name'] or 'no name'})" for row in people)
-        message = f"the ids of player {player.start_no} ({', '.join(ids_of(player))}) lead to several people: {several}"
+        several = {
+            "player": player.start_no,
+            "ids": ", ".join(ids_of(player)),
+            "people": _all_of([_shown(row) for row in people]),
+        }
         if len(bears) == 1:
-            message += f"; {bears[0]['player_id']} has the name and is taken"
-            self.say(player, ID, "several-people", message, "warning")
+            taken = Sentence(
+                "the ids of player {player} ({ids}) lead to several people: {people}; "
+                "{player_id} has the name and is taken",
+                player_id=bears[0]["player_id"],
+                **several,
+            )
+            self.say(player, ID, "several-people", taken, "warning")
             return bears[0]
-        self.say(player, ID, "several-people", f"{message}: correct the file or the register", "error")
+        wrong = Sentence(
+            "the ids of player {player} ({ids}) lead to several people: {people}: correct the file or the register",
+            **several,
+        )
+        self.say(player, ID, "several-people", wrong, "error")
         return people[0]
 
     def by_fide(self, fide_id: str) -> Sequence[Row]:
@@ -133,25 +151,43 @@ class _Match:
             return
         parts = []
         if found.name:
-            parts.append(f'name "{ours.names[0]}", there "{row["name"]}"')
+            parts.append(Sentence('name "{name}", there "{registered}"', name=ours.names[0], registered=row["name"]))
         if found.sex:
-            parts.append(f"sex {ours.sex}, there {theirs.sex}")
+            parts.append(Sentence("sex {sex}, there {registered}", sex=ours.sex, registered=theirs.sex))
         if found.birth_year:
-            parts.append(f"born {ours.birth_year}, there {theirs.birth_year}")
-        message = f"player {player.start_no} is {row['player_id']} in the register: " + "; ".join(parts)
+            parts.append(
+                Sentence("born {year}, there {registered}", year=ours.birth_year, registered=theirs.birth_year)
+            )
+        who = {"player": player.start_no, "player_id": row["player_id"], "differences": together(parts)}
         if found.is_somebody_else:
-            self.say(player, ID, "register", message + ": another person? correct the id", "error")
+            message = Sentence(
+                "player {player} is {player_id} in the register: {differences}: another person? correct the id", **who
+            )
+            self.say(player, ID, "register", message, "error")
         else:
+            message = Sentence("player {player} is {player_id} in the register: {differences}", **who)
             self.say(player, ID, "register", message, "warning")
 
     def unknown(self, player: Player) -> Unknown:
         perhaps = self.namesakes(player)
         given = ids_of(player)
-        with_id = f"with id {' or '.join(given)} is" if given else "has no id in the file and is"
-        message = f'player {player.start_no} "{player.name}" {with_id} not in the register: '
-        message += "add the player or correct the id"
+        who = {"player": player.start_no, "name": player.name}
+        if given:
+            message = Sentence(
+                'player {player} "{name}" with id {ids} is not in the register: add the player or correct the id',
+                ids=" or ".join(given),
+                **who,
+            )
+        else:
+            message = Sentence(
+                'player {player} "{name}" has no id in the file and is not in the register: '
+                "add the player or correct the id",
+                **who,
+            )
         if perhaps:
-            message += f" (the same name and birth year: {', '.join(perhaps)})"
+            message = Sentence(
+                "{problem} (the same name and birth year: {people})", problem=message, people=", ".join(perhaps)
+            )
         plays = has_games(player)
         # who never played brings no game into the book
         self.say(player, ID if given else NAME, "not-in-register", message, "error" if plays else "warning")
@@ -185,6 +221,15 @@ def _rows(register: pl.DataFrame, wanted: list[str]) -> list[dict[str, Any]]:
 
     ids = pl.Series(wanted, dtype=pl.String).unique().implode()
     return register.filter(pl.col("player_id").is_in(ids) | pl.col("fide_id").is_in(ids)).select(COLUMNS).to_dicts()
+
+
+def _shown(row: Row) -> Sentence:
+    return Sentence("{player_id} ({name})", player_id=row["player_id"], name=row["name"] or Sentence("no name"))
+
+
+def _all_of(people: Sequence[Sentence]) -> Sentence:
+    *others, last = people
+    return Sentence("{people} and {last}", people=_all_of(others), last=last) if others else last
 
 
 def _person(row: Row) -> Person:

@@ -12,6 +12,7 @@ from typing import Any
 from ratingoffice.intake.kinds import kind_of_event
 from ratingoffice.model.findings import Finding
 from ratingoffice.model.tournament import Cell, Tournament
+from ratingoffice.sentence import Sentence
 
 Row = dict[str, Any]
 
@@ -61,29 +62,57 @@ def event_row(tournament: Tournament, given: Given, file: str = "") -> tuple[Row
     starts_on, ends_on = tournament.starts_on, tournament.ends_on
     if starts_on is None and days:
         starts_on = days[0]
-        say("event-dates", f"no start date (042): {starts_on}, that of the first dated round, is taken", "warning")
+        say(
+            "event-dates",
+            Sentence("no start date (042): {starts_on}, that of the first dated round, is taken", starts_on=starts_on),
+            "warning",
+        )
     if ends_on is None and days:
         ends_on = days[-1]
-        say("event-dates", f"no end date (052): {ends_on}, that of the last dated round, is taken", "warning")
+        say(
+            "event-dates",
+            Sentence("no end date (052): {ends_on}, that of the last dated round, is taken", ends_on=ends_on),
+            "warning",
+        )
     if starts_on is None or ends_on is None:
-        missing = "start date (042)" if starts_on is None else "end date (052)"
-        say("event-dates", f"no {missing} and no dated rounds (132): correct the file", "error")
+        if starts_on is None:
+            message = Sentence("no start date (042) and no dated rounds (132): correct the file")
+        else:
+            message = Sentence("no end date (052) and no dated rounds (132): correct the file")
+        say("event-dates", message, "error")
     elif ends_on < starts_on:
-        say("event-dates", f"ends on {ends_on}, before it starts on {starts_on}: correct the file", "error")
+        say(
+            "event-dates",
+            Sentence(
+                "ends on {ends_on}, before it starts on {starts_on}: correct the file",
+                ends_on=ends_on,
+                starts_on=starts_on,
+            ),
+            "error",
+        )
     event_id = given.event_id
     if not event_id and starts_on is not None:
         if tournament.name:
             event_id = event_id_of(tournament, starts_on)
         else:
-            say("event-id", "the event has no name (012): give it an id (--event-id)", "error")
+            say("event-id", Sentence("the event has no name (012): give it an id (--event-id)"), "error")
     kind = given.kind or kind_of_event(tournament)
     if kind == "other" and not given.kind:
-        said = f'"{tournament.type_text}"' if tournament.type_text else "nothing"
-        say("event-kind", f"the type (092) says {said}: taken as the kind other (--kind names it)", "warning")
+        said = f'"{tournament.type_text}"' if tournament.type_text else Sentence("nothing")
+        say(
+            "event-kind",
+            Sentence("the type (092) says {type}: taken as the kind other (--kind names it)", type=said),
+            "warning",
+        )
     time_control = given.time_control or tournament.time_control
     if not time_control:
-        words = f' ("{tournament.time_control_text}" in 122 is for human eyes)' if tournament.time_control_text else ""
-        message = f"no time control in seconds (222){words}: name it like --time-control 5400+30"
+        message = Sentence("no time control in seconds (222): name it like --time-control 5400+30")
+        if tournament.time_control_text:
+            message = Sentence(
+                'no time control in seconds (222) ("{text}" in 122 is for human eyes): '
+                "name it like --time-control 5400+30",
+                text=tournament.time_control_text,
+            )
         say("time-control-unknown", message, "error")
     row: Row = {
         "event_id": event_id,
@@ -116,20 +145,51 @@ def pairings(tournament: Tournament, findings: list[Finding], file: str = "") ->
             rival = players.get(mine.opponent)
             theirs = rival.rounds[number - 1] if rival is not None and number <= len(rival.rounds) else None
             if theirs is None or theirs.opponent != me or mine.opponent == me:
-                say("pairing", f"round {number}: {me} against {mine.opponent}, who does not have that game: left out")
+                say(
+                    "pairing",
+                    Sentence(
+                        "round {round}: {player} against {opponent}, who does not have that game: left out",
+                        round=number,
+                        player=me,
+                        opponent=mine.opponent,
+                    ),
+                )
                 continue
             if me > mine.opponent:
                 continue  # told from the other side
-            game = f"round {number}: {me} against {mine.opponent}"
+            game = {"round": number, "player": me, "opponent": mine.opponent}
             if mine.result == theirs.result == "X":
-                say("no-result", f"{game} has no result yet: left out until it has", "warning")
+                say(
+                    "no-result",
+                    Sentence(
+                        "round {round}: {player} against {opponent} has no result yet: left out until it has", **game
+                    ),
+                    "warning",
+                )
             elif mine.result + theirs.result not in RESULTS:
-                say("results", f"{game} has {mine.result} and {theirs.result}, a contradiction: left out")
+                contradiction = Sentence(
+                    "round {round}: {player} against {opponent} has {result} and {other_result}, "
+                    "a contradiction: left out",
+                    result=mine.result,
+                    other_result=theirs.result,
+                    **game,
+                )
+                say("results", contradiction)
             elif mine.color == theirs.color != "-":
-                say("colors", f"{game}: both have the same colour: left out")
+                say(
+                    "colors",
+                    Sentence("round {round}: {player} against {opponent}: both have the same colour: left out", **game),
+                )
             else:
                 if mine.color == theirs.color and mine.result + theirs.result not in FORFEITS:
-                    say("no-colors", f"{game} has no colours: {me} is written as White", "warning")
+                    say(
+                        "no-colors",
+                        Sentence(
+                            "round {round}: {player} against {opponent} has no colours: {player} is written as White",
+                            **game,
+                        ),
+                        "warning",
+                    )
                 yield _pairing(number, me, mine.opponent, mine, theirs)
 
 
@@ -168,7 +228,12 @@ def _day(
     day = tournament.round_dates[number - 1] if number <= len(tournament.round_dates) else None
     if day is None or event["starts_on"] <= day <= event["ends_on"]:
         return day
-    span = f"{event['starts_on']} to {event['ends_on']}"
-    message = f"round {number} on {day} is outside the event ({span}): its games are left undated"
+    span = Sentence("{first_day} to {last_day}", first_day=event["starts_on"], last_day=event["ends_on"])
+    message = Sentence(
+        "round {round} on {day} is outside the event ({span}): its games are left undated",
+        round=number,
+        day=day,
+        span=span,
+    )
     findings.append(Finding(file, 0, "", message, "dates", "warning"))
     return None

@@ -14,24 +14,27 @@ from datetime import date
 from functools import cached_property
 from typing import Any
 
-import polars as pl
 from polars import col
 
-from ratingoffice.federations.body import Body, Chapter, Regulations
+from ratingoffice.federations.body import Chapter, Regulations
 from ratingoffice.federations.registry import BODIES, regulations
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.intake.entry import Entry
-from ratingoffice.intake.register import person_of
+from ratingoffice.intake.ratings import of_book, of_reports, ratings_note
 from ratingoffice.intake.rows import Row
 from ratingoffice.intake.stored import key
-from ratingoffice.law.article import RATED
-from ratingoffice.model.book import Book, rows_in_memory
+from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
-from ratingoffice.model.period import Period, list_in_force
-from ratingoffice.model.tournament import Player, Tournament
+from ratingoffice.model.tournament import Tournament
 from ratingoffice.period.month import Month
+from ratingoffice.period.sentences import none_rated, speaking
+from ratingoffice.sentence import Sentence, listed
 
-ON_RECORD = {"registered_on": "registration", "reported_on": "the day of the report", "declarations": "declarations"}
+ON_RECORD = {
+    "registered_on": Sentence("registration"),
+    "reported_on": Sentence("the day of the report"),
+    "declarations": Sentence("declarations"),
+}
 #: what an officer wrote about an event that its report does not know
 OFFICERS = ("organiser", "registered_on", "reported_on", "match_games", "declarations", "approvals", "refused")
 
@@ -56,6 +59,8 @@ class Judgement:
     outcome: str
     article: str
     reason: str
+    clause: str  # the clauses that spoke, and the figures in them: `ratingoffice.period.sentences`
+    figures: str
     games: int
     games_rated: int
     game_verdicts: tuple[GameVerdict, ...]
@@ -64,7 +69,7 @@ class Judgement:
     @property
     def none_rated(self) -> bool:
         """Admitted, and not one of its games is rated."""
-        return self.outcome == RATED and not self.games_rated
+        return none_rated(self.clause)
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,7 +134,7 @@ class Case:
         if before is not None and before.rated_on is not None:
             return before.rated_on, "the one in which the book has it rated"
         if ends_on.year >= date.max.year:
-            raise BadInput(f"the event ends on {ends_on}: no list follows")
+            raise BadInput("the event ends on {ends_on}: no list follows", ends_on=ends_on)
         return regulations(edition).body.next_list(ends_on), "the first after the event's end"
 
 
@@ -185,7 +190,7 @@ def _asked(
     for row in month.rate(small).verdicts.to_dicts():
         verdicts.setdefault(row["event_id"], []).append(row)
     unjudged = [words for column, words in ON_RECORD.items() if not small.has("events", column)]
-    notes = [f"Not on record, so not judged: {', '.join(unjudged)}."] if unjudged else []
+    notes = [Sentence("Not on record, so not judged: {facts}.", facts=listed(unjudged))] if unjudged else []
     return {
         case.number: _judgement(
             case,
@@ -193,7 +198,7 @@ def _asked(
             day,
             case.list_date(asked, edition)[1],
             verdicts[str(case.number)],
-            [*_ratings_note(case, month.regulations.body), *notes],
+            [*ratings_note(case, month.regulations.body), *notes],
         )
         for case in cases
     }
@@ -207,7 +212,7 @@ def alone(tournament: Tournament, entry: Entry, regulation: Regulation, day: dat
 
 
 def _small_book(cases: Sequence[Case], regulations: Regulations, day: date, book: Book | None) -> Book:
-    small = _of_reports(cases, regulations, day) if book is None else _of_book(cases, book)
+    small = of_reports(cases, regulations, day) if book is None else of_book(cases, book)
     rows = Book.of(
         events=[case.event for case in cases],
         games=[game for case in cases for game in case.games],
@@ -230,6 +235,7 @@ def _judgement(
     verdicts: Sequence[Mapping[str, Any]],
     notes: Sequence[str],
 ) -> Judgement:
+    verdicts = [speaking(regulations, row) for row in verdicts]
     event = next(row for row in verdicts if row["round"] is None)
     told = [
         GameVerdict(
@@ -253,81 +259,10 @@ def _judgement(
         event["outcome"],
         event["article"] or "",
         event["reason"] or "",
+        event["clause"] or "",
+        event["figures"] or "",
         len(case.games),
         rated,
         tuple(told),
         tuple(notes),
     )
-
-
-# the players and their ratings
-
-
-def _of_reports(cases: Sequence[Case], regulations: Regulations, day: date) -> Book:
-    """The players with the ratings that the reports give them: those of the list in force at the start."""
-    federation = regulations.body.nation
-    people: list[Row] = []
-    ratings: list[Row] = []
-    lists: list[Row] = []
-    for case in cases:
-        national = _has_national(case, federation)
-        start_list = list_in_force(case.event["starts_on"], regulations.body.list_day)
-        for player in case.tournament.players:
-            rating = _national_rating(player, federation) if national else player.rating
-            people.append(_person(player, case.ids) | {"fide_standard": player.rating if federation else None})
-            rows = [{"pool": p, "player_id": case.ids[player.start_no], "rating": rating} for p in regulations.pools]
-            ratings += rows
-            if start_list < Period(day).in_force:
-                lists += [row | {"list_date": start_list} for row in rows]
-    return Book.of(players=people, ratings=ratings, lists=lists)
-
-
-def _of_book(cases: Sequence[Case], book: Book) -> Book:
-    """The part of the book that speaks of these players; who is not in it is there without a rating."""
-    ids = {player_id for case in cases for player_id in case.ids.values()}
-    mine = pl.Series(sorted(ids), dtype=pl.String).implode()
-    players = book.players.filter(col("player_id").is_in(mine))
-    known = set(players["player_id"])
-    strangers = [
-        _person(player, case.ids)
-        for case in cases
-        for player in case.tournament.players
-        if case.ids[player.start_no] not in known
-    ]
-    if strangers:
-        players = pl.concat([players, Book.of(players=strangers).players])
-    return replace(
-        book,
-        players=players,
-        ratings=book.ratings.filter(col("player_id").is_in(mine)),
-        lists=book.lists.filter(col("player_id").is_in(mine)),
-        pending=book.pending.clear(),
-        lines=rows_in_memory,
-    )
-
-
-def _person(player: Player, ids: Mapping[int, str]) -> Row:
-    person = person_of(player)
-    return {
-        "player_id": ids[player.start_no],
-        "name": player.name or None,
-        "sex": person.sex or None,
-        "birth_date": person.birth_date or None,
-        "federation": player.federation or None,
-    }
-
-
-def _has_national(case: Case, federation: str) -> bool:
-    return any(player.national and player.national.federation == federation for player in case.tournament.players)
-
-
-def _national_rating(player: Player, federation: str) -> int | None:
-    national = player.national
-    return national.rating if national is not None and national.federation == federation else None
-
-
-def _ratings_note(case: Case, body: Body) -> list[str]:
-    federation = body.nation
-    if case.book is not None or not federation or _has_national(case, federation):
-        return []
-    return [f"No national ratings of {federation} in the file: the ratings of its 001 lines are taken."]

@@ -10,11 +10,13 @@ carries the article and the words to say so.
 
 from __future__ import annotations
 
-import string
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import polars as pl
+
+from ratingoffice.sentence import HOLE, figures_of, holes
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,8 +26,12 @@ class Clause:
     at: str
     then: pl.Expr | int | bool
     when: pl.Expr | None = None
-    why: str = ""
-    says: str = ""  # the clause in words, for `regulations show`
+    why: str = ""  # what a row is told to which it applies
+    says: str = ""  # in an outline of the regulation, where that is not `why`
+
+    @property
+    def words(self) -> str:
+        return self.says or self.why
 
     def gives(self, value: pl.Expr | int | bool | str) -> pl.Expr:
         column = value if isinstance(value, pl.Expr) else pl.lit(value)
@@ -56,6 +62,10 @@ class Article:
     def cite(self, clause: Clause) -> str:
         gap = "" if clause.at[:1] in (".", "(", "") else " "
         return f"{self.number}{gap}{clause.at}"
+
+    def id(self, clause: Clause) -> str:
+        """By which it is known in the tables, whatever its words: 8.3.3/¶4."""
+        return f"{self.number}/{clause.at}" if clause.at else self.number
 
     def value(self) -> pl.Expr:
         """The quantity, as a column."""
@@ -95,16 +105,41 @@ def rule(number: str, settles: str, value: pl.Expr, says: str = "") -> Article:
 
 NOT_RATED, LATER_LIST, NEEDS_DECISION, RATED = "not_rated", "later_list", "needs_decision", "rated"
 
+#: figures that are sentences themselves: beside the column with their text, the one with what they are made of
+NESTED = {"decided": "decided_said"}
+
+#: between two sentences that are said of one thing, their articles and their clauses
+JOINT = "; "
+
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """A sentence that refuses. `why` may name columns in braces: the row's values are shown."""
+    """A sentence that refuses, or that is said of what it applies to. `why` may name columns in braces: the row's
+    values are shown.
 
-    article: str
+    Its id is its article, and a word of its own where an article has several: 0.2/late.
+    """
+
+    id: str
     when: pl.Expr
     why: str
     outcome: str = NOT_RATED
-    says: str = ""
+    says: str = ""  # in an outline of the regulation, where that is not `why`
+    joint: str = JOINT  # to the sentence before it
+    also: str = ""  # another article that it follows from
+
+    @property
+    def article(self) -> str:
+        first = self.id.partition("/")[0]
+        return f"{first}{JOINT}{self.also}" if self.also else first
+
+    @property
+    def words(self) -> str:
+        return self.says or self.why
+
+    def clause(self, edition: str) -> str:
+        """By which it is known in the tables: fide-2025-10/0.2/late; what no article says, month/refused."""
+        return f"{edition}/{self.id}" if self.article else f"month{self.id}"
 
     def applies(self) -> pl.Expr:
         return self.when.fill_null(False)
@@ -113,32 +148,84 @@ class Ground:
         """The reason as a column of text, with the row's own values in place of the braces."""
         return worded(self.why)
 
-
-def names_in(words: str) -> list[str]:
-    """The columns that a sentence names."""
-    return [name for _, name, _, _ in string.Formatter().parse(words) if name]
+    def figures(self) -> pl.Expr:
+        """The figures in that sentence, the law's and the row's, as a column of JSON."""
+        return pl.lit(fixed_figures(self.why)) if not holes(self.why) else _figures(self.why)
 
 
 def worded(words: str) -> pl.Expr:
     """A sentence as a column: `{name}` stands for the row's value of that column."""
     parts: list[pl.Expr] = []
-    for text, name, _, _ in string.Formatter().parse(words):
-        if text:
-            parts.append(pl.lit(text))
-        if name:
-            parts.append(pl.col(name).cast(pl.String).fill_null("–"))
+    end = 0
+    for hole in HOLE.finditer(words):
+        if hole.start() > end:
+            parts.append(pl.lit(words[end : hole.start()]))
+        parts.append(pl.col(hole[1]).cast(pl.String).fill_null("–"))
+        end = hole.end()
+    if words[end:]:
+        parts.append(pl.lit(words[end:]))
     return pl.concat_str(parts) if parts else pl.lit("")
 
 
-def joined(grounds: Mapping[str, Ground], separator: str = "; ") -> tuple[pl.Expr, pl.Expr]:
-    """Of the grounds, by the column that says where each applies: the articles (each once) and the sentences of those
-    that do, in the order of the text."""
-    by_article: dict[str, list[str]] = {}
-    for flag, ground in grounds.items():
-        by_article.setdefault(ground.article, []).append(flag)
-    articles = [pl.when(pl.any_horizontal(flags)).then(pl.lit(article)) for article, flags in by_article.items()]
-    sentences = [pl.when(pl.col(flag)).then(ground.sentence()) for flag, ground in grounds.items()]
-    return (
-        pl.concat_str(articles, separator=separator, ignore_nulls=True),
-        pl.concat_str(sentences, separator=separator, ignore_nulls=True),
-    )
+def fixed_figures(words: str) -> str:
+    """Those of a sentence without holes."""
+    return json.dumps(dict(figures_of(words)), ensure_ascii=False, separators=(",", ":"))
+
+
+def _figures(words: str) -> pl.Expr:
+    fixed = [pl.lit(figure).alias(name) for name, figure in figures_of(words).items()]
+    of_row = [pl.col(NESTED.get(name, name)).alias(name) for name in dict.fromkeys(holes(words))]
+    return pl.struct(*fixed, *of_row).struct.json_encode()
+
+
+def asked_for(words: str) -> set[str]:
+    """The columns that a sentence and its figures are made of."""
+    return {*holes(words), *(NESTED[name] for name in holes(words) if name in NESTED)}
+
+
+#: the columns of what is said: the articles, the sentences, the clauses they follow from, and the figures in them, one
+#: object a clause
+SAID = ("article", "reason", "clause", "figures")
+
+
+def said(grounds: Sequence[Ground], edition: str) -> dict[str, pl.Expr]:
+    """What these grounds say of rows to which all of them apply, as columns."""
+    if not grounds:
+        return {name: pl.lit(None, dtype=pl.String) for name in SAID}
+    sentences, figures = list[pl.Expr](), list[pl.Expr]()
+    for ground in grounds:
+        first = not sentences
+        sentences += [ground.sentence()] if first else [pl.lit(ground.joint), ground.sentence()]
+        figures += [ground.figures()] if first else [pl.lit(","), ground.figures()]
+    return {
+        "article": pl.lit(JOINT.join(dict.fromkeys(ground.article for ground in grounds if ground.article))),
+        "reason": pl.concat_str(sentences),
+        "clause": pl.lit(JOINT.join(ground.clause(edition) for ground in grounds)),
+        "figures": pl.concat_str(pl.lit("["), *figures, pl.lit("]")),
+    }
+
+
+def spoken_of(rows: pl.DataFrame, grounds: Sequence[Ground], edition: str) -> pl.DataFrame:
+    """What is said of each row: by the grounds that apply to it, in this order.
+
+    Rows to which the same ones apply are told together: there are few such groups, and each sentence is written once.
+    """
+    bits = [ground.applies().cast(pl.UInt64) * 2**at for at, ground in enumerate(grounds)]
+    number = rows.lazy().select(number=pl.sum_horizontal(bits)).collect(engine="in-memory")["number"]
+    told = [pl.DataFrame(schema={"row": pl.UInt32()} | dict.fromkeys(SAID, pl.String()))]
+    for which in number.unique():
+        those = [ground for at, ground in enumerate(grounds) if which >> at & 1]
+        at = (number == which).arg_true()
+        named = {name for ground in those for name in asked_for(ground.why)}
+        its = rows.select(sorted(named))[at].with_columns(row=at) if named else at.to_frame("row")
+        told.append(its.select("row", **said(those, edition)))
+    return pl.concat(told).sort("row").select(SAID)
+
+
+def said_of_all(sentences: Sequence[tuple[str, str, str]]) -> tuple[str | None, str | None, str | None, str | None]:
+    """The same of something to which just these apply: article, sentence without holes, and clause of each."""
+    if not sentences:
+        return None, None, None, None
+    articles, reasons, clauses = zip(*sentences, strict=True)
+    figures = ",".join(map(fixed_figures, reasons))
+    return JOINT.join(dict.fromkeys(articles)), JOINT.join(reasons), JOINT.join(clauses), f"[{figures}]"

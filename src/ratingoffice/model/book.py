@@ -192,7 +192,9 @@ class Book:
         had: dict[str, frozenset[str]] = {}
         for name, table in tables.items():
             if name not in TABLES:
-                raise BadInput(f"a book has no table {name!r}: its tables are {', '.join(TABLES)}")
+                raise BadInput(
+                    "a book has no table {name}: its tables are {tables}", name=repr(name), tables=", ".join(TABLES)
+                )
             if not isinstance(table, pl.DataFrame) and not table:
                 continue  # no rows: as if the table were not there
             frame = table if isinstance(table, pl.DataFrame) else frame_of(table)

@@ -16,24 +16,29 @@ from ratingoffice.model.findings import Finding
 from ratingoffice.model.packed import packed
 from ratingoffice.model.rows import strictly_increasing, taken
 from ratingoffice.model.typed import LARGEST, listed
+from ratingoffice.sentence import Sentence
 
 #: white and black together: a game of the board, a forfeit, a game of less than one move
 PLAYED = ("10", "01", "==", "00", "=0", "0=")
 UNPLAYED = ("+-", "-+", "--", "WL", "LW", "DD", "LL", "DL", "LD")
 
+NOT_IN_PLAYERS = Sentence('"{value}" is not in players: add the player or correct the id')
+NOT_IN_EVENTS = Sentence('"{value}" is not in events: add the event or correct the id')
+
+RATING, GAMES, ROUND = Sentence("a rating"), Sentence("a number of games"), Sentence("a round")
 #: (table, column) -> the smallest and the largest number that makes sense, and its name
-LIMITS: Mapping[tuple[str, str], tuple[int, int, str]] = {
-    ("players", "fide_standard"): (0, 9999, "a rating"),
-    ("players", "fide_rapid"): (0, 9999, "a rating"),
-    ("players", "fide_blitz"): (0, 9999, "a rating"),
-    ("ratings", "rating"): (0, 9999, "a rating"),
-    ("ratings", "peak"): (0, 9999, "a rating"),
-    ("ratings", "games"): (0, LARGEST, "a number of games"),
-    ("lists", "rating"): (0, 9999, "a rating"),
-    ("pending", "opponent_rating"): (0, 9999, "a rating"),
-    ("pending", "round"): (1, LARGEST, "a round"),
-    ("events", "match_games"): (1, LARGEST, "a number of games"),
-    ("games", "round"): (1, LARGEST, "a round"),
+LIMITS: Mapping[tuple[str, str], tuple[int, int, Sentence]] = {
+    ("players", "fide_standard"): (0, 9999, RATING),
+    ("players", "fide_rapid"): (0, 9999, RATING),
+    ("players", "fide_blitz"): (0, 9999, RATING),
+    ("ratings", "rating"): (0, 9999, RATING),
+    ("ratings", "peak"): (0, 9999, RATING),
+    ("ratings", "games"): (0, LARGEST, GAMES),
+    ("lists", "rating"): (0, 9999, RATING),
+    ("pending", "opponent_rating"): (0, 9999, RATING),
+    ("pending", "round"): (1, LARGEST, ROUND),
+    ("events", "match_games"): (1, LARGEST, GAMES),
+    ("games", "round"): (1, LARGEST, ROUND),
 }
 
 #: (table, earlier, later): the second date cannot come before the first
@@ -68,22 +73,23 @@ class _Check:
     def duplicates(self) -> Iterator[Finding]:
         book, coded = self.book, self.coded
         if not _all_differ(book.players["player_id"]):
-            yield from self.twice("players", ("player_id",), 'player "{}"')
+            yield from self.twice("players", ("player_id",), Sentence('player "{player_id}"'))
         if not _all_differ(book.events["event_id"]):
-            yield from self.twice("events", ("event_id",), 'event "{}"')
+            yield from self.twice("events", ("event_id",), Sentence('event "{event_id}"'))
         is_standard = (book.ratings["pool"] == "standard").cast(pl.UInt32)
         if not _packed_all_differ(is_standard, coded.ratings):
-            yield from self.twice("ratings", ("player_id", "pool"), 'the rating of player "{}" in {}')
+            what = Sentence('the rating of player "{player_id}" in {pool}')
+            yield from self.twice("ratings", ("player_id", "pool"), what)
         day = book.lists["list_date"].to_physical()
         is_standard = (book.lists["pool"] == "standard").cast(pl.UInt32)
         if not _packed_all_differ(day, is_standard, coded.lists):
-            what = 'player "{}" in {} on the list of {}'
+            what = Sentence('player "{player_id}" in {pool} on the list of {list_date}')
             yield from self.twice("lists", ("player_id", "pool", "list_date"), what)
         if not _packed_all_differ(coded.event, book.games["round"], coded.white, coded.black):
-            what = 'the game "{2}" - "{3}" of event "{0}", round {1},'
+            what = Sentence('the game "{white_id}" - "{black_id}" of event "{event_id}", round {round},')
             yield from self.twice("games", ("event_id", "round", "white_id", "black_id"), what)
 
-    def twice(self, table: str, key: tuple[str, ...], what: str) -> list[Finding]:
+    def twice(self, table: str, key: tuple[str, ...], what: Sentence) -> list[Finding]:
         frame = self.tables[table]
         again = (
             frame.select(*key, row=pl.int_range(pl.len()))
@@ -94,8 +100,8 @@ class _Check:
 
         def message(row: int) -> str:
             _, line = self.lines(table, first_rows[row])
-            named = what.format(*(frame[column][row] for column in key))
-            return f"{named} is there twice, first on line {line}: keep one of the two"
+            named = Sentence(what, **{column: str(frame[column][row]) for column in key})
+            return Sentence("{what} is there twice, first on line {line}: keep one of the two", what=named, line=line)
 
         return self.about(table, key[0], again["row"], "twice", message)
 
@@ -110,11 +116,11 @@ class _Check:
             ("games", "white_id", coded.white),
             ("games", "black_id", coded.black),
         ):
-            yield from self.unknown(table, column, found, "is not in players: add the player or correct the id")
+            yield from self.unknown(table, column, found, NOT_IN_PLAYERS)
         for table, found in (("games", coded.event), ("decisions", coded.decisions)):
-            yield from self.unknown(table, "event_id", found, "is not in events: add the event or correct the id")
+            yield from self.unknown(table, "event_id", found, NOT_IN_EVENTS)
 
-    def unknown(self, table: str, column: str, found: pl.Series, sentence: str) -> list[Finding]:
+    def unknown(self, table: str, column: str, found: pl.Series, sentence: Sentence) -> list[Finding]:
         if not found.null_count():
             return []
         return self.about(table, column, found.is_null(), "unknown", self.quoting(table, column, sentence))
@@ -127,7 +133,12 @@ class _Check:
             if _least(values, smallest) >= smallest and _most(values, largest) <= largest:
                 continue
             wrong = (values < smallest) | (values > largest)
-            sentence = f"cannot be {noun}: write a number from {smallest} to {largest}"
+            sentence = Sentence(
+                '"{value}" cannot be {noun}: write a number from {smallest} to {largest}',
+                noun=noun,
+                smallest=smallest,
+                largest=largest,
+            )
             yield from self.about(table, column, wrong, "range", self.quoting(table, column, sentence))
 
     def dates_in_the_wrong_order(self) -> Iterator[Finding]:
@@ -150,9 +161,13 @@ class _Check:
                 "played_on",
                 wrong,
                 "order",
-                lambda row: (
-                    f'"{played[row]}" is outside event "{games["event_id"][row]}", {starts[row]} to {ends[row]}: '
-                    "correct the date of the game or those of the event"
+                lambda row: Sentence(
+                    '"{played_on}" is outside event "{event}", {starts_on} to {ends_on}: '
+                    "correct the date of the game or those of the event",
+                    played_on=played[row],
+                    event=games["event_id"][row],
+                    starts_on=starts[row],
+                    ends_on=ends[row],
                 ),
             )
 
@@ -164,10 +179,8 @@ class _Check:
         if coded.white.null_count():
             itself = games["white_id"] == games["black_id"]
         if itself.any():
-            sentence = "plays against themselves: correct white_id or black_id"
-            yield from self.about(
-                "games", "black_id", itself, "self", lambda row: f'player "{games["black_id"][row]}" {sentence}'
-            )
+            sentence = Sentence('player "{value}" plays against themselves: correct white_id or black_id')
+            yield from self.about("games", "black_id", itself, "self", self.quoting("games", "black_id", sentence))
 
     def contradictory_results(self) -> Iterator[Finding]:
         games, coded = self.book.games, self.coded
@@ -180,19 +193,26 @@ class _Check:
                 "black_result",
                 wrong,
                 "result",
-                lambda row: (
-                    f'white_result "{white[row]}" and black_result "{black[row]}" contradict each other: '
-                    "correct one of the two"
+                lambda row: Sentence(
+                    'white_result "{white}" and black_result "{black}" contradict each other: correct one of the two',
+                    white=white[row],
+                    black=black[row],
                 ),
             )
 
     # sentences
 
-    def quoting(self, table: str, column: str, sentence: str) -> Callable[[int], str]:
-        return lambda row: f'"{self.tables[table][column][row]}" {sentence}'
+    def quoting(self, table: str, column: str, sentence: Sentence) -> Callable[[int], str]:
+        """The sentence with the value in that column."""
+        return lambda row: Sentence(sentence, value=str(self.tables[table][column][row]))
 
     def comparing(self, earlier: str, first: pl.Series, second: pl.Series) -> Callable[[int], str]:
-        return lambda row: f'"{second[row]}" is before {earlier} "{first[row]}": correct one of the two'
+        return lambda row: Sentence(
+            '"{later_day}" is before {column} "{earlier_day}": correct one of the two',
+            later_day=second[row],
+            column=earlier,
+            earlier_day=first[row],
+        )
 
     def about(
         self, table: str, column: str, rows: pl.Series, code: str, message: Callable[[int], str]

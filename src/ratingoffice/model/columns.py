@@ -1,95 +1,109 @@
-"""The vocabulary of the articles: the columns that a regulation may speak of, by the thing they belong to."""
+"""The vocabulary of the articles: the quantities that a regulation may speak of, by the thing they belong to.
+
+    event.starts_on    game.played    side.opponent_rating    player.highest
+
+Each is a column that the engine lays out; one that is missing here is a fact that the engine does not know yet.
+"""
 
 from __future__ import annotations
 
 import polars as pl
 from polars import col
 
-# of an event
 list_date = col("list_date")  # the list being made
-starts_on, ends_on = col("starts_on"), col("ends_on")
-registered_on = col("registered_on")
-reported_on = col("reported_on")  # where the book has no such column: ends_on
-registration_judged = col("registration_judged")  # the book has the column registered_on
-reporting_judged = col("reporting_judged")
-kind = col("kind")
-refused = col("refused")
-seconds_60 = col("seconds_60")  # time per player for 60 moves
-first_control_moves = col("first_control_moves")  # empty: the first control names no number of moves
-rounds_a_day = col("rounds_a_day")  # on its busiest day
-highest_rating, highest_woman = col("highest_rating"), col("highest_woman")  # among the participants
-unrated_players = col("unrated_players")
-ratings_sum, rated_players = col("ratings_sum"), col("rated_players")
-games_due, games_open = col("games_due"), col("games_open")  # to be rated now; not rated before
-games_waiting = col("games_waiting")  # of those to be rated now: left out unless an officer accepts them
-match_games = col("match_games")
-unequal_times = col("unequal_times")  # the time control gives the colours different times
-
-# of a game
-played_day = col("played_day")  # an undated game: the event's last day
-game_reported_on = col("game_reported_on")  # of an interim report; empty: with the event
-white_rating, black_rating = col("white_rating"), col("black_rating")  # when the event started
-played = col("played")  # both results are of a game over the board, 1 = 0
-ruling = col("ruling")
-has_ruling = col("has_ruling")  # as a side knows it
-points_before = col("points_before")  # of a match: the leader's points before this game, in hundredths
-white_from, white_until = col("white_from"), col("white_until")  # membership
-black_from, black_until = col("black_from"), col("black_until")
-membership_judged = col("membership_judged")
-
-# of a side
-rating_then = col("rating_then")  # on the list of the event's start
-rating_now = col("rating_now")  # on the list in force
-rating = col("rating")  # the one that counts: of a side, of a player
-opponent_rating = col("opponent_rating")
-own_then = col("own_then")  # on the list of the event's start in the pool itself
-opponent_federation = col("opponent_federation")
-score = col("score")  # hundredths: 100, 50, 0
-nth_far = col("nth_far")  # the how-manieth game of the event with so large a difference
-
-# of a player
-n = col("n")  # rated games in the period
-games_before = col("games_before")  # rated games up to the list in force
-games_all_pools = col("games_all_pools")
-highest = col("highest")  # highest published rating so far, the list in force included
-age_this_year = col("age_this_year")  # year of the list in force minus year of birth
-age_on_1_january = col("age_on_1_january")  # of the year of the list being made
-age_on_1_january_before = col("age_on_1_january_before")  # of the year of the list in force
-age = col("age")  # on the first day of the period
-age_on_list = col("age_on_list")  # on the day of the list being made
-federation = col("federation")
-fide_rating = col("fide_rating")  # on record, of this pool
-other_rating = col("other_rating")  # in the body's other pool
-other_fide_rating = col("other_fide_rating")  # on record, of that pool
-other_games, other_highest = col("other_games_before"), col("other_highest")
-entered_with = col("entered_with")  # the other pool's rating at the start of the last event with a counted game
-in_force = col("in_force")  # the rating on the list in force, before anything is taken over
-inherits = col("inherits")  # the rating taken over
-plays = col("plays")  # has an admitted game in the pool in this period
-waiting = col("waiting")  # has results that wait for a first rating, in any pool
-member_from = col("member_from")
-joined_on = col("joined_on")  # for the first time; where that is not recorded: member_from
-registered, deceased_on = col("registered"), col("deceased_on")
-
-K = col("K")
-worth = col("worth")  # K x sum of (score - PD), in hundredths of a rating point
-change = col("change")
-new_rating = col("new_rating")
 
 
 def _word(column: str, word: str) -> pl.Expr:
     return pl.concat_str(pl.lit(" "), col(column).fill_null(""), pl.lit(" ")).str.contains(f" {word} ", literal=True)
 
 
-def declared(fact: str) -> pl.Expr:
-    """A fact of the event that its report declares."""
-    return _word("declarations", fact)
+class event:
+    starts_on, ends_on = col("starts_on"), col("ends_on")
+    registered_on = col("registered_on")
+    reported_on = col("reported_on")  # where reports are not recorded: ends_on
+    registration_judged = col("registration_judged")  # the book records registrations
+    reporting_judged = col("reporting_judged")
+    kind = col("kind")
+    refused = col("refused")
+    seconds_60 = col("seconds_60")  # time per player for 60 moves
+    minutes = col("seconds_60") // 60
+    first_control_moves = col("first_control_moves")  # empty: the first control names no number of moves
+    unequal_times = col("unequal_times")  # the time control gives the colours different times
+    rounds_a_day = col("rounds_a_day")  # on its busiest day
+    highest_rating, highest_woman = col("highest_rating"), col("highest_woman")  # among the participants
+    unrated_players = col("unrated_players")
+    ratings_sum, rated_players = col("ratings_sum"), col("rated_players")
+    games_due, games_open = col("games_due"), col("games_open")  # to be rated now; not rated before
+    games_waiting = col("games_waiting")  # of those to be rated now: left out unless an officer accepts them
+    match_games = col("match_games")
+
+    @staticmethod
+    def declared(fact: str) -> pl.Expr:
+        """A fact of the event that its report declares."""
+        return _word("declarations", fact)
+
+    @staticmethod
+    def fact(name: str) -> pl.Expr:
+        """As `declared`, but where a book records no declarations at all it is taken as declared."""
+        return ~col("declarations_judged") | _word("declarations", name)
+
+    @staticmethod
+    def approved(approval: str) -> pl.Expr:
+        return _word("approvals", approval)
 
 
-def fact(name: str) -> pl.Expr:
-    """As `declared`, but in a book whose events have no declarations at all it is taken as declared."""
-    return ~col("declarations_judged") | declared(name)
+class game:
+    day = col("played_day")  # an undated game: the event's last day
+    reported_on = col("game_reported_on")  # of an interim report; empty: with the event
+    white_rating, black_rating = col("white_rating"), col("black_rating")  # when the event started
+    higher_rating = pl.max_horizontal("white_rating", "black_rating")
+    played = col("played")  # both results are of a game over the board, 1 = 0
+    ruling = col("ruling")
+    points_before = col("points_before")  # of a match: the leader's points before this game, in hundredths
+    white_from, white_until = col("white_from"), col("white_until")  # membership
+    black_from, black_until = col("black_from"), col("black_until")
+    membership_judged = col("membership_judged")
 
 
-def approved(approval: str) -> pl.Expr:
-    return _word("approvals", approval)
+class side:
+    rating = col("rating")  # the one that counts
+    rating_then = col("rating_then")  # on the list of the event's start
+    rating_now = col("rating_now")  # on the list in force
+    own_then = col("own_then")  # on the list of the event's start in the pool itself
+    opponent_rating = col("opponent_rating")
+    opponent_federation = col("opponent_federation")
+    gap = col("rating") - col("opponent_rating")
+    has_ruling = col("has_ruling")
+    nth_far = col("nth_far")  # the how-manieth game of the event with so large a difference
+
+
+class player:
+    rating = col("rating")  # the one that counts in the period
+    in_force = col("in_force")  # on the list in force, before anything is taken over
+    n = col("n")  # rated games in the period
+    games_before = col("games_before")  # rated games up to the list in force
+    games_all_pools = col("games_all_pools")
+    highest = col("highest")  # highest published rating so far, the list in force included
+    age = col("age")  # on the first day of the period
+    age_on_list = col("age_on_list")  # on the day of the list being made
+    age_this_year = col("age_this_year")  # year of the list in force minus year of birth
+    age_on_1_january = col("age_on_1_january")  # of the year of the list being made
+    age_on_1_january_before = col("age_on_1_january_before")  # of the year of the list in force
+    federation = col("federation")
+    fide_rating = col("fide_rating")  # on record, of this pool
+    other_rating = col("other_rating")  # in the pool beside this one
+    other_fide_rating = col("other_fide_rating")  # on record, of that pool
+    other_games, other_highest = col("other_games_before"), col("other_highest")
+    entered_with = col("entered_with")  # the other pool's rating at the start of the last event with a counted game
+    inherits = col("inherits")  # the rating taken over
+    joins_with = col("joins_with")  # the rating taken over on the list being made only
+    plays = col("plays")  # has an admitted game in the pool in this period
+    waiting = col("waiting")  # has results that wait for a first rating, in any pool
+    member_from = col("member_from")
+    joined_on = col("joined_on")  # for the first time; where that is not recorded: member_from
+    registered, deceased_on = col("registered"), col("deceased_on")
+
+    K = col("K")
+    worth = col("worth")  # K x sum of (score - PD), in hundredths of a rating point
+    change = col("change")
+    new_rating = col("new_rating")

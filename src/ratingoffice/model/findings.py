@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from ratingoffice.sentence import Sentence, lines
 
 
 @dataclass(frozen=True, order=True)
@@ -18,10 +21,11 @@ class Finding:
     severity: str = "error"
 
     def __str__(self) -> str:
+        """With its place; still a sentence."""
         place = self.file + (f":{self.line}" if self.line else "")
         if self.column:  # a position in the line, or the name of a column
             place += f":{self.column}" if self.column.isdigit() else f" {self.column}"
-        return f"{place}: {self.message}" if place else self.message
+        return Sentence("{place}: {message}", place=place, message=Sentence(self.message)) if place else self.message
 
 
 class BadInput(Exception):
@@ -30,9 +34,10 @@ class BadInput(Exception):
     #: a kind of finding is shown this often, then only counted
     SHOWN = 10
 
-    def __init__(self, findings: Iterable[Finding] | str) -> None:
+    def __init__(self, findings: Iterable[Finding] | str, /, **figures: Any) -> None:
+        """Findings, or one sentence: its template and its figures."""
         if isinstance(findings, str):
-            findings = [Finding("", 0, "", findings)]
+            findings = [Finding("", 0, "", Sentence(findings, **figures))]
         self.findings: Sequence[Finding] = tuple(findings)
         super().__init__(str(self))
 
@@ -40,9 +45,10 @@ class BadInput(Exception):
         by_kind: dict[tuple[str, str, str], list[Finding]] = {}
         for finding in self.findings:
             by_kind.setdefault((finding.file, finding.column, finding.code), []).append(finding)
-        lines: list[str] = []
+        told: list[str] = []
         for kind in by_kind.values():
-            lines += [str(finding) for finding in kind[: self.SHOWN]]
+            told += [str(finding) for finding in kind[: self.SHOWN]]
             if len(kind) > self.SHOWN:
-                lines.append(f"{kind[0].file}: … and {len(kind) - self.SHOWN} more like this")
-        return "\n".join(lines)
+                more = len(kind) - self.SHOWN
+                told.append(Sentence("{file}: … and {more} more like this", file=kind[0].file, more=more))
+        return told[0] if len(told) == 1 else lines(told)

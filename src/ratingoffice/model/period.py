@@ -22,7 +22,7 @@ def a_day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise BadInput(f'list date "{text}" is not a date: write it like 2024-06-01') from None
+        raise BadInput('list date "{text}" is not a date: write it like 2024-06-01', text=text) from None
 
 
 def add_months(day: date, months: int) -> date:
@@ -60,7 +60,11 @@ class Period:
 
     def __post_init__(self) -> None:
         if self.list_date.day > LAST_LIST_DAY:
-            raise BadInput(f"{self.list_date} is not a list day: not every month has a day {self.list_date.day}")
+            raise BadInput(
+                "{day} is not a list day: not every month has a day {number}",
+                day=self.list_date,
+                number=self.list_date.day,
+            )
 
     @property
     def list_day(self) -> int:

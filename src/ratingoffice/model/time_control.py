@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from ratingoffice.sentence import Refusal
+
 #: (moves or None, main time, increment for every move)
 Control = tuple[int | None, int, int]
 
 CONTROL = re.compile(r"(?:([0-9]{1,6})/)?([0-9]{1,6})(?:\+([0-9]{1,6}))?")
 BY_COLOUR = re.compile(r"W([^WB]*)-B([^WB]*)")
-EXAMPLES = "5400+30, 40/5400+30:1800+30 or 3600, in seconds"
 
 
 @dataclass(frozen=True)
@@ -46,11 +47,15 @@ class TimeControl:
 
 
 def parse(text: str) -> TimeControl:
-    """Raises ValueError, with a sentence, for anything that is not a time control."""
+    """Raises NoTimeControl for anything else."""
     by_colour = BY_COLOUR.fullmatch(text)
     if by_colour:
         return TimeControl(_controls(text, by_colour[1]), _controls(text, by_colour[2]))
     return TimeControl(_controls(text, text))
+
+
+class NoTimeControl(Refusal, ValueError):
+    """Text that is none; the sentence says how to write one."""
 
 
 def _controls(text: str, part: str) -> tuple[Control, ...]:
@@ -58,16 +63,23 @@ def _controls(text: str, part: str) -> tuple[Control, ...]:
     for piece in part.split(":"):
         found = CONTROL.fullmatch(piece)
         if not found:
-            raise ValueError(f'"{text}" is not a time control: write it like {EXAMPLES}')
+            raise NoTimeControl(
+                '"{text}" is not a time control: write it like 5400+30, 40/5400+30:1800+30 or 3600, in seconds',
+                text=text,
+            )
         moves, main, increment = found.groups()
         controls.append((None if moves is None else int(moves), int(main), int(increment or 0)))
     for moves, main, increment in controls:
         if moves == 0:
-            raise ValueError(f'"{text}" has a control of 0 moves: write the number of its moves')
+            raise NoTimeControl('"{text}" has a control of 0 moves: write the number of its moves', text=text)
         if main == increment == 0:
-            raise ValueError(f'"{text}" has a control without any time: write its seconds')
+            raise NoTimeControl('"{text}" has a control without any time: write its seconds', text=text)
     if any(moves is None for moves, _, _ in controls[:-1]):
-        raise ValueError(f'"{text}" does not say after how many moves a control ends: write it like {EXAMPLES}')
+        raise NoTimeControl(
+            '"{text}" does not say after how many moves a control ends: '
+            "write it like 5400+30, 40/5400+30:1800+30 or 3600, in seconds",
+            text=text,
+        )
     return tuple(controls)
 
 

@@ -17,6 +17,7 @@ from ratingoffice.model.book import DATE, FILLED, FLAG, REQUIRED, TABLES, VALUES
 from ratingoffice.model.findings import Finding
 from ratingoffice.model.time_control import parse
 from ratingoffice.model.vocabulary import ONE_OF, SOME_OF, words
+from ratingoffice.sentence import Refusal, Sentence
 
 #: the line of a row, counted from 0; the header is row -1
 Line = Callable[[int], int]
@@ -61,7 +62,7 @@ def typed(table: str, frame: pl.DataFrame, file: str, line: Line | None = None) 
 def _empty(table: str, name: str, source: pl.Series, file: str, at: Line) -> list[Finding]:
     if name not in FILLED[table] or not source.null_count():
         return []
-    message = f"is empty: every row of {table} needs a value here"
+    message = Sentence("is empty: every row of {table} needs a value here", table=table)
     return listed(source.is_null().arg_true(), lambda row: Finding(file, at(row), name, message, "empty"))
 
 
@@ -78,7 +79,9 @@ def listed(rows: pl.Series, finding: Callable[[int], Finding]) -> list[Finding]:
     found = [finding(row) for row in rows.head(LISTED).to_list()]
     if len(rows) > LISTED:
         last = found[-1]
-        more = f"and {len(rows) - LISTED:,} more like this ({len(rows):,} in all)"
+        more = Sentence(
+            "and {count} more like this ({total} in all)", count=f"{len(rows) - LISTED:,}", total=f"{len(rows):,}"
+        )
         found.append(Finding(last.file, 0, last.column, more, last.code + "_count"))
     return found
 
@@ -108,16 +111,23 @@ def _columns(table: str, names: Iterable[str], file: str, at: Line) -> list[Find
     for name in here:
         if name not in known:
             near = get_close_matches(name, known, n=1)
-            advice = f'did you mean "{near[0]}"?' if near else f"the columns of {table} are {', '.join(known)}"
-            findings.append(Finding(file, at(-1), name, f'unknown column "{name}" in {table}: {advice}', "column"))
+            advice = Sentence("the columns of {table} are {columns}", table=table, columns=", ".join(known))
+            if near:
+                advice = Sentence('did you mean "{column}"?', column=near[0])
+            unknown = Sentence(
+                'unknown column "{column}" in {table}: {advice}', column=name, table=table, advice=advice
+            )
+            findings.append(Finding(file, at(-1), name, unknown, "column"))
     for name in REQUIRED[table]:
         if name not in here:
-            message = f'the column "{name}" is missing: {table} cannot do without it'
+            message = Sentence(
+                'the column "{column}" is missing: {table} cannot do without it', column=name, table=table
+            )
             findings.append(Finding(file, at(-1), name, message, "column"))
     return findings
 
 
-class _NotReadable(Exception):
+class _NotReadable(Refusal):
     """A column of a type from which its values cannot be read at all."""
 
 
@@ -157,7 +167,7 @@ def _read(table: str, name: str, kind: pl.DataType, source: pl.Series) -> Read:
 
 def _dates(source: pl.Series) -> Read:
     def say(value: Any) -> str:
-        return f'"{value}" is not a date: write it as YYYY-MM-DD'
+        return Sentence('"{value}" is not a date: write it as YYYY-MM-DD', value=value)
 
     if source.dtype == pl.String:
         # chrono reads "2024-1-5" and " 024-01-05" too, so the form is checked apart, on the different values only
@@ -172,12 +182,12 @@ def _dates(source: pl.Series) -> Read:
         return days.set(has_a_time, None), has_a_time, say
     if source.dtype == pl.Date:
         return source, _none(source), say
-    raise _NotReadable(f"the column holds {source.dtype}, not dates: write them as YYYY-MM-DD")
+    raise _NotReadable("the column holds {type}, not dates: write them as YYYY-MM-DD", type=str(source.dtype))
 
 
 def _numbers(source: pl.Series) -> Read:
     def say(value: Any) -> str:
-        return f'"{value}" is not a whole number: write digits only, nine at most'
+        return Sentence('"{value}" is not a whole number: write digits only, nine at most', value=value)
 
     if source.dtype == pl.String:
         ill_formed = _where(source, lambda values: ~values.str.contains(NUMBER))  # a cast reads "+5" too
@@ -190,7 +200,7 @@ def _numbers(source: pl.Series) -> Read:
         numbers = source.cast(pl.Int64, strict=False)
         numbers = numbers.set((numbers.cast(source.dtype, strict=False) != source).fill_null(True), None)
     else:
-        raise _NotReadable(f"the column holds {source.dtype}, not whole numbers: write digits only")
+        raise _NotReadable("the column holds {type}, not whole numbers: write digits only", type=str(source.dtype))
     too_large = (numbers < -LARGEST) | (numbers > LARGEST)
     if too_large.any():
         numbers = numbers.set(too_large.fill_null(False), None)
@@ -204,8 +214,12 @@ def _flags(source: pl.Series) -> Read:
         yes, no = source == "true", source == "false"
         flags = yes.set(~(yes | no), None)
         misfits = flags.is_null() & source.is_not_null()
-        return flags, misfits, lambda value: f'"{value}" is neither true nor false: write one of the two'
-    raise _NotReadable(f"the column holds {source.dtype}, not booleans: write true or false")
+        return (
+            flags,
+            misfits,
+            lambda value: Sentence('"{value}" is neither true nor false: write one of the two', value=value),
+        )
+    raise _NotReadable("the column holds {type}, not booleans: write true or false", type=str(source.dtype))
 
 
 def _texts(table: str, name: str, source: pl.Series) -> Read:
@@ -214,7 +228,7 @@ def _texts(table: str, name: str, source: pl.Series) -> Read:
     if source.dtype.is_integer() or source.dtype == pl.Date:  # an id or a year as a number, a birth date as a date
         source = source.cast(pl.String)
     if source.dtype != pl.String:
-        raise _NotReadable(f"the column holds {source.dtype}, not text: write it as text")
+        raise _NotReadable("the column holds {type}, not text: write it as text", type=str(source.dtype))
     is_wrong, say = _rule(table, name)
     misfits = _where(source, is_wrong) if is_wrong else None
     return source, _none(source) if misfits is None else misfits, say
@@ -224,23 +238,32 @@ def _rule(table: str, name: str) -> tuple[Callable[[pl.Series], pl.Series] | Non
     """Which of the different values of a text column are wrong, and the sentence about one of them."""
     if (table, name) in VALUES or (table, name) in ONE_OF:
         allowed = VALUES.get((table, name)) or words(ONE_OF[table, name])
-        one_of = f"write one of {' '.join(allowed)}"
-        return lambda values: ~values.is_in(allowed), lambda value: f'"{value}" is not known here: {one_of}'
+        return (
+            lambda values: ~values.is_in(allowed),
+            lambda value: Sentence(
+                '"{value}" is not known here: write one of {words}', value=value, words=" ".join(allowed)
+            ),
+        )
     if (table, name) in SOME_OF:
         known = words(SOME_OF[table, name])
-        some_of = f"write any of {' '.join(known)}, with spaces between"
         return (
             lambda values: _each(values, lambda value: bool(_unknown_words(value, known))),
-            lambda value: f'"{" ".join(_unknown_words(value, known))}" is not known here: {some_of}',
+            lambda value: Sentence(
+                '"{value}" is not known here: write any of {words}, with spaces between',
+                value=" ".join(_unknown_words(value, known)),
+                words=" ".join(known),
+            ),
         )
     if name == "time_control":
         return lambda values: _each(values, lambda value: _no_time_control(value) != ""), _no_time_control
     if name == "birth_date":
-        return _no_birth_date, lambda value: f'"{value}" is not a birth date: write it as YYYY-MM-DD or YYYY'
+        return _no_birth_date, lambda value: Sentence(
+            '"{value}" is not a birth date: write it as YYYY-MM-DD or YYYY', value=value
+        )
     if name in ("period", "last_period"):
         return (
             lambda values: ~values.str.contains(MONTH) | values.str.starts_with("0000"),
-            lambda value: f'"{value}" is not a month: write it as YYYY-MM',
+            lambda value: Sentence('"{value}" is not a month: write it as YYYY-MM', value=value),
         )
     return None, str
 

@@ -1,4 +1,4 @@
-"""Read one report, alone in a process of its own: `python -m ratingoffice.office.reading NAME < FILE > PICKLE`.
+"""Read one report, alone in a process of its own: `python -m ratingoffice.office.reading NAME < FILE > JSON`.
 
 Whatever the bytes are, only this process can run out of time or memory over them. It has no Django and no database.
 """
@@ -6,7 +6,6 @@ Whatever the bytes are, only this process can run out of time or memory over the
 from __future__ import annotations
 
 import io
-import pickle
 import resource
 import sys
 import unicodedata
@@ -15,10 +14,12 @@ from dataclasses import replace
 from typing import Any
 
 from ratingoffice.formats.packed import DAMAGE, ZIP
-from ratingoffice.formats.reports import Report, read_report_bytes
+from ratingoffice.formats.reports import read_report_bytes
+from ratingoffice.formats.trf import scan_trf
 from ratingoffice.formats.trf_draft import Limits
-from ratingoffice.model.findings import Finding
 from ratingoffice.model.tournament import NationalRecord, Player, Team, Tournament
+from ratingoffice.office.parsed import Parsed, refused, written
+from ratingoffice.sentence import Sentence
 
 MOST_BYTES = 8_000_000  # of a file; a TRF of 10,000 players and 11 rounds has 2 million
 MOST_PARTS = 200  # of a spreadsheet
@@ -33,25 +34,29 @@ MEMORY = 1_000_000_000
 UNSEEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 
 
-def refused(name: str, message: str, code: str) -> Report:
-    return None, [Finding(name, 0, "", message, code)]
-
-
 def cleaned(text: str) -> str:
     """Text without characters that cannot be seen, or that a database or a page would stumble over."""
     if text.isprintable():
         return text
+    if isinstance(text, Sentence):  # whoever wrote the file, wrote only its figures
+        figures = text.figures.items()
+        return Sentence(text.template, **{n: cleaned(one) if isinstance(one, str) else one for n, one in figures})
     seen = (" " if char in "\t\r\n" else "" if unicodedata.category(char) in UNSEEN else char for char in text)
     return " ".join("".join(seen).split())
 
 
-def read(data: bytes, name: str) -> Report:
+def read(data: bytes, name: str) -> Parsed:
     """The tournament and what was found, with every text cleaned."""
     if data.startswith(ZIP) and (why := _too_much_in(data)):
         return refused(name, why, "archive")
-    tournament, findings = read_report_bytes(data, name, limits=Limits(total_bytes=MOST_BYTES))
+    limits = Limits(total_bytes=MOST_BYTES)
+    tournament, findings = read_report_bytes(data, name, limits=limits)
     findings = [replace(found, message=cleaned(found.message)) for found in findings]
-    return (None if tournament is None else _clean(tournament)), findings
+    if tournament is None:
+        return Parsed(None, findings)
+    is_trf = tournament.source_format.startswith("TRF")
+    lines = scan_trf(data, name, limits=limits).lines.players if is_trf else {}
+    return Parsed(_clean(tournament), findings, lines)
 
 
 def _too_much_in(data: bytes) -> str:
@@ -59,14 +64,16 @@ def _too_much_in(data: bytes) -> str:
     try:
         entries = zipfile.ZipFile(io.BytesIO(data)).infolist()
     except DAMAGE as problem:
-        return f"the archive is damaged: {problem or type(problem).__name__}"
+        return Sentence("the archive is damaged: {problem}", problem=str(problem) or type(problem).__name__)
     if len(entries) > MOST_PARTS:
-        return f"the archive has {len(entries)} parts, more than {MOST_PARTS}: refused"
+        return Sentence("the archive has {parts} parts, more than {most}: refused", parts=len(entries), most=MOST_PARTS)
     unpacked = sum(entry.file_size for entry in entries)
     if unpacked > MOST_UNPACKED:
-        return f"the archive unpacks to {unpacked} bytes, more than {MOST_UNPACKED}: refused"
+        return Sentence(
+            "the archive unpacks to {bytes} bytes, more than {most}: refused", bytes=unpacked, most=MOST_UNPACKED
+        )
     if unpacked > RATIO_COUNTS_FROM and unpacked > MOST_RATIO * len(data):
-        return f"the archive unpacks to more than {MOST_RATIO} times its size: refused"
+        return Sentence("the archive unpacks to more than {most} times its size: refused", most=MOST_RATIO)
     return ""
 
 
@@ -140,7 +147,7 @@ def main() -> None:
         answer = read(data, name)
     except (MemoryError, RecursionError):
         answer = refused(name, "reading it takes more memory than a report is given: refused", "memory")
-    pickle.dump(answer, sys.stdout.buffer, protocol=5)
+    sys.stdout.buffer.write(written(answer).encode())
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 OFFICE = Path(__file__).parent
 DATA = Path(os.environ.get("RATINGOFFICE_DATA", "office-data")).resolve()
-CACHE = DATA / "cache"  # tables of publications, unpacked; can be deleted at any time
+CACHE = DATA / "cache"  # tables of publications, unpacked, and what is counted; can be deleted at any time
 HOSTS = [host.strip() for host in os.environ.get("RATINGOFFICE_HOSTS", "").split(",") if host.strip()]
 PRODUCTION = bool(HOSTS)
 DEBUG = os.environ.get("RATINGOFFICE_DEBUG") == "1" and not PRODUCTION
@@ -69,6 +69,14 @@ def _database(url: str) -> dict[str, object]:
 
 
 SECRET_KEY = _secret()
+#: what all processes must agree on; the folder is the same for each of them, whatever the database is
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": CACHE / "shared",
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    }
+}
 DATABASES = {"default": _database(os.environ.get("DATABASE_URL", ""))}
 ALLOWED_HOSTS = HOSTS or ["localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in HOSTS]

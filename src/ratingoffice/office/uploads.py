@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-import pickle
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import PurePosixPath
 from threading import BoundedSemaphore
 from typing import Any
@@ -14,8 +14,9 @@ from django.core.exceptions import RequestDataTooBig
 from django.core.files.uploadedfile import SimpleUploadedFile, UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler
 
-from ratingoffice.formats.reports import Report
-from ratingoffice.office.reading import MOST_BYTES, cleaned, refused
+from ratingoffice.office.parsed import Parsed, read_back, refused
+from ratingoffice.office.reading import MOST_BYTES, cleaned
+from ratingoffice.sentence import Sentence
 
 SECONDS = 30  # by the clock: a machine with much to do needs longer than the processor's own count
 LONGEST_NAME = 100
@@ -26,11 +27,15 @@ MOST_OF_A_REQUEST = 32_000_000
 _reading = BoundedSemaphore(3)
 
 
-def guarded_report(data: bytes, name: str) -> Report:
+def guarded_report(data: bytes, name: str) -> Parsed:
     """The tournament in an upload, and all that was found. A refusal is a finding too; nothing is raised."""
     name = clean_name(name)
     if len(data) > MOST_BYTES:
-        return refused(name, f"the file has more than {MOST_BYTES // 1_000_000} MB: no report is that long", "size")
+        return refused(
+            name,
+            Sentence("the file has more than {most} MB: no report is that long", most=MOST_BYTES // 1000000),
+            "size",
+        )
     if not _reading.acquire(timeout=SECONDS):
         return refused(name, "many reports are being read just now: send it again in a minute", "busy")
     try:
@@ -44,13 +49,13 @@ def guarded_report(data: bytes, name: str) -> Report:
             env=_plain(),
         )
     except subprocess.TimeoutExpired:
-        return refused(name, f"reading it takes more than {SECONDS} seconds: refused", "time")
+        return refused(name, Sentence("reading it takes more than {seconds} seconds: refused", seconds=SECONDS), "time")
     finally:
         _reading.release()
-    if done.returncode != 0:
-        return refused(name, "reading it takes more time or memory than a report is given: refused", "time")
-    report: Report = pickle.loads(done.stdout)
-    return report
+    with suppress(ValueError):
+        if done.returncode == 0:
+            return read_back(done.stdout, name)
+    return refused(name, "reading it takes more time or memory than a report is given: refused", "time")
 
 
 def _plain() -> dict[str, str]:

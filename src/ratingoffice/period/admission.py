@@ -2,37 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 
 import polars as pl
 from polars import col
 
-from ratingoffice.federations.readings import FIRST_FORM
 from ratingoffice.federations.regulation import EventRules, Regulation
-from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, NOT_RATED, RATED, Ground, joined, names_in, worded
+from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, NOT_RATED, RATED, SAID, Ground
 from ratingoffice.model.coded import PLAYED
 from ratingoffice.model.rows import taken
 from ratingoffice.period import event_facts
 from ratingoffice.period.asked import Asked
 from ratingoffice.period.codes import Desk
 from ratingoffice.period.pieces import at_once, pieces
-from ratingoffice.period.ratings_then import KnownLists, RatingsThen, ratings_then
+from ratingoffice.period.ratings_then import KnownLists, ratings_then
 from ratingoffice.period.standing import standings_of
+from ratingoffice.period.verdicts import speak
+from ratingoffice.sentence import holes
 
 #: of an admitted game: its row in the book, and what its sides need
 CARRIED = ("at", "event", "round", "white", "black", "white_result", "black_result", "white_rating", "black_rating")
 
 CARRIED_IF_ASKED = ("has_ruling", "white_own", "black_own")
 
+#: of a refused game: its row in the book, and why
+REASONS = {"at": pl.UInt32(), "outcome": pl.String()} | dict.fromkeys(SAID, pl.String())
+
 
 @dataclass(frozen=True, eq=False)
 class Admission:
-    events: pl.DataFrame  # those not rated before: facts, pool, judge (place of the edition), outcome, article, reason
+    events: pl.DataFrame  # those not rated before: facts, pool, judge (place of the edition), outcome, what is said
     games: pl.DataFrame  # of admitted events, to be rated now: with `refused`, the number of the ground (0: none)
-    grounds: tuple[Ground, ...]  # by that number, counted from 1
-    reasons: pl.DataFrame  # at, reason: of the refused ones, in words
+    reasons: pl.DataFrame  # at, outcome, what is said: of the refused ones
     later: pl.DataFrame  # games of admitted events that are left for a later list
 
 
@@ -93,10 +96,9 @@ def admit(
     dues = [due.slice(start, end - start) for start, end in pairwise(ends)]
     admitted = at_once(lambda its, its_due: admit_games(desk, events, its, its_due, editions), games, dues)
     rated, reasons, later = (pl.concat([its[at] for its in admitted]) for at in range(3))
-    judges = [editions[place] for place in judges_of(events)]
-    grounds = tuple(ground for edition in judges for ground in edition.event.game_refusals)
-    events = count_refused(events, [its for its, _, _ in admitted], grounds, then, asked)
-    return Admission(events, rated, grounds, reasons, later)
+    events = count_refused(events, [its for its, _, _ in admitted], editions)
+    events = speak(events.with_columns(list_missing=then.missing.gather(events["event"])), asked)
+    return Admission(events, rated, reasons, later)
 
 
 def judge_of(asked: Asked) -> pl.Expr:
@@ -129,7 +131,7 @@ def judge_all(desk: Desk, events: pl.DataFrame, games: pl.DataFrame, asked: Aske
         theirs = events.filter(col("judge") == place)
         if theirs.height:
             its_events, due = judge_events(desk, theirs, games, due, edition.event)
-            judged.append(too_early(its_events, edition) if place < 0 else its_events)
+            judged.append(its_events.with_columns(firm=pl.lit(True)) if place < 0 else its_events)
     if not judged:
         judged.append(judge_events(desk, events, games, due, asked.events[-1])[0])
     return pl.concat(judged, how="diagonal").sort("event"), due
@@ -157,7 +159,7 @@ def attach(
     desk: Desk, games: pl.DataFrame, events: pl.DataFrame, expressions: Sequence[pl.Expr], words: str = ""
 ) -> pl.DataFrame:
     """The columns of the events, in order, that these expressions and words speak of, beside each game."""
-    named = {name for e in expressions for name in e.meta.root_names()} | set(names_in(words))
+    named = {name for e in expressions for name in e.meta.root_names()} | set(holes(words))
     wanted = sorted(name for name in named if name in events.columns and name not in games.columns)
     row, total = games["event"], desk.book.events.height
     if events.height < total:
@@ -189,110 +191,32 @@ def judge_events(
     events = events.join(counts, on="event", how="left", maintain_order="left").with_columns(
         games_due=pl.coalesce("games_due", "games_open"), games_waiting=col("games_waiting").fill_null(0)
     )
-    not_yet = [f"not yet {at}" for at in range(len(rules.not_yet))]
-    refusals = [f"refusal {at}" for at in range(len(rules.refusals))]
-    applies = zip([*not_yet, *refusals], [*rules.not_yet, *rules.refusals], strict=True)
-    kinds = [ground.outcome for ground in rules.refusals]
     firm, soft = (
-        [flag for flag, kind in zip(refusals, kinds, strict=True) if kind == outcome]
-        for outcome in (NOT_RATED, NEEDS_DECISION)
+        [ground for ground in rules.refusals if ground.outcome == outcome] for outcome in (NOT_RATED, NEEDS_DECISION)
     )
-    interim, owed = rules.interim, rules.owed
-    events = (
-        events.lazy()
-        .with_columns(col("decided").fill_null(""))
-        .with_columns(
-            **{name: ground.applies() for name, ground in applies},
-            completed=rules.completed.fill_null(True),
-            admitted_by=pl.when(interim.applies()).then(pl.lit(interim.article)).otherwise(pl.lit(rules.admitted))
-            if interim
-            else pl.lit(rules.admitted),
-            admitted_because=pl.when(interim.applies()).then(interim.sentence())
-            if interim
-            else pl.lit(None, dtype=pl.String),
-            pool_by=pl.lit(rules.pool.number),
-            not_due_because=worded(rules.not_due[1]),
-            not_due_by=pl.lit(rules.not_due[0]),
-            owed_by=pl.when(owed.applies()).then(pl.lit(owed.article)) if owed else pl.lit(None, dtype=pl.String),
-            owed_because=pl.when(owed.applies()).then(owed.sentence()) if owed else pl.lit(None, dtype=pl.String),
-        )
-        .with_columns(later=any_of(not_yet), firm=any_of(firm), soft=any_of(soft))
-        .collect()
-    )
-    events = said_where(events, not_yet, "later_article", "later_reason", rules.not_yet)
-    events = said_where(events, refusals, "refused_by", "refused_because", rules.refusals)
-    return events.drop(not_yet, refusals), due
-
-
-def any_of(flags: Sequence[str]) -> pl.Expr:
-    return pl.any_horizontal(flags) if flags else pl.lit(False)
+    return events.lazy().with_columns(col("decided").fill_null("")).with_columns(
+        later=any_applies(rules.not_yet),
+        firm=any_applies(firm),
+        soft=any_applies(soft),
+        completed=rules.completed.fill_null(True),
+    ).collect(), due
 
 
 def any_applies(grounds: Sequence[Ground]) -> pl.Expr:
     return pl.any_horizontal(ground.applies() for ground in grounds) if grounds else pl.lit(False)
 
 
-def said_where(
-    events: pl.DataFrame, flags: Sequence[str], article: str, reason: str, grounds: Sequence[Ground]
-) -> pl.DataFrame:
-    """The articles and sentences of the grounds, written for the few events to which one applies."""
-    spoken = {flag: ground for flag, ground in zip(flags, grounds, strict=True) if events[flag].any()}
-    texts = pl.Series([None], dtype=pl.String).new_from_index(0, events.height)
-    if not spoken:
-        return events.with_columns(texts.alias(article), texts.alias(reason))
-    rows = events.select(any=pl.any_horizontal(*spoken))["any"].arg_true()
-    its_article, its_reason = joined(spoken)
-    said = events[rows].select(its_article.alias(article), its_reason.alias(reason))
-    return events.with_columns(texts.clone().scatter(rows, said[name]).alias(name) for name in (article, reason))
-
-
-def too_early(events: pl.DataFrame, first: Regulation) -> pl.DataFrame:
-    """Events that started before the first edition there is: not rated, unless they are for a later list anyway."""
-    words = (
-        f"no edition of {first.body} is in force on its start {{starts_on}}: the first one recorded is "
-        f"{first.plain}, from {first.in_force}"
-    )
-    return events.with_columns(firm=pl.lit(True), refused_by=pl.lit(first.cite_in_force), refused_because=worded(words))
-
-
 def decide(events: pl.DataFrame, asked: Asked) -> pl.DataFrame:
-    """The outcome of each event: a later list comes before every refusal; what is only late waits for a decision.
-
-    Of an event of another pool its own grounds are named too, where the editions at hand speak of that pool.
-    """
-    other_pool = ~col("pool").is_in(asked.pools) & (col("judge") >= 0)
-    spoken_of = col("pool").is_in(asked.regulations.pools)
-    other_words = worded("a {pool} event: it is rated in that pool")
-    outcome = (
-        pl.when("later")
+    """The outcome of each event: a later list comes before every refusal; what is only late waits for a decision."""
+    other_pool = (~col("pool").is_in(asked.pools) & (col("judge") >= 0)).fill_null(False)
+    return events.with_columns(other_pool=other_pool).with_columns(
+        outcome=pl.when("later")
         .then(pl.lit(LATER_LIST))
-        .when("firm")
-        .then(pl.lit(NOT_RATED))
-        .when(other_pool)
+        .when(col("firm") | col("other_pool"))
         .then(pl.lit(NOT_RATED))
         .when("soft")
         .then(pl.lit(NEEDS_DECISION))
         .otherwise(pl.lit(RATED))
-    )
-    refused = pl.any_horizontal("firm", "soft")
-
-    def both(one: pl.Expr, more: pl.Expr) -> pl.Expr:
-        return pl.when(refused & spoken_of).then(pl.concat_str(one, more, separator="; ")).otherwise(one)
-
-    return events.with_columns(outcome=outcome).with_columns(
-        article=pl.when("later")
-        .then("later_article")
-        .when(other_pool)
-        .then(both(col("pool_by"), col("refused_by")))
-        .when(refused)
-        .then("refused_by")
-        .otherwise(pl.concat_str("owed_by", "admitted_by", separator="; ", ignore_nulls=True)),
-        reason=pl.when("later")
-        .then("later_reason")
-        .when(other_pool)
-        .then(both(other_words, col("refused_because")))
-        .when(refused)
-        .then("refused_because"),  # of an admitted one: once its games are judged
     )
 
 
@@ -314,7 +238,7 @@ def admit_games(
 
     grounds = 0
     parts: list[pl.DataFrame] = [games.select(carried).clear().with_columns(refused=pl.lit(0, dtype=pl.UInt8))]
-    reasons: list[pl.DataFrame] = [pl.DataFrame(schema={"at": pl.UInt32, "reason": pl.String})]
+    reasons: list[pl.DataFrame] = [pl.DataFrame(schema=REASONS)]
     for place in judges:
         theirs, its_games, its_now = events, games, now
         if len(judges) > 1:
@@ -329,13 +253,12 @@ def admit_games(
     return admitted, pl.concat(reasons), later
 
 
-def count_refused(
-    events: pl.DataFrame, games: Sequence[pl.DataFrame], grounds: Sequence[Ground], then: RatingsThen, asked: Asked
-) -> pl.DataFrame:
-    """What an admitted event says: how many games, how many of them, in these pieces, are not rated and how many wait.
+def count_refused(events: pl.DataFrame, games: Sequence[pl.DataFrame], editions: Sequence[Regulation]) -> pl.DataFrame:
+    """Of an admitted event: how many of its games, in these pieces, are not rated and how many wait for a decision.
 
-    As long as one waits for a decision, the event is not finished.
+    As long as one waits, the event is not finished.
     """
+    grounds = [ground for place in judges_of(events) for ground in editions[place].event.game_refusals]
     soft = [at for at, ground in enumerate(grounds, start=1) if ground.outcome == NEEDS_DECISION]
     refused = pl.concat([its.select("event", "refused").filter(col("refused") > 0) for its in games])
     waits = col("refused").is_in(pl.Series(soft, dtype=pl.UInt8).implode())
@@ -343,34 +266,7 @@ def count_refused(
     events = events.join(counts, on="event", how="left", maintain_order="left").with_columns(
         col("refused_games", "waiting_games").fill_null(0)
     )
-    none_rated = (col("refused_games") + col("waiting_games") == col("games_due")) & ~col("begun").fill_null(False)
-    if asked.form == FIRST_FORM:  # a list that was published before this was said
-        none_rated = pl.lit(False)
-    missing = then.missing.gather(events["event"])
-    without = worded("the list in force on its start {starts_on} is not in the book: the list of the period serves")
-    nothing = pl.lit("")
-    numbers = [
-        pl.when((col("refused_games") > 0) & ~none_rated)
-        .then(worded(", {refused_games} of them not rated"))
-        .otherwise(nothing),
-        pl.when(col("waiting_games") > 0)
-        .then(worded(", {waiting_games} of them waiting for a decision"))
-        .otherwise(nothing),
-    ]
-    note = pl.when(missing).then(pl.concat_str(pl.lit("; "), without)).otherwise(nothing)
-    said = pl.concat_str(
-        pl.when(none_rated)
-        .then(worded("{games_due} games: no game of it is rated"))
-        .otherwise(pl.coalesce("admitted_because", worded("{games_due} games"))),
-        *([note, *numbers] if asked.form == FIRST_FORM else [*numbers, note]),
-    )
-    rated = col("outcome") == RATED
-    return events.with_columns(
-        reason=pl.when(rated)
-        .then(pl.concat_str("owed_because", said, separator="; ", ignore_nulls=True))
-        .otherwise("reason"),
-        completed=col("completed") & (col("waiting_games") == 0),
-    )
+    return events.with_columns(completed=col("completed") & (col("waiting_games") == 0))
 
 
 def refuse(
@@ -389,10 +285,20 @@ def refuse(
 
     refused = judged(games).select("refused").collect(engine="in-memory")["refused"]
     few = judged(games.filter((refused > 0) & now), " ".join(ground.why for ground in grounds))
-    said = pl.coalesce(
-        pl.when(col("refused") == at).then(ground.sentence()) for at, ground in enumerate(grounds, start=first)
-    )
-    return refused, few.select("at", reason=said).collect()
+
+    def by_number(said: Callable[[Ground], pl.Expr]) -> pl.Expr:
+        return pl.coalesce(
+            pl.when(col("refused") == at).then(said(ground)) for at, ground in enumerate(grounds, start=first)
+        )
+
+    return refused, few.select(
+        "at",
+        outcome=by_number(lambda ground: pl.lit(ground.outcome)),
+        article=by_number(lambda ground: pl.lit(ground.article)),
+        reason=by_number(Ground.sentence),
+        clause=by_number(lambda ground: pl.lit(ground.clause(rules.of_edition))),
+        figures=by_number(lambda ground: pl.concat_str(pl.lit("["), ground.figures(), pl.lit("]"))),
+    ).collect()
 
 
 def with_memberships(desk: Desk, games: pl.DataFrame, spoken: Sequence[pl.Expr]) -> pl.DataFrame:

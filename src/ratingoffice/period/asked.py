@@ -6,9 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+import polars as pl
+
 from ratingoffice.federations.body import Regulations
+from ratingoffice.federations.readings import PRESENT_FORM
 from ratingoffice.federations.regulation import EventRules, ListRules, Regulation
 from ratingoffice.model.period import Period
+
+#: columns that the tables of earlier forms do not have
+ADDED = ("clause", "figures", "k_clause", "k_figures", "to_pool")
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,6 +45,10 @@ class Asked:
     @property
     def form(self) -> str:
         return self.regulations.first.form
+
+    def as_recorded(self, table: pl.DataFrame) -> pl.DataFrame:
+        """The table with the columns that it has in this form: an older list is made again as it was published."""
+        return table if self.form == PRESENT_FORM else table.drop(*ADDED, strict=False)
 
     @property
     def name(self) -> str:

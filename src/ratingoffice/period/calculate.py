@@ -21,7 +21,7 @@ from ratingoffice.federations.outline import answers
 from ratingoffice.federations.questions import Question
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.regulation import Regulation
-from ratingoffice.law.article import Article, Clause
+from ratingoffice.law.article import SAID, Article, Clause
 from ratingoffice.model.book import Book
 from ratingoffice.model.coded import POINTS
 from ratingoffice.model.findings import BadInput
@@ -30,7 +30,9 @@ from ratingoffice.model.time_control import parse
 from ratingoffice.period.first_ratings import initials_table
 from ratingoffice.period.rated import Rated
 from ratingoffice.period.run import rate_period
+from ratingoffice.period.sentences import speaking
 from ratingoffice.period.standing import ages, born
+from ratingoffice.sentence import Sentence, together
 
 PLAYER = "player"
 #: one of these belongs to every pool there is
@@ -123,10 +125,12 @@ def opponent(text: str) -> Opponent:
     """`1900:1`, `1900:=`, `1900:0`; `u:1` for an unrated opponent."""
     found = GAME.fullmatch(text)
     if not found:
-        raise BadInput(f'"{text}" is not a game: write RATING:RESULT, like 1900:1, 1900:= or 1900:0 (u:1 if unrated)')
+        raise BadInput(
+            '"{text}" is not a game: write RATING:RESULT, like 1900:1, 1900:= or 1900:0 (u:1 if unrated)', text=text
+        )
     rating, result = found.groups()
     if result not in RESULTS:
-        raise BadInput(f'"{result}" in "{text}" is not a result: write 1, = or 0')
+        raise BadInput('"{result}" in "{text}" is not a result: write 1, = or 0', result=result, text=text)
     return Opponent(None if rating == "u" else int(rating), RESULTS[result])
 
 
@@ -169,11 +173,12 @@ def change(
     list_date: date | None = None,
 ) -> Change:
     """What the games of these events, all of one period, do to a rating."""
-    for number, name in ((rating, "rating"), (peak, "peak")):
-        if number is not None and not 0 <= number <= 9999:
-            raise BadInput(f'"{number}" cannot be a {name}: write a number from 0 to 9999')
+    if not 0 <= rating <= 9999:
+        raise BadInput('"{number}" cannot be a rating: write a number from 0 to 9999', number=rating)
+    if peak is not None and not 0 <= peak <= 9999:
+        raise BadInput('"{number}" cannot be a peak: write a number from 0 to 9999', number=peak)
     if games_before < 0:
-        raise BadInput(f'"{games_before}" cannot be a number of games: write 0 or more')
+        raise BadInput('"{number}" cannot be a number of games: write 0 or more', number=games_before)
     regulation, list_date = _when(edition, list_date)
     player = {"player_id": PLAYER, "birth_date": _birth_date(born)}
     own = {"pool": regulation.pools[0], "player_id": PLAYER, "rating": rating, "games": games_before, "peak": peak}
@@ -181,6 +186,7 @@ def change(
 
     sides = _sides(rated)
     row: dict[str, Any] = next(rated.changes.filter(col("player_id") == PLAYER).iter_rows(named=True), {})
+    row = speaking(rated.asked.regulations, row)
     after = rated.book.ratings.filter(col("player_id") == PLAYER)["rating"][0]
     return Change(
         edition=regulation.edition,
@@ -226,7 +232,7 @@ def initial(edition: str, played: Sequence[Sequence[Opponent]]) -> FirstRating:
             None,
             False,
             "; ".join(dict.fromkeys(line.at for line in asked)),
-            "nothing counts yet: " + "; ".join(line.says for line in asked),
+            _nothing_yet([line.says for line in asked]),
             left_out,
         )
     return FirstRating(
@@ -235,7 +241,7 @@ def initial(edition: str, played: Sequence[Sequence[Opponent]]) -> FirstRating:
         *_shown(row),
         published=row["published"],
         article=row["article"],
-        reason=row["reason"],
+        reason=speaking(rated.asked.regulations, row)["reason"],
         left_out=left_out,
     )
 
@@ -260,8 +266,7 @@ def performed(games: Sequence[Opponent], edition: str = "fide") -> Performance:
         of="n",
         result=performance(regulation.list.dp),
         published=pl.lit(False),
-        article=pl.lit(regulation.list.dp.number),
-        reason=pl.lit(""),
+        **dict.fromkeys(SAID, pl.lit("")),
     ).with_columns(dp=regulation.list.dp.at(col("p")))
     row = initials_table(found, regulation.pools[0], pl.Series([PLAYER])).row(0, named=True)
     score, average, p, dp, result = _shown(row)
@@ -302,8 +307,12 @@ def _when(edition: str, list_date: date | None) -> tuple[Regulation, date]:
         return regulation, first_list(regulation)
     if list_date <= regulation.in_force:
         raise BadInput(
-            f"no event of {regulation.edition} is rated for the list of {list_date}: they start on "
-            f"{regulation.in_force} or later, and the first list is {first_list(regulation)}"
+            "no event of {edition} is rated for the list of {list_date}: they start on {in_force} or later, and the "
+            "first list is {first_list}",
+            edition=regulation.edition,
+            list_date=list_date,
+            in_force=regulation.in_force,
+            first_list=first_list(regulation),
         )
     return regulation, list_date
 
@@ -353,4 +362,9 @@ def _sides(rated: Rated) -> tuple[dict[str, Any], ...]:
     """The player's sides in order, each with what it is worth in hundredths of a point."""
     own = rated.sides.filter(col("player_id") == PLAYER).sort("event_id", "round")
     own = own.with_columns(worth=col("k").cast(pl.Int64) * col("delta"))
-    return tuple(own.drop("pool", "player_id", "opponent_id", "color").iter_rows(named=True))
+    rows = own.drop("pool", "player_id", "opponent_id", "color").iter_rows(named=True)
+    return tuple(speaking(rated.asked.regulations, row) for row in rows)
+
+
+def _nothing_yet(asked: Sequence[str]) -> Sentence:
+    return Sentence("nothing counts yet: {asked}", asked=together([Sentence(says) for says in asked]))

@@ -8,10 +8,11 @@ import polars as pl
 from polars import col
 
 from ratingoffice.federations.regulation import ListRules
-from ratingoffice.law.article import Article
+from ratingoffice.law.article import JOINT, SAID, Article, Clause, fixed_figures
 from ratingoffice.period.asked import Asked
 from ratingoffice.period.codes import Desk
 from ratingoffice.period.pool import RatedPool
+from ratingoffice.period.sentences import SENTENCES
 
 COLUMNS = (
     "in_force",
@@ -34,10 +35,15 @@ COLUMNS = (
     "is_new",
 )
 
+#: what is said by a clause or several: article, sentence, clause, figures
+Words = tuple[str | None, str | None, str | None, str | None]
+NOTHING: Words = (None, None, None, None)
+
 
 def the_changes(desk: Desk, rated: Sequence[RatedPool], asked: Asked) -> pl.DataFrame:
     """The sum of delta and its worth in hundredths, K with its clause, the rounding, the clause behind the rating."""
-    return pl.concat([changes_of(one, desk.book.players["player_id"], asked.lists[one.pool]) for one in rated])
+    found = [changes_of(one, desk.book.players["player_id"], asked.lists[one.pool]) for one in rated]
+    return asked.as_recorded(pl.concat(found))
 
 
 def changes_of(pool: RatedPool, player_ids: pl.Series, rules: ListRules) -> pl.DataFrame:
@@ -47,36 +53,8 @@ def changes_of(pool: RatedPool, player_ids: pl.Series, rules: ListRules) -> pl.D
         (col("n") > 0) | col("is_new") | dropped | moved
     )
     calculated = col("n") > 0
-
-    def cited(article: Article | None, by: str) -> tuple[pl.Expr | pl.Series, pl.Expr | pl.Series]:
-        if article is None:
-            return pl.lit(None, dtype=pl.String), pl.lit(None, dtype=pl.String)
-        places = players[by].fill_null(0) if by else pl.Series([0]).new_from_index(0, players.height)
-        cites = pl.Series([article.cite(clause) for clause in article.clauses])
-        whys = pl.Series([clause.why or None for clause in article.clauses], dtype=pl.String)
-        return cites.gather(places), whys.gather(places)
-
-    # the first of these that is so says why the player stands where they stand
-    cases = (
-        (col("starts"), (pl.lit(None, dtype=pl.String), pl.lit("first rating"))),
-        (col("joins_with").is_not_null(), cited(rules.joins_with, "")),
-        (dropped, cited(rules.keeps_rating, "keeps_rating_by")),
-        (col("inherits").is_not_null(), cited(rules.inherits, "inherits_by")),
-        (pl.lit(True), cited(rules.new_rating, "new_rating_by")),
-    )
-    if rules.inherits:  # what was taken over may still have been touched by a clause of its own (JCF 5(3))
-        inherited, touched = cases[3][1], cases[4][1]
-        spoke = players["new_rating_by"] > 0
-        both = tuple(
-            pl.when(spoke).then(pl.concat_str(one, more, separator="; ")).otherwise(one)
-            for one, more in zip(inherited, touched, strict=True)
-        )
-        cases = (*cases[:3], (cases[3][0], (both[0], both[1])), cases[4])
-    number = pl.coalesce(pl.when(when).then(pl.lit(at, dtype=pl.UInt8)) for at, (when, _) in enumerate(cases))
-    players = players.with_columns(case=number)
-    k_cite, k_why = cited(rules.k, "K_by")
-    limit = rules.k_limit
-    limit_cite = pl.lit(limit.cite(limit.clauses[-1]) if limit else None, dtype=pl.String)
+    became = why_it_stands(players, dropped, rules)
+    k = why_k(players, calculated, rules)
     return players.select(
         pool=pl.lit(pool.pool),
         player_id="player_id",
@@ -85,14 +63,98 @@ def changes_of(pool: RatedPool, player_ids: pl.Series, rules: ListRules) -> pl.D
         games="n",
         delta=pl.when(calculated).then("delta"),
         k_list=pl.when(calculated).then(col("K_list").cast(pl.Int64)),
-        k_article=pl.when(calculated).then(k_cite),
-        k_reason=pl.when(calculated).then(k_why),
+        k_article=k["article"],
+        k_reason=k["reason"],
         k=pl.when(calculated).then(col("K").cast(pl.Int64)),
-        k_limit=pl.when(calculated & (col("limit_by") > 0)).then(limit_cite),
+        k_limit=k["limit"],
+        k_clause=k["clause"],
+        k_figures=k["figures"],
         worth=pl.when(calculated).then("worth"),
         change=pl.when(calculated).then(col("change").cast(pl.Int64)),
         rounded_by=pl.when(calculated).then(pl.lit(rules.change.number)),
         rating="rating_after",
-        article=pl.coalesce(pl.when(col("case") == at).then(cite) for at, (_, (cite, _)) in enumerate(cases)),
-        reason=pl.coalesce(pl.when(col("case") == at).then(why) for at, (_, (_, why)) in enumerate(cases)),
+        article=became["article"],
+        reason=became["reason"],
+        clause=became["clause"],
+        figures=became["figures"],
     )
+
+
+def why_it_stands(players: pl.DataFrame, dropped: pl.Expr, rules: ListRules) -> pl.DataFrame:
+    """By the clause that put the player there. Each that can speak has a row of words, and the players take theirs."""
+    words: list[Words] = [(None, SENTENCES["first_rating"], "month/first_rating", "[{}]")]
+
+    def by(article: Article | None, column: str) -> pl.Expr:
+        """The place of the words of the clause of this article that spoke."""
+        first = len(words)
+        words.extend(_words(rules.of_edition, article, clause) for clause in (article.clauses if article else ()))
+        return (col(column).fill_null(0) if column else pl.lit(0)).cast(pl.UInt32) + first
+
+    joins, keeps = by(rules.joins_with, ""), by(rules.keeps_rating, "keeps_rating_by")
+    inherits, summed = by(rules.inherits, "inherits_by"), by(rules.new_rating, "new_rating_by")
+    if rules.inherits:  # what was taken over may still have been touched by a clause of its own (JCF 5(3))
+        inherits = _touched(words, rules, inherits)
+    place = (
+        pl.when("starts")
+        .then(pl.lit(0, dtype=pl.UInt32))
+        .when(col("joins_with").is_not_null())
+        .then(joins)
+        .when(dropped)
+        .then(keeps)
+        .when(col("inherits").is_not_null())
+        .then(inherits)
+        .otherwise(summed)
+    )
+    return _table(words)[players.select(place=place)["place"]]
+
+
+def _touched(words: list[Words], rules: ListRules, inherits: pl.Expr) -> pl.Expr:
+    """Words for each pair of a clause that takes over and one that touches what was taken over."""
+    assert rules.inherits is not None
+    first, touching = len(words), rules.new_rating.clauses
+    for taken in rules.inherits.clauses:
+        for clause in touching:
+            both = _words(rules.of_edition, rules.inherits, taken), _words(rules.of_edition, rules.new_rating, clause)
+            words.append(_joined(*both))
+    pair = col("inherits_by").fill_null(0).cast(pl.UInt32) * len(touching) + col("new_rating_by").cast(pl.UInt32)
+    return pl.when(col("new_rating_by") > 0).then(pair + first).otherwise(inherits)
+
+
+def why_k(players: pl.DataFrame, calculated: pl.Expr, rules: ListRules) -> pl.DataFrame:
+    """The clause that gave K, and beside it the limit where it spoke; nothing of a player without a counted game."""
+    words: list[tuple[str | None, ...]] = [(*NOTHING, None)]
+    limits = rules.k_limit.clauses if rules.k_limit else ()
+    for clause in rules.k.clauses:
+        alone = _words(rules.of_edition, rules.k, clause)
+        words.append((*alone, None))
+        for limit in limits[1:]:
+            assert rules.k_limit is not None
+            its = _words(rules.of_edition, rules.k_limit, limit)
+            both = _joined(alone, its)
+            words.append((alone[0], alone[1], both[2], both[3], its[0]))
+    each = max(1, len(limits))
+    place = 1 + col("K_by").cast(pl.UInt32) * each + col("limit_by").cast(pl.UInt32)
+    place = pl.when(calculated).then(place).otherwise(pl.lit(0, dtype=pl.UInt32))
+    return _table(words, "limit")[players.select(place=place)["place"]]
+
+
+def _words(edition: str, article: Article | None, clause: Clause) -> Words:
+    if article is None:
+        return NOTHING
+    figures = fixed_figures(clause.why or clause.says)
+    return article.cite(clause), clause.why or None, f"{edition}/{article.id(clause)}", f"[{figures}]"
+
+
+def _joined(one: Words, more: Words) -> Words:
+    """Both; a clause that says nothing of the row is only cited."""
+    said = [reason for reason in (one[1], more[1]) if reason]
+    return (
+        f"{one[0]}{JOINT}{more[0]}",
+        JOINT.join(said) or None,
+        f"{one[2]}{JOINT}{more[2]}",
+        f"{str(one[3])[:-1]},{str(more[3])[1:]}",
+    )
+
+
+def _table(words: Sequence[tuple[str | None, ...]], *more: str) -> pl.DataFrame:
+    return pl.DataFrame(words, schema=dict.fromkeys((*SAID, *more), pl.String()), orient="row")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+import json
+from datetime import date, timedelta
 
 import polars as pl
 from polars import col
@@ -13,6 +14,7 @@ from ratingoffice.model.rows import new_runs, taken
 from ratingoffice.model.time_control import parse
 from ratingoffice.period.asked import Asked
 from ratingoffice.period.codes import POINTS_BY_NUMBER, Desk
+from ratingoffice.sentence import Sentence, as_data
 
 
 def on_paper(book: Book, asked: Asked) -> pl.DataFrame:
@@ -54,24 +56,37 @@ def time_controls(texts: pl.Series) -> pl.DataFrame:
 
 def decided(book: Book, regulation: Regulation) -> pl.DataFrame:
     """What is on record about a refusal, as the rest of a sentence: " on 2024-05-03 by …: reason (appeal …)"."""
-    rows: dict[str, str] = {}
+    rows: dict[str, Sentence] = {}
     for event_id, _, decided_on, decided_by, reason, appealed_on in book.decisions.sort(pl.all()).iter_rows():
-        words = f" on {decided_on}" if decided_on else ""
-        words += f" by {decided_by}" if decided_by else ""
-        words += f": {reason}" if reason else ""
-        if decided_on and regulation.appeal_days:
-            until = decided_on + timedelta(days=regulation.appeal_days)
-            if appealed_on is None:
-                words += f" (appeal possible until {until})"
-            else:
-                in_time = "in time" if appealed_on <= until else f"too late: it was possible until {until}"
-                words += f" (appealed on {appealed_on}, {in_time})"
-        elif appealed_on is not None:
-            words += f" (appealed on {appealed_on})"
-        rows[event_id] = words
+        parts = [
+            Sentence(" on {day}", day=decided_on) if decided_on else "",
+            Sentence(" by {who}", who=decided_by) if decided_by else "",
+            Sentence(": {why}", why=reason) if reason else "",
+            appeal(decided_on, appealed_on, regulation.appeal_days),
+        ]
+        names = ("day", "who", "why", "appeal")
+        said = {name: part for name, part in zip(names, parts, strict=True) if part}
+        rows[event_id] = Sentence("".join(f"{{{name}}}" for name in said), **said)
     return pl.DataFrame(
-        {"event_id": list(rows), "decided": list(rows.values())}, schema={"event_id": pl.String, "decided": pl.String}
+        {
+            "event_id": list(rows),
+            "decided": ["".join(text) for text in rows.values()],
+            "decided_said": [json.dumps(as_data(text), ensure_ascii=False) for text in rows.values()],
+        },
+        schema=dict.fromkeys(("event_id", "decided", "decided_said"), pl.String()),
     )
+
+
+def appeal(decided_on: date | None, appealed_on: date | None, days: int | None) -> str:
+    """What can be said of an appeal; nothing where the regulation names no term and nobody has appealed."""
+    if decided_on and days:
+        until = decided_on + timedelta(days=days)
+        if appealed_on is None:
+            return Sentence(" (appeal possible until {until})", until=until)
+        if appealed_on <= until:
+            return Sentence(" (appealed on {day}, in time)", day=appealed_on)
+        return Sentence(" (appealed on {day}, too late: it was possible until {until})", day=appealed_on, until=until)
+    return Sentence(" (appealed on {day})", day=appealed_on) if appealed_on is not None else ""
 
 
 def of_participants(

@@ -109,6 +109,8 @@ def initials_table(found: pl.DataFrame, pool: str, player_ids: pl.Series) -> pl.
         published="published",
         article="article",
         reason="reason",
+        clause="clause",
+        figures="figures",
     )
 
 

@@ -20,9 +20,11 @@ from polars import col
 
 from ratingoffice.federations.registry import regulations
 from ratingoffice.federations.regulation import Pools
+from ratingoffice.law.article import SAID
 from ratingoffice.model.book import USUAL_POOLS, Book
 from ratingoffice.model.coded import Coded
 from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.model.rows import new_runs
 from ratingoffice.period import next_book, pool, publish
 from ratingoffice.period.admission import Admission, admit
 from ratingoffice.period.asked import Asked
@@ -73,7 +75,7 @@ class Month(Asked):
     def judge(self, book: Book) -> pl.DataFrame:
         """What is said of each event, in the order of their ids; nothing is rated."""
         found = checked(book, lambda desk: self.admit(desk, self.standings(desk))[0].events)
-        return found.sort("event").select("event_id", "outcome", "article", "reason")
+        return found.sort("event").select("event_id", "outcome", *SAID)
 
     def refuse_unknown_pools(self, book: Book) -> None:
         """A pool of a name that nobody knows: rows that would never be looked at."""
@@ -103,6 +105,7 @@ class Month(Asked):
             list=lambda: self.list(desk, found),
             book=lambda: next_book.next_book(desk, found, admissions, self.period),
             changes=lambda: self.changes(desk, found),
+            unlisted=lambda: self.unlisted(desk, found),
             verdicts=lambda: self.verdicts(desk, admissions),
         )
 
@@ -180,11 +183,14 @@ class Month(Asked):
     def list(self, desk: Desk, found: Sequence[RatedPool]) -> pl.DataFrame:
         return publish.the_list(desk, found, self)
 
+    def unlisted(self, desk: Desk, found: Sequence[RatedPool]) -> pl.DataFrame:
+        return publish.the_unlisted(desk, found, self)
+
     def changes(self, desk: Desk, found: Sequence[RatedPool]) -> pl.DataFrame:
         return the_changes(desk, found, self)
 
     def verdicts(self, desk: Desk, admissions: Sequence[Admission]) -> pl.DataFrame:
-        return publish.the_verdicts(desk, admissions)
+        return publish.the_verdicts(desk, admissions, self)
 
     def carried(self, desk: Desk, found: Sequence[RatedPool]) -> Book:
         """The next book as far as it speaks of players."""
@@ -207,12 +213,15 @@ def _of_pool(admission: Admission, name: str) -> Admission:
     return Admission(
         admission.events,
         admission.games.filter(col("event").is_in(its)),
-        admission.grounds,
         admission.reasons,
         admission.later.filter(col("event").is_in(its)),
     )
 
 
 def _first_of_each(names: pl.Series) -> list[tuple[int, str]]:
-    rows = names.to_frame("name").with_row_index("row").unique("name", keep="first").sort("row").drop_nulls()
-    return list(rows.select("row", "name").iter_rows())
+    """Each name, and the first row that has it. Most rows have the name of the row before them."""
+    runs = new_runs(names)
+    found: dict[str, int] = {}
+    for row, name in zip(runs.to_list(), names.gather(runs).to_list(), strict=True):
+        found.setdefault(name, row)
+    return [(row, name) for name, row in found.items() if name is not None]

@@ -10,7 +10,7 @@ import polars.selectors as cs
 from polars import col
 
 from ratingoffice.federations.regulation import EventRules, ListRules, Pools
-from ratingoffice.law.article import RATED
+from ratingoffice.law.article import RATED, spoken_of
 from ratingoffice.model.rows import taken
 from ratingoffice.period.admission import Admission
 from ratingoffice.period.afterwards import afterwards, by_their_games
@@ -157,7 +157,8 @@ def settle(
 
     def its(games: pl.DataFrame, sides: pl.DataFrame) -> pl.DataFrame:
         with_k = sides.hstack(players.select(col("K").cast(pl.Int32), "limit_by")[sides["player"]])
-        return published(desk, pool, colors, explained(with_k, games, admission, sided.judges, asked.lists[pool]))
+        said = explained(with_k, games, admission, sided.judges, asked.lists[pool])
+        return asked.as_recorded(published(desk, pool, colors, said))
 
     return pl.concat(at_once(its, sided.games, sided.sides))
 
@@ -177,7 +178,8 @@ def start(desk: Desk, standing: pl.DataFrame, new: pl.DataFrame, pool: str, aske
     unrated = standing.select(free=free)["free"]
     pools, event_ids = pool_of(desk, new, unrated, pool, asked.period, rules.first_rating)
     found = rules.first_rating.rule(pools, asked.period)
-    initials = found.initials.with_columns(cs.enum().cast(pl.String))  # the names of periods
+    said = spoken_of(found.initials, rules.first_rating.said, rules.of_edition)
+    initials = found.initials.hstack(said).with_columns(cs.enum().cast(pl.String))  # the names of periods
     held, waiting = (waiting_rows(desk, pool, rows, event_ids) for rows in (found.held, found.waiting))
     return Pools(initials, held, waiting)
 
@@ -189,7 +191,7 @@ def rated_pool(
         pool,
         afterwards(players, found.initials, asked.period, asked.lists[pool]),
         its_sides,
-        initials_table(found.initials, pool, desk.book.players["player_id"]),
+        asked.as_recorded(initials_table(found.initials, pool, desk.book.players["player_id"])),
         found.waiting,
         found.held,
     )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import polars as pl
 from polars import col
 
-from ratingoffice.law.article import LATER_LIST
+from ratingoffice.law.article import LATER_LIST, SAID, spoken_of
 from ratingoffice.model.checks import LIMITS
 from ratingoffice.model.packed import packed
 from ratingoffice.period.admission import Admission
@@ -114,47 +114,39 @@ def best_first(rows: pl.Series, ratings: pl.Series, names: pl.Series) -> pl.Seri
     return (key.sort() % (int(rows[-1]) + 1)).cast(pl.UInt32)  # the last part is the row itself
 
 
-def the_verdicts(desk: Desk, admissions: Sequence[Admission]) -> pl.DataFrame:
+def the_unlisted(desk: Desk, rated: Sequence[RatedPool], asked: Asked) -> pl.DataFrame:
+    """Who has a rating and is not on the list, and why."""
+    return pl.concat([unlisted(desk, one, asked) for one in rated])
+
+
+def unlisted(desk: Desk, pool: RatedPool, asked: Asked) -> pl.DataFrame:
+    rules = asked.lists[pool.pool]
+    players = pool.players.with_columns(
+        desk.book.players["player_id"], pool=pl.lit(pool.pool), list_date=pl.lit(asked.period.list_date)
+    ).filter(col("rating_after").is_not_null() & pl.any_horizontal(ground.applies() for ground in rules.not_listed))
+    said = spoken_of(players, rules.not_listed, rules.of_edition)
+    return players.select("pool", "player_id", rating="rating_after").hstack(said)
+
+
+def the_verdicts(desk: Desk, admissions: Sequence[Admission], asked: Asked) -> pl.DataFrame:
     """Every event not rated before, then the games not rated of the admitted ones."""
-    columns = ("event_id", "round", "white_id", "black_id", "outcome", "article", "reason")
+    columns = ("event_id", "round", "white_id", "black_id", "outcome", *SAID)
     events = admissions[0].events
     no_text, no_number = pl.lit(None, dtype=pl.String), pl.lit(None, dtype=pl.Int64)
-    tables = [
-        events.select(
-            "event_id",
-            round=no_number,
-            white_id=no_text,
-            black_id=no_text,
-            outcome="outcome",
-            article="article",
-            reason="reason",
-        )
-    ]
+    tables = [events.select("event_id", "outcome", *SAID, round=no_number, white_id=no_text, black_id=no_text)]
     ids, event_ids = desk.book.players["player_id"], desk.book.events["event_id"]
+    not_due = events.select("event", *(col(f"not_due_{name}").alias(name) for name in SAID), outcome=pl.lit(LATER_LIST))
     for admission in admissions:
         refused = admission.games.filter(col("refused") > 0).join(admission.reasons, on="at", how="left")
-        cited = pl.Series([ground.article for ground in admission.grounds], dtype=pl.String)
-        outcomes = pl.Series([ground.outcome for ground in admission.grounds], dtype=pl.String)
-        at = refused["refused"] - 1
-        later = admission.later
-        later = later.join(events.select("event", "not_due_by", "not_due_because"), on="event", how="left")
-        for table, outcome, articles, reason in (
-            (refused, outcomes.gather(at), cited.gather(at), col("reason")),
-            (later, pl.lit(LATER_LIST), col("not_due_by"), col("not_due_because")),
-        ):
-            if not table.height:
-                continue
-            tables.append(
-                table.select(
-                    event_id=event_ids.gather(table["event"]),
-                    round="round",
-                    white_id=ids.gather(table["white"]),
-                    black_id=ids.gather(table["black"]),
-                    outcome=outcome,
-                    article=articles,
-                    reason=reason,
-                )
-            )
-    return pl.concat([table.select(columns) for table in tables]).sort(
+        for table in (refused, admission.later.join(not_due, on="event", how="left")):
+            if table.height:
+                game = {
+                    "event_id": event_ids.gather(table["event"]),
+                    "white_id": ids.gather(table["white"]),
+                    "black_id": ids.gather(table["black"]),
+                }
+                tables.append(table.select("round", "outcome", *SAID, **game))
+    whole = pl.concat([table.select(columns) for table in tables]).sort(
         "event_id", "round", "white_id", "black_id", nulls_last=False
     )
+    return asked.as_recorded(whole)

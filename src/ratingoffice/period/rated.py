@@ -8,7 +8,7 @@ from typing import Any
 
 import polars as pl
 
-from ratingoffice.federations.readings import FIRST_FORM, in_words
+from ratingoffice.federations.readings import FIRST_FORM, PRESENT_FORM, in_words
 from ratingoffice.model.book import Book
 from ratingoffice.period.asked import Asked
 from ratingoffice.period.pieces import all_at_once
@@ -62,6 +62,11 @@ class Rated:
     def changes(self) -> pl.DataFrame:
         return self._table("changes")  # type: ignore[no-any-return]
 
+    @property
+    def unlisted(self) -> pl.DataFrame:
+        """Who has a rating and is not on the list, and why."""
+        return self._table("unlisted")  # type: ignore[no-any-return]
+
     def tables(self) -> dict[str, pl.DataFrame]:
         """Everything that is written: the next book with the columns that the book had, and the answers beside it."""
         all_at_once(*(lambda name=name: self._table(name) for name in self._make))
@@ -77,7 +82,7 @@ class Rated:
         }
         if self.asked.form != FIRST_FORM:
             period["readings"] = [in_words(self.asked.regulations.readings(self.pools))]
-        return book | {
+        tables = book | {
             "list": self.list,
             "sides": self.sides,
             "verdicts": self.verdicts,
@@ -86,6 +91,7 @@ class Rated:
             "pooled": self.pooled,
             "period": pl.DataFrame(period),
         }
+        return tables | {"unlisted": self.unlisted} if self.asked.form == PRESENT_FORM else tables
 
     def _table(self, name: str) -> Any:
         if name not in self._made:

@@ -8,58 +8,61 @@ import polars as pl
 from polars import col
 
 from ratingoffice.federations.regulation import EventRules, ListRules
-from ratingoffice.law.article import Ground
-from ratingoffice.model.rows import taken
+from ratingoffice.law.article import SAID, Article, Clause, Ground, said_of_all
 from ratingoffice.period.admission import Admission
 
+#: an article, its sentence, and the clause it follows from
+Told = tuple[str, str, str]
 
-def special_rules(judges: Mapping[int, EventRules], rules: ListRules) -> list[Ground]:
-    """The rules that a counted side may be touched by, in the order in which they are said."""
-    special = list(rules.touches)
+
+def special_rules(judges: Mapping[int, EventRules], rules: ListRules) -> list[tuple[pl.Expr, Told]]:
+    """The rules that a counted side may be touched by, in the order in which they are said, and where each applies."""
+    special = [(ground.applies(), told(ground, rules.of_edition)) for ground in rules.touches]
     place = 0
     for judge in judges.values():
         for clause in judge.difference.clauses:
             if clause.why:
-                special.append(Ground(judge.difference.number, col("D_by") == place, clause.why))
+                special.append((col("D_by") == place, told_by(judge.difference, clause, judge.of_edition)))
             place += 1
     if rules.k_limit is not None:
         for at, clause in enumerate(rules.k_limit.clauses):
             if clause.why:
-                special.append(Ground(rules.k_limit.number, col("limit_by") == at, clause.why))
+                special.append((col("limit_by") == at, told_by(rules.k_limit, clause, rules.of_edition)))
     return special
+
+
+def told(ground: Ground, edition: str) -> Told:
+    return ground.article, ground.why, ground.clause(edition)
+
+
+def told_by(article: Article, clause: Clause, edition: str) -> Told:
+    return article.number, clause.why, f"{edition}/{article.id(clause)}"
 
 
 def explained(
     sides: pl.DataFrame, games: pl.DataFrame, admission: Admission, judges: Mapping[int, EventRules], rules: ListRules
 ) -> pl.DataFrame:
-    """`article` and `reason`: why a side is not counted, or which special rules touched it; else empty."""
-    articles: list[str | None] = [None]
-    sentences: list[str | None] = [None]
-    for ground in rules.sides_not_counted:
-        articles.append(ground.article)
-        sentences.append(ground.why)
-
+    """What is said of a side: why it is not counted, or which special rules touched it; else nothing."""
+    texts = [said_of_all([])]
+    texts += [said_of_all([told(ground, rules.of_edition)]) for ground in rules.sides_not_counted]
     special = special_rules(judges, rules)
-    first_combination = len(articles)
+    first_combination = len(texts)
     for bits in range(2 ** len(special)):
-        those = [rule for bit, rule in enumerate(special) if bits >> bit & 1]
-        articles.append("; ".join(dict.fromkeys(rule.article for rule in those)) or None)
-        sentences.append("; ".join(rule.why for rule in those) or None)
+        texts.append(said_of_all([words for bit, (_, words) in enumerate(special) if bits >> bit & 1]))
     combination = pl.lit(first_combination, dtype=pl.UInt16)
-    for bit, rule in enumerate(special):
-        combination = combination + rule.applies().cast(pl.UInt16) * pl.lit(2**bit, dtype=pl.UInt16)
+    for bit, (applies, _) in enumerate(special):
+        combination = combination + applies.fill_null(False).cast(pl.UInt16) * pl.lit(2**bit, dtype=pl.UInt16)
     number = pl.when("counted").then(combination).otherwise("uncounted").cast(pl.UInt32)
-    said = sides.lazy().select(number=number, K=pl.when("counted").then("K")).collect(engine="in-memory")
-    numbers = said["number"]
+    chosen = sides.lazy().select(number=number, K=pl.when("counted").then("K")).collect(engine="in-memory")
+    numbers = chosen["number"]
 
-    texts = pl.DataFrame({"article": articles, "reason": sentences}, schema={"article": pl.String, "reason": pl.String})
+    said = pl.DataFrame(texts, schema=dict.fromkeys(SAID, pl.String()), orient="row")
     rows = (games["refused"] > 0).arg_true()
     if rows.len():
-        refused = games.select("at", "refused")[rows].with_columns(side=2 * rows)
-        refused = refused.join(admission.reasons, on="at", how="left", maintain_order="left")
-        cited = pl.Series([ground.article for ground in admission.grounds], dtype=pl.String)
-        more = refused.select(article=taken(cited, refused["refused"] - 1), reason="reason")
-        place = pl.int_range(texts.height, texts.height + more.height, dtype=pl.UInt32, eager=True)
+        refused = games.select("at")[rows].with_columns(side=2 * rows)
+        more = refused.join(admission.reasons, on="at", how="left", maintain_order="left")
+        place = pl.int_range(said.height, said.height + more.height, dtype=pl.UInt32, eager=True)
         numbers = numbers.scatter(refused["side"], place).scatter(refused["side"] + 1, place)
-        texts = pl.concat([texts, more], rechunk=True)  # in one chunk: taking rows from several is five times slower
-    return sides.with_columns(said["K"], *texts[numbers])
+        # in one chunk: taking rows from several is five times slower
+        said = pl.concat([said, more.select(SAID)], rechunk=True)
+    return sides.with_columns(chosen["K"], *said[numbers])

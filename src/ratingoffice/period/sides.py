@@ -81,4 +81,7 @@ def published(desk: Desk, pool: str, colors: pl.Series, its: pl.DataFrame) -> pl
         counted="counted",
         article="article",
         reason="reason",
+        clause="clause",
+        figures="figures",
+        to_pool="to_pool",
     )

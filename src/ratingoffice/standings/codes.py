@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ratingoffice.model.findings import BadInput
+from ratingoffice.sentence import Sentence
 
 
 @dataclass(frozen=True)
@@ -100,23 +101,32 @@ def parse(written: str) -> Code:
     name, colon, score = head.partition(":")
     name = ALIASES.get(name, name)
     if name == "ESB":
-        raise BadInput(f'"{written}" does not say which of the four: {", ".join(EXTENDED_SB)} (13.2)')
+        raise BadInput(
+            '"{code}" does not say which of the four: {codes} (13.2)', code=written, codes=", ".join(EXTENDED_SB)
+        )
     known = KNOWN.get(name)
     if known is None:
         exist = ", ".join(SHOWN.get(code, code) for code in (*KNOWN, *ALIASES))
-        raise BadInput(f'tie-break "{written}" is not known: there are {exist}')
+        raise BadInput('tie-break "{code}" is not known: there are {codes}', code=written, codes=exist)
     if colon and (score not in ("MP", "GP") or not known.score):
-        takes = "takes :MP or :GP" if known.score else "has no choice of score"
-        raise BadInput(f'"{written}": {SHOWN.get(name, name)} {takes}')
+        if known.score:
+            raise BadInput('"{code}": {name} takes :MP or :GP', code=written, name=SHOWN.get(name, name))
+        raise BadInput('"{code}": {name} has no choice of score', code=written, name=SHOWN.get(name, name))
     values: dict[str, int | bool] = {}
     for modifier in modifiers:
         found = MODIFIER.fullmatch(modifier)
         letter = modifier[:1].replace("M", "C")
         if found is None or letter not in known.takes:
-            raise BadInput(f'"{written}": {SHOWN.get(name, name)} does not take "/{modifier}"; {_takes(known)}')
+            raise BadInput(
+                '"{code}": {name} does not take "/{modifier}"; {it_takes}',
+                code=written,
+                name=SHOWN.get(name, name),
+                modifier=modifier,
+                it_takes=_takes(known),
+            )
         new = _value(found, modifier)
         if new.keys() & values.keys():
-            raise BadInput(f'"{written}" has two modifiers of one kind')
+            raise BadInput('"{code}" has two modifiers of one kind', code=written)
         values |= new
     return Code(written.strip(), name, score, **values)  # type: ignore[arg-type]
 
@@ -141,6 +151,8 @@ def _value(found: re.Match[str], modifier: str) -> dict[str, int | bool]:
     return {{"P": "as_played", "F": "fore", "N": "no_exception"}[modifier]: True}
 
 
-def _takes(known: Known) -> str:
+def _takes(known: Known) -> Sentence:
     shapes = {"C": "/C1 /C2 /M1 /M2", "L": "/L+1 /L-1", "P": "/P", "U": "/U1400", "K": "/K3", "F": "/F", "N": "/N"}
-    return "it takes " + " ".join(shapes[letter] for letter in known.takes) if known.takes else "it takes no modifier"
+    if not known.takes:
+        return Sentence("it takes no modifier")
+    return Sentence("it takes {modifiers}", modifiers=" ".join(shapes[letter] for letter in known.takes))

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ratingoffice.model.findings import Finding
+from ratingoffice.sentence import Sentence
 from ratingoffice.standings.values import Value, text_of
 
 if TYPE_CHECKING:
@@ -15,6 +16,11 @@ if TYPE_CHECKING:
 
 #: by code and start number
 Declared = Mapping[str, Mapping[int, Value]]
+
+
+UNDEFINED = Sentence("undefined")
+POINTS, RANK = Sentence("points"), Sentence("rank")
+MATCH_POINTS, GAME_POINTS = Sentence("match points"), Sentence("game points")
 
 
 @dataclass(frozen=True)
@@ -26,8 +32,14 @@ class Difference:
     ours: Value
 
     def __str__(self) -> str:
-        declared, ours = text_of(self.declared) or "undefined", text_of(self.ours) or "undefined"
-        return f"{self.start_no} {self.name}: {self.what} {declared} declared, {ours} by the results"
+        return Sentence(
+            "{start_no} {name}: {what} {declared} declared, {ours} by the results",
+            start_no=self.start_no,
+            name=self.name,
+            what=self.what,
+            declared=text_of(self.declared) or UNDEFINED,
+            ours=text_of(self.ours) or UNDEFINED,
+        )
 
     def finding(self, own_list: bool) -> Finding:
         """Other ranks are no surprise where the tie-breaks are not the report's own."""
@@ -49,10 +61,10 @@ def _points(standings: Standings) -> Iterator[Difference]:
     listed: list[tuple[int, str, str, Fraction | None]] = []
     if tournament.is_team_event:
         for team in tournament.teams:
-            listed.append((team.number, "match points", "MP", team.match_points))
-            listed.append((team.number, "game points", "GP", team.game_points))
+            listed.append((team.number, MATCH_POINTS, "MP", team.match_points))
+            listed.append((team.number, GAME_POINTS, "GP", team.game_points))
     else:
-        listed = [(player.start_no, "points", "PTS", player.points) for player in tournament.players]
+        listed = [(player.start_no, POINTS, "PTS", player.points) for player in tournament.players]
     for start_no, what, score, points in listed:
         ours = standings.by_number[start_no].scores[score]
         if points is not None and points != ours:
@@ -70,7 +82,7 @@ def _ranks(standings: Standings) -> Iterator[Difference]:
     for start_no, rank in participants:
         row = standings.by_number[start_no]
         if rank and not row.rank <= rank < row.rank + shared[row.rank]:
-            yield Difference(start_no, row.name, "rank", rank, row.rank)
+            yield Difference(start_no, row.name, RANK, rank, row.rank)
 
 
 def _values(standings: Standings, declared: Declared) -> Iterator[Difference]:

@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.sentence import Sentence
 
 #: which awarded games are games, where the pairings were arranged beforehand (15.2)
 ALL, WINS, NONE = "both", "wins", "none"
@@ -89,13 +90,19 @@ def named(edition: str) -> Edition:
     for known in EDITIONS:
         if edition in (known.id, known.id.rpartition("-")[2]):
             return known
-    raise BadInput(f'edition "{edition}" is not known: choose {" or ".join(known.id for known in EDITIONS)}')
+    raise BadInput(
+        'edition "{edition}" is not known: choose {editions}',
+        edition=edition,
+        editions=" or ".join(known.id for known in EDITIONS),
+    )
 
 
 def on(day: date | None) -> tuple[Edition, list[Finding]]:
     """The edition that governs an event starting on that day."""
     if day is None:
-        message = f"the event has no start date: ranked by {FIDE_2023.id}; --edition chooses another"
+        message = Sentence(
+            "the event has no start date: ranked by {edition}; --edition chooses another", edition=FIDE_2023.id
+        )
         return FIDE_2023, [Finding("", 0, "", message, "edition", "info")]
     return max((known for known in EDITIONS if known.since <= day), key=lambda e: e.since, default=FIDE_2023), []
 
@@ -105,9 +112,18 @@ def read_as(edition: Edition, readings: Mapping[str, str]) -> Edition:
     for article, name in readings.items():
         known = READINGS.get(article)
         if known is None:
-            raise BadInput(f'no other reading of article "{article}" is known: choose among {", ".join(READINGS)}')
+            raise BadInput(
+                'no other reading of article "{article}" is known: choose among {articles}',
+                article=article,
+                articles=", ".join(READINGS),
+            )
         if name not in known:
             choice = " or ".join(f"{article}={other}" for other in known)
-            raise BadInput(f'reading "{article}={name}" is not known: choose {choice}')
+            raise BadInput(
+                'reading "{article}={word}" is not known: choose {readings}',
+                article=article,
+                word=name,
+                readings=choice,
+            )
         edition = replace(edition, **known[name])
     return edition

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from ratingoffice.sentence import Sentence
 from ratingoffice.standings.codes import EXTENDED_SB, Code
 from ratingoffice.standings.event import Event
 from ratingoffice.standings.modifiers import Cut
@@ -99,9 +100,12 @@ def explained(event: Event, column: Column, i: int) -> Explained:
         return Explained(column.key, known.title, known.article, value, note, _parts(event, code, column.by, i))
     group = column.groups.get(i)
     if group is None:
-        return Explained(column.key, known.title, known.article, None, "nobody else is tied here")
+        return Explained(column.key, known.title, known.article, None, Sentence("nobody else is tied here"))
     encounters = [_encounter(event, step, i) for step in column.trace(group) if i in step.scores]
-    note = f"{len(group)} are tied" + ("" if value is not None else ", and stay so")
+    if value is not None:
+        note = Sentence("{count} are tied", count=len(group))
+    else:
+        note = Sentence("{count} are tied, and stay so", count=len(group))
     return Explained(column.key, known.title, known.article, value, note, (), encounters)
 
 

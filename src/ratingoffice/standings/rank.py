@@ -32,8 +32,10 @@ class PlayOff:
             places = [[int(number) for number in place.split("=")] for place in order.split(">")]
             return cls(places, int(after) if at else None)
         except ValueError:
-            message = f'play-off "{written}" is not understood: write the start numbers, best first, as in 7>3=5>1'
-            raise BadInput(message) from None
+            raise BadInput(
+                'play-off "{play_off}" is not understood: write the start numbers, best first, as in 7>3=5>1',
+                play_off=written,
+            ) from None
 
 
 @dataclass
@@ -164,8 +166,9 @@ def _numbered(playoff: PlayOff, results: Results) -> dict[int, int]:
     for place, entry in enumerate(playoff.order):
         for number in (entry,) if isinstance(entry, int) else entry:
             if number not in results.index or results.index[number] in places:
-                problem = "twice in its result" if number in results.index else "not in the tournament"
-                raise BadInput(f"play-off: {number} is {problem}")
+                if number in results.index:
+                    raise BadInput("play-off: {number} is twice in its result", number=number)
+                raise BadInput("play-off: {number} is not in the tournament", number=number)
             places[results.index[number]] = place
     return places
 

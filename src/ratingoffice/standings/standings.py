@@ -122,8 +122,9 @@ class Standings:
 
     def _participant(self, start_no: int) -> tuple[Row, int]:
         if start_no not in self.by_number:
-            what = "team" if self.event.results.is_team_event else "player"
-            raise BadInput(f"there is no {what} {start_no} in the tournament")
+            if self.event.results.is_team_event:
+                raise BadInput("there is no team {team} in the tournament", team=start_no)
+            raise BadInput("there is no player {player} in the tournament", player=start_no)
         return self.by_number[start_no], self.event.results.index[start_no]
 
     def to_json(self) -> dict[str, Any]:
@@ -209,7 +210,9 @@ def _own_list(tournament: Tournament) -> list[str]:
     try:
         codes = [parse(code) for code in own]
     except BadInput as bad:
-        raise BadInput(f"the report's own list of tie-breaks cannot be used; name another. {bad}") from None
+        raise BadInput(
+            "the report's own list of tie-breaks cannot be used; name another. {problem}", problem=str(bad)
+        ) from None
     if not any(code.name in ("PTS", "MPTS", "GPTS") for code in codes):
         own.insert(0, primary_score(tournament, codes) + "TS" if tournament.is_team_event else "PTS")
     return own
@@ -219,7 +222,7 @@ def _fitting(codes: Sequence[Code], tournament: Tournament) -> None:
     if not tournament.is_team_event:
         for code in codes:
             if code.known.only == "teams" or code.score:
-                raise BadInput(f'"{code.written}" is for team events: this tournament has no teams')
+                raise BadInput('"{code}" is for team events: this tournament has no teams', code=code.written)
 
 
 def _rows(order: Order, results: Results) -> Iterator[Row]:

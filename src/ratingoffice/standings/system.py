@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
+from ratingoffice.sentence import Sentence
 from ratingoffice.standings.codes import Code
 from ratingoffice.standings.results import NOBODY, Kind, Results
 
@@ -24,15 +25,19 @@ def system_of(tournament: Tournament, results: Results, asked: str | None) -> tu
     """As asked, else as declared, else as the pairings look."""
     if asked is not None:
         if asked not in SYSTEMS:
-            raise BadInput(f'system "{asked}" is not known: choose {" or ".join(SYSTEMS)}')
+            raise BadInput(
+                'system "{system}" is not known: choose {systems}', system=asked, systems=" or ".join(SYSTEMS)
+            )
         return asked, []
     for declared in (tournament.type_code, tournament.type_text):
         found = _named(declared)
         if found:
             return found, []
     found = ROUND_ROBIN if _looks_arranged(results) else SWISS
-    shown = found.replace("_", " ")
-    message = f"the type of the event is not declared: by its pairings a {shown}; --system says otherwise"
+    message = Sentence(
+        "the type of the event is not declared: by its pairings a {system}; --system says otherwise",
+        system=Sentence("round robin") if found == ROUND_ROBIN else Sentence("swiss"),
+    )
     return found, [Finding("", 0, "", message, "system", "info")]
 
 
@@ -66,13 +71,21 @@ def planned_rounds(tournament: Tournament, asked: int | None) -> tuple[int, list
     happened, declared = tournament.rounds_paired, tournament.rounds_planned
     findings = []
     if asked is not None and asked < 1:
-        raise BadInput(f"the number of rounds is {asked}: it must be 1 or more")
+        raise BadInput("the number of rounds is {rounds}: it must be 1 or more", rounds=asked)
     if declared and asked and declared != asked:
-        message = f"the file plans {declared} rounds: that counts, not the {asked} that were asked for"
+        message = Sentence(
+            "the file plans {declared} rounds: that counts, not the {asked} that were asked for",
+            declared=declared,
+            asked=asked,
+        )
         findings.append(Finding("", 0, "", message, "rounds", "warning"))
     planned = declared or asked or happened
     if planned < happened:
-        message = f"{planned} rounds are planned, but {happened} have pairings: {happened} it is"
+        message = Sentence(
+            "{planned} rounds are planned, but {happened} have pairings: {happened} it is",
+            planned=planned,
+            happened=happened,
+        )
         findings.append(Finding("", 0, "", message, "rounds", "warning"))
     return max(planned, happened), findings
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
+from html import unescape
 
 import pytest
 from desk_reports import OPEN, good, registered
+from django.http import QueryDict
 
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.services.events import cancel_event, change_owners, edit_event, register_event
@@ -160,3 +163,15 @@ def test_an_arbiter_sees_only_events_of_their_own(client_as, event):
 )
 def test_nonsense_in_an_address_is_answered_and_not_an_error(client_as, address):
     assert client_as("officer").get(f"/desk/{address}").status_code in (200, 404)
+
+
+def test_the_next_page_of_a_search_asks_for_the_same_words(body, client_as):
+    days = {"starts_on": date(2026, 3, 6), "ends_on": date(2026, 3, 6), "time_control": "5400+30"}
+    Event.objects.bulk_create(
+        Event(body=body, event_id=f"r-{number}", name=f"Rook & Roll {number}", **days) for number in range(51)
+    )
+    page = client_as("officer").get("/desk/events/", {"q": "Rook & Roll", "state": "open"}).content.decode()
+    (link,) = re.findall(r'href="(\?[^"]*page=2[^"]*)" rel="next"', page)
+    asked = QueryDict(unescape(link).removeprefix("?"))
+    assert asked.dict() == {"q": "Rook & Roll", "state": "open", "page": "2"}
+    assert client_as("officer").get("/desk/events/", asked).content.decode().count("Rook &amp; Roll ") == 1

@@ -54,24 +54,10 @@ class Office:
         return self.run("state").strip()
 
 
-@pytest.fixture(scope="session")
-def backup_file(office_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("backup") / "office.zip"
-    run_in(
-        office_template.parent,
-        "import django; django.setup(); from pathlib import Path; "
-        f"from ratingoffice.office.store.backup import backup; backup(Path({str(out)!r}))",
-    )
-    return out
-
-
 @pytest.fixture
-def on_postgres(postgres_url: str, backup_file: Path, tmp_path: Path) -> Office:
-    """The same office on PostgreSQL: restored there from a backup of the SQLite one."""
-    command = [sys.executable, "-m", "ratingoffice", "office", "restore", str(backup_file)]
-    done = subprocess.run(command, env=Office(tmp_path / "data", postgres_url).environment(), capture_output=True)
-    assert done.returncode == 0, done.stderr
-    return Office(tmp_path / "data", postgres_url)
+def on_postgres(office_on_postgres: str, tmp_path: Path) -> Office:
+    """The same office on PostgreSQL."""
+    return Office(tmp_path / "data", office_on_postgres)
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
@@ -84,13 +70,20 @@ def office(request: pytest.FixtureRequest) -> Office:
 
 def test_a_backup_of_sqlite_holds_on_postgres(on_postgres: Office) -> None:
     assert on_postgres.state().startswith(BEFORE)
+    assert on_postgres.run("everything_holds") == "True\n"
 
 
+def test_what_was_read_of_a_report_is_kept_once_by_all_who_look_at_the_same_time(office: Office) -> None:
+    assert office.run("look_at_once", "3") == "1 1\n"
+
+
+@pytest.mark.rotates(2)
 def test_of_eight_threads_that_publish_one_does(office: Office) -> None:
     assert office.run("publish_at_once", "8").splitlines() == [ALREADY] * 7 + ["published"]
     assert office.state().startswith(AFTER)
 
 
+@pytest.mark.rotates(2)
 def test_of_eight_officers_who_publish_one_does(office: Office, tmp_path: Path) -> None:
     token, gate = office.run("preview").strip(), tmp_path / "gate"
     officers = [office.start("publish", token, str(gate)) for _ in range(8)]

@@ -95,3 +95,28 @@ except BadInput as bad:
     )
     assert "is there already" in said
     assert (tmp_path / "office.zip").read_text() == "mine"
+
+
+RECEIVE = """
+import sys; sys.path.insert(0, {desk!r}); sys.path.insert(0, {tests!r})
+from ratingoffice.office.models import Body
+from ratingoffice.office.desk.services.reports import receive_report
+from desk_reports import good, listed, registered
+body = Body.objects.get(code="fide")
+print(receive_report(registered(body, None), good(listed(body)), "open.trf", None).state)
+"""
+LOOK = """
+from ratingoffice.office.models import ParsedReport, Report
+from ratingoffice.office.store.reports import parsed_of
+before = ParsedReport.objects.count()
+print(before, len(parsed_of(Report.objects.get()).tournament.players), ParsedReport.objects.count())
+"""
+
+
+def test_what_was_read_of_a_report_is_not_in_the_backup_and_is_read_again(office_folder: Path, tmp_path: Path) -> None:
+    tests = Path(__file__).parents[2]
+    receive = RECEIVE.format(desk=str(tests / "office" / "desk"), tests=str(tests))
+    assert run_in(office_folder, BACKUP + receive).strip() == "taken"
+    take(office_folder, tmp_path / "office.zip")
+    assert put_back(office_folder, tmp_path / "office.zip", force=True) == ""
+    assert run_in(office_folder, BACKUP + LOOK).strip() == "0 4 1"

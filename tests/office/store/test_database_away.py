@@ -26,16 +26,6 @@ PASSWORD = "correct horse 12"  # of every account of the template
 AWAY = "cannot reach its database"
 
 
-@pytest.fixture
-def url(postgres_url: str, office_template: Path, tmp_path: Path) -> str:
-    """The demonstration on PostgreSQL."""
-    here, there = environment(office_template.parent), environment(tmp_path) | {"DATABASE_URL": postgres_url}
-    office = [sys.executable, "-m", "ratingoffice", "office"]
-    subprocess.run([*office, "backup", str(tmp_path / "all.zip")], env=here, check=True, capture_output=True)
-    subprocess.run([*office, "restore", str(tmp_path / "all.zip")], env=there, check=True, capture_output=True)
-    return postgres_url
-
-
 class Browser:
     """With cookies."""
 
@@ -78,14 +68,14 @@ def served(url: str, data: Path) -> Iterator[str]:
             server.wait(20)
 
 
-def test_pages_say_that_the_database_is_away_and_come_back_with_it(url: str, tmp_path: Path) -> None:
-    with served(url, tmp_path) as address:
+def test_pages_say_that_the_database_is_away_and_come_back_with_it(office_on_postgres: str, tmp_path: Path) -> None:
+    with served(office_on_postgres, tmp_path) as address:
         somebody, officer = Browser(), Browser()
         officer.sign_in(address)
         asked = [(somebody, address + page) for page in PAGES] + [(officer, f"{address}/desk/")]
         for browser, page in asked:
             assert browser.asked(page)[0] == 200, page
-        with away(url):
+        with away(office_on_postgres):
             for browser, page in asked * 3:  # of every process that serves
                 status, said = browser.asked(page)
                 assert (status, AWAY in said) == (503, True), (page, status, said[:300])

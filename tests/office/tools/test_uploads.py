@@ -2,7 +2,6 @@
 
 import io
 import os
-import pickle
 import signal
 import subprocess
 import sys
@@ -16,6 +15,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import RequestFactory
 
 from ratingoffice.office import reading, uploads
+from ratingoffice.office.parsed import read_back
 from ratingoffice.office.uploads import BoundedUpload, clean_name, guarded_report
 from trf_files import player, trf
 
@@ -24,7 +24,8 @@ REPORT = trf("012 Kyiv Open", "042 2026/01/03", "052 2026/01/04", player(1, "   
 
 def refusal(data: bytes, name: str = "report.trf") -> str:
     """The one sentence, and no tournament."""
-    tournament, findings = guarded_report(data, name)
+    read = guarded_report(data, name)
+    tournament, findings = read.tournament, read.findings
     assert tournament is None
     assert [finding.severity for finding in findings] == ["error"]
     return findings[0].message
@@ -39,13 +40,14 @@ def archive(parts: dict[str, bytes], packed: int = zipfile.ZIP_DEFLATED) -> byte
 
 
 def test_a_report_comes_back_as_a_tournament() -> None:
-    tournament, findings = guarded_report(REPORT, "report.trf")
+    read = guarded_report(REPORT, "report.trf")
+    tournament, findings = read.tournament, read.findings
     assert tournament is not None
     assert (tournament.name, len(tournament.players), findings) == ("Kyiv Open", 2, [])
 
 
 def test_what_a_file_is_shows_in_its_content_and_not_in_its_name() -> None:
-    tournament, _ = guarded_report(REPORT, "table.xlsx")
+    tournament = guarded_report(REPORT, "table.xlsx").tournament
     assert tournament is not None
     assert "not a tournament report" in refusal(b"%PDF-1.7 and so on", "report.trf")
 
@@ -99,19 +101,20 @@ def test_entities_that_multiply_in_an_xml_report_are_refused() -> None:
 
 def test_an_external_entity_is_not_fetched() -> None:
     bomb = b'<!DOCTYPE chessresults [<!ENTITY f SYSTEM "file:///etc/passwd">]><chessresults name="&f;"/>'
-    tournament, findings = guarded_report(bomb, "upload.xml")
+    read = guarded_report(bomb, "upload.xml")
+    tournament, findings = read.tournament, read.findings
     assert tournament is None
     assert not any("root:" in finding.message for finding in findings)
 
 
 def test_a_line_without_end_is_refused_or_cut() -> None:
-    _, findings = guarded_report(b"001 " + b"9" * 7_000_000, "report.trf")
+    findings = guarded_report(b"001 " + b"9" * 7_000_000, "report.trf").findings
     assert any(finding.severity == "error" for finding in findings)
 
 
 def test_names_keep_no_characters_that_cannot_be_seen() -> None:
     report = REPORT.replace(b"Player, 1", "Pl\u202eayer\u200b1".encode()).replace(b"Kyiv Open", b"Kyiv\0Open")
-    tournament, _ = guarded_report(report, "report.trf")
+    tournament = guarded_report(report, "report.trf").tournament
     assert tournament is not None
     assert tournament.name.isprintable()
     assert tournament.players[0].name == "Player1"
@@ -123,7 +126,7 @@ def test_random_bytes_are_refused_with_a_sentence(seed: int) -> None:
 
     rng = random.Random(seed)
     head = [b"", b"012 ", b"PK\x03\x04", b"<chessresults", b"white_id,black_id\n", b"\xff\xfe"][seed]
-    _, findings = guarded_report(head + rng.randbytes(20_000), "report.trf")
+    findings = guarded_report(head + rng.randbytes(20_000), "report.trf").findings
     assert any(finding.severity == "error" for finding in findings)
     assert all(finding.message.isprintable() for finding in findings)
 
@@ -164,7 +167,7 @@ def test_a_reader_without_end_is_killed_by_the_system() -> None:
 def test_a_reader_that_wants_too_much_memory_says_so() -> None:
     done = read_by("lambda data, name: bytearray(2_000_000_000)")
     assert done.returncode == 0
-    _, (finding,) = pickle.loads(done.stdout)
+    (finding,) = read_back(done.stdout, "a.trf").findings
     assert finding.message == "reading it takes more memory than a report is given: refused"
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
-from functools import partial
 from typing import Annotated, Any
 
 import polars as pl
@@ -23,18 +22,8 @@ from ratingoffice.federations.questions import Provision, Question
 from ratingoffice.federations.readings import PRESENT_FORM, Reads
 from ratingoffice.federations.renumbered import Renumbered
 from ratingoffice.law.article import Article, Clause, Ground
-from ratingoffice.model import columns as its
-from ratingoffice.model.columns import (
-    black_rating,
-    in_force,
-    inherits,
-    opponent_rating,
-    own_then,
-    rating,
-    rating_then,
-    seconds_60,
-    white_rating,
-)
+from ratingoffice.model.columns import event, game, player, side
+from ratingoffice.sentence import Sentence
 
 # fmt: off
 
@@ -47,22 +36,27 @@ STANDARD, RAPID, BLITZ = 60, 10, 3  # minutes for 60 moves
 RAPID_ROUNDS, BLITZ_ROUNDS = 15, 30
 
 POOL = Article("1.1", "pool", (
-    Clause("", pl.lit("standard"), when=seconds_60 >= STANDARD * 60, says=f"{STANDARD} minutes or more: standard"),
-    Clause(".1", pl.lit("rapid"), when=seconds_60.is_between(RAPID * 60, STANDARD * 60, closed="none"),
-           says=f"more than {RAPID} minutes a player for 60 moves (I-22) and less than {STANDARD}: rapid (RB-5)"),
-    Clause(".2", pl.lit("blitz"), when=seconds_60.is_between(BLITZ * 60, RAPID * 60, closed="right"),
-           says=f"more than {BLITZ} minutes and not more than {RAPID}: blitz"),
+    Clause("", pl.lit("standard"), when=event.seconds_60 >= STANDARD * 60,
+           says=Sentence("{minutes} minutes or more: standard", minutes=STANDARD)),
+    Clause(".1", pl.lit("rapid"), when=event.seconds_60.is_between(RAPID * 60, STANDARD * 60, closed="none"),
+           says=Sentence("more than {over} minutes a player for 60 moves (I-22) and less than {under}: rapid (RB-5)",
+                         over=RAPID, under=STANDARD)),
+    Clause(".2", pl.lit("blitz"), when=event.seconds_60.is_between(BLITZ * 60, RAPID * 60, closed="right"),
+           says=Sentence("more than {over} minutes and not more than {most}: blitz", over=BLITZ, most=RAPID)),
 ))
 TIMES = (
-    Ground("1.1", seconds_60 <= BLITZ * 60, f"{{minutes}} minutes a player for 60 moves, more than {BLITZ} are needed",
-           says=f"With {BLITZ} minutes or less an event belongs to no pool and is not rated (RB-5)."),
-    Ground("1.2", its.declared("unequal_times") | its.unequal_times, "the players have different playing times",
+    Ground("1.1/no_pool", event.seconds_60 <= BLITZ * 60,
+           Sentence("{minutes} minutes a player for 60 moves, more than {over} are needed", over=BLITZ),
+           says=Sentence("With {over} minutes or less an event belongs to no pool and is not rated (RB-5).",
+                         over=BLITZ)),
+    Ground("1.2/event", event.declared("unequal_times") | event.unequal_times,
+           "the players have different playing times",
            says="Events in which the players have different playing times are not rated (RB-10)."),
 )
 ROUNDS = tuple(
-    Ground("3.1", (col("pool") == pool) & (its.rounds_a_day > most),
-           f"{{rounds_a_day}} rounds in a day, at most {most} {pool} rounds are allowed",
-           says=f"At most {most} {pool} rounds a day (I-21), or no game of the event is rated.")
+    Ground(f"3.1/{pool}", (col("pool") == pool) & (event.rounds_a_day > most),
+           Sentence(f"{{rounds_a_day}} rounds in a day, at most {{most}} {pool} rounds are allowed", most=most),
+           says=Sentence(f"At most {{most}} {pool} rounds a day (I-21), or no game of the event is rated.", most=most))
     for pool, most in (("rapid", RAPID_ROUNDS), ("blitz", BLITZ_ROUNDS))
 )
 
@@ -85,54 +79,61 @@ def admission(
     }
 
 
-UNEQUAL = Ground("1.2", its.ruling == "unequal_times", "the players had different playing times",
+UNEQUAL = Ground("1.2/game", game.ruling == "unequal_times", "the players had different playing times",
                  says="A game in which the players have different playing times is not rated (RB-10).")
 GAMES = (UNEQUAL, *(here(ground) for ground in GAME_REFUSALS if ground.article != "1.1"))
 
 # ── 7.2.1 Who has a standard rating when the event starts ───────────────────────────────────────────────────────────
 LEAST = 1400
-standard_rating = pl.when(its.other_rating >= LEAST).then(its.other_rating)                          # RB-2
-unrated_then = own_then.is_null() & rating_then.is_null()  # neither here nor in standard
+standard_rating = pl.when(player.other_rating >= LEAST).then(player.other_rating)                    # RB-2
+unrated_here = player.in_force.is_null()
+had_own, had_none = side.own_then.is_not_null(), side.own_then.is_null() & side.rating_then.is_null()
+enters = player.inherits.is_not_null()
+met_rated = side.opponent_rating.is_not_null()
+
 ENTRY = Article("7.2.1", "inherits", (
-    Clause("", pl.coalesce(standard_rating, its.entered_with), when=in_force.is_null() & its.entered_with.is_not_null(),
+    Clause("", pl.coalesce(standard_rating, player.entered_with), when=unrated_here & player.entered_with.is_not_null(),
            why="unrated here, with a standard rating when the event started: rated with it",
            says="an unrated player who has a standard rating when the event starts is rated with it, for the opponents "
                 "too; the change is added to the standard rating in force (RB-1, RB-6, RB-7, RB-8)"),
 ))
 SIDES_NOT_COUNTED = (
-    Ground("7.2.1", in_force.is_null() & inherits.is_not_null() & (own_then.is_not_null() | unrated_then),
+    Ground("7.2.1/ended", unrated_here & enters & (had_own | had_none),
            "rated with the standard rating since another event: results that wait end with that",
            says="Results that wait for a first rating end with 7.2.1 (RB-9)."),
-    Ground("6.2.1", in_force.is_null() & own_then.is_not_null() & opponent_rating.is_not_null(),
+    Ground("6.2.1/dropped", unrated_here & had_own & met_rated,
            "no longer rated on the list in force: the result goes to the new pool for a rating (I-14)",
            says="A player dropped out since the event started: the own result goes to the new pool (I-14)."),
-    Ground("6.1.4", in_force.is_null() & unrated_then & opponent_rating.is_not_null(),
+    Ground("6.1.4/pool", unrated_here & had_none & met_rated,
            "not rated yet: the result goes to the pool for a first rating",
            says="The result of a player unrated here and in standard goes to the pool for a first rating."),
-    Ground("6.1.4", in_force.is_null() & inherits.is_null(),
+    Ground("6.1.4/both", unrated_here & ~enters,
            "not rated yet, and the opponent was unrated when the event started",
            says="Between unrated players nothing is counted."),
-    Ground("7.3.1", opponent_rating.is_null(), "the opponent was unrated when the event started",
+    Ground("7.3.1/opponent", side.opponent_rating.is_null(), "the opponent was unrated when the event started",
            says="A game against an opponent unrated when the event started is not counted."),
 )
 TOUCHES = (
-    Ground("7.2.1", own_then.is_null() & rating_then.is_not_null(), "counted with the standard rating",
+    Ground("7.2.1/standard", side.own_then.is_null() & side.rating_then.is_not_null(),
+           "counted with the standard rating",
            says="Each event of such a player counts with the standard rating of its start (RB-7)."),
     here(RATED_MEANWHILE),
 )
 
 # ── 7.3.1 from 1 December 2024 ──────────────────────────────────────────────────────────────────────────────────────
 FAR, TOP = 600, 2600
-apart, higher = (white_rating - black_rating).abs(), pl.max_horizontal(white_rating, black_rating)
-TOO_FAR = Ground("7.3.1", (apart >= FAR) & (higher > TOP),
-                 f"{{points_apart}} points apart, {FAR} or more, and {{higher_rated}} plays, above {TOP}",
-                 says=f"A game between players {FAR} or more apart is not rated if one of them is rated above {TOP} on "
-                      "the list used (RB-3).")
+apart = (game.white_rating - game.black_rating).abs()
+TOO_FAR = Ground("7.3.1/far", (apart >= FAR) & (game.higher_rating > TOP),
+                 Sentence("{points_apart} points apart, {far} or more, and {higher_rated} plays, above {top}",
+                          far=FAR, top=TOP),
+                 says=Sentence("A game between players {far} or more apart is not rated if one of them is rated above "
+                               "{top} on the list used (RB-3).", far=FAR, top=TOP))
 
 FIDE_RB_2024_03 = replace(FIDE_2024_03.with_answers(
     edition="fide-rb-2024-03",
-    title="FIDE Rapid and Blitz Rating Regulations, 1 March 2024",
+    title=Sentence("FIDE Rapid and Blitz Rating Regulations, {day} March {year}", day=1, year=2024),
     source="FIDE Rapid and Blitz Rating Regulations, in force from 1 March 2024",
+    link="https://handbook.fide.com/chapter/B02RBRegulations2024",
     pools=("rapid", "blitz"),
     pool=POOL,
     **here(admission()),
@@ -144,24 +145,24 @@ FIDE_RB_2024_03 = replace(FIDE_2024_03.with_answers(
     game_refusals=GAMES,
     difference=here(FIDE_2024_03.event.difference),
     expected=here(FIDE_2024_03.event.expected),
-    strength=pl.coalesce(rating, standard_rating),
+    strength=pl.coalesce(player.rating, standard_rating),
     beside={"rapid": "standard", "blitz": "standard"},
     inherits=ENTRY,
-    brings={"games_before": pl.max_horizontal(its.games_before, its.other_games),
-            "highest": pl.max_horizontal(its.highest, its.other_highest)},                           # RB-1
+    brings={"games_before": pl.max_horizontal(player.games_before, player.other_games),
+            "highest": pl.max_horizontal(player.highest, player.other_highest)},                     # RB-1
     sides_not_counted=SIDES_NOT_COUNTED,
-    to_pool=in_force.is_null() & inherits.is_null() & (own_then.is_not_null() | unrated_then)
-    & opponent_rating.is_not_null(),
+    to_pool=unrated_here & ~enters & (had_own | had_none) & met_rated,
     touches=TOUCHES,
     **{name: here(getattr(FIDE_2024_03.list, name))
        for name in ("k", "k_limit", "change", "new_rating", "keeps_rating", "dp", "not_listed")},
-    first_rating=here(first_rating(cite=here.text)),
+    first_rating=here(first_rating()),
     made_by={name: here.made_by(maker) for name, maker in FIDE_2024_03.made_by.items()}
-    | {"refusals": here.made_by(admission), "first_rating": here.made_by(partial(first_rating, cite=here.text))},
+    | {"refusals": here.made_by(admission)},
     provisions=(
         *(here(one) for one in FIDE_2024_03.provisions),
-        Provision(Question.RATINGS, "7.2.1", f"a standard rating is one of {LEAST} or more (RB-2); games and highest "
-                                             "rating begin with the standard ones (RB-1)"),
+        Provision(Question.RATINGS, "7.2.1", Sentence("a standard rating is one of {least} or more (RB-2); games and "
+                                                      "highest rating begin with the standard ones (RB-1)",
+                                                      least=LEAST)),
         Provision(Question.ACTIVITY, "6.2.2", "of each pool (RB-4)"),
         Provision(Question.EDITION, "0.1", "articles are numbered as in this chapter (RB-11)"),
     ),
@@ -172,10 +173,10 @@ FIDE_RB_2024_03 = replace(FIDE_2024_03.with_answers(
 
 FIDE_RB_2024_12 = FIDE_RB_2024_03.amend(
     edition="fide-rb-2024-12",
-    title="FIDE Rapid and Blitz Rating Regulations, 1 December 2024",
+    title=Sentence("FIDE Rapid and Blitz Rating Regulations, {day} December {year}", day=1, year=2024),
     source="FIDE Rapid and Blitz Rating Regulations as amended from 1 December 2024",
     in_force=date(2024, 12, 1),
-    game_facts=(apart.alias("points_apart"), higher.alias("higher_rated")),
+    game_facts=(apart.alias("points_apart"), game.higher_rating.alias("higher_rated")),
     game_refusals=(*GAMES, TOO_FAR),
     interpretations={**FIDE_RB_2024_03.interpretations, **RAPID_AND_BLITZ},
 )

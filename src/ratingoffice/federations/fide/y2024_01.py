@@ -11,79 +11,54 @@ from polars import col
 from ratingoffice.federations.fide import events
 from ratingoffice.federations.fide.initial import first_rating
 from ratingoffice.federations.fide.interpretations import FROM_2024_01
-from ratingoffice.federations.numbers import Age, At, Factor, Games, Limit, Lists, Points, Rating, ordinal
+from ratingoffice.federations.numbers import Age, At, Factor, Games, Limit, Lists, Points, Rating
 from ratingoffice.federations.questions import Provision, Question
 from ratingoffice.federations.readings import FORM, PRESENT_FORM, Reads
 from ratingoffice.federations.regulation import EventRules, ListRules, Regulation, gives
 from ratingoffice.federations.tables import DP_8_1_1, PD_8_1_2
 from ratingoffice.law.article import Article, Clause, Ground, rule
 from ratingoffice.law.numbers import half_away_from_zero
-from ratingoffice.model.columns import (
-    K,
-    age_this_year,
-    approved,
-    black_rating,
-    change,
-    deceased_on,
-    declared,
-    fact,
-    first_control_moves,
-    game_reported_on,
-    games_before,
-    highest,
-    kind,
-    list_date,
-    match_games,
-    n,
-    new_rating,
-    opponent_rating,
-    played,
-    points_before,
-    rating,
-    rating_now,
-    rating_then,
-    refused,
-    registered,
-    ruling,
-    seconds_60,
-    unrated_players,
-    white_rating,
-    worth,
-)
+from ratingoffice.model.columns import event, game, list_date, player, side
+from ratingoffice.sentence import Sentence
 
 # fmt: off
 
-LONG = 30  # days, 4.1
-HOURS = 12  # in a day, 3.1
-APPEAL_DAYS = 7  # 0.4
-
-HYBRID = Ground("0.2", declared("hybrid") & ~approved("hybrid"),
+# ── 0 Introduction: 0.2, 0.4 ────────────────────────────────────────────────────────────────────────────────────────
+HYBRID = Ground("0.2/hybrid", event.declared("hybrid") & ~event.approved("hybrid"),
                 "hybrid event without the individual approval of the QC chair",
                 says="Hybrid events need the QC chair's individual approval.")
-DECLINED = Ground("0.4", refused, "FIDE declined to rate it{decided}",
+DECLINED = Ground("0.4", event.refused, "FIDE declined to rate it{decided}",
                   says="FIDE may decline to rate an event.")
+APPEAL_DAYS = 7  # 0.4
 
-FIRST_CONTROL = 30  # 1.2
+# ── 1.2, 2, 3, 6.1 Playing conditions of an event ───────────────────────────────────────────────────────────────────
+FIRST_CONTROL = 30  # moves, 1.2
+HOURS = 12  # in a day, 3.1
 
 CONDITIONS = (
-    Ground("1.2", first_control_moves < FIRST_CONTROL,
-           f"the first control is {{first_control_moves}} moves, at least {FIRST_CONTROL} are needed",
-           says=f"A first control that names a number of moves names at least {FIRST_CONTROL}, or no game is rated."),
-    Ground("2.1", ~(fact("laws_of_chess") | declared("hybrid")),
+    Ground("1.2", event.first_control_moves < FIRST_CONTROL,
+           Sentence("the first control is {first_control_moves} moves, at least {least} are needed",
+                    least=FIRST_CONTROL),
+           says=Sentence("A first control that names a number of moves names at least {least}, or no game is rated.",
+                         least=FIRST_CONTROL)),
+    Ground("2.1", ~(event.fact("laws_of_chess") | event.declared("hybrid")),
            "not declared as played by the Laws of Chess or the Hybrid regulations",
            says="Played by the Laws of Chess or the Hybrid regulations."),
     Ground("3.1", col("seconds_a_day") > HOURS * 60 * 60,
-           f"{{rounds_a_day}} rounds in a day at {{minutes}} minutes a player are more than {HOURS} hours of play",
-           says=f"At most {HOURS} hours of play in a day: rounds × 2 × the time for 60 moves (I-21)."),
-    Ground("6.1", (kind == "match") & (unrated_players > 0), "a match in which a player is unrated",
+           Sentence("{rounds_a_day} rounds in a day at {minutes} minutes a player are more than {hours} hours of play",
+                    hours=HOURS),
+           says=Sentence("At most {hours} hours of play in a day: rounds × 2 × the time for 60 moves (I-21).",
+                         hours=HOURS)),
+    Ground("6.1", (event.kind == "match") & (event.unrated_players > 0), "a match in which a player is unrated",
            says="A match in which one player is unrated is not rated (I-20)."),
 )
 
-PGN = Ground("9.4", declared("hybrid") & ~declared("pgn"), "hybrid event whose report has no full PGN",
+# ── 9.4 ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+PGN = Ground("9.4", event.declared("hybrid") & ~event.declared("pgn"), "hybrid event whose report has no full PGN",
              says="Hybrid events need the full PGN with the report.")
 
 
-# ── 0.2, 0.3, 7.1.3, 9.1: registered, closed and reported ───────────────────────────────────────────────────────────
+# ── 0.2, 0.3, 7.1.3, 9.1 Registered, closed and reported ────────────────────────────────────────────────────────────
 def admission(
     days: Annotated[str, Reads("I-1")] = "apart",
     report: Annotated[str, Reads("I-13")] = "text",  # 7.1.3 closes on the end of the tournament
@@ -91,7 +66,7 @@ def admission(
     latest_list: Annotated[Lists, At("9.1")] = 3,
     form: Annotated[str, Reads(FORM)] = PRESENT_FORM,
 ) -> dict[str, Any]:
-    by_council = approved("council")
+    by_council = event.approved("council")
     by = "end" if report == "text" else report
     asked = events.registration_asked(by_council, owed)
     return {
@@ -109,12 +84,10 @@ def admission(
     }
 
 
-# ── 1, 5, 6 Games ───────────────────────────────────────────────────────────────────────────────────────────────────
-higher_rated = pl.max_horizontal(white_rating, black_rating)  # an unrated player counts as below 1800 (I-3)
-
-
+# ── 1.1, 5, 6.2 Games ───────────────────────────────────────────────────────────────────────────────────────────────
 def minutes(at: str, needed: int, either: int) -> Clause:
-    return gives(at, needed, f"minutes if either player is rated {either} or higher", when=higher_rated >= either)
+    return gives(at, needed, Sentence("minutes if either player is rated {either} or higher", either=either),
+                 when=game.higher_rating >= either)
 
 
 RATE_OF_PLAY = Article("1.1", "minutes_needed", (
@@ -123,54 +96,79 @@ RATE_OF_PLAY = Article("1.1", "minutes_needed", (
     gives("¶3", 60, "minutes if both are below that; an unrated player counts as below (I-3)"),
 ), order="¶1 ¶2 ¶3")
 
-GAME_FACTS = (RATE_OF_PLAY.value(), higher_rated.alias("higher_rated"))
+GAME_FACTS = (RATE_OF_PLAY.value(), game.higher_rating.alias("higher_rated"))
 
-UNPLAYED = Ground("5.1", ~played, "not played",
+UNPLAYED = Ground("5.1/unplayed", ~game.played, "not played",
                   says="Unplayed games are not counted, whatever the reason.")
-RULED = Ground("5.1", ruling.is_in(("force_majeure", "fair_play")), "not rated by a decision on record ({ruling})",
+RULED = Ground("5.1/ruled", game.ruling.is_in(("force_majeure", "fair_play")),
+               "not rated by a decision on record ({ruling})",
                says="Force majeure and fair-play decisions take a game out.")
 
 GAME_REFUSALS = (
     UNPLAYED,
     RULED,
-    Ground("1.1", seconds_60 < col("minutes_needed") * 60,
+    Ground("1.1/short", event.seconds_60 < col("minutes_needed") * 60,
            "{minutes} minutes a player, but {higher_rated} plays and {minutes_needed} are needed",
            says="Time for 60 moves (I-22). Too short a game is not rated; the event's other games still are."),
-    Ground("6.2", (points_before * 2 > match_games * 100) & ~col("match_waived"),
+    Ground("6.2", (game.points_before * 2 > event.match_games * 100) & ~col("match_waived"),
            "played after the match over {match_games} games was won",
            says="Games after a match of a fixed number of games is won are not rated, unless waived beforehand "
                 "(I-20)."),
 )
 
-# ── 8.3 The change of a rated player ────────────────────────────────────────────────────────────────────────────────
-gap = rating - opponent_rating
+# ── 4.1 ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+LONG = 30  # days
+
+INTERIM = Ground("4.1", events.open_still, "goes on: an interim report of {games_due} games is rated",
+                 says=Sentence("An event longer than {long} days reports interim results monthly: until it has closed, "
+                               "games with a report of their own in time are rated, each once (I-17).", long=LONG))
+NOT_DUE = Ground("4.1/not_due", pl.lit(True), "of an event that goes on, and not in an interim report in time for this "
+                                              "list")
+
+
+# ── 7.2.1, 7.2.2 ────────────────────────────────────────────────────────────────────────────────────────────────────
+def keeps_rating(least: Rating = 1400) -> Article:
+    return Article("7.2.1", "keeps_rating", (
+        Clause("¶1", True, says=Sentence("a rating of {least} or more stands", least=least)),
+        Clause("¶2", player.new_rating >= least, when=player.new_rating < least,
+               why=Sentence("below {least}: unrated on the next list", least=least),
+               says=Sentence("a rating that drops below {least}: unrated on the next list", least=least)),
+    ))
+
+
+ACTIVE_PERIODS = 12  # 7.2.2, I-6
+
+# ── 7.1.4, 7.2.1, 8.2.4, 8.3.1 Which sides count ────────────────────────────────────────────────────────────────────
+unrated_now = side.rating_now.is_null()
+met_rated = side.opponent_rating.is_not_null()
 
 SIDES_NOT_COUNTED = (
-    Ground("7.2.1", rating_now.is_null() & rating_then.is_not_null() & opponent_rating.is_not_null(),
+    Ground("7.2.1/dropped", unrated_now & side.rating_then.is_not_null() & met_rated,
            "no longer rated on the list in force: the result goes to the new pool for a rating (I-14)",
            says="A player dropped out since the event started: the own result goes to the new pool (I-14)."),
-    Ground("7.1.4", rating_now.is_null() & opponent_rating.is_not_null(),
+    Ground("7.1.4/pool", unrated_now & met_rated,
            "not rated yet: the result goes to the pool for a first rating",
            says="The result of an unrated player goes to the pool for a first rating."),
-    Ground("7.1.4", rating_now.is_null(), "not rated yet, and the opponent was unrated when the event started",
+    Ground("7.1.4/both", unrated_now, "not rated yet, and the opponent was unrated when the event started",
            says="Between unrated players nothing is counted."),
-    Ground("8.3.1", opponent_rating.is_null(), "the opponent was unrated when the event started",
+    Ground("8.3.1/opponent", side.opponent_rating.is_null(), "the opponent was unrated when the event started",
            says="A game against an opponent unrated when the event started is not counted."),
 )
 
-RATED_MEANWHILE = Ground("8.2.4", rating_then.is_null(),
+RATED_MEANWHILE = Ground("8.2.4", side.rating_then.is_null(),
                          "unrated when the event started: counted with the current rating",
                          says="A player unrated when the event started and rated by now counts with the current "
                               "rating; for the opponents that player is unrated.")
 
-REAL_GAP = Clause("¶1", gap, says="own rating minus the opponent's")
+# ── 8.3 The change of a rated player ────────────────────────────────────────────────────────────────────────────────
+REAL_GAP = Clause("¶1", side.gap, says="own rating minus the opponent's")
 
 
 def difference(far: Points = 400) -> Article:
     return Article("8.3.1", "D", (
         REAL_GAP,
-        Clause("¶2", gap.clip(-far, far), when=gap.abs() > far, why=f"a difference of more than {far} counts as {far}",
-               says=f"a difference of more than {far} counts as {far}"),
+        Clause("¶2", side.gap.clip(-far, far), when=side.gap.abs() > far,
+               why=Sentence("a difference of more than {far} counts as {far}", far=far)),
     ))
 
 
@@ -179,45 +177,49 @@ def k_factor(
     k_young: Factor = 40, k_young_age: Age = 18, k_young_below: Rating = 2300,
     first: Annotated[str, Reads("I-10")] = "top",
 ) -> Article:
-    new, top, young = k_new_games, k_top_rating, ordinal(k_young_age)
-    remained = (rating if first == "now" else highest) < k_young_below
-    under = "now" if first == "now" else "always"
-    has_been = "is" if first == "now" else "has remained"
+    new, top, young, below = k_new_games, k_top_rating, k_young_age, k_young_below
+    remained, so_far, while_it = player.highest < below, "always", "has remained"
+    if first == "now":
+        remained, so_far, while_it = player.rating < below, "now", "is"
     return Article("8.3.3", "K", (
-        gives("¶1", k_new, when=games_before < new, why=f"new to the list, until events with {new} games are completed",
-              says=f"for a player new to the list, until {new} rated games are completed (I-11)"),
-        gives("¶2", k, why=f"the general rule, rating under {top}", says=f"as long as the rating remains under {top}"),
-        gives("¶3", k_top, when=highest >= top, why=f"a published rating has reached {top}, for good",
-              says=f"once a published rating has reached {top}"),
-        gives("¶4", k_young, when=(age_this_year <= k_young_age) & remained,
-              why=f"until the end of the year of the {young} birthday, rating {under} under {k_young_below}",
-              says=f"until the end of the year of the {young} birthday, while the rating {has_been} under "
-                   f"{k_young_below}"),
+        gives("¶1", k_new, when=player.games_before < new,
+              why=Sentence("new to the list, until events with {games} games are completed", games=new),
+              says=Sentence("for a player new to the list, until {games} rated games are completed (I-11)",
+                            games=new)),
+        gives("¶2", k, why=Sentence("the general rule, rating under {top}", top=top),
+              says=Sentence("as long as the rating remains under {top}", top=top)),
+        gives("¶3", k_top, when=player.highest >= top,
+              why=Sentence("a published rating has reached {top}, for good", top=top),
+              says=Sentence("once a published rating has reached {top}", top=top)),
+        gives("¶4", k_young, when=(player.age_this_year <= young) & remained,
+              why=Sentence(f"until the end of the year of the {{young:th}} birthday, rating {so_far} under {{below}}",
+                           young=young, below=below),
+              says=Sentence("until the end of the year of the {young:th} birthday, while the rating "
+                            f"{while_it} under {{below}}", young=young, below=below)),
     ), order="¶1 ¶3 ¶4 ¶2" if first == "new" else "¶3 ¶4 ¶1 ¶2", reading="I-10")
 
 
 def k_limit(limit: Limit = 700) -> Article:
     return Article("8.3.3", "K", (
-        Clause("¶1-4", K),
-        Clause("¶5", limit // n, when=K * n > limit, why=f"K × games would exceed {limit}: the largest K that does not",
-               says=f"if K × games of the period exceeds {limit}: the largest whole number so that it does not"),
+        Clause("¶1-4", player.K),
+        Clause("¶5", limit // player.n, when=player.K * player.n > limit,
+               why=Sentence("K × games would exceed {limit}: the largest K that does not", limit=limit),
+               says=Sentence("if K × games of the period exceeds {limit}: the largest whole number so that it does not",
+                             limit=limit)),
     ))
 
 
-def keeps_rating(least: Rating = 1400) -> Article:
-    return Article("7.2.1", "keeps_rating", (
-        Clause("¶1", True, says=f"a rating of {least} or more stands"),
-        Clause("¶2", new_rating >= least, when=new_rating < least, why=f"below {least}: unrated on the next list",
-               says=f"a rating that drops below {least}: unrated on the next list"),
-    ))
+ROUNDED = rule("8.3.4", "change", half_away_from_zero(player.worth), "to the nearest whole number, 0.5 away from zero")
+NEW_RATING = rule("7.1", "new_rating", player.rating + player.change, "the rating on the list in force plus the change")
 
+# ── 10 Inclusion in the list ────────────────────────────────────────────────────────────────────────────────────────
+NOT_LISTED = (
+    Ground("10.1", ~player.registered, "not registered through a member federation",
+           says="Listed only when registered through a member federation that is not excluded."),
+    Ground("10.2", player.deceased_on <= list_date, "deceased", says="A deceased player leaves the list."),
+)
 
-ACTIVE_PERIODS = 12  # 7.2.2, I-6
-
-INTERIM = Ground("4.1", events.open_still, "goes on: an interim report of {games_due} games is rated",
-                 says=f"An event longer than {LONG} days reports interim results monthly: until it has closed, games "
-                      "with a report of their own in time are rated, each once (I-17).")
-
+# ── What no article above computes ──────────────────────────────────────────────────────────────────────────────────
 PROVISIONS = (
     Provision(Question.EDITION, "0.1",
               "an event is judged by the edition in force on the day it starts; K, first ratings and the list "
@@ -233,22 +235,23 @@ PROVISIONS = (
     Provision(Question.EXPECTED, "8.3.2", "ΔR = score − PD for each game, summed over the period"),
     Provision(Question.K, "8.3.3", "one K for the whole period, by the list in force in it"),
     Provision(Question.NEW_RATING, "7.2.1", "this is looked at for every rated player, also without a game (I-23)"),
-    Provision(Question.ACTIVITY, "7.2.2", f"inactive without a rated game in the last {ACTIVE_PERIODS} periods "
-                                          "(I-6); active on the next list after one"),
+    Provision(Question.ACTIVITY, "7.2.2", Sentence("inactive without a rated game in the last {periods} periods (I-6); "
+                                                   "active on the next list after one", periods=ACTIVE_PERIODS)),
     Provision(Question.LIST, "7.1.2", "title, federation, rating, ID, games of the period, year of birth, sex, and "
                                       "the K of the period that begins, before its limit (I-26); a new player's "
                                       "games are those of the first rating (I-24)"),
     Provision(Question.LIST, "10.1", "who is not listed keeps the rating in the book (I-25)"),
-    Provision(Question.CORRECTIONS, "0.4", f"an appeal against a refusal must come within {APPEAL_DAYS} days of the "
-                                           "notice"),
+    Provision(Question.CORRECTIONS, "0.4", Sentence("an appeal against a refusal must come within {days} days of the "
+                                                    "notice", days=APPEAL_DAYS)),
     Provision(Question.CORRECTIONS, "7.1", "a list builds on the last revision of the one before (I-29)"),
 )
 
 FIDE_2024_01 = Regulation(
     edition="fide-2024-01",
     body="fide",
-    title="FIDE Rating Regulations, 1 January 2024",
+    title=Sentence("FIDE Rating Regulations, {day} January {year}", day=1, year=2024),
     source="FIDE Rating Regulations, applied from 1 January 2024",
+    link="https://handbook.fide.com/chapter/B022024",
     in_force=date(2024, 1, 1),
     pools=("standard",),
     cite_in_force="0.1",
@@ -257,10 +260,10 @@ FIDE_2024_01 = Regulation(
         **admission(),
         admitted="7.1",
         interim=INTERIM,
-        counts_participants=kind == "match",  # 6.1
+        counts_participants=event.kind == "match",                                                   # 6.1
         whole=~events.open_still,
-        due=(events.lasts > LONG) & (game_reported_on <= events.report_closing),
-        not_due=("4.1", "of an event that goes on, and not in an interim report in time for this list"),
+        due=(events.lasts > LONG) & (game.reported_on <= events.report_closing),                     # 4.1
+        not_due=NOT_DUE,
         completed=~events.open_still,
         rate_of_play=RATE_OF_PLAY,
         game_facts=GAME_FACTS,
@@ -270,28 +273,24 @@ FIDE_2024_01 = Regulation(
         expected=PD_8_1_2,
     ),
     list=ListRules(
-        at_start=True,
-        strength=rating,
+        at_start=True,                                                                               # I-12
+        strength=player.rating,
         inherits=None,
         joins_with=None,
         sides_not_counted=SIDES_NOT_COUNTED,
-        to_pool=rating_now.is_null() & opponent_rating.is_not_null(),
+        to_pool=unrated_now & met_rated,                                                             # 7.1.4
         touches=(RATED_MEANWHILE,),
-        rating_used=pl.when(rating_now.is_not_null()).then(pl.coalesce(rating_then, rating_now)),
+        rating_used=pl.when(side.rating_now.is_not_null()).then(pl.coalesce(side.rating_then, side.rating_now)),
         k=k_factor(),
         k_limit=k_limit(),
-        change=rule("8.3.4", "change", half_away_from_zero(worth), "to the nearest whole number, 0.5 away from zero"),
-        new_rating=rule("7.1", "new_rating", rating + change, "the rating on the list in force plus the change"),
+        change=ROUNDED,
+        new_rating=NEW_RATING,
         keeps_rating=keeps_rating(),
         dp=DP_8_1_1,
         first_rating=first_rating(),
         may_start=pl.lit(True),
         active_periods=ACTIVE_PERIODS,
-        not_listed=(
-            Ground("10.1", ~registered, "not registered through a member federation",
-                   says="Listed only when registered through a member federation that is not excluded."),
-            Ground("10.2", deceased_on <= list_date, "deceased", says="A deceased player leaves the list."),
-        ),
+        not_listed=NOT_LISTED,
     ),
     appeal_days=APPEAL_DAYS,
     made_by={"refusals": admission, "difference": difference, "k": k_factor, "k_limit": k_limit,

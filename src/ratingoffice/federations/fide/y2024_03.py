@@ -10,16 +10,18 @@ from ratingoffice.federations.fide.interpretations import FROM_2024_03
 from ratingoffice.federations.fide.y2024_01 import CONDITIONS, DECLINED, FIDE_2024_01, HYBRID, PGN, PROVISIONS
 from ratingoffice.federations.numbers import At, Lists
 from ratingoffice.federations.readings import FORM, PRESENT_FORM, Reads
-from ratingoffice.model.columns import approved, highest_rating, highest_woman, rated_players, ratings_sum
+from ratingoffice.model.columns import event
+from ratingoffice.sentence import Sentence
 
 # fmt: off
 
 TOP_PLAYER, TOP_WOMAN = 2700, 2500  # 0.2.1
 TOP_EVENT = 2700  # 0.2: the average from which the President may decide
 
-world_class = (highest_rating > TOP_PLAYER).fill_null(False) | (highest_woman > TOP_WOMAN).fill_null(False)
-by_president = approved("president") & (ratings_sum > TOP_EVENT * rated_players).fill_null(False)    # I-18
-by_council = approved("council") | by_president
+world_class = (event.highest_rating > TOP_PLAYER).fill_null(False) | (event.highest_woman > TOP_WOMAN).fill_null(False)
+top_event = (event.ratings_sum > TOP_EVENT * event.rated_players).fill_null(False)                   # I-18
+by_president = event.approved("president") & top_event
+by_council = event.approved("council") | by_president
 
 
 def admission(
@@ -31,7 +33,8 @@ def admission(
 ) -> dict[str, Any]:
     by = "report" if report == "text" else report
     asked = events.registration_asked(by_council, owed)
-    strongest = f"An event with a player rated over {TOP_PLAYER} or a woman rated over {TOP_WOMAN}"
+    strongest = Sentence("An event with a player rated over {player} or a woman rated over {woman}",
+                         player=TOP_PLAYER, woman=TOP_WOMAN)
     return {
         "facts": events.facts(by, days, latest_list),
         "not_yet": events.not_yet(by, by_council, form),
@@ -52,14 +55,15 @@ def admission(
 
 FIDE_2024_03 = FIDE_2024_01.amend(
     edition="fide-2024-03",
-    title="FIDE Rating Regulations, 1 March 2024",
+    title=Sentence("FIDE Rating Regulations, {day} March {year}", day=1, year=2024),
     source="FIDE Rating Regulations, approved by the Council on 15 December 2023, in force from 1 March 2024",
     in_force=date(2024, 3, 1),
-    counts_participants=FIDE_2024_01.event.counts_participants | approved("president"),                    # 6.1, 0.2
+    counts_participants=FIDE_2024_01.event.counts_participants | event.approved("president"),        # 6.1, 0.2
     **admission(),
     made_by={**FIDE_2024_01.made_by, "refusals": admission},
     provisions=(
-        events.overrides(f"the Council, or the FIDE President for events averaging over {TOP_EVENT} (I-18),"),
+        events.overrides(Sentence("the Council, or the FIDE President for events averaging over {average} (I-18),",
+                                  average=TOP_EVENT)),
         *PROVISIONS,
     ),
     interpretations=FROM_2024_03,

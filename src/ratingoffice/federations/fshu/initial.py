@@ -14,8 +14,10 @@ from ratingoffice.federations.questions import Provision, Question
 from ratingoffice.federations.readings import Reads
 from ratingoffice.federations.regulation import FirstRating, Pools
 from ratingoffice.federations.tables import DP
+from ratingoffice.law.article import RATED, Ground
 from ratingoffice.law.table import MirrorTable
 from ratingoffice.model.period import Period
+from ratingoffice.sentence import Sentence
 
 # fmt: off
 
@@ -33,23 +35,44 @@ def first_rating(
 ) -> FirstRating:
     rule = partial(initial, begins_games=first_begins_games, begins_performance=first_begins_performance,
                    games=first_games, most=first_most, least=first_least, anything=remainder == "any")
-    remains = "whatever remains" if remainder == "any" else \
-              "what remains begins with an event with which counting may begin (4)"
-    return FirstRating(rule, first_periods, (
-        Provision(Question.FIRST_GAMES, "4", f"{first_games} games against opponents with an FShU rating"),
+    remains = "what remains begins with an event with which counting may begin (4)"
+    if remainder == "any":
+        remains = "whatever remains"
+    provisions = (
+        Provision(Question.FIRST_GAMES, "4", Sentence("{games} games against opponents with an FShU rating",
+                                                      games=first_games)),
         Provision(Question.FIRST_GAMES, "4",
-                  f"counting begins with the first event of at least {first_begins_games} such games and a performance "
-                  f"of at least {first_begins_performance} (U-2); it is asked for only while no results wait (U-20)"),
+                  Sentence("counting begins with the first event of at least {games} such games and a performance of "
+                           "at least {performance} (U-2); it is asked for only while no results wait (U-20)",
+                           games=first_begins_games, performance=first_begins_performance)),
         Provision(Question.FIRST_GAMES, "6.2.1", "not with an event scored zero"),
-        Provision(Question.FIRST_WINDOW, "4", f"the last {first_periods} periods, the one being rated included (U-3)"),
+        Provision(Question.FIRST_WINDOW, "4", Sentence("the last {periods} periods, the one being rated included (U-3)",
+                                                       periods=first_periods)),
         Provision(Question.FIRST_FORMULA, "6.2.1", "Rc = the average of the rated opponents"),
-        Provision(Question.FIRST_FORMULA, "6.2.3", f"Ru = Rc + dR(p) by table {DP_6_1A.number}"),
+        Provision(Question.FIRST_FORMULA, "6.2.3", Sentence("Ru = Rc + dR(p) by table {table}", table=DP_6_1A.number)),
         Provision(Question.FIRST_FORMULA, "6.3", "all results as if of one event; rounded half up (U-5)"),
-        Provision(Question.FIRST_BOUNDS, "6.2.4", f"at most {first_most}"),
+        Provision(Question.FIRST_BOUNDS, "6.2.4", Sentence("at most {most}", most=first_most)),
         Provision(Question.FIRST_BOUNDS, "6.2.5",
-                  f"below {first_least}: the earliest events are dropped one by one until it is reached; {remains}, "
-                  "with any number of games (U-4); else the player starts from nought"),
-    ))
+                  Sentence("below {least}: the earliest events are dropped one by one until it is reached; "
+                           f"{remains}, with any number of games (U-4); else the player starts from nought",
+                           least=first_least)),
+    )
+    published, nought, dropped, capped = col("published"), col("nought"), col("dropped"), col("Ru") > first_most
+    from_last = Sentence("first rating from the last {n} of {all_games} games: all of them come out at {all_Ru}, below "
+                         "{least}", least=first_least)
+    said = (
+        Ground("6.2.5/nought", nought,
+               Sentence("comes out at {Ru}, below {least}, also without its earliest events: starts from nought",
+                        least=first_least)),
+        Ground("4/missing", ~published & ~nought,
+               Sentence("{n} of {games} games against rated opponents: {missing} more needed", games=first_games)),
+        Ground("6.2.5/dropped_capped", published & dropped & capped, from_last, RATED, also="6.2.4"),
+        Ground("6.2.5/dropped", published & dropped & ~capped, from_last, RATED),
+        Ground("6.2.4", published & ~dropped & capped,
+               Sentence("first rating: comes out at {Ru}, the maximum is {most}", most=first_most), RATED),
+        Ground("6.2", published & ~dropped & ~capped, "first rating from {n} games", RATED),
+    )
+    return FirstRating(rule, said, first_periods, provisions)
 
 
 def initial(
@@ -57,29 +80,13 @@ def initial(
     least: int, anything: bool,
 ) -> Pools:
     """6.2.2-6.2.3 and 6.3: the performance of the games that count."""
-    Ru = performance(DP_6_1A)  # U-5
-    events = by_event(pool).with_columns(Ru=Ru, begun=(col("period") < period.name))
-    events = events.with_columns(begun=col("begun").any().over("player"))
-
-    # 4: counting begins with the first event of so many games and so good a result; 6.2.1: not with a zero (U-2)
-    qualifies = (col("n") >= begins_games) & (col("Ru") >= begins_performance) & (col("points") > 0)
-    events = events.with_columns(qualifies=qualifies)
-    begins = col("begun") | col("qualifies")
-    events = events.filter(begins.cum_max().over("player"))
-
-    # 6.2.5: what remains from each event on, the earlier ones dropped; the first row of a player is all of them. What
-    # remains without the dropped ones begins as counting may begin (U-4)
-    may_begin = col("player").is_first_distinct() | col("qualifies") | pl.lit(anything)
-    remaining = events.with_columns(
-        *(col(name).cum_sum(reverse=True).over("player") for name in SUMS),
-        last_period=col("period").max().over("player"),
-        may_begin=may_begin,
-    ).with_columns(p=fraction(), Ru=Ru)
+    events = begun_events(pool, period, begins_games, begins_performance)                            # 4
+    remaining = what_remains(events, anything)                                                       # 6.2.5
     whole = remaining.unique("player", keep="first", maintain_order=True)
     enough = whole.filter(col("n") >= games).select("player")                                        # 6.2.1
     kept = (
         remaining.join(enough, on="player", how="semi", maintain_order="left")
-        .filter((col("Ru") >= least) & col("may_begin"))
+        .filter((col("Ru") >= least) & col("may_begin"))                                             # 6.2.5
         .unique("player", keep="first", maintain_order=True)
         .with_columns(published=pl.lit(True))
     )
@@ -90,31 +97,31 @@ def initial(
         .join(whole.select("player", all_games="n", all_Ru="Ru"), on="player", maintain_order="left")
         .with_columns(average=col("opponents"), of=col("n"), dp=DP_6_1A.at(col("p")))
         .with_columns(result=col("Ru").clip(upper_bound=most))                                       # 6.2.4
+        .with_columns(dropped=col("all_games") > col("n"), missing=games - col("n"),
+                      nought=~col("published") & (col("all_games") >= games))
     )
-    dropped = col("all_games") > col("n")
-    capped = col("Ru") > most
-    nought = ~col("published") & (col("all_games") >= games)
-    players = players.with_columns(
-        article=pl.when(nought).then(pl.lit("6.2.5"))
-        .when(~col("published")).then(pl.lit("4"))
-        .when(dropped & capped).then(pl.lit("6.2.5; 6.2.4"))
-        .when(dropped).then(pl.lit("6.2.5"))
-        .when(capped).then(pl.lit("6.2.4"))
-        .otherwise(pl.lit("6.2")),
-        reason=pl.when(nought)
-        .then(pl.format(f"comes out at {{}}, below {least}, also without its earliest events: starts from nought",
-                        "Ru"))
-        .when(~col("published"))
-        .then(pl.format(f"{{}} of {games} games against rated opponents: {{}} more needed", col("n"), games - col("n")))
-        .when(dropped)
-        .then(pl.format(f"first rating from the last {{}} of {{}} games: all of them come out at {{}}, below {least}",
-                        col("n"), "all_games", "all_Ru"))
-        .when(capped)
-        .then(pl.format(f"first rating: comes out at {{}}, the maximum is {most}", "Ru"))
-        .otherwise(pl.format("first rating from {} games", col("n"))),
-    )
-
-    goes_on = players.filter(~col("published") & ~nought).select("player")
+    goes_on = players.filter(~col("published") & ~col("nought")).select("player")
     held = pool.join(events.select("player", "event"), on=["player", "event"], how="semi", maintain_order="left")
     waiting = held.join(goes_on, on="player", how="semi", maintain_order="left")
-    return Pools(players.drop("all_games", "all_Ru", "begun", "qualifies", "may_begin"), held, waiting)
+    return Pools(players.drop("begun", "qualifies", "may_begin"), held, waiting)
+
+
+def begun_events(pool: pl.DataFrame, period: Period, games: int, least: int) -> pl.DataFrame:
+    """4: the events from the one with which counting begins: the first of so many games and so good a result, and not
+    one scored zero (6.2.1, U-2); asked for only while no results wait (U-20)."""
+    events = by_event(pool).with_columns(Ru=performance(DP_6_1A), begun=col("period") < period.name)
+    events = events.with_columns(
+        begun=col("begun").any().over("player"),
+        qualifies=(col("n") >= games) & (col("Ru") >= least) & (col("points") > 0),
+    )
+    return events.filter((col("begun") | col("qualifies")).cum_max().over("player"))
+
+
+def what_remains(events: pl.DataFrame, anything: bool) -> pl.DataFrame:
+    """6.2.5: the sums from each event on, the earlier ones dropped; the first row of a player is all of them. What
+    remains without the dropped ones begins as counting may begin (U-4)."""
+    return events.with_columns(
+        *(col(name).cum_sum(reverse=True).over("player") for name in SUMS),
+        last_period=col("period").max().over("player"),
+        may_begin=col("player").is_first_distinct() | col("qualifies") | pl.lit(anything),
+    ).with_columns(p=fraction(), Ru=performance(DP_6_1A))                                            # 6.3, U-5

@@ -10,48 +10,15 @@ from polars import col
 
 from ratingoffice.federations.fshu.initial import DP_6_1A, first_rating
 from ratingoffice.federations.fshu.interpretations import INTERPRETATIONS
-from ratingoffice.federations.numbers import Age, Factor, Games, Limit, Points, Rating, counted, ordinal
+from ratingoffice.federations.numbers import Age, Factor, Games, Limit, Points, Rating
 from ratingoffice.federations.questions import Provision, Question
 from ratingoffice.federations.readings import Reads
 from ratingoffice.federations.regulation import EventRules, ListRules, Regulation, gives
 from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, RATED, Article, Clause, Ground, rule
 from ratingoffice.law.numbers import half_away_from_zero, half_up
 from ratingoffice.law.table import RangeTable
-from ratingoffice.model.columns import (
-    K,
-    age,
-    age_on_list,
-    approved,
-    black_rating,
-    change,
-    deceased_on,
-    ends_on,
-    fact,
-    federation,
-    fide_rating,
-    games_before,
-    has_ruling,
-    highest,
-    list_date,
-    n,
-    new_rating,
-    nth_far,
-    opponent_federation,
-    opponent_rating,
-    played,
-    rating,
-    rating_now,
-    rating_then,
-    refused,
-    registered,
-    reported_on,
-    reporting_judged,
-    rounds_a_day,
-    ruling,
-    seconds_60,
-    white_rating,
-    worth,
-)
+from ratingoffice.model.columns import event, game, list_date, player, side
+from ratingoffice.sentence import Sentence
 
 # fmt: off
 
@@ -65,25 +32,26 @@ EXPECTED = RangeTable("6.1б", """
 433-456 94 | 457-484 95 | 485-517 96 | 518-559 97 | 560-619 98 | 620-735 99 | >735 100
 """, errata={"392-401": "392-411"})  # U-25
 
-foreign = (federation != "UKR").fill_null(False)  # filled and not UKR
+foreign = (player.federation != "UKR").fill_null(False)  # filled and not UKR
 
 # ── 2, 7 Which events and games ─────────────────────────────────────────────────────────────────────────────────────
 ROUNDS, HOURS = 3, 12  # in a day
 REPORTED = 1  # months after the end
 
 FACTS = (
-    ends_on.dt.offset_by(f"{REPORTED}mo").alias("last_report_day"),
-    (seconds_60 // 60).alias("minutes"),
-    (rounds_a_day * 2 * seconds_60).alias("seconds_a_day"),
+    event.ends_on.dt.offset_by(f"{REPORTED}mo").alias("last_report_day"),
+    event.minutes.alias("minutes"),
+    (event.rounds_a_day * 2 * event.seconds_60).alias("seconds_a_day"),
 )
 
 NOT_YET = (
-    Ground("2", ends_on >= list_date, "ends on {ends_on}, not before the list: it goes to a later list", LATER_LIST,
+    Ground("2/ends", event.ends_on >= list_date,
+           "ends on {ends_on}, not before the list: it goes to a later list", LATER_LIST,
            says="A list takes every event that ended and was reported before its day (U-11), as a whole (U-15)."),
-    Ground("2", (ends_on < list_date) & (reported_on >= list_date),
+    Ground("2/reported", (event.ends_on < list_date) & (event.reported_on >= list_date),
            "reported on {reported_on}, not before the list: it goes to a later list", LATER_LIST,
            says="Reported on the day of the list or after it: a later list."),
-    Ground("2", (ends_on < list_date) & reporting_judged & reported_on.is_null(),
+    Ground("2/no_report", (event.ends_on < list_date) & event.reporting_judged & event.reported_on.is_null(),
            "no report yet: it goes to a later list", LATER_LIST,
            says="An event without a report waits; that comes before every refusal (U-15)."),
 )
@@ -91,17 +59,17 @@ NOT_YET = (
 LEAST_MINUTES, STRONG, STRONG_MINUTES = 60, 2300, 90
 
 TOO_SHORT = Ground(
-    "2", seconds_60 < LEAST_MINUTES * 60,
-    f"{{minutes}} minutes a player for 60 moves, at least {LEAST_MINUTES} are needed",
-    says=f"Tournaments with at least {LEAST_MINUTES} minutes a player for 60 moves: with less the whole event is not "
-         "rated (U-29).",
+    "2/short", event.seconds_60 < LEAST_MINUTES * 60,
+    Sentence("{minutes} minutes a player for 60 moves, at least {least} are needed", least=LEAST_MINUTES),
+    says=Sentence("Tournaments with at least {least} minutes a player for 60 moves: with less the whole event is not "
+                  "rated (U-29).", least=LEAST_MINUTES),
 )
 REPORTED_LATE = Ground(
-    "2", reporting_judged & (reported_on > col("last_report_day")) & ~approved("officer_late"),
+    "2/late", event.reporting_judged & (event.reported_on > col("last_report_day")) & ~event.approved("officer_late"),
     "reported on {reported_on}, more than a month after its end on {ends_on}: an officer may accept it",
     NEEDS_DECISION,
-    says=f"Reported more than {REPORTED} month after the end: left out, unless an officer accepts it (U-1); it waits "
-         "for a decision where nothing else is against it (U-16).",
+    says=Sentence("Reported more than {months} month after the end: left out, unless an officer accepts it (U-1); it "
+                  "waits for a decision where nothing else is against it (U-16).", months=REPORTED),
 )
 
 
@@ -110,36 +78,38 @@ def refusals(
 ) -> tuple[Ground, ...]:
     return (
         *((TOO_SHORT,) if short == "event" else ()),
-        Ground("2", rounds_a_day > ROUNDS, f"{{rounds_a_day}} rounds in a day, at most {ROUNDS} are allowed",
-               says=f"At most {ROUNDS} rounds a day."),
-        Ground("2", col("seconds_a_day") > HOURS * 60 * 60,
-               f"{{rounds_a_day}} rounds in a day at {{minutes}} minutes a player are more than {HOURS} hours of play",
-               says=f"At most {HOURS} hours of play a day (U-18)."),
-        Ground("2", ~fact("laws_of_chess"), "not declared as played by the Laws of Chess",
+        Ground("2/rounds", event.rounds_a_day > ROUNDS,
+               Sentence("{rounds_a_day} rounds in a day, at most {most} are allowed", most=ROUNDS),
+               says=Sentence("At most {most} rounds a day.", most=ROUNDS)),
+        Ground("2/hours", col("seconds_a_day") > HOURS * 60 * 60,
+               Sentence("{rounds_a_day} rounds in a day at {minutes} minutes a player are more than {hours} hours of "
+                        "play", hours=HOURS),
+               says=Sentence("At most {hours} hours of play a day (U-18).", hours=HOURS)),
+        Ground("2/laws", ~event.fact("laws_of_chess"), "not declared as played by the Laws of Chess",
                says="Played by the Laws of Chess."),
-        Ground("2", ~fact("moves_recorded"), "the moves were not recorded", says="The moves must be recorded."),
+        Ground("2/moves", ~event.fact("moves_recorded"), "the moves were not recorded",
+               says="The moves must be recorded."),
         *((REPORTED_LATE,) if late == "waits" else ()),
-        Ground("2", refused, "refused by the commission{decided}",
+        Ground("2/refused", event.refused, "refused by the commission{decided}",
                says="The commission may refuse an event; the refusal can be appealed."),
-        Ground("7", ~fact("agreed"), "not agreed with the federation or an authorised regional one",
+        Ground("7", ~event.fact("agreed"), "not agreed with the federation or an authorised regional one",
                says="Events not agreed with the federation or an authorised regional one are not counted."),
     )
 
 
-higher_rated = pl.max_horizontal(white_rating, black_rating)
-
 RATE_OF_PLAY = Article("2", "minutes_needed", (
     gives("¶3", LEAST_MINUTES, "minutes a player for 60 moves (U-18)"),
-    gives(f"¶3 {STRONG}", STRONG_MINUTES, when=higher_rated >= STRONG,
-           says=f"minutes if either player is rated {STRONG} or more, by the list in force when the event starts"),
+    gives(f"¶3 {STRONG}", STRONG_MINUTES, when=game.higher_rating >= STRONG,
+          says=Sentence("minutes if either player is rated {strong} or more, by the list in force when the event "
+                        "starts", strong=STRONG)),
 ))
 
-RULED_OUT = Ground("2", ruling.is_not_null(), "not counted by a decision on record ({ruling})",
+RULED_OUT = Ground("2/ruled", game.ruling.is_not_null(), "not counted by a decision on record ({ruling})",
                    says="Rulings take a game out (U-28).")
-RULED = Ground("2", has_ruling, "a decision about the game is on record: it counts all the same, as any game in which "
-                                "both made a move", RATED,
+RULED = Ground("2/ruling", side.has_ruling, "a decision about the game is on record: it counts all the same, as any "
+                                            "game in which both made a move", RATED,
                says="A ruling on record does not take a game out: the text knows no exception (U-28).")
-RATED_MEANWHILE = Ground("6.4", rating_then.is_null(),
+RATED_MEANWHILE = Ground("6.4", side.rating_then.is_null(),
                          "unrated when the event started: counted with the current rating", RATED,
                          says="A player unrated when the event started and rated by now counts with the current "
                               "rating; for the opponents that player is unrated.")
@@ -149,9 +119,9 @@ def games(ruled: Annotated[str, Reads("U-28")] = "counts") -> dict[str, Any]:
     out = ruled == "out"
     return {
         "game_refusals": (
-            Ground("2", ~played, "not played", says="Unplayed games are not counted."),
+            Ground("2/unplayed", ~game.played, "not played", says="Unplayed games are not counted."),
             *((RULED_OUT,) if out else ()),
-            Ground("2", seconds_60 < col("minutes_needed") * 60,
+            Ground("2/short_game", event.seconds_60 < col("minutes_needed") * 60,
                    "{minutes} minutes a player, {minutes_needed} are needed", says="Too short a game is not counted."),
         ),
         "touches": (RATED_MEANWHILE,) if out else (RULED, RATED_MEANWHILE),
@@ -160,15 +130,17 @@ def games(ruled: Annotated[str, Reads("U-28")] = "counts") -> dict[str, Any]:
 
 GAMES = games()
 
-OWN_SIDE = Ground("2", foreign, "a player of another federation: the own side is not counted (U-12)",
+unrated_now = side.rating_now.is_null()
+opponent_foreign = (side.opponent_federation != "UKR").fill_null(False)
+
+OWN_SIDE = Ground("2/foreign", foreign, "a player of another federation: the own side is not counted (U-12)",
                   says="The own side of a player of another federation is not counted (U-12).")
-opponent_foreign = (opponent_federation != "UKR").fill_null(False)
 
 
 def sides(feeds: Annotated[str, Reads("U-30")] = "fshu") -> dict[str, Any]:
     """4: a newcomer's pool is fed by opponents with an FShU rating, not by a foreigner's FIDE rating."""
-    unrated = rating_now.is_null() & opponent_rating.is_not_null()
-    fide_only = Ground("4", unrated & opponent_foreign,
+    unrated = unrated_now & side.opponent_rating.is_not_null()
+    fide_only = Ground("4/fide_only", unrated & opponent_foreign,
                        "not rated, and the opponent counts with a FIDE rating: only games against opponents with an "
                        "FShU rating lead to a first one",
                        says="Only opponents with an FShU rating feed a newcomer's pool (U-30).")
@@ -177,12 +149,12 @@ def sides(feeds: Annotated[str, Reads("U-30")] = "fshu") -> dict[str, Any]:
         "sides_not_counted": (
             OWN_SIDE,
             *((fide_only,) if only_fshu else ()),
-            Ground("4", unrated, "not rated: the result counts for a first rating, if counting has begun (4)",
+            Ground("4/pool", unrated, "not rated: the result counts for a first rating, if counting has begun (4)",
                    says="The result of an unrated player, or of one dropped out since (U-21), goes to the pool for a "
                         "first rating."),
-            Ground("4", rating_now.is_null(), "not rated, and the opponent has no rating",
+            Ground("4/both", unrated_now, "not rated, and the opponent has no rating",
                    says="Between unrated players nothing is counted."),
-            Ground("6.5.2", opponent_rating.is_null(), "the opponent has no rating",
+            Ground("6.5.2", side.opponent_rating.is_null(), "the opponent has no rating",
                    says="A game against an opponent without a rating is not counted."),
         ),
         "to_pool": unrated & ~foreign & ~opponent_foreign if only_fshu else unrated & ~foreign,
@@ -190,19 +162,20 @@ def sides(feeds: Annotated[str, Reads("U-30")] = "fshu") -> dict[str, Any]:
 
 
 # ── 6.5 The change of a rated player ────────────────────────────────────────────────────────────────────────────────
-gap = rating - opponent_rating
 
 
 def difference(far: Points = 400, far_games: Games = 2) -> dict[str, Any]:
-    beyond = gap.abs() > far
-    first = "the first such game" if far_games == 1 else f"the first {counted(far_games, 'such game')}"
+    beyond = side.gap.abs() > far
+    first = "the first such game" if far_games == 1 else "the first {games:written} such games"
     return {"far": far, "difference": Article("6.5.3", "D", (
-        Clause("6.5.1", gap, says="own rating minus the opponent's"),
-        Clause("¶1", gap.clip(-far, far), when=beyond & (nth_far <= far_games),
-               why=f"a difference of more than {far} counts as {far} in {first} of an event",
-               says=f"a difference of more than {far} counts as {far} in {first} of one event (U-6)"),
-        Clause("¶2", gap, when=beyond & (nth_far > far_games),
-               why=f"from the {ordinal(far_games + 1)} such game of an event the real difference counts",
+        Clause("6.5.1", side.gap, says="own rating minus the opponent's"),
+        Clause("¶1", side.gap.clip(-far, far), when=beyond & (side.nth_far <= far_games),
+               why=Sentence(f"a difference of more than {{far}} counts as {{far}} in {first} of an event",
+                            far=far, games=far_games),
+               says=Sentence(f"a difference of more than {{far}} counts as {{far}} in {first} of one event (U-6)",
+                             far=far, games=far_games)),
+        Clause("¶2", side.gap, when=beyond & (side.nth_far > far_games),
+               why=Sentence("from the {next:th} such game of an event the real difference counts", next=far_games + 1),
                says="in every further one the real difference counts"),
     ))}
 
@@ -213,38 +186,68 @@ def k_factor(
     first: Annotated[str, Reads("U-7")] = "top",
     day: Annotated[str, Reads("U-8")] = "period",
 ) -> Article:
-    years, on = (age, "the first day of the period") if day == "period" else (age_on_list, "the day of the list")
+    age, on = player.age, "the first day of the period"
+    if day != "period":
+        age, on = player.age_on_list, "the day of the list"
     new, top, young, at_most = k_new_games, k_top_rating, k_young_age, k_young_at_most
     return Article("6.5.5", "K", (
-        gives("¶1", k_new, when=games_before < new, why=f"new player, until {new} games",
-              says=f"for a new player, until {new} games are played"),
-        gives("¶2", k, why=f"the general rule, rating under {top}", says=f"while the rating remains under {top}"),
-        gives("¶3", k_top, when=highest >= top, why=f"a published rating has reached {top}, for good",
-              says=f"once a published rating has reached {top}"),
-        gives("¶4", k_young, when=(years < young) & (rating <= at_most),
-              why=f"under {young} years, rating not over {at_most}",
-              says=f"for players under {young} on {on} (U-8), rating not over {at_most}"),
+        gives("¶1", k_new, when=player.games_before < new, why=Sentence("new player, until {games} games", games=new),
+              says=Sentence("for a new player, until {games} games are played", games=new)),
+        gives("¶2", k, why=Sentence("the general rule, rating under {top}", top=top),
+              says=Sentence("while the rating remains under {top}", top=top)),
+        gives("¶3", k_top, when=player.highest >= top,
+              why=Sentence("a published rating has reached {top}, for good", top=top),
+              says=Sentence("once a published rating has reached {top}", top=top)),
+        gives("¶4", k_young, when=(age < young) & (player.rating <= at_most),
+              why=Sentence("under {age} years, rating not over {most}", age=young, most=at_most),
+              says=Sentence(f"for players under {{age}} on {on} (U-8), rating not over {{most}}",
+                            age=young, most=at_most)),
     ), order="¶3 ¶1 ¶4 ¶2" if first == "top" else "¶1 ¶3 ¶4 ¶2", reading="U-7")
 
 
 def k_limit(limit: Limit = 700) -> Article:
     return Article("6.5.5", "K", (
-        Clause("¶1-4", K),
-        Clause("¶5", limit // n, when=K * n > limit, why=f"K × games would exceed {limit}: the largest K that does not",
-               says=f"if K × games of the period exceeds {limit}: the largest whole number so that it does not"),
+        Clause("¶1-4", player.K),
+        Clause("¶5", limit // player.n, when=player.K * player.n > limit,
+               why=Sentence("K × games would exceed {limit}: the largest K that does not", limit=limit),
+               says=Sentence("if K × games of the period exceeds {limit}: the largest whole number so that it does not",
+                             limit=limit)),
     ))
 
 
 def rounded(half: Annotated[str, Reads("U-13")] = "away") -> Article:
     if half == "up":
-        return rule("6.5.6", "change", half_up(worth, pl.lit(100)), "to the nearest whole number, half up (U-13)")
-    return rule("6.5.6", "change", half_away_from_zero(worth),
+        nearest = half_up(player.worth, pl.lit(100))
+        return rule("6.5.6", "change", nearest, "to the nearest whole number, half up (U-13)")
+    return rule("6.5.6", "change", half_away_from_zero(player.worth),
                 "to the nearest whole number, half away from zero (U-13)")
 
 
 TAKEN_OVER = 2600  # 6.6
 LEAST = 1600  # 3, 5
 ACTIVE_PERIODS = 36  # 5: three years
+
+summed = player.rating + player.change
+NEW_RATING = Article("6", "new_rating", (
+    Clause(".5", summed, says="the rating on the list in force plus the change"),
+    Clause(".6", player.fide_rating, when=(player.fide_rating >= TAKEN_OVER) & (summed < player.fide_rating) & ~foreign,
+           why=Sentence("FIDE rating of {least} or more, higher than the national one: taken over", least=TAKEN_OVER),
+           says=Sentence("FIDE rating of {least} or more and national rating lower: the national becomes the FIDE "
+                         "rating (U-9)", least=TAKEN_OVER)),
+))
+KEEPS_RATING = Article("5", "keeps_rating", (
+    Clause("¶0", True, says=Sentence("a rating of {least} or more stands", least=LEAST)),
+    Clause("¶1", False, when=(player.new_rating < LEAST) & ~foreign,
+           why=Sentence("below {least}: off the list", least=LEAST),
+           says=Sentence("a rating below {least}: off the list; the personal code stays the player's", least=LEAST)),
+))
+NOT_LISTED = (
+    Ground("3/foreign", foreign, "not of Ukraine's regions",
+           says="Players of other federations are not listed (U-12)."),
+    Ground("3/unregistered", ~player.registered, "not registered",
+           says="Who is not registered is not listed (U-22)."),
+    Ground("5/deceased", player.deceased_on <= list_date, "deceased", says="A deceased player leaves the list (U-22)."),
+)
 
 PROVISIONS = (
     Provision(Question.EDITION, "1",
@@ -266,19 +269,21 @@ PROVISIONS = (
     Provision(Question.EXPECTED, "6.5.4", "ΔR = score − expected (U-10), summed over the period"),
     Provision(Question.K, "6.5.5", "one K for the whole period, by the list in force in it"),
     Provision(Question.NEW_RATING, "5", "this is looked at for every rated player, also without a game (U-22)"),
-    Provision(Question.ACTIVITY, "5", f"inactive without a rated game in the last {ACTIVE_PERIODS} periods (U-23); "
-                                      "active again after one; the commission may remove inactive players"),
-    Provision(Question.LIST, "3", f"players of Ukraine's regions rated {LEAST} or more: code, FIDE code, name, "
-                                  "title, national and FIDE rating, date of birth, region, active until; the K is "
-                                  "that of the period that begins (U-24)"),
+    Provision(Question.ACTIVITY, "5", Sentence("inactive without a rated game in the last {periods} periods (U-23); "
+                                               "active again after one; the commission may remove inactive players",
+                                               periods=ACTIVE_PERIODS)),
+    Provision(Question.LIST, "3", Sentence("players of Ukraine's regions rated {least} or more: code, FIDE code, name, "
+                                           "title, national and FIDE rating, date of birth, region, active until; the "
+                                           "K is that of the period that begins (U-24)", least=LEAST)),
     Provision(Question.CORRECTIONS, "2", "a refusal can be appealed; no term is named"),
 )
 
 FSHU_2018_01 = Regulation(
     edition="fshu-2018-01",
     body="fshu",
-    title="FShU national rating system, 23 January 2018",
+    title=Sentence("FShU national rating system, {day} January {year}", day=23, year=2018),
     source="Положення про національну рейтингову систему Федерації шахів України, 23 січня 2018 р.",
+    link="https://ukrchess.org.ua/",
     in_force=date(2018, 1, 23),
     pools=("standard",),
     cite_in_force="1",
@@ -293,7 +298,7 @@ FSHU_2018_01 = Regulation(
         counts_participants=pl.lit(False),
         whole=pl.lit(True),
         due=pl.lit(True),
-        not_due=("2", ""),
+        not_due=Ground("2/not_due", pl.lit(False), ""),  # an event is rated as a whole
         completed=pl.lit(True),
         rate_of_play=RATE_OF_PLAY,
         game_facts=(RATE_OF_PLAY.value(),),
@@ -303,38 +308,23 @@ FSHU_2018_01 = Regulation(
     ),
     list=ListRules(
         at_start=True,  # 6.5.1
-        strength=pl.when(foreign).then(fide_rating).otherwise(rating),
+        strength=pl.when(foreign).then(player.fide_rating).otherwise(player.rating),
         inherits=None,
         joins_with=None,
         **sides(),
         touches=GAMES["touches"],
-        rating_used=pl.when(foreign).then(rating_then)
-        .when(rating_now.is_not_null()).then(pl.coalesce(rating_then, rating_now)),
+        rating_used=pl.when(foreign).then(side.rating_then)
+        .when(side.rating_now.is_not_null()).then(pl.coalesce(side.rating_then, side.rating_now)),
         k=k_factor(),
         k_limit=k_limit(),
         change=rounded(),
-        new_rating=Article("6", "new_rating", (
-            Clause(".5", rating + change, says="the rating on the list in force plus the change"),
-            Clause(".6", fide_rating, when=(fide_rating >= TAKEN_OVER) & (rating + change < fide_rating) & ~foreign,
-                   why=f"FIDE rating of {TAKEN_OVER} or more, higher than the national one: taken over",
-                   says=f"FIDE rating of {TAKEN_OVER} or more and national rating lower: the national becomes the FIDE "
-                        "rating (U-9)"),
-        )),
-        keeps_rating=Article("5", "keeps_rating", (
-            Clause("¶0", True, says=f"a rating of {LEAST} or more stands"),
-            Clause("¶1", False, when=(new_rating < LEAST) & ~foreign, why=f"below {LEAST}: off the list",
-                   says=f"a rating below {LEAST}: off the list; the personal code stays the player's"),
-        )),
+        new_rating=NEW_RATING,
+        keeps_rating=KEEPS_RATING,
         dp=DP_6_1A,
         first_rating=first_rating(),
         may_start=~foreign,
         active_periods=ACTIVE_PERIODS,
-        not_listed=(
-            Ground("3", foreign, "not of Ukraine's regions",
-                   says="Players of other federations are not listed (U-12)."),
-            Ground("3", ~registered, "not registered", says="Who is not registered is not listed (U-22)."),
-            Ground("5", deceased_on <= list_date, "deceased", says="A deceased player leaves the list (U-22)."),
-        ),
+        not_listed=NOT_LISTED,
         list_also=("fide_id", "fide_standard", "birth_date", "active_until"),
     ),
     made_by={"refusals": refusals, "game_refusals": games, "sides_not_counted": sides, "difference": difference,

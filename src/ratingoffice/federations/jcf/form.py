@@ -86,8 +86,8 @@ def read_jcf_form(data: bytes, name: str, *, limits: Limits | None = None) -> tu
     limits = limits or Limits()
     collect = Collector(name)
     if len(data) > limits.total_bytes:
-        message = f"{len(data)} bytes are more than the {limits.total_bytes} that are read: refused"
-        collect.error(0, 0, "too-long", message)
+        size = {"bytes": len(data), "most": limits.total_bytes}
+        collect.error(0, 0, "too-long", "{bytes} bytes are more than the {most} that are read: refused", **size)
         return None, collect.findings()
     try:
         sheets = read_workbook(data)
@@ -118,29 +118,31 @@ def _known(value: object, names: Mapping[str, tuple[str, ...]]) -> str | None:
     return None
 
 
+def _sheet(sheets: dict[str, list[list[Any]]], name: str, english: str) -> list[list[Any]]:
+    for title, rows in sheets.items():
+        if _plain(title) in (name, english):
+            return rows
+    raise Refused("no sheet {sheet}: `ratingoffice template jcf` writes the form", sheet=name)
+
+
 def _event(sheets: dict[str, list[list[Any]]], collect: Collector) -> dict[str, Any]:
     """The values of the event sheet, in the cell beside each label."""
-    sheet = next((rows for title, rows in sheets.items() if _plain(title) in (EVENT_SHEET, "event")), None)
-    if sheet is None:
-        raise Refused(f"no sheet {EVENT_SHEET}: `ratingoffice template jcf` writes the form")
     values: dict[str, Any] = {}
-    for row in sheet[:200]:
+    for row in _sheet(sheets, EVENT_SHEET, "event")[:200]:
         key = _known(row[0], EVENT) if row else None
         if key is not None and len(row) > 1 and game_rows.text(row[1]):
             values.setdefault(key, row[1])
     for key in ("name", "starts_on", "ends_on", "time_control", "rating_type"):
         if key not in values:
-            collect.error(0, 0, "missing", f"{EVENT_SHEET}: {EVENT[key][0]} ({EVENT[key][1]}) is empty")
+            named = {"sheet": EVENT_SHEET, "label": EVENT[key][0], "english": EVENT[key][1]}
+            collect.error(0, 0, "missing", "{sheet}: {label} ({english}) is empty", **named)
     return values
 
 
 def _games(sheets: dict[str, list[list[Any]]], collect: Collector, limits: Limits) -> list[GameRow]:
-    sheet = next((rows for title, rows in sheets.items() if _plain(title) in (GAMES_SHEET, "games")), None)
-    if sheet is None:
-        raise Refused(f"no sheet {GAMES_SHEET}: `ratingoffice template jcf` writes the form")
     places: dict[str, int] = {}
     rows: list[GameRow] = []
-    for line, cells in enumerate(sheet, start=1):
+    for line, cells in enumerate(_sheet(sheets, GAMES_SHEET, "games"), start=1):
         if not places:
             here = {key: column for column, value in enumerate(cells[:100]) if (key := _known(value, GAMES))}
             places = here if "result" in here else {}
@@ -149,12 +151,12 @@ def _games(sheets: dict[str, list[list[Any]]], collect: Collector, limits: Limit
         if not any(game_rows.text(value) for value in values.values()):
             continue
         if len(rows) >= limits.entries:
-            collect.error(line, 0, "too-long", f"more than {limits.entries} games: the rest is left out")
+            collect.error(line, 0, "too-long", "more than {most} games: the rest is left out", most=limits.entries)
             break
         if (row := _game(line, values, collect)) is not None:
             rows.append(row)
     if not places:
-        raise Refused(f"{GAMES_SHEET}: no row of headings with {GAMES['result'][0]} (Result)")
+        raise Refused("{sheet}: no row of headings with {label} (Result)", sheet=GAMES_SHEET, label=GAMES["result"][0])
     return rows
 
 
@@ -166,7 +168,9 @@ def _game(line: int, values: dict[str, Any], collect: Collector) -> GameRow | No
     results = game_rows.results_of(found)
     white, black = (_person(line, values, side, collect) for side in ("white", "black"))
     if results is None:
-        collect.error(line, 0, "results", f"{quoted(found)} is no result (1-0, 0-1, 1/2-1/2, +--, --+): left out")
+        collect.error(
+            line, 0, "results", "{result} is no result (1-0, 0-1, 1/2-1/2, +--, --+): left out", result=quoted(found)
+        )
         return None
     if not white.key[0] + white.key[1] or not black.key[0] + black.key[1]:
         collect.error(line, 0, "player", "a game needs the id or the name of both players: left out")
@@ -174,16 +178,18 @@ def _game(line: int, values: dict[str, Any], collect: Collector) -> GameRow | No
     number, when = values.get("round"), values.get("played_on")
     round_no, played_on = game_rows.whole(number), game_rows.day(when)
     if round_no is None and game_rows.text(number):
-        collect.warning(line, 0, "round", f"round {quoted(game_rows.text(number))} is not a number: left out")
+        collect.warning(
+            line, 0, "round", "round {round} is not a number: left out", round=quoted(game_rows.text(number))
+        )
     if played_on is None and game_rows.text(when):
-        collect.warning(line, 0, "dates", f"{quoted(game_rows.text(when))} is not a date: left out")
+        collect.warning(line, 0, "dates", "{date} is not a date: left out", date=quoted(game_rows.text(when)))
     return GameRow(line, round_no, played_on, white, black, results)
 
 
 def _person(line: int, values: dict[str, Any], side: str, collect: Collector) -> Person:
     number = unicodedata.normalize("NFKC", game_rows.text(values.get(f"{side}_id"))[:40]).upper()
     if number and not ID.fullmatch(number):
-        collect.warning(line, 0, "id", f"{quoted(number)} is no number of a member: N and eight digits")
+        collect.warning(line, 0, "id", "{number} is no number of a member: N and eight digits", number=quoted(number))
     return Person(number, game_rows.text(values.get(f"{side}_name"))[:200])
 
 
@@ -194,7 +200,7 @@ def _report(event: dict[str, Any], rows: Sequence[GameRow], collect: Collector, 
 
     games = game_rows.put_together(rows, collect, limits, player_of)
     if not games.players:
-        collect.error(0, 0, "format", f"{GAMES_SHEET}: no game")
+        collect.error(0, 0, "format", "{sheet}: no game", sheet=GAMES_SHEET)
         return None
     tournament = Tournament(
         name=game_rows.text(event.get("name"))[:500],
@@ -212,8 +218,14 @@ def _report(event: dict[str, Any], rows: Sequence[GameRow], collect: Collector, 
         source_format="JCF",
     )
     if tournament.starts_on and tournament.ends_on and tournament.ends_on < tournament.starts_on:
-        message = f"ends on {tournament.ends_on}, before it starts on {tournament.starts_on}"
-        collect.error(0, 0, "dates", message)
+        collect.error(
+            0,
+            0,
+            "dates",
+            "ends on {ends_on}, before it starts on {starts_on}",
+            ends_on=tournament.ends_on,
+            starts_on=tournament.starts_on,
+        )
     return JcfReport(
         tournament,
         game_rows.text(event.get("organiser"))[:500],
@@ -228,7 +240,14 @@ def _day(event: dict[str, Any], key: str, collect: Collector) -> date | None:
         return None
     found = game_rows.day(value)
     if found is None:
-        collect.error(0, 0, "dates", f"{EVENT[key][0]}: {quoted(game_rows.text(value))} is not a date (2026-05-03)")
+        collect.error(
+            0,
+            0,
+            "dates",
+            "{label}: {date} is not a date (2026-05-03)",
+            label=EVENT[key][0],
+            date=quoted(game_rows.text(value)),
+        )
     return found
 
 
@@ -242,27 +261,43 @@ def _time_control(text: str, collect: Collector) -> str:
     try:
         control = parse(plain)
     except ValueError:
-        message = f"time control {quoted(text)} is not understood: write it like 90分+30秒, or in seconds like 5400+30"
-        collect.error(0, 0, "time-control", message)
+        collect.error(
+            0,
+            0,
+            "time-control",
+            "time control {time_control} is not understood: write it like 90分+30秒, or in seconds like 5400+30",
+            time_control=quoted(text),
+        )
         return ""
     if control.controls[0][1] <= 180:
-        message = f"time control {quoted(text)} is read as seconds: if minutes are meant, write 90分+30秒"
-        collect.warning(0, 0, "time-control", message)
+        collect.warning(
+            0,
+            0,
+            "time-control",
+            "time control {time_control} is read as seconds: if minutes are meant, write 90分+30秒",
+            time_control=quoted(text),
+        )
     return plain
 
 
 def _rating_type(text: str, collect: Collector) -> str:
     kind = RATING_TYPES.get(_plain(text), "")
     if text and not kind:
-        collect.error(0, 0, "rating-type", f"rating type {quoted(text)} is neither ST nor RP")
+        collect.error(0, 0, "rating-type", "rating type {rating_type} is neither ST nor RP", rating_type=quoted(text))
     return kind
 
 
 def _non_members(event: dict[str, Any], without_id: int, collect: Collector) -> int | None:
     declared = game_rows.whole(event.get("non_members"))
     if declared is None and game_rows.text(event.get("non_members")):
-        collect.warning(0, 0, "count", f"{EVENT['non_members'][0]}: not a number: left out")
+        collect.warning(0, 0, "count", "{label}: not a number: left out", label=EVENT["non_members"][0])
     elif declared is not None and declared != without_id:
-        message = f"{declared} non-members declared, {without_id} players without a number of a member"
-        collect.warning(0, 0, "count", message)
+        collect.warning(
+            0,
+            0,
+            "count",
+            "{declared} non-members declared, {without} players without a number of a member",
+            declared=declared,
+            without=without_id,
+        )
     return declared

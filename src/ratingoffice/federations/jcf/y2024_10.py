@@ -19,51 +19,9 @@ from ratingoffice.federations.tables import DP, PD_8_1_2
 from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, RATED, Article, Clause, Ground, rule
 from ratingoffice.law.numbers import half_away_from_zero
 from ratingoffice.law.table import MirrorTable, RangeTable
-from ratingoffice.model.columns import (
-    age_on_1_january,
-    age_on_1_january_before,
-    approved,
-    black_from,
-    black_until,
-    change,
-    deceased_on,
-    ends_on,
-    fact,
-    fide_rating,
-    game_reported_on,
-    games_all_pools,
-    games_before,
-    games_due,
-    games_open,
-    games_waiting,
-    highest,
-    joined_on,
-    list_date,
-    member_from,
-    membership_judged,
-    opponent_rating,
-    other_fide_rating,
-    other_rating,
-    played,
-    played_day,
-    plays,
-    rating,
-    rating_now,
-    refused,
-    registered,
-    registered_on,
-    registration_judged,
-    reported_on,
-    reporting_judged,
-    ruling,
-    seconds_60,
-    starts_on,
-    waiting,
-    white_from,
-    white_until,
-    worth,
-)
+from ratingoffice.model.columns import event, game, list_date, player, side
 from ratingoffice.model.period import Period
+from ratingoffice.sentence import Sentence
 
 # fmt: off
 
@@ -74,11 +32,11 @@ TABLE_2 = MirrorTable("表2", DP)
 STANDARD, RAPID = 45, 10  # minutes at move 60
 
 POOL = Article("2(2)", "pool", (
-    Clause("¶1", pl.lit("standard"), when=seconds_60 >= STANDARD * 60,
-           says=f"{STANDARD} minutes or more a player at move 60 (J-24): standard"),
-    Clause("¶2", pl.lit("rapid"), when=seconds_60.is_between(RAPID * 60, STANDARD * 60, closed="left"),
-           says=f"{RAPID} minutes or more and under {STANDARD}: rapid"),
-    Clause("¶3", pl.lit(None, dtype=pl.String), says=f"under {RAPID} minutes: no pool"),
+    Clause("¶1", pl.lit("standard"), when=event.seconds_60 >= STANDARD * 60,
+           says=Sentence("{least} minutes or more a player at move 60 (J-24): standard", least=STANDARD)),
+    Clause("¶2", pl.lit("rapid"), when=event.seconds_60.is_between(RAPID * 60, STANDARD * 60, closed="left"),
+           says=Sentence("{least} minutes or more and under {under}: rapid", least=RAPID, under=STANDARD)),
+    Clause("¶3", pl.lit(None, dtype=pl.String), says=Sentence("under {least} minutes: no pool", least=RAPID)),
 ), order="¶1 ¶2 ¶3")
 
 # ── 3 Which games ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -86,70 +44,78 @@ CLOSES = 20  # the day of the month before the list, 3(6)
 APPLIED = 5  # days before, 3(4)
 REPORTED = 3  # months after, 3(7)
 
-closing = col("closing")
+closing, last_report_day = col("closing"), col("last_report_day")
 FACTS = (
     list_date.dt.offset_by("-1mo").dt.offset_by(f"{CLOSES - 1}d").alias("closing"),                  # 3(6)
-    (starts_on - registered_on).dt.total_days().alias("registered_before"),
-    ends_on.dt.offset_by(f"{REPORTED}mo").alias("last_report_day"),                                  # 3(7), note 3
-    (seconds_60 // 60).alias("minutes"),
+    (event.starts_on - event.registered_on).dt.total_days().alias("registered_before"),
+    event.ends_on.dt.offset_by(f"{REPORTED}mo").alias("last_report_day"),                            # 3(7), note 3
+    event.minutes.alias("minutes"),
 )
 
+none_due = event.games_due == 0
 NOT_YET = (
-    Ground("3(6)", (games_due == 0) & (reported_on > closing),
+    Ground("3(6)/reported", none_due & (event.reported_on > closing),
            "reported on {reported_on}, after {closing}: it goes to a later list", LATER_LIST,
-           says=f"A list takes the games reported until the {CLOSES}th of the month before, each by its own day of "
-                "report (J-14), and earlier ones not yet counted (J-10)."),
-    Ground("3(6)", (games_due == 0) & reporting_judged & reported_on.is_null(),
+           says=Sentence("A list takes the games reported until the {day:th} of the month before, each by its own day "
+                         "of report (J-14), and earlier ones not yet counted (J-10).", day=CLOSES)),
+    Ground("3(6)/no_report", none_due & event.reporting_judged & event.reported_on.is_null(),
            "no report yet: it goes to a later list", LATER_LIST,
            says="An event without a report waits; that comes before every refusal (J-14)."),
-    Ground("3(6)", (games_due == 0) & (games_open > 0) & (reported_on <= closing),
+    Ground("3(6)/games", none_due & (event.games_open > 0) & (event.reported_on <= closing),
            "its games are reported after {closing}: they go to a later list", LATER_LIST,
            says="An event is rated as soon as one of its games is in time; its other games wait (J-15)."),
 )
+NOT_DUE = Ground("3(6)/not_due", pl.lit(True), "reported after {closing}: it goes to a later list", LATER_LIST)
 
+by_officer = event.approved("officer_late")
 UNOFFICIAL = (
-    Ground("2(2)", seconds_60 < RAPID * 60, f"{{minutes}} minutes a player at move 60, at least {RAPID} are needed",
+    Ground("2(2)/no_pool", event.seconds_60 < RAPID * 60,
+           Sentence("{minutes} minutes a player at move 60, at least {least} are needed", least=RAPID),
            says="An event of no pool is not rated."),
-    Ground("3(1)", ~fact("official"), "not declared an official event (公式戦)", says="Official events only."),
-    Ground("3(3)", ~fact("organiser_entitled"),
+    Ground("3(1)", ~event.fact("official"), "not declared an official event (公式戦)", says="Official events only."),
+    Ground("3(3)", ~event.fact("organiser_entitled"),
            "not held by the JCF, a recognised club or a circle of the student federation",
            says="Held by the JCF, a recognised club, or a circle of the student federation."),
-    Ground("3(4)", registration_judged & registered_on.is_null(), "not applied for: no application date is on record",
+    Ground("3(4)/not_applied", event.registration_judged & event.registered_on.is_null(),
+           "not applied for: no application date is on record",
            says="An event without an application date is not rated (J-16)."),
 )
 APPLIED_LATE = Ground(
-    "3(4)", registration_judged & (col("registered_before") < APPLIED) & ~approved("officer_late"),
-    f"applied for on {{registered_on}}, not at least {APPLIED} days before it is held on {{starts_on}}: an officer may "
-    "accept it",
-    NEEDS_DECISION, says=f"Applied for at least {APPLIED} days before it is held, unless an officer accepts it (J-9).",
+    "3(4)/late", event.registration_judged & (col("registered_before") < APPLIED) & ~by_officer,
+    Sentence("applied for on {registered_on}, not at least {term} days before it is held on {starts_on}: an officer "
+             "may accept it", term=APPLIED),
+    NEEDS_DECISION, says=Sentence("Applied for at least {term} days before it is held, unless an officer accepts it "
+                                  "(J-9).", term=APPLIED),
 )
-UNSUITABLE = Ground("3(8)", refused, "judged unsuitable by the federation{decided}",
+UNSUITABLE = Ground("3(8)/event", event.refused, "judged unsuitable by the federation{decided}",
                     says="Games the federation judges unsuitable may be left out.")
 
 # 3(7): late is a game, by its own day of report or else its event's; an event is where all its games are
-late_event = reported_on > col("last_report_day")
-late_game = (pl.coalesce(game_reported_on, reported_on) > col("last_report_day")) & ~approved("officer_late")
-all_late = pl.when(games_due > 0).then(games_waiting == games_due).otherwise(late_event)
-REPORTED_LATE = (f"reported on {{reported_on}}, more than {REPORTED} months after its last day {{ends_on}}: an officer "
-                 "may accept it")
+late_event = event.reported_on > last_report_day
+game_report = pl.coalesce(game.reported_on, event.reported_on)
+late_game = (game_report > last_report_day) & ~by_officer
+all_late = pl.when(event.games_due > 0).then(event.games_waiting == event.games_due).otherwise(late_event)
+REPORTED_LATE = Sentence("reported on {reported_on}, more than {months} months after its last day {ends_on}: an "
+                         "officer may accept it", months=REPORTED)
 LATE_EVENT = (
-    Ground("3(7)", all_late & late_event & ~approved("officer_late"), REPORTED_LATE, NEEDS_DECISION,
-           says=f"Games reported more than {REPORTED} months after the last day are left out, unless an officer "
-                "accepts them (J-1)."),
-    Ground("3(7)", all_late & ~late_event.fill_null(False) & ~approved("officer_late"),
-           f"its games are reported more than {REPORTED} months after its last day {{ends_on}}: an officer may accept "
-           "them",
+    Ground("3(7)/event", all_late & late_event & ~by_officer, REPORTED_LATE, NEEDS_DECISION,
+           says=Sentence("Games reported more than {months} months after the last day are left out, unless an officer "
+                         "accepts them (J-1).", months=REPORTED)),
+    Ground("3(7)/games", all_late & ~late_event.fill_null(False) & ~by_officer,
+           Sentence("its games are reported more than {months} months after its last day {ends_on}: an officer may "
+                    "accept them", months=REPORTED),
            NEEDS_DECISION, says="A game's own day of report counts, where it has one (J-16)."),
 )
 LATE_GAME = Ground(
-    "3(7)", late_game,
-    f"reported on {{game_report}}, more than {REPORTED} months after the last day {{ends_on}}: an officer may accept "
-    "it",
+    "3(7)/game", late_game,
+    Sentence("reported on {game_report}, more than {months} months after the last day {ends_on}: an officer may accept "
+             "it", months=REPORTED),
     NEEDS_DECISION, says="Of an event with other games a late game waits for a decision; the others are rated (J-16).",
 )
 LATE_AS_A_WHOLE = Ground(
-    "3(7)", reporting_judged & late_event & ~approved("officer_late"), REPORTED_LATE, NEEDS_DECISION,
-    says=f"Reported more than {REPORTED} months after the last day: left out, unless an officer accepts it (J-1).",
+    "3(7)/event", event.reporting_judged & late_event & ~by_officer, REPORTED_LATE, NEEDS_DECISION,
+    says=Sentence("Reported more than {months} months after the last day: left out, unless an officer accepts it "
+                  "(J-1).", months=REPORTED),
 )
 
 
@@ -168,7 +134,7 @@ def lateness(
             *(LATE_EVENT if by_game else as_a_whole),
             UNSUITABLE,
         ),
-        "game_facts": (pl.coalesce(game_reported_on, reported_on).alias("game_report"),) if by_game else (),
+        "game_facts": (game_report.alias("game_report"),) if by_game else (),
         "game_refusals": (*GAME_REFUSALS, LATE_GAME) if by_game else GAME_REFUSALS,
     }
 
@@ -176,29 +142,28 @@ def lateness(
 def member(since: pl.Expr, until: pl.Expr) -> pl.Expr:
     """Valid on the day of the game; no dates at all: no member."""
     known = since.is_not_null() | until.is_not_null()
-    return known & (since <= played_day).fill_null(True) & (played_day <= until).fill_null(True)
+    return known & (since <= game.day).fill_null(True) & (game.day <= until).fill_null(True)
 
 
+both_members = member(game.white_from, game.white_until) & member(game.black_from, game.black_until)
 GAME_REFUSALS = (
-    Ground("3(5)", membership_judged & ~(member(white_from, white_until) & member(black_from, black_until)),
+    Ground("3(5)", game.membership_judged & ~both_members,
            "not between two annual members valid on {played_day}",
            says="Only games between two annual members whose membership is valid on the day of the game (J-18)."),
-    Ground("5(1)", ~played, "not played: C = 0",
+    Ground("5(1)/unplayed", ~game.played, "not played: C = 0",
            says="A forfeit: C = 0, and not counted in the number of games."),
-    Ground("3(8)", ruling.is_not_null(), "not counted by a decision on record ({ruling})",
+    Ground("3(8)/ruled", game.ruling.is_not_null(), "not counted by a decision on record ({ruling})",
            says="Rulings take a game out."),
 )
 
 # ── 5 Calculation ───────────────────────────────────────────────────────────────────────────────────────────────────
-gap = rating - opponent_rating
 
 
 def difference(far: Points = 400) -> Article:
     return Article("5(1)", "D", (
-        Clause("PD", gap, says="own rating minus the opponent's"),
-        Clause(f"PD {far}", gap.clip(-far, far), when=gap.abs() > far,
-               why=f"a difference of {far} or more counts as {far}",
-               says=f"a difference of {far} or more counts as {far}"),
+        Clause("PD", side.gap, says="own rating minus the opponent's"),
+        Clause(f"PD {far}", side.gap.clip(-far, far), when=side.gap.abs() > far,
+               why=Sentence("a difference of {far} or more counts as {far}", far=far)),
     ))
 
 
@@ -210,39 +175,47 @@ def k_factor(
     year: Annotated[str, Reads("J-8")] = "list",
 ) -> Article:
     new, young, below, top = k_new_games, k_young_age, k_young_below, k_top_rating
-    so_far, in_all = (games_all_pools, "both pools together") if games == "both" else (games_before, "of this pool")
-    age, of_year = (age_on_1_january, "list being made")
+    so_far, in_all = player.games_all_pools, "both pools together"
+    if games == "own":
+        so_far, in_all = player.games_before, "of this pool"
+    age, of_year = player.age_on_1_january, "list being made"
     if year == "period":
-        age, of_year = (age_on_1_january_before, "list in force")
+        age, of_year = player.age_on_1_january_before, "list in force"
     return Article("5(1) K", "K", (
         gives("¶1", k, why="the general rule", says="in general"),
-        gives("¶2", k_new, when=so_far < new, why=f"fewer than {new} official games in all",
-              says=f"if fewer than {new} official games in all, {in_all} (J-4)"),
-        gives("¶3", k_young, when=(age < young) & (highest < below),
-              why=f"under {young} on 1 January and never {below} or more",
-              says=f"if under {young} on 1 January of the year of the {of_year} (J-8) and never {below} or more"),
-        gives("¶4", k_top, when=highest >= top, why=f"ever rated {top} or more", says=f"if ever rated {top} or more"),
+        gives("¶2", k_new, when=so_far < new, why=Sentence("fewer than {games} official games in all", games=new),
+              says=Sentence(f"if fewer than {{games}} official games in all, {in_all} (J-4)", games=new)),
+        gives("¶3", k_young, when=(age < young) & (player.highest < below),
+              why=Sentence("under {age} on 1 January and never {below} or more", age=young, below=below),
+              says=Sentence(f"if under {{age}} on 1 January of the year of the {of_year} (J-8) and never {{below}} or "
+                            "more", age=young, below=below)),
+        gives("¶4", k_top, when=player.highest >= top, why=Sentence("ever rated {top} or more", top=top),
+              says=Sentence("if ever rated {top} or more", top=top)),
     ), order="¶4 ¶2 ¶3 ¶1" if first == "top" else "¶2 ¶4 ¶3 ¶1", reading="J-2")
 
 
+ROUNDED = rule("5(2)", "change", half_away_from_zero(player.worth), "the sum of C, rounded once, half away from zero")
+
 # ── 6 Initial rating ────────────────────────────────────────────────────────────────────────────────────────────────
-unrated_anywhere = rating.is_null() & other_rating.is_null() & ~waiting
+unrated_anywhere = player.rating.is_null() & player.other_rating.is_null() & ~player.waiting
+unrated_now = side.rating_now.is_null()
+met_rated = side.opponent_rating.is_not_null()
 FROM_OTHER_POOL = ("counted with the rating of the other pool, taken over", RATED,
                    "The games of that period count with the rating taken over.")
 FROM_OTHER_POOL_OPPONENT = ("the opponent counts with the rating of the other pool", RATED,
                             "It counts for the opponents too.")
 SIDES_NOT_COUNTED = (
-    Ground("6(3)", rating_now.is_null() & opponent_rating.is_not_null(),
+    Ground("6(3)/pool", unrated_now & met_rated,
            "UR: the result goes to the pool for a first rating",
            says="The result of a UR player goes to the pool for a first rating."),
-    Ground("6(3)", rating_now.is_null(), "both are UR", says="Between UR players nothing is counted."),
-    Ground("5(1)", opponent_rating.is_null(), "the opponent is UR: C = 0",
+    Ground("6(3)/both", unrated_now, "both are UR", says="Between UR players nothing is counted."),
+    Ground("5(1)/opponent", side.opponent_rating.is_null(), "the opponent is UR: C = 0",
            says="An opponent who is UR: C = 0, and not counted in the number of games."),
 )
 
 
-def by_clause(number: int, player: str = "") -> pl.Expr:
-    return (col(f"{player}inherits_by") == number).fill_null(False)
+def by_clause(number: int, whose: str = "") -> pl.Expr:
+    return (col(f"{whose}inherits_by") == number).fill_null(False)
 
 
 def takes_over(
@@ -250,35 +223,37 @@ def takes_over(
 ) -> dict[str, Any]:
     """6(1) and 6(2): ratings that come from FIDE or from the other pool."""
     since = list_date.dt.offset_by("-1mo")
-    joins = unrated_anywhere & (joined_on >= since) & (joined_on < list_date)                        # J-11
+    joins = unrated_anywhere & (player.joined_on >= since) & (player.joined_on < list_date)          # J-11
     period = "in the period of joining"
     if joining == "any_list":
-        joins, period = unrated_anywhere & (member_from < list_date), "on the first list after joining"
+        joins, period = unrated_anywhere & (player.member_from < list_date), "on the first list after joining"
     if joined == "ur":
         return taken_over_with_the_list(joins, period)
-    other = pl.coalesce(other_rating, pl.when(joins).then(other_fide_rating))  # by (1) in the same period too
+    # by (1) in the same period too
+    other = pl.coalesce(player.other_rating, pl.when(joins).then(player.other_fide_rating))
     inherits = Article("6", "inherits", (
-        Clause("(1)", fide_rating, when=joins & fide_rating.is_not_null(),
+        Clause("(1)", player.fide_rating, when=joins & player.fide_rating.is_not_null(),
                why="FIDE rated on first joining: the FIDE rating is taken over",
                says=f"FIDE rated on first joining: taken over {period} (J-11), whose games count with it (J-20)"),
-        Clause("(2)", other, when=rating.is_null() & plays & other.is_not_null(),
+        Clause("(2)", other, when=player.rating.is_null() & player.plays & other.is_not_null(),
                why="rated in one pool only: its rating is taken over",
                says="rated in one pool only, also by (1) in the same period: taken over when the other is first "
                     "calculated (J-19)"),
     ), order="(1) (2)")
     touches = (
-        Ground("6(1)", by_clause(0), "counted with the FIDE rating, taken over on joining",
+        Ground("6(1)/own", by_clause(0), "counted with the FIDE rating, taken over on joining",
                says="Who is FIDE rated on joining is never UR: the games of that period count with it (J-20)."),
-        Ground("6(1)", by_clause(0, "opponent_"), "the opponent counts with the FIDE rating, taken over on joining",
+        Ground("6(1)/opponent", by_clause(0, "opponent_"),
+               "the opponent counts with the FIDE rating, taken over on joining",
                says="It counts for the opponents too (J-20)."),
-        Ground("6(2)", by_clause(1), *FROM_OTHER_POOL),
-        Ground("6(2)", by_clause(1, "opponent_"), *FROM_OTHER_POOL_OPPONENT),
+        Ground("6(2)/own", by_clause(1), *FROM_OTHER_POOL),
+        Ground("6(2)/opponent", by_clause(1, "opponent_"), *FROM_OTHER_POOL_OPPONENT),
     )
     return {
         "inherits": inherits,
         "joins_with": None,
         "sides_not_counted": SIDES_NOT_COUNTED,
-        "to_pool": rating_now.is_null() & opponent_rating.is_not_null(),
+        "to_pool": unrated_now & met_rated,
         "touches": touches,
     }
 
@@ -287,24 +262,25 @@ def taken_over_with_the_list(joins: pl.Expr, period: str) -> dict[str, Any]:
     """The other reading of J-20: UR until the list on which the FIDE rating stands for the first time."""
     return {
         "inherits": Article("6", "inherits", (
-            Clause("(2)", other_rating, when=rating.is_null() & plays,
+            Clause("(2)", player.other_rating, when=player.rating.is_null() & player.plays,
                    why="rated in one pool only: its rating is taken over",
                    says="rated in one pool only: taken over when the other is first calculated (J-19)"),
         ), order="(2)"),
         "joins_with": Article("6", "joins_with", (
-            Clause("(1)", fide_rating, when=joins, why="FIDE rated on first joining: the FIDE rating is taken over",
+            Clause("(1)", player.fide_rating, when=joins,
+                   why="FIDE rated on first joining: the FIDE rating is taken over",
                    says=f"FIDE rated on first joining: taken over {period} (J-11), UR until that list (J-20)"),
         ), order="(1)"),
         "sides_not_counted": (
-            Ground("6(1)", rating_now.is_null() & col("joins_with").is_not_null(),
+            Ground("6(1)/ur", unrated_now & player.joins_with.is_not_null(),
                    "UR in this period: the FIDE rating is taken over on the list being made",
                    says="A player whose FIDE rating is taken over on the list being made is UR in the period (J-20)."),
             *SIDES_NOT_COUNTED,
         ),
-        "to_pool": rating_now.is_null() & opponent_rating.is_not_null() & col("joins_with").is_null(),
+        "to_pool": unrated_now & met_rated & player.joins_with.is_null(),
         "touches": (
-            Ground("6(2)", col("inherits").is_not_null(), *FROM_OTHER_POOL),
-            Ground("6(2)", col("opponent_inherits").is_not_null(), *FROM_OTHER_POOL_OPPONENT),
+            Ground("6(2)/own", player.inherits.is_not_null(), *FROM_OTHER_POOL),
+            Ground("6(2)/opponent", col("opponent_inherits").is_not_null(), *FROM_OTHER_POOL_OPPONENT),
         ),
     }
 
@@ -315,54 +291,60 @@ def new_and_first_rating(
     first_periods: Annotated[Periods, At("6(3)")] = 24,  # two years (J-12)
 ) -> dict[str, Any]:
     """Together, since one floor holds for both (J-5)."""
+    summed = player.rating + player.change
     new_rating = Article("5", "new_rating", (
-        Clause("(2)", rating + change, says="the rating at the time of counting plus the change"),
-        Clause("(3)", floor, when=rating + change < floor, why=f"the floor is {floor}",
-               says=f"a result below {floor} becomes {floor}"),
+        Clause("(2)", summed, says="the rating at the time of counting plus the change"),
+        Clause("(3)", floor, when=summed < floor, why=Sentence("the floor is {floor}", floor=floor),
+               says=Sentence("a result below {floor} becomes {floor}", floor=floor)),
     ))
-    first_rating = FirstRating(partial(initial, games=first_games, floor=floor), first_periods, (
+    enough, mixed, lost = col("enough"), col("mixed"), col("points") == 0
+    floored = col("PR") < floor
+    no_longer = "waits for the first period in which that is no longer so"
+    said = (
+        Ground("6(3)/missing", ~enough,
+               Sentence("{n} of {games} games against rated opponents: {missing} more needed", games=first_games)),
+        Ground("6(3)/lost", enough & lost, f"all lost: {no_longer}"),
+        Ground("6(3)/won", enough & ~lost & ~mixed, f"all won: {no_longer}"),
+        Ground("6(3)/floor", enough & mixed & floored,
+               Sentence("first rating: comes out at {PR}, the floor is {floor}", floor=floor), RATED, also="5(3)"),
+        Ground("6(3)/rated", enough & mixed & ~floored, "first rating: the performance of {n} games", RATED),
+    )
+    provisions = (
         Provision(Question.FIRST_GAMES, "6(3)",
-                  f"{first_games} games against rated opponents, neither all won nor all lost"),
+                  Sentence("{games} games against rated opponents, neither all won nor all lost", games=first_games)),
         Provision(Question.FIRST_WINDOW, "6(3)",
-                  f"the last {first_periods} periods, the one being rated included (J-12)"),
+                  Sentence("the last {periods} periods, the one being rated included (J-12)", periods=first_periods)),
         Provision(Question.FIRST_FORMULA, "6(4)",
-                  f"PR = RA + dp(p) by table {TABLE_2.number}, RA the average of the rated opponents as when the games "
-                  "were counted (J-6); rounded half up (J-5)"),
-        Provision(Question.FIRST_BOUNDS, "5(3)", f"at least {floor}, the floor (J-5)"),
-    ))
-    return {"new_rating": new_rating, "first_rating": first_rating}
-
-
-MIXED = (col("points") > 0) & (col("points") < 100 * col("n"))  # neither 全勝 nor 全敗
+                  Sentence("PR = RA + dp(p) by table {table}, RA the average of the rated opponents as when the games "
+                           "were counted (J-6); rounded half up (J-5)", table=TABLE_2.number)),
+        Provision(Question.FIRST_BOUNDS, "5(3)", Sentence("at least {floor}, the floor (J-5)", floor=floor)),
+    )
+    rule = partial(initial, games=first_games, floor=floor)
+    return {"new_rating": new_rating, "first_rating": FirstRating(rule, said, first_periods, provisions)}
 
 
 def initial(pool: pl.DataFrame, period: Period, *, games: int, floor: int) -> Pools:
     """6(3)-(4): the performance of the games against rated opponents of the last 24 periods."""
-    enough = col("n") >= games                                                                       # 6(3)
     players = (
         pool.group_by("player").agg(*pooled(), col("period").max().alias("last_period"))
         .sort("player")
         .with_columns(p=fraction(), average=col("opponents"), of=col("n"))
         .with_columns(dp=TABLE_2.at(col("p")), PR=performance(TABLE_2))                              # 6(4), J-5
         .with_columns(result=col("PR").clip(lower_bound=floor))                                      # 5(3), J-5
-        .with_columns(published=enough & MIXED)
-        .with_columns(
-            article=pl.when(col("published") & (col("PR") < floor)).then(pl.lit("6(3); 5(3)"))
-            .otherwise(pl.lit("6(3)")),
-            reason=pl.when(~enough)
-            .then(pl.format(f"{{}} of {games} games against rated opponents: {{}} more needed", col("n"),
-                            games - col("n")))
-            .when(col("points") == 0).then(pl.lit("all lost: waits for the first period in which that is no longer so"))
-            .when(~MIXED).then(pl.lit("all won: waits for the first period in which that is no longer so"))
-            .when(col("PR") < floor).then(pl.format(f"first rating: comes out at {{}}, the floor is {floor}", "PR"))
-            .otherwise(pl.format("first rating: the performance of {} games", col("n"))),
-        )
+        .with_columns(enough=col("n") >= games, missing=games - col("n"),                            # 6(3)
+                      mixed=(col("points") > 0) & (col("points") < 100 * col("n")))  # neither 全勝 nor 全敗
+        .with_columns(published=col("enough") & col("mixed"))
     )
     rated = players.filter("published").select("player")
     return Pools(players, pool, pool.join(rated, on="player", how="anti", maintain_order="left"))
 
 
-ACTIVE_PERIODS = 12  # 7, as FIDE 7.2.2
+# ── 7 The list ──────────────────────────────────────────────────────────────────────────────────────────────────────
+NOT_LISTED = (
+    Ground("7(2)/unregistered", ~player.registered, "not registered", says="Who is not registered is not listed."),
+    Ground("7(2)/deceased", player.deceased_on <= list_date, "deceased", says="A deceased player leaves the list."),
+)
+ACTIVE_PERIODS = 12  # as FIDE 7.2.2
 RECALCULATED = 90  # days, 7(3)
 
 PROVISIONS = (
@@ -386,19 +368,21 @@ PROVISIONS = (
     Provision(Question.EXPECTED, "5(1)", "C = (R − PD) × K for each game, summed over the period"),
     Provision(Question.K, "5(1) K", "as of the list in force (J-3); “ever” and “never” are of the same pool"),
     Provision(Question.LIMIT, "5(1)", "none: K is not reduced"),
-    Provision(Question.ACTIVITY, "7(2)", f"inactive without a rated game in the last {ACTIVE_PERIODS} periods, as "
-                                         "FIDE 7.2.2; active on the next list after one"),
+    Provision(Question.ACTIVITY, "7(2)", Sentence("inactive without a rated game in the last {periods} periods, as "
+                                                  "FIDE 7.2.2; active on the next list after one",
+                                                  periods=ACTIVE_PERIODS)),
     Provision(Question.LIST, "7(2)", "everybody rated in the pool (J-23), with the K of the period that begins (J-21)"),
     Provision(Question.CORRECTIONS, "7(3)",
-              f"an error pointed out is recalculated, but no list published {RECALCULATED} days or more before that "
-              "day"),
+              Sentence("an error pointed out is recalculated, but no list published {days} days or more before that "
+                       "day", days=RECALCULATED)),
 )
 
 JCF_2024_10 = Regulation(
     edition="jcf-2024-10",
     body="jcf",
-    title="JCF Rating Regulations, 1 October 2024",
+    title=Sentence("JCF Rating Regulations, {day} October {year}", day=1, year=2024),
     source="日本チェス連盟レーティング規程, 2024年9月27日改定（10月1日から施行）",
+    link="https://japanchess.org/",
     in_force=date(2024, 10, 1),
     pools=("standard", "rapid"),
     cite_in_force="7(2)",
@@ -412,9 +396,9 @@ JCF_2024_10 = Regulation(
         interim=None,
         counts_participants=pl.lit(False),
         whole=pl.lit(False),
-        due=(pl.coalesce(game_reported_on, reported_on) <= closing).fill_null(False),
-        not_due=("3(6)", "reported after {closing}: it goes to a later list"),
-        completed=(games_due == games_open) & (ends_on < list_date),
+        due=(game_report <= closing).fill_null(False),                                               # 3(6)
+        not_due=NOT_DUE,
+        completed=(event.games_due == event.games_open) & (event.ends_on < list_date),
         rate_of_play=None,
         far=None,
         difference=difference(),
@@ -422,22 +406,19 @@ JCF_2024_10 = Regulation(
     ),
     list=ListRules(
         at_start=False,  # J-7: the list in force for the period
-        strength=rating,
+        strength=player.rating,
         beside={"standard": "rapid", "rapid": "standard"},  # 6(2)
         **takes_over(),
-        rating_used=rating_now,
+        rating_used=side.rating_now,
         k=k_factor(),
         k_limit=None,
-        change=rule("5(2)", "change", half_away_from_zero(worth), "the sum of C, rounded once, half away from zero"),
+        change=ROUNDED,
         **new_and_first_rating(),
         keeps_rating=rule("7", "keeps_rating", pl.lit(True), "everybody rated in the pool is listed"),
         dp=TABLE_2,
         may_start=pl.lit(True),
         active_periods=ACTIVE_PERIODS,
-        not_listed=(
-            Ground("7(2)", ~registered, "not registered", says="Who is not registered is not listed."),
-            Ground("7(2)", deceased_on <= list_date, "deceased", says="A deceased player leaves the list."),
-        ),
+        not_listed=NOT_LISTED,
     ),
     recalculated_within=RECALCULATED,
     made_by={"refusals": lateness, "inherits": takes_over, "difference": difference, "k": k_factor,

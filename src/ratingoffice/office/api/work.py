@@ -22,6 +22,7 @@ from ratingoffice.office.api.parts import WORK, Day, ForWork, Rating
 from ratingoffice.office.tools.tried import MOST_CELLS, refuse_strange_days, too_large
 from ratingoffice.office.uploads import guarded_report, guarded_upload
 from ratingoffice.period import calculate
+from ratingoffice.sentence import Sentence
 from ratingoffice.standings.standings import standings
 
 router = Router(throttle=[ForWork()])
@@ -188,7 +189,8 @@ def ranked(
 
 def report_of(request: HttpRequest, name: str) -> tuple[Tournament | None, list[Finding], str]:
     data, name = bytes_of(request, name)
-    return *guarded_report(data, name), name
+    read = guarded_report(data, name)
+    return read.tournament, read.findings, name
 
 
 def bytes_of(request: HttpRequest, name: str) -> tuple[bytes, str]:
@@ -203,7 +205,7 @@ def bytes_of(request: HttpRequest, name: str) -> tuple[bytes, str]:
 
 def refuse_too_large(tournament: Tournament) -> None:
     if too_large(tournament):
-        raise BadInput(f"the event has more than {MOST_CELLS} results: too many to answer at once")
+        raise BadInput("the event has more than {most} results: too many to answer at once", most=MOST_CELLS)
 
 
 def a_time_control(text: str) -> str:
@@ -228,5 +230,8 @@ def _judged(
     except BadInput as bad:
         return None, (
             *event.findings,
-            *(Finding(name, 0, "", f"not judged: {f.message}", "edition") for f in bad.findings),
+            *(
+                Finding(name, 0, "", Sentence("not judged: {problem}", problem=Sentence(f.message)), "edition")
+                for f in bad.findings
+            ),
         )

@@ -8,7 +8,6 @@ from datetime import date
 from typing import Any
 
 from django import forms
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.model.book import VALUES
@@ -16,7 +15,7 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.services.accounts import SCOPES
 from ratingoffice.office.models import Body, Event, Player, Role
-from ratingoffice.office.words import say
+from ratingoffice.office.words.page import said
 
 EMPTY = ("", "—")
 RESULTS = VALUES["games", "white_result"]
@@ -25,8 +24,7 @@ RESULTS = VALUES["games", "white_result"]
 def tell(form: forms.Form, bad: BadInput) -> None:
     """What is wrong, next to the field it is about."""
     for found in bad.findings:
-        message = say(found.message, get_language() or "en")
-        form.add_error(found.column if found.column in form.fields else None, message)
+        form.add_error(found.column if found.column in form.fields else None, said(found.message))
 
 
 @contextmanager

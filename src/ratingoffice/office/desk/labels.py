@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.federations.registry import BODIES, words
+from ratingoffice.office.models import Correction, Identity, Report, Role
 
 KINDS: Mapping[str, Any] = {
     "swiss": _("Swiss system"),
@@ -21,32 +22,16 @@ KINDS: Mapping[str, Any] = {
 #: what can be decided at every desk; the other decisions are words of its body
 REFUSED: Mapping[str, Any] = {"refused": _("Refuse to rate the event")}
 NOTED: Mapping[str, Any] = {"noted": _("For the record only")}
-ROLES: Mapping[str, Any] = {
-    "organiser": _("Organiser"),
-    "arbiter": _("Arbiter"),
-    "officer": _("Rating officer"),
-    "chief": _("Chief officer"),
-    "auditor": _("Auditor"),
-    "administrator": _("Administrator"),
-}
+ROLES: Mapping[str, Any] = dict(Role.choices)
 OUTCOMES: Mapping[str, Any] = {
     "rated": _("rated"),
     "later_list": _("later list"),
     "needs_decision": _("needs a decision"),
     "not_rated": _("not rated"),
 }
-STATES: Mapping[str, Any] = {
-    "received": _("received"),
-    "waiting": _("players to settle"),
-    "errors": _("errors"),
-    "taken": _("taken"),
-    "replaced": _("replaced"),
-    "draft": _("draft"),
-    "published": _("published"),
-    "withdrawn": _("withdrawn"),
-}
+STATES: Mapping[str, Any] = dict((*Report.State.choices, *Correction.State.choices))
 SEVERITIES: Mapping[str, Any] = {"error": _("error"), "warning": _("warning"), "info": _("note")}
-HOW: Mapping[str, Any] = {"id": _("by id"), "name": _("by name"), "officer": _("by an officer"), "new": _("new player")}
+HOW: Mapping[str, Any] = dict(Identity.How.choices)
 FIELDS: Mapping[str, Any] = {
     "event_id": _("ID"),
     "name": _("Name"),

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('office', '0002_readings'),
+        ('office', '0003_parsed_reports_and_choices'),
     ]
 
     operations = [

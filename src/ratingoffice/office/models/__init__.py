@@ -2,7 +2,7 @@
 
 from ratingoffice.office.models.accounts import Account, Appointment, Invitation, Role, Token
 from ratingoffice.office.models.acts import Act, record
-from ratingoffice.office.models.events import Decision, Event, Game, Identity, Report
+from ratingoffice.office.models.events import Decision, Event, Game, Identity, ParsedReport, Report
 from ratingoffice.office.models.people import Body, Player, folded
 from ratingoffice.office.models.publications import Blob, BodyReading, Correction, Line, Publication, PublishedTable
 
@@ -20,6 +20,7 @@ __all__ = [
     "Identity",
     "Invitation",
     "Line",
+    "ParsedReport",
     "Player",
     "Publication",
     "PublishedTable",

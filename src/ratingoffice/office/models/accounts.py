@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.office.models.people import Body
 
@@ -16,12 +17,12 @@ class Account(AbstractUser):
 
 
 class Role(models.TextChoices):
-    ORGANISER = "organiser"  # registers events, sends their reports
-    ARBITER = "arbiter"  # sends the reports of the events they are named for
-    OFFICER = "officer"  # settles identities, decides, previews
-    CHIEF = "chief"  # an officer who also publishes and corrects
-    AUDITOR = "auditor"  # reads everything, changes nothing
-    ADMINISTRATOR = "administrator"  # accounts and settings; of every body
+    ORGANISER = "organiser", _("Organiser")  # registers events, sends their reports
+    ARBITER = "arbiter", _("Arbiter")  # sends the reports of the events they are named for
+    OFFICER = "officer", _("Rating officer")  # settles identities, decides, previews
+    CHIEF = "chief", _("Chief officer")  # an officer who also publishes and corrects
+    AUDITOR = "auditor", _("Auditor")  # reads everything, changes nothing
+    ADMINISTRATOR = "administrator", _("Administrator")  # accounts and settings; of every body
 
 
 class Appointment(models.Model):

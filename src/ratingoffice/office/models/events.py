@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.office.models.people import Body, Player
 
@@ -62,6 +63,13 @@ class Game(models.Model):
 class Report(models.Model):
     """A file as it came. A later version stands beside the earlier ones."""
 
+    class State(models.TextChoices):
+        RECEIVED = "received", _("received")  # as it came
+        WAITING = "waiting", _("players to settle")
+        ERRORS = "errors", _("errors")  # cannot be used
+        TAKEN = "taken", _("taken")  # its games are the event's
+        REPLACED = "replaced", _("replaced")  # by a later one that was taken
+
     event = models.ForeignKey(Event, models.CASCADE, related_name="reports")
     version = models.PositiveIntegerField()
     file = models.ForeignKey("office.Blob", models.PROTECT, related_name="+")
@@ -70,24 +78,37 @@ class Report(models.Model):
     interim = models.BooleanField(default=False)
     received_at = models.DateTimeField()
     received_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
-    findings = models.JSONField(default=list)  # severity, code, line, column, message
+    findings = models.JSONField(default=list)  # severity, code, line, column, message, and as data
     players = models.PositiveIntegerField(default=0)
     games = models.PositiveIntegerField(default=0)
-    #: received: as it came; waiting: identities to settle; errors: cannot be used; taken: its games are the event's
-    state = models.CharField(max_length=16, default="received")
+    state = models.CharField(max_length=16, choices=State.choices, default=State.RECEIVED)
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("event", "version"), name="report_version"),)
 
 
+class ParsedReport(models.Model):
+    """What was read of a report's bytes. It can be read again at any time: no backup holds it."""
+
+    report = models.OneToOneField(Report, models.CASCADE, primary_key=True, related_name="parsed")
+    reader = models.CharField(max_length=40)  # the version that read it
+    text = models.TextField()  # as `office.parsed` writes it
+
+
 class Identity(models.Model):
     """A participant of a report, and who in the register that is."""
+
+    class How(models.TextChoices):
+        ID = "id", _("by id")
+        NAME = "name", _("by name")
+        OFFICER = "officer", _("by an officer")
+        NEW = "new", _("new player")
 
     report = models.ForeignKey(Report, models.CASCADE, related_name="identities")
     start_no = models.PositiveIntegerField()
     given = models.JSONField()  # name, fide_id, national id, birth date, federation, sex, title, rating: as in the file
     player = models.ForeignKey(Player, models.PROTECT, null=True, blank=True, related_name="+")
-    how = models.CharField(max_length=16, blank=True)  # id, name, officer, new
+    how = models.CharField(max_length=16, choices=How.choices, blank=True)
     settled_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     settled_at = models.DateTimeField(null=True, blank=True)
 

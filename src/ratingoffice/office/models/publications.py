@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.federations.registry import regulations
 from ratingoffice.office.models.people import Body
@@ -94,6 +95,11 @@ class Line(models.Model):
 class Correction(models.Model):
     """A change of what went into a past list; published as new revisions of it and of every later one."""
 
+    class State(models.TextChoices):
+        DRAFT = "draft", _("draft")
+        PUBLISHED = "published", _("published")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
     body = models.ForeignKey(Body, models.CASCADE, related_name="corrections")
     list_date = models.DateField()  # the first list it touches
     table = models.CharField(max_length=16)  # games, events, players
@@ -104,5 +110,5 @@ class Correction(models.Model):
     reason = models.TextField()
     made_at = models.DateTimeField()
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
-    state = models.CharField(max_length=16, default="draft")  # draft, published, withdrawn
+    state = models.CharField(max_length=16, choices=State.choices, default=State.DRAFT)
     published_in = models.ForeignKey(Publication, models.PROTECT, null=True, blank=True, related_name="corrections")

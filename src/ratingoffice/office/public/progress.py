@@ -11,9 +11,11 @@ from django.utils.translation import gettext as _
 from polars import col
 
 from ratingoffice.federations.registry import regulations
-from ratingoffice.office.models import Body, Event, Publication
+from ratingoffice.office.models import Body, Event, Publication, Report
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.closed import none_rated
+from ratingoffice.office.store.readings import regulations_by
+from ratingoffice.period.sentences import speaking
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ def steps(event: Event) -> list[Step]:
     report = event.reports.order_by("-version").first()
     received = event.reported_on or (report.received_at.date() if report else None)
     has_games = event.games.exists()
-    checked = has_games if report is None else report.state == "taken"
+    checked = has_games if report is None else report.state == Report.State.TAKEN
     found = [
         Step(_("registered"), event.registered_on, True),
         Step(_("report received"), received, received is not None or has_games),
@@ -67,7 +69,9 @@ def verdicts(event: Event, publication: Publication | None) -> tuple[Verdict | N
     by = publication or (None if event.rated_on else lists.newest(event.body))
     if by is None or not by.edition:
         return None, []
-    rows = lists.frame(by, "verdicts").filter(col("event_id") == event.event_id).to_dicts()
+    law = regulations_by(by)
+    told = lists.frame(by, "verdicts").filter(col("event_id") == event.event_id).to_dicts()
+    rows = [speaking(law, row) for row in told]
     whole = next((row for row in rows if row["round"] is None), None)
     return _verdict(event, whole, by) if whole else None, [row for row in rows if row["round"] is not None]
 
@@ -78,15 +82,19 @@ def verdicts_on(body: Body, events: Iterable[Event]) -> dict[str, Verdict]:
     if by is None or not by.edition or not its:
         return {}
     rows = lists.frame(by, "verdicts").filter(col("event_id").is_in(list(its)) & col("round").is_null())
-    return {row["event_id"]: _verdict(its[row["event_id"]], row, by) for row in rows.iter_rows(named=True)}
+    law = regulations_by(by)
+    told = (speaking(law, row) for row in rows.iter_rows(named=True))
+    return {row["event_id"]: _verdict(its[row["event_id"]], row, by) for row in told}
 
 
 def _verdict(event: Event, row: Mapping[str, Any], by: Publication) -> Verdict:
-    return Verdict(row["outcome"], row["article"], row["reason"], by, _judge(event, by.edition), none_rated(event))
+    return Verdict(row["outcome"], row["article"], row["reason"], by, _judge(event, row, by), none_rated(event))
 
 
-def _judge(event: Event, of_list: str) -> str:
-    """The edition in force on the event's first day, up to that of the list."""
-    found = regulations(of_list)
+def _judge(event: Event, row: Mapping[str, Any], by: Publication) -> str:
+    """The edition that the verdict names; where an older list does not, that in force on the event's first day."""
+    if row.get("clause"):
+        return str(row["clause"]).partition("/")[0]
+    found = regulations(by.edition)
     judge = found.judge(event.starts_on, event.time_control)
     return judge.plain if judge else found.chapter_for(event.time_control).editions[0].plain

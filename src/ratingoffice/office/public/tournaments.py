@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import polars as pl
 from polars import col
 
-from ratingoffice.formats.reports import read_report_bytes
+from ratingoffice.model.findings import Finding
 from ratingoffice.model.tournament import ABSENT, Cell, Player, Tournament
-from ratingoffice.office.models import Blob, Event, Game, Publication, Report
+from ratingoffice.office.models import Event, Game, Publication, Report
 from ratingoffice.office.public.games import names_of
 from ratingoffice.office.store import lists
+from ratingoffice.office.store.reports import findings_of, parsed_of
 
 #: findings about games and the event; those about persons (names, ids, birth dates) are the officer's
 PUBLIC_FINDINGS = frozenset(
@@ -45,10 +45,10 @@ class Table:
     report: Report | None  # None: put together from games, so byes are not known
 
     @property
-    def findings(self) -> list[dict[str, object]]:
+    def findings(self) -> list[Finding]:
         """Those of the report that are public."""
-        found = self.report.findings if self.report else []
-        return [one for one in found if one.get("code") in PUBLIC_FINDINGS and one.get("severity") != "info"]
+        found = findings_of(self.report) if self.report else []
+        return [one for one in found if one.code in PUBLIC_FINDINGS and one.severity != "info"]
 
 
 def publication_of(event: Event) -> Publication | None:
@@ -73,20 +73,13 @@ def sides_of(event: Event, publication: Publication | None) -> pl.DataFrame | No
 
 def table_of(event: Event, publication: Publication | None) -> Table | None:
     """None: no games yet, or games that do not fit into rounds."""
-    report = event.reports.filter(state="taken").order_by("-version").first()
+    report = event.reports.filter(state=Report.State.TAKEN).order_by("-version").first()
     if report is not None:
-        tournament = _read(report.file_id, report.file_name)
+        tournament = parsed_of(report).tournament
         if tournament is not None:
             rows = report.identities.exclude(player=None).values_list("start_no", "player__player_id")
             return Table(tournament, dict(rows), report)
     return _from_games(event, publication)
-
-
-@lru_cache(maxsize=50)
-def _read(sha256: str, file_name: str) -> Tournament | None:
-    """A report never changes: the same bytes are the same tournament."""
-    data = Blob.objects.values_list("data", flat=True).get(pk=sha256)
-    return read_report_bytes(bytes(data), file_name)[0]
 
 
 def _from_games(event: Event, publication: Publication | None) -> Table | None:

@@ -25,7 +25,7 @@ from django.db import connection, models, transaction
 
 from ratingoffice.formats.book_folder import refuse_existing, to_disk
 from ratingoffice.model.findings import BadInput
-from ratingoffice.office.models import Account, Blob, Body, Event, record
+from ratingoffice.office.models import Account, Blob, Body, Event, ParsedReport, record
 from ratingoffice.office.store import bulk
 
 FORMAT = "ratingoffice backup 1"
@@ -58,18 +58,23 @@ def restore(path: Path, *, force: bool = False) -> None:
         with zipfile.ZipFile(path) as file:
             told = json.loads(file.read("office.json"))
             if told.get("format") != FORMAT:
-                raise BadInput(f"{path} is a backup of another version: {told.get('format')}")
+                raise BadInput(
+                    "{path} is a backup of another version: {version}", path=path, version=told.get("format")
+                )
             _refuse_filled(force)
             _refuse_other_columns(file, path)
             with transaction.atomic():
                 _load(file, path, told["rows"])
     except (zipfile.BadZipFile, KeyError, ValueError, pl.exceptions.PolarsError) as problem:
-        raise BadInput(f"{path} is not a whole backup: {str(problem).splitlines()[0]}") from None
+        raise BadInput(
+            "{path} is not a whole backup: {problem}", path=path, problem=str(problem).splitlines()[0]
+        ) from None
 
 
 def kept_models() -> list[type[models.Model]]:
-    """All tables of the office; who is signed in and who was locked out is not kept."""
-    return [*apps.get_app_config("office").get_models(), Event.owners.through]
+    """All tables of the office; who is signed in, who was locked out and what can be read again is not kept."""
+    mine = apps.get_app_config("office").get_models()
+    return [*(model for model in mine if model is not ParsedReport), Event.owners.through]
 
 
 @contextmanager
@@ -137,20 +142,29 @@ def _refuse_other_columns(file: zipfile.ZipFile, path: Path) -> None:
         there = pl.read_parquet_schema(io.BytesIO(file.read(f"tables/{table}.parquet")))
         if set(there) != set(_columns(model)):
             raise BadInput(
-                f"{path} was made by another version of the office, whose table {table} differs: "
-                "restore it with that version, then upgrade"
+                "{path} was made by another version of the office, whose table {table} differs: "
+                "restore it with that version, then upgrade",
+                path=path,
+                table=table,
             )
 
 
 def _load(file: zipfile.ZipFile, path: Path, counts: dict[str, int]) -> None:
     with connection.cursor() as cursor:
+        cursor.execute(f'DELETE FROM "{ParsedReport._meta.db_table}"')
         for model in reversed(kept_models()):
             cursor.execute(f'DELETE FROM "{model._meta.db_table}"')
     for model in kept_models():
         table = model._meta.db_table
         frame = pl.read_parquet(io.BytesIO(file.read(f"tables/{table}.parquet")))
         if frame.height != counts[table]:
-            raise BadInput(f"{path} is not a whole backup: {table} has {frame.height} rows of {counts[table]}")
+            raise BadInput(
+                "{path} is not a whole backup: {table} has {rows} rows of {counted}",
+                path=path,
+                table=table,
+                rows=frame.height,
+                counted=counts[table],
+            )
         if model is Blob:
             _load_blobs(file, path, frame)
             continue
@@ -167,5 +181,5 @@ def _load_blobs(file: zipfile.ZipFile, path: Path, frame: pl.DataFrame) -> None:
     for sha256, size in frame.select("sha256", "size").iter_rows():
         data = file.read(f"blobs/{sha256}")
         if len(data) != size or hashlib.sha256(data).hexdigest() != sha256:
-            raise BadInput(f"{path} is damaged: the bytes of {sha256} have changed")
+            raise BadInput("{path} is damaged: the bytes of {sha256} have changed", path=path, sha256=sha256)
         Blob.objects.create(sha256=sha256, size=size, data=data)

@@ -193,5 +193,7 @@ def _frozen(body: Body, name: str, frame: pl.DataFrame) -> pl.DataFrame:
 def _newest(body: Body) -> Publication:
     found = lists.newest(body)
     if found is None:
-        raise BadInput(f"{body.name} has no list yet: import the one in force with `ratingoffice office import`")
+        raise BadInput(
+            "{body} has no list yet: import the one in force with `ratingoffice office import`", body=body.name
+        )
     return found

@@ -13,6 +13,7 @@ from django.db import connection, models
 from polars import col
 
 from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.sentence import Sentence
 
 #: rows that SQLite is given at a time
 AT_ONCE = 50_000
@@ -107,13 +108,13 @@ def fits(table: str, model: type[models.Model], frame: pl.DataFrame) -> list[Fin
         field, values = model._meta.get_field(name), frame[name]
         if isinstance(field, models.CharField) and field.max_length is not None and values.dtype == pl.String:
             wrong = values.filter((values.str.len_chars() > field.max_length) | values.str.contains("\0", literal=True))
-            say = f"is longer than {field.max_length} letters, or holds a NUL"
+            say = Sentence('"{value}" is longer than {most} letters, or holds a NUL: correct it', most=field.max_length)
         elif isinstance(field, models.PositiveIntegerField):
-            wrong, say = values.filter(values < 0), "cannot be below 0"
+            wrong, say = values.filter(values < 0), Sentence('"{value}" cannot be below 0: correct it')
         else:
             continue
         if len(wrong):
-            found.append(Finding(table, 0, name, f'"{str(wrong[0])[:80]}" {say}: correct it', "value"))
+            found.append(Finding(table, 0, name, Sentence(say, value=str(wrong[0])[:80]), "value"))
     return found
 
 

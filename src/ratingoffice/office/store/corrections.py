@@ -46,12 +46,12 @@ def draft(
     if not reason.strip():
         raise BadInput("a correction needs a reason")
     if table not in KEYS:
-        raise BadInput(f"{table} cannot be corrected: choose one of {', '.join(KEYS)}")
+        raise BadInput("{table} cannot be corrected: choose one of {tables}", table=table, tables=", ".join(KEYS))
     if set(key) != set(KEYS[table]):
-        raise BadInput(f"a row of {table} is named by {', '.join(KEYS[table])}")
+        raise BadInput("a row of {table} is named by {columns}", table=table, columns=", ".join(KEYS[table]))
     publication = lists.publication(body, list_date)
     if publication is None:
-        raise BadInput(f"there is no list of {list_date}: choose one that is published")
+        raise BadInput("there is no list of {list_date}: choose one that is published", list_date=list_date)
     refuse_too_late(body, publication, pointed_out_on)
     inputs = frozen_inputs(publication)
     correction = Correction(
@@ -83,14 +83,16 @@ def draft(
 
 
 def drafts(body: Body) -> list[Correction]:
-    return list(Correction.objects.filter(body=body, state="draft").order_by("pk"))
+    return list(Correction.objects.filter(body=body, state=Correction.State.DRAFT).order_by("pk"))
 
 
 def withdraw(correction: Correction, by: Account | None, reason: str = "") -> None:
     """A draft that is not wanted after all."""
-    if not Correction.objects.filter(pk=correction.pk, state="draft").update(state="withdrawn"):
+    if not Correction.objects.filter(pk=correction.pk, state=Correction.State.DRAFT).update(
+        state=Correction.State.WITHDRAWN
+    ):
         raise BadInput("this correction is no draft any more")
-    correction.state = "withdrawn"
+    correction.state = Correction.State.WITHDRAWN
     record("correction.withdraw", about(correction), by=by, body=correction.body, why=reason)
 
 
@@ -102,7 +104,9 @@ def about(correction: Correction) -> str:
 def refuse_too_late(body: Body, publication: Publication, pointed_out_on: date) -> None:
     """A list that was taken over cannot be made again; and a regulation may say how long one is corrected."""
     if not publication.edition:
-        raise BadInput(f"the list of {publication.list_date} was not made here: it cannot be made again")
+        raise BadInput(
+            "the list of {list_date} was not made here: it cannot be made again", list_date=publication.list_date
+        )
     regulation = regulations_by(publication).first
     within = regulation.recalculated_within
     first = lists.publication(body, publication.list_date, 1) or publication
@@ -111,9 +115,15 @@ def refuse_too_late(body: Body, publication: Publication, pointed_out_on: date) 
     if within is not None and days >= within:
         article = next(one.article for one in regulation.provisions if one.answers == Question.CORRECTIONS)
         raise BadInput(
-            f"{article}: the list of {publication.list_date} was published on {published_on}, {days} days before the "
-            f"error was pointed out on {pointed_out_on}; a list published {within} days or more before that day is not "
-            "recalculated"
+            "{article}: the list of {list_date} was published on {published_on}, {days} days before the "
+            "error was pointed out on {pointed_out_on}; a list published {within} days or more before that day is not "
+            "recalculated",
+            article=article,
+            list_date=publication.list_date,
+            published_on=published_on,
+            days=days,
+            pointed_out_on=pointed_out_on,
+            within=within,
         )
 
 
@@ -123,13 +133,13 @@ def _before(frame: pl.DataFrame, table: str, key: Mapping[str, Any], after: Mapp
     if rows:
         refuse_unjudged(table, frame, after)
         if table != "games" and not after:
-            raise BadInput(f"a row of {table} cannot be taken out: correct its values")
+            raise BadInput("a row of {table} cannot be taken out: correct its values", table=table)
         row = rows[0] if not after else {name: rows[0].get(name) for name in after}
         return _as_json(row)
     if table == "games" and set(after) >= WHOLE_GAME:
         return {}
     named = ", ".join(f"{name} {value}" for name, value in key.items())
-    raise BadInput(f"the list was not made from such a row of {table}: {named}")
+    raise BadInput("the list was not made from such a row of {table}: {row}", table=table, row=named)
 
 
 def _refuse_impossible(

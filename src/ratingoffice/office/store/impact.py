@@ -25,6 +25,7 @@ from ratingoffice.office.store.publishing import Conflict
 from ratingoffice.office.store.remake import Chain, Remade, remake
 from ratingoffice.office.store.tables import Packed, digest_of_list, keep, packed
 from ratingoffice.period.summary import summary
+from ratingoffice.sentence import Sentence
 
 SIDE = ("pool", "player_id", "event_id", "round", "opponent_id")
 SAID = ("result", "rating", "opponent_rating", "counted", "delta", "k", "article", "reason")
@@ -136,7 +137,7 @@ _lock = Lock()
 
 
 def _drafts(body: Body, version: int) -> tuple[list[Correction], str]:
-    corrections = list(Correction.objects.filter(body=body, state="draft").order_by("pk"))
+    corrections = list(Correction.objects.filter(body=body, state=Correction.State.DRAFT).order_by("pk"))
     newest = lists.newest(body)
     said = [[one.pk, str(one.list_date), one.table, one.key, one.before, one.after] for one in corrections]
     text = json.dumps([newest.digest if newest else "", said], sort_keys=True)
@@ -174,7 +175,9 @@ def publish_corrections(body: Body, token: str, by: Account | None) -> list[Publ
         settle_live_rows(locked, ready.corrections, ready.chain)
         by_day = {one.list_date: one for one in published}
         for one in ready.corrections:
-            Correction.objects.filter(pk=one.pk).update(state="published", published_in=by_day[one.list_date])
+            Correction.objects.filter(pk=one.pk).update(
+                state=Correction.State.PUBLISHED, published_in=by_day[one.list_date]
+            )
         record(
             "correction.publish",
             f"body/{locked.code}",
@@ -187,7 +190,7 @@ def publish_corrections(body: Body, token: str, by: Account | None) -> list[Publ
     return published
 
 
-CHANGED = (
+CHANGED = Sentence(
     "Something has changed since this impact was shown: look at the new one before you publish. Nothing was published."
 )
 

@@ -14,6 +14,7 @@ from django.conf import settings
 
 from ratingoffice.office.models import Blob, Body, Line, Publication
 from ratingoffice.office.store.tables import unpacked
+from ratingoffice.sentence import Sentence
 
 
 def current(body: Body) -> list[Publication]:
@@ -48,7 +49,9 @@ def frame(publication: Publication, table: str = "list") -> pl.DataFrame:
     """A table of the publication; raises KeyError for one that it does not have. The list has a column `pool`."""
     sha256 = publication.tables.filter(name=table).values_list("blob_id", flat=True).first()
     if sha256 is None:
-        raise KeyError(f"the list of {publication.list_date} has no table {table}")
+        raise KeyError(
+            Sentence("the list of {list_date} has no table {table}", list_date=publication.list_date, table=table)
+        )
     return unpacked(sha256)
 
 

@@ -69,7 +69,12 @@ def read_values(table: str, values: Mapping[str, Any]) -> dict[str, Any]:
     """The values in the types of their columns; raises BadInput for one that is none."""
     unknown = [name for name in values if name not in TABLES[table]]
     if unknown:
-        raise BadInput(f'{table} has no column "{unknown[0]}": its columns are {", ".join(TABLES[table])}')
+        raise BadInput(
+            '{table} has no column "{column}": its columns are {columns}',
+            table=table,
+            column=unknown[0],
+            columns=", ".join(TABLES[table]),
+        )
     plain = {name: None if value == "" else value for name, value in values.items()}
     frame, findings = typed(table, frame_of([plain]), file="")
     wrong = [finding for finding in findings if finding.code in ("value", "type", "empty") and finding.column in values]
@@ -82,4 +87,7 @@ def refuse_unjudged(table: str, frame: pl.DataFrame, after: Mapping[str, Any]) -
     """A column that the book of that list did not have cannot be given to one row: all others would have it empty."""
     for name in after:
         if name in JUDGED.get(table, ()) and name not in frame.columns:
-            raise BadInput(f"the book of that list has no column {name}, so it was not judged: it cannot be corrected")
+            raise BadInput(
+                "the book of that list has no column {column}, so it was not judged: it cannot be corrected",
+                column=name,
+            )

@@ -21,9 +21,10 @@ from ratingoffice.office.store.lines import keep_lines, lines_of
 from ratingoffice.office.store.tables import Packed, digest_of_list, keep, packed
 from ratingoffice.period.rated import Rated
 from ratingoffice.period.summary import summary
+from ratingoffice.sentence import Refusal, Sentence
 
 
-class Conflict(Exception):
+class Conflict(Refusal):
     """Somebody else was there meanwhile. Nothing has been changed."""
 
 
@@ -148,7 +149,7 @@ def publish(body: Body, token: str, by: Account | None, reason: str = "", at: da
     return publication
 
 
-CHANGED = (
+CHANGED = Sentence(
     "Something has changed since this preview was shown: look at the new preview before you publish. "
     "Nothing was published."
 )
@@ -161,8 +162,15 @@ def _refuse_published(body: Body, token: str) -> None:
         raise Conflict(CHANGED) from None
     already = lists.publication(body, list_date, 1)
     if already is not None:
-        by = f" by {already.published_by}" if already.published_by else ""
-        raise Conflict(f"The list of {list_date} is published already{by}. Nothing was published a second time.")
+        if already.published_by:
+            raise Conflict(
+                "The list of {list_date} is published already by {who}. Nothing was published a second time.",
+                list_date=list_date,
+                who=str(already.published_by),
+            )
+        raise Conflict(
+            "The list of {list_date} is published already. Nothing was published a second time.", list_date=list_date
+        )
 
 
 def mark_rated(body: Body, rated: Rated, numbers: pl.DataFrame) -> None:

@@ -71,19 +71,21 @@ def choose(body: Body, number: str, word: str, holds_from: date, reason: str, by
     refuse_unknown(next((one for one in editions if number in one.interpretations), editions[0]), {number: word})
     list_day = BODIES[body.code].list_day
     if holds_from.day != list_day:
-        usual = "the first" if list_day == 1 else f"day {list_day}"
-        raise BadInput(f"{holds_from} is no day of a list: write {usual} of a month")
+        if list_day == 1:
+            raise BadInput("{day} is no day of a list: write the first of a month", day=holds_from)
+        raise BadInput("{day} is no day of a list: write day {usual} of a month", day=holds_from, usual=list_day)
     with transaction.atomic():
         Body.objects.select_for_update().get(pk=body.pk)  # nobody publishes meanwhile
         newest = lists.newest(body)
         if newest is not None and holds_from <= newest.list_date:
             raise BadInput(
-                f"the list of {newest.list_date} is published: a reading can hold from a later day on, "
-                f"not from {holds_from}"
+                "the list of {list_date} is published: a reading can hold from a later day on, not from {day}",
+                list_date=newest.list_date,
+                day=holds_from,
             )
         before = regulations_of(body, holds_from).readings(body.pools.split())[number]
         if word == before:
-            raise BadInput(f"{number} is read as {word} on {holds_from} already")
+            raise BadInput("{number} is read as {word} on {day} already", number=number, word=word, day=holds_from)
         made = BodyReading.objects.create(
             body=body,
             number=number,

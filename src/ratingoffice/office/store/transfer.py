@@ -39,7 +39,7 @@ def import_book(
 ) -> Body:
     """A body from a book, whole or not at all. `list_date` is the day of the list in force, which is in `ratings`."""
     if body_code not in BODIES:
-        raise BadInput(f'there is no body "{body_code}": choose one of {", ".join(BODIES)}')
+        raise BadInput('there is no body "{body}": choose one of {bodies}', body=body_code, bodies=", ".join(BODIES))
     following = Month.of(body_code, BODIES[body_code].period(list_date).next().list_date, "all")
     book = Book.of(**source) if isinstance(source, Mapping) else read_book(source)
     following.refuse_unknown_pools(book)
@@ -48,7 +48,9 @@ def import_book(
     pools = _kept(following.regulations, book)
     bulk.refuse_misfits({table: (model, tables[table]) for table, model in rows.MODELS.items()})
     if Body.objects.filter(code=body_code).exists():
-        raise BadInput(f'the body "{body_code}" is here already: a book is imported into an office that has not got it')
+        raise BadInput(
+            'the body "{body}" is here already: a book is imported into an office that has not got it', body=body_code
+        )
     had = {table: sorted(book.had[table]) for table in rows.MODELS if table in book.had}
     publications = _taken_over(book, list_date, pools, body_code)
     try:
@@ -66,7 +68,9 @@ def import_book(
             counts = {table: tables[table].height for table in rows.MODELS}
             record("book.import", f"body/{body_code}", by=by, body=body, after=counts, changes_next_list=True)
     except IntegrityError as problem:
-        raise BadInput(f'the body "{body_code}" could not be imported: {problem}') from None
+        raise BadInput(
+            'the body "{body}" could not be imported: {problem}', body=body_code, problem=str(problem)
+        ) from None
     return body
 
 
@@ -176,7 +180,7 @@ def book_of(body: Body) -> dict[str, pl.DataFrame]:
     """The whole book: the register, the list in force and those before it, and all events ever."""
     in_force = lists.newest(body)
     if in_force is None:
-        raise BadInput(f"{body.name} has no list yet")
+        raise BadInput("{body} has no list yet", body=body.name)
     state = State.of(in_force)
     earlier = [as_list(day, ratings()) for day, ratings in sorted(state.lists.items()) if day < in_force.list_date]
     tables = {name: rows.read(body, name) for name in rows.MODELS}
@@ -203,7 +207,9 @@ def demo(code: str, months: int = 3, players: int = 2000, today: date | None = N
     """
     shown = [one for one, body in BODIES.items() if body.demo]
     if code not in shown:
-        raise BadInput(f'there is no demonstration for "{code}": choose one of {", ".join(shown)}')
+        raise BadInput(
+            'there is no demonstration for "{body}": choose one of {bodies}', body=code, bodies=", ".join(shown)
+        )
     first_list = lists_later(BODIES[code].next_list(today), 1 - months) if today else None
     edition = code if code in demonstrations() else usual_edition(code)  # by its name with all its pools
     made = generate(players=players, months=months, edition=edition, first_list=first_list)

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 import polars as pl
 from polars import col
 
-from ratingoffice.formats.reports import read_report_bytes
 from ratingoffice.intake.rows import pairings
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.models import Blob, Body, Correction, Publication, Report
@@ -24,7 +23,9 @@ from ratingoffice.office.store.book import State, compose, made, outputs
 from ratingoffice.office.store.lines import lines_of
 from ratingoffice.office.store.overlay import laid_over
 from ratingoffice.office.store.readings import regulations_by
+from ratingoffice.office.store.reports import kept_of
 from ratingoffice.office.store.tables import digest_of, digest_of_list
+from ratingoffice.office.uploads import guarded_report
 
 GAME = ("event_id", "round", "white_id", "black_id", "white_result", "black_result")
 LINE = {"pool": pl.String(), "player_id": pl.String()} | dict.fromkeys(
@@ -55,7 +56,7 @@ def verify(body: Body | None = None) -> Iterator[Checked]:
             if publication.edition and publication.pk in in_force:
                 problems += _live_rows(one, publication)
             yield Checked(one.code, f"list {publication.list_date} r{publication.revision}", tuple(problems))
-        taken = Report.objects.filter(event__body=one, state="taken").order_by("event__event_id")
+        taken = Report.objects.filter(event__body=one, state=Report.State.TAKEN).order_by("event__event_id")
         for report in taken.select_related("event", "file"):
             said = f"report {report.event.event_id} v{report.version}"
             yield Checked(one.code, said, tuple(_report(one, report)))
@@ -139,20 +140,22 @@ def _report(body: Body, report: Report) -> list[str]:
     data = bytes(report.file.data)
     if hashlib.sha256(data).hexdigest() != report.file_id:
         return ["the bytes of the file have changed"]
-    tournament, _ = read_report_bytes(data, report.file_name)
-    if tournament is None:
+    parsed = guarded_report(data, report.file_name)
+    if parsed.tournament is None:
         return ["the file cannot be read any more"]
+    if kept_of(report) not in (None, parsed):
+        return ["what is shown of the file is not what it says"]
     event = report.event
     people = report.identities.filter(player__isnull=False)
     ids = dict(people.values_list("start_no", "player__player_id"))
     read = [
         (event.event_id, game.round, ids.get(game.white), ids.get(game.black), *game.results)
-        for game in pairings(tournament, [])
+        for game in pairings(parsed.tournament, [])
     ]
     kinds = {name: pl.Int64() if name == "round" else pl.String() for name in GAME}
     games = {"in/games": pl.DataFrame(read, schema=kinds, orient="row")}
     corrected = Correction.objects.filter(
-        body=body, table="games", key__event_id=event.event_id, state="published"
+        body=body, table="games", key__event_id=event.event_id, state=Correction.State.PUBLISHED
     ).order_by("pk")
     expected = laid_over(games, corrected)["in/games"].select(GAME).sort(GAME)
     live = rows.read(body, "games", "e.event_id = %s", (event.event_id,)).select(GAME).sort(GAME)

@@ -1,20 +1,21 @@
 """`{{ sentence|say }}` in the reader's language, `{% article "8.3.3" edition %}` as links to the regulation."""
 
+from collections.abc import Sequence
+
 from django import template
 from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
 from ratingoffice.federations.outline import READING
-from ratingoffice.office.words import say as said
+from ratingoffice.office.words.page import said
 
 register = template.Library()
 
 
 @register.filter
-def say(text: str | None) -> str:
-    return said(text or "", get_language() or "en")
+def say(text: str | Sequence[str] | None) -> str:
+    return said(text)
 
 
 @register.simple_tag

@@ -8,7 +8,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
@@ -18,6 +17,7 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.office.tools.target import opponents, target
 from ratingoffice.office.tools.tried import FIRST_DAY, LAST_DAY
 from ratingoffice.period import calculate
+from ratingoffice.sentence import Sentence
 
 KINDS = {
     "change": gettext_lazy("Rating change"),
@@ -40,7 +40,7 @@ LONGEST = 4_000  # of a field
 @require_safe
 def calculator(request: HttpRequest, kind: str = "change") -> HttpResponse:
     if kind not in KINDS:
-        raise Http404(f"There is no calculator {kind}.")
+        raise Http404(Sentence("There is no calculator {kind}.", kind=kind))
     given = {name: request.GET.get(name, "")[:LONGEST].strip() for name in FIELDS}
     asked = any(given[name] for name in FIELDS if name != "edition")
     page: dict[str, Any] = {
@@ -112,18 +112,16 @@ ASKED: dict[str, Callable[[dict[str, str]], Any]] = {
 def games(given: dict[str, str]) -> list[list[calculate.Opponent]]:
     texts = given["games"].split()
     if len(texts) > MOST_GAMES:
-        raise BadInput(
-            _("%(many)s games are more than the %(most)s that are looked at.")
-            % {"many": len(texts), "most": MOST_GAMES}
-        )
+        raise BadInput("{games} games are more than the {most} that are looked at", games=len(texts), most=MOST_GAMES)
     return calculate.events(texts)
 
 
 def needed(given: dict[str, str], name: str) -> int:
     found = number(given, name)
     if found is None:
-        what = {"rating": _("your rating"), "wanted": _("the rating you want")}[name]
-        raise BadInput(_("Please give %(what)s.") % {"what": what})
+        if name == "rating":
+            raise BadInput("Please give your rating.")
+        raise BadInput("Please give the rating you want.")
     return found
 
 
@@ -132,7 +130,7 @@ def number(given: dict[str, str], name: str) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) <= 4):
-        raise BadInput(_('"%(text)s" is not a number from 0 to 9999.') % {"text": text[:40]})
+        raise BadInput('"{text}" is not a number from 0 to 9999.', text=text[:40])
     return int(text)
 
 
@@ -146,4 +144,4 @@ def a_list(text: str) -> date | None:
             raise ValueError
         return day
     except ValueError:
-        raise BadInput(_('"%(text)s" is not a month: write it like 2026-02.') % {"text": text[:40]}) from None
+        raise BadInput('"{text}" is not a month: write it like 2026-02.', text=text[:40]) from None

@@ -20,6 +20,7 @@ from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.store.readings import chosen_by
 from ratingoffice.office.templatetags.words import anchor
+from ratingoffice.sentence import Sentence
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ def show(request: HttpRequest, edition: str) -> HttpResponse:
     try:
         regulation = find_edition(base.partition("+")[0] + tilde + words)
     except BadInput as bad:
-        raise Http404(f"There is no edition {edition}: {bad}") from None
+        raise Http404(Sentence("There is no edition {edition}: {problem}", edition=edition, problem=str(bad))) from None
     return render(
         request,
         "office/tools/regulation.html",

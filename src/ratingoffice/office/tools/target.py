@@ -71,12 +71,14 @@ def opponents(text: str) -> list[int]:
     for word in words:
         match = OPPONENT.fullmatch(word)
         if match is None:
-            raise BadInput(f'"{word[:40]}" is no opponent: write a rating like 1900, or 9x1900 for nine of them')
+            raise BadInput(
+                '"{word}" is no opponent: write a rating like 1900, or 9x1900 for nine of them', word=word[:40]
+            )
         found += [int(match[2])] * int(match[1] or 1)
     if not found:
         raise BadInput("no opponents are given: write their ratings, like 1900 1850 2010, or 9x1900")
     if len(found) > MOST_GAMES:
-        raise BadInput(f"{len(found)} games are more than the {MOST_GAMES} that are looked at")
+        raise BadInput("{games} games are more than the {most} that are looked at", games=len(found), most=MOST_GAMES)
     return found
 
 
@@ -96,8 +98,10 @@ def target(
     on = list_date or first_list(regulation)
     if on <= regulation.in_force:
         raise BadInput(
-            f"no event of {regulation.edition} is rated for the list of {on}: "
-            f"the first list is {first_list(regulation)}"
+            "no event of {edition} is rated for the list of {list_date}: the first list is {first_list}",
+            edition=regulation.edition,
+            list_date=on,
+            first_list=first_list(regulation),
         )
     average = (2 * sum(against) + len(against)) // (2 * len(against))
     everything = {f"score {halves:03}": _results(halves, len(against)) for halves in range(2 * len(against) + 1)}

@@ -23,6 +23,7 @@ from ratingoffice.model.time_control import parse
 from ratingoffice.model.tournament import Player, Tournament
 from ratingoffice.period.rated import Rated
 from ratingoffice.period.run import rate_period
+from ratingoffice.sentence import Sentence
 from ratingoffice.standings.standings import Standings, standings
 
 #: players × rounds: what is ranked while somebody waits
@@ -98,7 +99,7 @@ def refuse_strange_days(tournament: Tournament) -> None:
     days = (tournament.starts_on, tournament.ends_on, *tournament.round_dates)
     strange = next((day for day in days if day is not None and not FIRST_DAY <= day <= LAST_DAY), None)
     if strange is not None:
-        raise BadInput(f"the report speaks of {strange}: correct the date")
+        raise BadInput("the report speaks of {day}: correct the date", day=strange)
 
 
 def too_large(tournament: Tournament) -> bool:
@@ -107,7 +108,7 @@ def too_large(tournament: Tournament) -> bool:
 
 def _ranked(tournament: Tournament, asked: Asked) -> tuple[Standings | None, str]:
     if too_large(tournament):
-        return None, f"more than {MOST_CELLS} results: too many to rank while you wait"
+        return None, Sentence("more than {most} results: too many to rank while you wait", most=MOST_CELLS)
     try:
         return standings(tournament, asked.tiebreaks or None), ""
     except BadInput as bad:
@@ -118,7 +119,7 @@ def _rated(
     tournament: Tournament, asked: Asked, time_control: str, findings: Sequence[Finding]
 ) -> tuple[Changes | None, str, tuple[Finding, ...]]:
     if too_large(tournament):
-        return None, f"more than {MOST_CELLS} results: too many to rate while you wait", ()
+        return None, Sentence("more than {most} results: too many to rate while you wait", most=MOST_CELLS), ()
     try:
         refuse_strange_days(tournament)
         if time_control:

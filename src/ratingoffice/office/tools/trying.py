@@ -52,7 +52,8 @@ def try_it(request: HttpRequest) -> HttpResponse:
         page["wrong"] = str(bad)
         return render(request, "office/tools/try.html", page, status=400)
     data, name = guarded_upload(file)
-    answer = tried(*guarded_report(data, name), asked)
+    read = guarded_report(data, name)
+    answer = tried(read.tournament, read.findings, asked)
     page |= {
         "answer": answer,
         "file_name": name,
@@ -67,9 +68,9 @@ def try_it(request: HttpRequest) -> HttpResponse:
 def asked_of(given: dict[str, str]) -> Asked:
     before = given["before"] or "0"
     if not (before.isascii() and before.isdecimal() and len(before) <= 4):
-        raise BadInput(_('"%(text)s" is not a number from 0 to 9999.') % {"text": before[:40]})
+        raise BadInput('"{text}" is not a number from 0 to 9999.', text=before[:40])
     if given["edition"] not in {*BODIES, *EDITIONS, *(f"{name}+{ALWAYS}" for name in EDITIONS)}:
-        raise BadInput(_('There is no edition "%(text)s".') % {"text": given["edition"][:40]})
+        raise BadInput('There is no edition "{edition}".', edition=given["edition"][:40])
     codes = tuple(given["tiebreaks"].replace(",", " ").split())
     return Asked(given["edition"], given["time_control"] or Asked.time_control, int(before), codes)
 

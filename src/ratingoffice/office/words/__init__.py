@@ -1,23 +1,53 @@
-"""The sentences of the regulations in the reader's language.
+"""The sentences of the engine in the reader's language.
 
-The engine writes English sentences with figures in them. `say` takes the figures out, looks the rest up in
-`locale/LANGUAGE/LC_MESSAGES/law.po`, and puts the figures into the translation:
+A sentence remembers its template and its figures (`ratingoffice.sentence`). `say` looks the template up in
+`locale/LANGUAGE/LC_MESSAGES/law.mo` and puts the same figures into the translation:
 
-    K × games would exceed 700: the largest K that does not
-    K × games would exceed {1}: the largest K that does not   →   K × партії перевищило б {1}: найбільше K, за якого ні
+    K × games would exceed {limit}: the largest K that does not   →   K × партії перевищило б {limit}: …
+
+A hole of a translation may ask for the word in the form for a number: `{games} {games:партія|партії|партій}`.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterable
+from datetime import date, datetime
+from typing import Any
 
-from ratingoffice.office.words.sentences import Sentences, sentences_of
+from ratingoffice.office.words.catalogue import translation
+from ratingoffice.office.words.manners import Manner, manner_of
+from ratingoffice.sentence import NOTHING, Sentence, figures_of, filled, template_of
 
-__all__ = ["Sentences", "say", "sentences_of"]
+__all__ = ["say", "say_all"]
 
 
-@lru_cache(maxsize=4_096)
 def say(text: str, language: str) -> str:
-    """The text, line by line, in `uk`, `ja` …; in English, or where no translation is known, as it came."""
-    sentences = sentences_of(language.partition("-")[0])
-    return "\n".join(map(sentences.say, text.split("\n")))
+    """In `uk`, `ja` …; in English, or where no translation is known, as it came."""
+    language = language.partition("-")[0]
+    manner = manner_of(language)
+    if manner is None or not text:
+        return text
+    template, figures = template_of(text), figures_of(text)
+    translated = translation(template, language)
+    return filled(translated or template, figures, lambda figure: _shown(figure, language, manner), manner.form)
+
+
+def say_all(texts: Iterable[str], language: str) -> str:
+    """Several sentences one after the other, joined as the language joins them."""
+    manner = manner_of(language.partition("-")[0])
+    return (manner.joint if manner else "; ").join(say(text, language) for text in texts)
+
+
+def _shown(figure: Any, language: str, manner: Manner) -> str:
+    if figure is None:
+        return NOTHING
+    if isinstance(figure, Sentence):
+        return say(figure, language)
+    if isinstance(figure, date) and not isinstance(figure, datetime):
+        return manner.day(figure)
+    if isinstance(figure, str) and len(figure) == len("2026-01-31") and figure[4] == figure[7] == "-":
+        try:
+            return manner.day(date.fromisoformat(figure))
+        except ValueError:
+            pass
+    return str(figure)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
+from ratingoffice.sentence import Sentence
 from ratingoffice.standings.codes import Code
 from ratingoffice.standings.event import Event
 from ratingoffice.standings.modifiers import Addend
@@ -67,7 +68,11 @@ class BoardByBoard:
         steps = []
         for b in range(len(keys[group[0]])):
             scores = {i: Fraction(keys[i][b], unit) for i in group}
-            boards = f"board {b + 1}" if self.name == "TBR" else f"boards 1-{len(keys[group[0]]) - b}"
+            boards = (
+                Sentence("board {board}", board=b + 1)
+                if self.name == "TBR"
+                else Sentence("boards 1-{last}", last=len(keys[group[0]]) - b)
+            )
             steps.append(Step(tuple(group), article, boards, scores, {}, places))
             if len({keys[i][: b + 1] for i in group}) == len(places):
                 break

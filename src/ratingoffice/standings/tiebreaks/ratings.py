@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
+from ratingoffice.sentence import Sentence
 from ratingoffice.standings.codes import Code
 from ratingoffice.standings.event import Column, Event
 from ratingoffice.standings.modifiers import Addend
@@ -81,8 +82,10 @@ def _on_ratings(event: Event, code: Code, total: Total) -> Measure:
     ratings = [code.unrated if rating is None else rating for rating in results.ratings]
     measure = _met(event, code, "ratings", ratings, total)
     if None in ratings:
-        who = "teams without a rating" if results.is_team_event else "unrated players"
-        return replace(measure, undefined=f"there are {who} and the code names no rating for them (/U1400)")
+        undefined = Sentence("there are unrated players and the code names no rating for them (/U1400)")
+        if results.is_team_event:
+            undefined = Sentence("there are teams without a rating and the code names no rating for them (/U1400)")
+        return replace(measure, undefined=undefined)
     return replace(measure, key=(code.name, code.unrated, code.as_played))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from ratingoffice.sentence import Sentence
 from ratingoffice.standings.codes import Code
 from ratingoffice.standings.event import Event
 from ratingoffice.standings.modifiers import Addend
@@ -76,7 +77,7 @@ def score_and_strength(event: Event, code: Code) -> Measure:
     strength = buchholz(event, code)
     factor = _factor(results, primary.name, secondary.name) if code.factor is None else code.factor
     if factor == 0:
-        return replace(strength, key=None, undefined="the factor of 13.4.2 b is 0: name one (/K3)")
+        return replace(strength, key=None, undefined=Sentence("the factor of 13.4.2 b is 0: name one (/K3)"))
     unit = primary.unit * factor * secondary.unit
 
     def total(i: int, met: Sequence[Addend]) -> int:

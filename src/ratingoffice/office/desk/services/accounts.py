@@ -65,7 +65,7 @@ def accept(secret: str, username: str, password: str, first_name: str = "", last
         ):
             raise BadInput("this invitation was used already, or has expired: ask for another one")
         if Account.objects.filter(username__iexact=username).exists():
-            raise BadInput(f'the name "{username}" is taken: choose another')
+            raise BadInput('the name "{name}" is taken: choose another', name=username)
         account = Account(username=username, first_name=first_name, last_name=last_name, email=invitation.email)
         account.clean_fields(exclude=["password"])
         validate_password(password, account)
@@ -127,7 +127,7 @@ def password_link(account: Account, by: Account | None) -> dict[str, str]:
 def make_token(account: Account, name: str, scopes: Sequence[str], days: int | None) -> tuple[Token, str]:
     """The key's row and the key, which is told this once."""
     if not scopes or any(scope not in SCOPES for scope in scopes):
-        raise BadInput(f"choose what the key may do: {', '.join(SCOPES)}")
+        raise BadInput("choose what the key may do: {scopes}", scopes=", ".join(SCOPES))
     secret = secrets.token_urlsafe(32)
     with transaction.atomic():
         token = Token.objects.create(

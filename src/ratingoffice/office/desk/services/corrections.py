@@ -34,7 +34,7 @@ def correct_game(
             return [draft(event.body, list_date, "games", named, after, reason, pointed_out_on, by)]
         for name in ("white_id", "black_id"):
             if not Player.objects.filter(body=event.body, player_id=values[name]).exists():
-                raise BadInput(f'there is no player "{values[name]}" in the register')
+                raise BadInput('there is no player "{player}" in the register', player=values[name])
         gone = draft(event.body, list_date, "games", named, {}, reason, pointed_out_on, by)
         whole = {name: getattr(game, name) for name in GAME_COLUMNS if name != "rated_on"} | dict(values)
         coming = named | {name: whole.pop(name) for name in KEY}

@@ -24,13 +24,19 @@ def decide(event: Event, decision: str, reason: str, by: Account | None, games: 
     its = BODIES[event.body.code]
     kinds = (*its.approvals, REFUSED, *its.rulings, NOTED)
     if decision not in kinds:
-        raise BadInput(f'there is no decision "{decision}": use one of {", ".join(kinds)}')
+        raise BadInput(
+            'there is no decision "{decision}": use one of {words}', decision=decision, words=", ".join(kinds)
+        )
     if not reason.strip():
         raise BadInput("a decision needs its reason")
     if decision in its.rulings and not games:
         raise BadInput("choose the games that the ruling is about")
     if rated := next((game for game in games if game.rated_on), None):
-        raise BadInput(f"round {rated.round}: rated on the list of {rated.rated_on}: change it by a correction")
+        raise BadInput(
+            "round {round}: rated on the list of {rated_on}: change it by a correction",
+            round=rated.round,
+            rated_on=rated.rated_on,
+        )
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
         must_be_open(event)
@@ -81,7 +87,7 @@ def withdraw(decision: Decision, by: Account | None, why: str) -> None:
 def appeal(decision: Decision, on: date, by: Account | None) -> None:
     """An appeal came in on that day; whether it was in time is said from then on."""
     if decision.decided_on and on < decision.decided_on:
-        raise BadInput(f"the decision is of {decision.decided_on}: an appeal cannot be earlier")
+        raise BadInput("the decision is of {decided_on}: an appeal cannot be earlier", decided_on=decision.decided_on)
     with transaction.atomic():
         decision.appealed_on = on
         decision.save()

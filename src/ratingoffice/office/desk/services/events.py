@@ -18,6 +18,7 @@ from ratingoffice.office.desk.access import may
 from ratingoffice.office.desk.services.sound import Row, check_event, event_row, stored
 from ratingoffice.office.models import Account, Body, Event, record
 from ratingoffice.office.store.readings import name_of
+from ratingoffice.sentence import Sentence
 
 #: what whoever registers an event says about it
 GIVEN = (
@@ -47,7 +48,16 @@ def register_event(body: Body, data: Mapping[str, Any], by: Account | None) -> E
         if chosen and (known := Event.objects.filter(body=body, event_id=chosen).first()):
             if all(event_row(known).get(name) == row.get(name) for name in GIVEN):
                 return known
-            raise BadInput([Finding("", 0, "event_id", f'there is an event "{chosen}" already: choose another id')])
+            raise BadInput(
+                [
+                    Finding(
+                        "",
+                        0,
+                        "event_id",
+                        Sentence('there is an event "{event}" already: choose another id', event=chosen),
+                    )
+                ]
+            )
         row["event_id"] = chosen or _free_id(body, row)
         event = Event.objects.create(body=body, **_columns(row))
         if by is not None:
@@ -97,7 +107,9 @@ def cancel_event(event: Event, by: Account | None, why: str) -> None:
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
         if event.games.exists() or event.reports.exists() or event.decisions.exists():
-            raise BadInput(f'event "{event.event_id}" has reports, games or decisions: it can only be refused')
+            raise BadInput(
+                'event "{event}" has reports, games or decisions: it can only be refused', event=event.event_id
+            )
         record(
             "event.cancel",
             f"event/{event.event_id}",
@@ -114,7 +126,9 @@ def must_be_open(event: Event) -> None:
     """Raises BadInput where the event stands on a published list. One that goes on is open, interim reports or not."""
     if event.rated_on:
         raise BadInput(
-            f'event "{event.event_id}" is rated on the list of {event.rated_on}: change it by a correction of that list'
+            'event "{event}" is rated on the list of {rated_on}: change it by a correction of that list',
+            event=event.event_id,
+            rated_on=event.rated_on,
         )
 
 
@@ -122,7 +136,9 @@ def _nothing_rated(event: Event) -> None:
     must_be_open(event)
     if game := event.games.exclude(rated_on=None).first():
         raise BadInput(
-            f'games of event "{event.event_id}" are rated on the list of {game.rated_on}: change it by a correction'
+            'games of event "{event}" are rated on the list of {rated_on}: change it by a correction',
+            event=event.event_id,
+            rated_on=game.rated_on,
         )
 
 
@@ -144,7 +160,12 @@ def _officers_only(body: Body, data: Mapping[str, Any], by: Account | None) -> N
 def _read(data: Mapping[str, Any], allowed: tuple[str, ...], event: Event | None = None) -> Row:
     """As the engine reads it: text becomes dates and numbers, and what cannot be true is told."""
     if unknown := [name for name in data if name not in allowed]:
-        raise BadInput([Finding("", 0, name, f"an event has no {name} that can be given") for name in unknown])
+        raise BadInput(
+            [
+                Finding("", 0, name, Sentence("an event has no {column} that can be given", column=name))
+                for name in unknown
+            ]
+        )
     given = {name: value for name, value in data.items() if value not in (None, "")}
     if event is None:
         missing = [name for name in ("name", "starts_on", "ends_on", "time_control") if name not in given]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from ratingoffice.formats.collect import Collector
 from ratingoffice.formats.text import decode
+from ratingoffice.model.findings import Finding
 from ratingoffice.office.models import Report
 
 #: lines shown before and after one that something is wrong with, and how much of a line
@@ -22,16 +22,16 @@ class Shown:
     before: str
     marked: str
     after: str
-    findings: tuple[Mapping[str, Any], ...]
+    findings: tuple[Finding, ...]
     gap: bool  # lines are left out before this one
 
 
-def lines_with_findings(report: Report) -> list[Shown]:
+def lines_with_findings(report: Report, findings: Sequence[Finding]) -> list[Shown]:
     """The lines that something was found in, with their neighbours. A spreadsheet has none to show."""
-    found: dict[int, list[Mapping[str, Any]]] = {}
-    for one in report.findings:
-        if one["line"]:
-            found.setdefault(one["line"], []).append(one)
+    found: dict[int, list[Finding]] = {}
+    for one in findings:
+        if one.line:
+            found.setdefault(one.line, []).append(one)
     if not found:
         return []
     data = bytes(report.file.data)
@@ -63,7 +63,7 @@ def lines_with_findings(report: Report) -> list[Shown]:
     return shown
 
 
-def _place(findings: Any, length: int) -> int:
+def _place(findings: Sequence[Finding], length: int) -> int:
     """Where the first finding that names a column points to; else past the end."""
-    columns = [int(one["column"]) for one in findings if str(one["column"]).isdigit()]
+    columns = [int(one.column) for one in findings if one.column.isdigit()]
     return min(columns) - 1 if columns and 0 < min(columns) <= length else length

@@ -12,8 +12,9 @@ from ratingoffice.model.tournament import Tournament
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services.events import must_be_open
 from ratingoffice.office.desk.services.players import create_player
-from ratingoffice.office.desk.services.reports import go_on, reread
+from ratingoffice.office.desk.services.reports import go_on
 from ratingoffice.office.models import Account, Identity, Player, Report, record
+from ratingoffice.office.store.reports import parsed_of
 
 
 def settle(report: Report, chosen: Mapping[int, Player], by: Account | None) -> None:
@@ -23,22 +24,22 @@ def settle(report: Report, chosen: Mapping[int, Player], by: Account | None) -> 
     """
     if not chosen:
         raise BadInput("nobody was chosen")
-    tournament, _ = reread(report)  # takes its time: before the transaction
+    tournament = parsed_of(report).tournament  # may take its time: before the transaction
     with transaction.atomic():
-        _settle(report, tournament, chosen, by, "officer")
+        _settle(report, tournament, chosen, by, Identity.How.OFFICER)
 
 
 def settle_newcomer(report: Report, start_no: int, data: Mapping[str, Any], by: Account | None, why: str) -> Player:
     """Somebody who was in no register: entered, and settled, or neither."""
-    tournament, _ = reread(report)
+    tournament = parsed_of(report).tournament
     with transaction.atomic():
         player = create_player(report.event.body, data, by, why)
-        _settle(report, tournament, {start_no: player}, by, "new")
+        _settle(report, tournament, {start_no: player}, by, Identity.How.NEW)
     return player
 
 
 def _settle(
-    report: Report, tournament: Tournament | None, chosen: Mapping[int, Player], by: Account | None, how: str
+    report: Report, tournament: Tournament | None, chosen: Mapping[int, Player], by: Account | None, how: Identity.How
 ) -> None:
     report = Report.objects.select_for_update().get(pk=report.pk)
     event = report.event
@@ -48,7 +49,7 @@ def _settle(
     for start_no, player in chosen.items():
         one = identities[start_no]
         if player.body_id != event.body_id or player.merged_into_id:
-            raise BadInput(f"{player.player_id} is not in the register of {event.body}")
+            raise BadInput("{player_id} is not in the register of {body}", player_id=player.player_id, body=event.body)
         if one.player == player:
             continue
         before = {"start_no": start_no, "name": one.given["name"], "player_id": one.player and one.player.player_id}
@@ -63,7 +64,7 @@ def _settle(
             after=before | {"player_id": player.player_id, "how": how},
         )
     newest = event.reports.order_by("-version").first()
-    if tournament is not None and newest == report and report.state != "errors":
+    if tournament is not None and newest == report and report.state != Report.State.ERRORS:
         go_on(report, tournament, by)
 
 
@@ -76,5 +77,9 @@ def _nobody_twice(known: dict[int, Player]) -> None:
     for start_no, player in sorted(known.items()):
         if (other := first.setdefault(player.pk, start_no)) != start_no:
             raise BadInput(
-                f"players {other} and {start_no} of the report would both be {player.player_id} {player.name}"
+                "players {first} and {second} of the report would both be {player_id} {name}",
+                first=other,
+                second=start_no,
+                player_id=player.player_id,
+                name=player.name,
             )

@@ -13,6 +13,7 @@ from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office.models import Account, Body, Game, Player, record
 from ratingoffice.office.store import bulk
 from ratingoffice.period.month import checked
+from ratingoffice.sentence import Sentence
 
 COLUMNS = tuple(TABLES["players"])
 
@@ -22,7 +23,7 @@ def create_player(body: Body, data: Mapping[str, Any], by: Account | None, why: 
     with transaction.atomic():
         Body.objects.select_for_update().get(pk=body.pk)
         if Player.objects.filter(body=body, player_id=row["player_id"]).exists():
-            message = f"{row['player_id']} is in the register already"
+            message = Sentence("{player_id} is in the register already", player_id=row["player_id"])
             raise BadInput([Finding("", 0, "player_id", message)])
         _fide_id_is_free(body, row)
         player = Player.objects.create(body=body, **_columns(row))
@@ -91,7 +92,7 @@ def unmerge(player: Player, by: Account | None, why: str) -> None:
         player = Player.objects.select_for_update().get(pk=player.pk)
         into = player.merged_into
         if into is None:
-            raise BadInput(f"{player.player_id} is not merged with anybody")
+            raise BadInput("{player_id} is not merged with anybody", player_id=player.player_id)
         player.merged_into = None
         player.save()
         record(
@@ -115,7 +116,7 @@ def _can_merge(player: Player, into: Player) -> None:
     ours, theirs = (set(_rounds(each)) for each in (player, into))
     if both := sorted(ours & theirs):
         event, number = both[0]
-        raise BadInput(f"both play in round {number} of {event}: two people")
+        raise BadInput("both play in round {round} of {event}: two people", round=number, event=event)
 
 
 def _rounds(player: Player) -> Iterator[tuple[str, int]]:
@@ -129,7 +130,16 @@ def _fide_id_is_free(body: Body, row: Mapping[str, Any]) -> None:
         return
     others = Player.objects.filter(body=body, fide_id=row["fide_id"], merged_into=None)
     if other := others.exclude(player_id=row["player_id"]).first():
-        raise BadInput([Finding("", 0, "fide_id", f"{other.player_id} {other.name} has that FIDE id")])
+        raise BadInput(
+            [
+                Finding(
+                    "",
+                    0,
+                    "fide_id",
+                    Sentence("{player_id} {name} has that FIDE id", player_id=other.player_id, name=other.name),
+                )
+            ]
+        )
 
 
 def _read(data: Mapping[str, Any]) -> dict[str, Any]:

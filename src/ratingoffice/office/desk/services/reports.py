@@ -7,16 +7,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
-from ratingoffice.formats.reports import Report as Read
-from ratingoffice.formats.trf import scan_trf
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services.persons import found_by_id, given_of
-from ratingoffice.office.desk.services.taking import as_kept, not_taken, take
+from ratingoffice.office.desk.services.taking import not_taken, take
+from ratingoffice.office.kept_findings import kept
 from ratingoffice.office.models import Account, Blob, Event, Identity, Report, record
+from ratingoffice.office.parsed import Parsed
+from ratingoffice.office.store.reports import findings_of, keep, parsed_of
 from ratingoffice.office.uploads import clean_name, guarded_report
 
 
@@ -26,7 +27,8 @@ def receive_report(event: Event, data: bytes, file_name: str, by: Account | None
     if known := event.reports.filter(file=sha256).first():
         return known
     name = clean_name(file_name)
-    tournament, findings = guarded_report(data, name)  # takes its time: before the transaction
+    read = guarded_report(data, name)  # takes its time: before the transaction
+    tournament, findings = read.tournament, read.findings
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
         if known := event.reports.filter(file=sha256).first():
@@ -43,13 +45,14 @@ def receive_report(event: Event, data: bytes, file_name: str, by: Account | None
             received_by=by,
             **_what_it_is(tournament),
         )
+        keep(report, read)
         said = {"sha256": sha256, "version": version, "file_name": name, "interim": interim}
         record("report.receive", f"event/{event.event_id}", by=by, body=event.body, after=said)
         if tournament is not None:
-            findings = [*findings, *_describe_players(report, tournament, data)]
+            findings = [*findings, *_describe_players(report, tournament, read)]
         _keep(report, findings)
         if any(found.severity == "error" for found in findings):
-            report.state = "errors"
+            report.state = Report.State.ERRORS
             report.save()
         elif tournament is not None:
             go_on(report, tournament, by)
@@ -58,8 +61,8 @@ def receive_report(event: Event, data: bytes, file_name: str, by: Account | None
 
 def go_on(report: Report, tournament: Tournament, by: Account | None) -> None:
     """Taken, if everybody who plays in it is known; else it waits for who is not."""
-    if waiting_identities(report):
-        report.state = "waiting"
+    if waiting_identities(report).exists():
+        report.state = Report.State.WAITING
         report.save()
         return
     try:
@@ -67,13 +70,13 @@ def go_on(report: Report, tournament: Tournament, by: Account | None) -> None:
             take(report, tournament, by)
     except BadInput as bad:
         _keep(report, [*findings_of(report), *not_taken(bad)])
-        report.state = "errors"
+        report.state = Report.State.ERRORS
         report.save()
 
 
 def take_despite_errors(report: Report, by: Account | None, why: str) -> None:
     """An officer has looked at the errors and takes what could be read."""
-    tournament, _ = reread(report)
+    tournament = parsed_of(report).tournament
     if tournament is None:
         raise BadInput("nothing in this file could be read: it cannot be taken")
     with transaction.atomic():
@@ -86,31 +89,17 @@ def take_despite_errors(report: Report, by: Account | None, why: str) -> None:
             why=why,
             after={"version": report.version},
         )
-        kept = [found for found in report.findings if found["code"] != "not-taken"]
-        report.findings = kept
+        report.findings = [one for one in report.findings if one["code"] != "not-taken"]
         go_on(report, tournament, by)
 
 
-def reread(report: Report) -> Read:
-    """From the bytes as they came."""
-    return guarded_report(bytes(report.file.data), report.file_name)
-
-
-def waiting_identities(report: Report) -> list[Identity]:
+def waiting_identities(report: Report) -> QuerySet[Identity]:
     """Those who play in it and are not known yet."""
-    open_still = report.identities.filter(player=None).order_by("start_no")
-    return [one for one in open_still if one.given.get("plays")]
-
-
-def findings_of(report: Report) -> list[Finding]:
-    return [
-        Finding(report.file_name, one["line"], one["column"], one["message"], one["code"], one["severity"])
-        for one in report.findings
-    ]
+    return report.identities.filter(player=None, given__plays=True).order_by("start_no")
 
 
 def _keep(report: Report, findings: Sequence[Finding]) -> None:
-    report.findings = [as_kept(one) for one in findings]
+    report.findings = [kept(one) for one in findings]
     report.save()
 
 
@@ -121,17 +110,16 @@ def _what_it_is(tournament: Tournament | None) -> Mapping[str, Any]:
     return {"format": tournament.source_format, "players": len(tournament.players), "games": games}
 
 
-def _describe_players(report: Report, tournament: Tournament, data: bytes) -> list[Finding]:
+def _describe_players(report: Report, tournament: Tournament, read: Parsed) -> list[Finding]:
     """A row for each participant, with the person that the ids lead to."""
-    lines = scan_trf(data, report.file_name).lines.players if tournament.source_format.startswith("TRF") else {}
-    found, findings = found_by_id(report.event.body, tournament, lines, report.file_name)
+    found, findings = found_by_id(report.event.body, tournament, read.lines, report.file_name)
     Identity.objects.bulk_create(
         Identity(
             report=report,
             start_no=one.start_no,
             player=found.get(one.start_no),
             given=given_of(one) | {"plays": any(cell.opponent is not None for cell in one.rounds)},
-            how="id" if one.start_no in found else "",
+            how=Identity.How.ID if one.start_no in found else "",
         )
         for one in tournament.players
     )

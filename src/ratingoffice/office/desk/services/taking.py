@@ -17,10 +17,17 @@ from ratingoffice.intake.stored import key, settled
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office.desk.services.sound import GAME_COLUMNS, check_event, stored
+from ratingoffice.office.kept_findings import kept
 from ratingoffice.office.models import Account, Event, Game, Report, record
+from ratingoffice.sentence import Sentence
 
+STARTS = Sentence("the event starts on {reported} in the report, {registered} in its registration, which stands")
+ENDS = Sentence("the event ends on {reported} in the report, {registered} in its registration, which stands")
+TIME_CONTROL = Sentence(
+    "the event has the time control {reported} in the report, {registered} in its registration, which stands"
+)
 #: a report in one of these states was good enough to keep the day on which it came
-IN_ORDER = ("waiting", "taken", "replaced")
+IN_ORDER = (Report.State.WAITING, Report.State.TAKEN, Report.State.REPLACED)
 
 
 def entry_of(report: Report, tournament: Tournament) -> Entry:
@@ -72,9 +79,9 @@ def take(report: Report, tournament: Tournament, by: Account | None) -> None:
     _write(event, games)
     event.reported_on, event.match_games = row.get("reported_on"), row.get("match_games")
     event.save()
-    event.reports.filter(state="taken").exclude(pk=report.pk).update(state="replaced")
+    event.reports.filter(state=Report.State.TAKEN).exclude(pk=report.pk).update(state=Report.State.REPLACED)
     report.state, report.games = "taken", len(games)
-    report.findings = report.findings + [as_kept(one) for one in more]
+    report.findings = report.findings + [kept(one) for one in more]
     report.save()
     record(
         "report.take",
@@ -126,18 +133,13 @@ def _write(event: Event, games: Sequence[dict[str, Any]]) -> None:
 
 def _differences(event: Event, tournament: Tournament, file: str) -> list[Finding]:
     """Where the report says something else of the event than its registration, which stands."""
-    said = []
-    pairs: tuple[tuple[str, object, object], ...] = (
-        ("starts on", tournament.starts_on, event.starts_on),
-        ("ends on", tournament.ends_on, event.ends_on),
-        ("has the time control", tournament.time_control, event.time_control),
+    pairs = (
+        (STARTS, tournament.starts_on, event.starts_on),
+        (ENDS, tournament.ends_on, event.ends_on),
+        (TIME_CONTROL, tournament.time_control, event.time_control),
     )
-    for what, theirs, ours in pairs:
-        if theirs and ours and theirs != ours:
-            message = f"the event {what} {theirs} in the report, {ours} in its registration, which stands"
-            said.append(Finding(file, 0, "", message, "registration", "warning"))
-    return said
-
-
-def as_kept(one: Finding) -> dict[str, Any]:
-    return {"severity": one.severity, "code": one.code, "line": one.line, "column": one.column, "message": one.message}
+    return [
+        Finding(file, 0, "", Sentence(sentence, reported=theirs, registered=ours), "registration", "warning")
+        for sentence, theirs, ours in pairs
+        if theirs and ours and theirs != ours
+    ]

@@ -20,6 +20,7 @@ from ratingoffice.office.models import Account, Body, Correction, Event, Game, R
 from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.publishing import preview
 from ratingoffice.office.store.readings import name_of
+from ratingoffice.period.sentences import speaking
 
 #: a register so large that its month is not rated just to show what waits
 LARGE = 50_000
@@ -81,15 +82,15 @@ def todo(account: Account, body: Body) -> ToDo:
     _next_list(found)
     found.waiting_for_report = waiting_for_report(mine)
     newest = newest_reports(mine)
-    found.reports_with_errors = list(newest.filter(state="errors")[:MOST_SHOWN])
-    found.identities = list(newest.filter(state="waiting")[:MOST_SHOWN])
+    found.reports_with_errors = list(newest.filter(state=Report.State.ERRORS)[:MOST_SHOWN])
+    found.identities = list(newest.filter(state=Report.State.WAITING)[:MOST_SHOWN])
     if found.may["next"] and not found.problem:
         if body.players.count() > LARGE:
             found.decisions_in_preview = True
         else:
             _asked_for(found)
     if found.may["correct"]:
-        found.corrections = Correction.objects.filter(body=body, state="draft").count()
+        found.corrections = Correction.objects.filter(body=body, state=Correction.State.DRAFT).count()
     return found
 
 
@@ -127,14 +128,15 @@ def _next_list(found: ToDo) -> None:
 def _asked_for(found: ToDo) -> None:
     """Events left out, or games of them, only because something is late that an officer may accept."""
     try:
-        verdicts = preview(found.body).rated.verdicts
+        ready = preview(found.body)
     except BadInput as bad:
         found.problem = str(bad)
         return
-    asked = verdicts.filter(col("outcome") == NEEDS_DECISION)
+    asked = ready.rated.verdicts.filter(col("outcome") == NEEDS_DECISION)
     late = asked.unique("event_id", keep="first", maintain_order=True).to_dicts()  # of several games the first
     events = {
         event.event_id: event
         for event in Event.objects.filter(body=found.body, event_id__in=[row["event_id"] for row in late][:MOST_SHOWN])
     }
-    found.decisions = [row | {"event": events[row["event_id"]]} for row in late if row["event_id"] in events]
+    told = (speaking(ready.assembled.regulations, row) for row in late if row["event_id"] in events)
+    found.decisions = [row | {"event": events[row["event_id"]]} for row in told]

@@ -9,9 +9,9 @@ from typing import Any
 import polars as pl
 from polars import col
 
+from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake.verdicts import GameVerdict, Judgement, judge
-from ratingoffice.law.article import RATED
 from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import list_in_force
@@ -23,6 +23,7 @@ from ratingoffice.office.store import rows
 from ratingoffice.office.store.book import State, as_list, as_one_person, made, next_list_date
 from ratingoffice.office.store.lists import newest
 from ratingoffice.office.store.readings import regulations_of
+from ratingoffice.period.sentences import none_rated, speaking
 
 Row = dict[str, Any]
 
@@ -68,9 +69,9 @@ def of_event(event: Event) -> dict[str, Verdict]:
         decisions=pl.concat([decided.with_columns(event_id=pl.lit(f"{place:02}")) for place in range(len(events))]),
     )
     day = next_list_date(event.body)
-    told = made(small, regulations_of(event.body, day), event.body.pools, day).verdicts
-    open_games = games["rated_on"].null_count()
-    said = (_verdict(told.filter(col("event_id") == row["event_id"]), open_games) for row in events)
+    regulations = regulations_of(event.body, day)
+    told = made(small, regulations, event.body.pools, day).verdicts
+    said = (_verdict(told.filter(col("event_id") == row["event_id"]), regulations) for row in events)
     found = dict(zip(kinds, said, strict=True))
     usual = found[""]
     return {
@@ -94,23 +95,23 @@ def _typed(events: list[Row], book: Book) -> pl.DataFrame:
     return frame.select(name for name in frame.columns if book.has("events", name) or name in filled)
 
 
-def _verdict(rows_of_event: pl.DataFrame, open_games: int) -> Verdict:
-    every = rows_of_event.to_dicts()
+def _verdict(rows_of_event: pl.DataFrame, regulations: Regulations) -> Verdict:
+    every = [speaking(regulations, row) for row in rows_of_event.to_dicts()]
     event: Mapping[str, Any] = next(row for row in every if row["round"] is None)
     games = tuple(
         GameVerdict(row["round"], row["white_id"], row["black_id"], row["outcome"], row["article"], row["reason"])
         for row in every
         if row["round"] is not None
     )
-    none_rated = event["outcome"] == RATED and len(games) == open_games
-    return Verdict(event["outcome"], event["article"] or "", event["reason"] or "", games, none_rated)
+    nothing = none_rated(event["clause"])
+    return Verdict(event["outcome"], event["article"] or "", event["reason"] or "", games, nothing)
 
 
 def _book(body: Body, event: Event, ids: Iterable[str]) -> Book:
     """The event and these players with their ratings, now and when it started; the columns that the body's book has."""
     publication = newest(body)
     if publication is None:
-        raise BadInput(f"{body} has no list yet")
+        raise BadInput("{body} has no list yet", body=body)
     wanted = sorted(ids)
     marks = ", ".join(["%s"] * len(wanted)) or "''"
     players = rows.read(body, "players", f"p.player_id IN ({marks})", tuple(wanted))

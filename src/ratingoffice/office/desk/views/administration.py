@@ -18,6 +18,7 @@ from ratingoffice.office.desk.forms import AppointmentForm, InvitationForm, tell
 from ratingoffice.office.desk.services import accounts
 from ratingoffice.office.desk.views.common import account_of, show
 from ratingoffice.office.models import Account, Act, Appointment, Body, Invitation
+from ratingoffice.office.words.page import said
 
 
 @needs("accounts")
@@ -59,7 +60,7 @@ def dismiss(request: HttpRequest, number: int) -> HttpResponse:
     try:
         accounts.dismiss(appointment, account_of(request))
     except BadInput as bad:
-        messages.error(request, str(bad))
+        messages.error(request, said(str(bad)))
     return redirect("desk:one_account", number=person)
 
 
@@ -70,7 +71,7 @@ def set_active(request: HttpRequest, number: int) -> HttpResponse:
     try:
         accounts.set_active(person, request.POST.get("active") == "1", account_of(request))
     except BadInput as bad:
-        messages.error(request, str(bad))
+        messages.error(request, said(str(bad)))
     return redirect("desk:one_account", number=person.pk)
 
 

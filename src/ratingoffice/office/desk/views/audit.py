@@ -32,7 +32,6 @@ def audit(request: HttpRequest) -> HttpResponse:
         asked=request.GET,
         verbs=labels.VERBS,
         bodies=bodies_for(account, "audit.read"),
-        query=_without_page(request),
     )
 
 
@@ -73,12 +72,6 @@ def _day(text: str) -> Any:
         return parse_date(text)
     except ValueError:
         return None
-
-
-def _without_page(request: HttpRequest) -> str:
-    words = request.GET.copy()
-    words.pop("page", None)
-    return words.urlencode()
 
 
 class _Echo:

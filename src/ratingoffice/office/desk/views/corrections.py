@@ -28,6 +28,7 @@ from ratingoffice.office.models import Body, Correction, Event, Player
 from ratingoffice.office.store.corrections import Impact, impact, publish_corrections
 from ratingoffice.office.store.corrections import withdraw as withdraw_draft
 from ratingoffice.office.store.publishing import Conflict
+from ratingoffice.office.words.page import said
 
 MOST_SHOWN = 100
 
@@ -37,7 +38,7 @@ MOST_SHOWN = 100
 def drafts(request: HttpRequest, system: Body) -> HttpResponse:
     """The drafts, what they would change on every list, and what was corrected before."""
     rows = system.corrections.select_related("made_by", "published_in").order_by("-pk")
-    open_still = [one for one in rows if one.state == "draft"]
+    open_still = [one for one in rows if one.state == Correction.State.DRAFT]
     ready, problem = None, ""
     if open_still:
         try:
@@ -49,7 +50,7 @@ def drafts(request: HttpRequest, system: Body) -> HttpResponse:
         "corrections",
         body=system,
         drafts=open_still,
-        done=[one for one in rows if one.state != "draft"][:30],
+        done=[one for one in rows if one.state != Correction.State.DRAFT][:30],
         impact=ready,
         problem=problem,
         form=WhyForm(),
@@ -77,7 +78,7 @@ def withdraw(request: HttpRequest, correction: Correction) -> HttpResponse:
     try:
         withdraw_draft(correction, account_of(request), request.POST.get("why", ""))
     except BadInput as bad:
-        messages.error(request, str(bad))
+        messages.error(request, said(str(bad)))
     return redirect("desk:corrections", system=correction.body.code)
 
 

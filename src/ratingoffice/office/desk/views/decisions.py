@@ -15,6 +15,7 @@ from ratingoffice.office.desk.forms import AppealForm, DecisionForm, WhyForm, te
 from ratingoffice.office.desk.services import decisions, verdicts
 from ratingoffice.office.desk.views.common import account_of, edition_of, names_of, show
 from ratingoffice.office.models import Decision, Event
+from ratingoffice.office.words.page import said
 
 
 @needs("event.decide")
@@ -65,7 +66,7 @@ def withdraw(request: HttpRequest, decision: Decision) -> HttpResponse:
     try:
         decisions.withdraw(decision, account_of(request), form.cleaned_data["why"])
     except BadInput as bad:
-        messages.error(request, str(bad))
+        messages.error(request, said(str(bad)))
     else:
         messages.success(request, _("The decision is withdrawn; it stays in the record."))
     return redirect("desk:event", event=decision.event_id)
@@ -82,5 +83,5 @@ def appeal(request: HttpRequest, decision: Decision) -> HttpResponse:
         else:
             messages.error(request, _("Write the day of the appeal like 2026-05-17."))
     except BadInput as bad:
-        messages.error(request, str(bad))
+        messages.error(request, said(str(bad)))
     return redirect("desk:event", event=decision.event_id)

@@ -22,6 +22,7 @@ from ratingoffice.office.models import Body, Event
 from ratingoffice.office.store.lists import newest
 from ratingoffice.office.store.publishing import Conflict, Preview, preview, publish
 from ratingoffice.office.store.readings import read_otherwise
+from ratingoffice.period.sentences import speaking
 
 MOST_SHOWN = 25
 
@@ -101,10 +102,6 @@ def _verdicts(body: Body, ready: Preview) -> dict[str, Any]:
     verdicts = ready.rated.verdicts
     events = {one.event_id: one for one in Event.objects.filter(body=body, rated_on=None)}
 
-    def judge(event: Event | None) -> str:
-        found = event and ready.assembled.regulations.judge(event.starts_on, event.time_control)
-        return found.plain if found else ready.assembled.regulations.first.plain
-
     def of(outcome: str, games: bool = False) -> list[dict[str, Any]]:
         mine = verdicts.filter((col("outcome") == outcome) & (col("round").is_not_null() == games))
         names = ready.assembled.book.players.select("player_id", "name")
@@ -115,9 +112,9 @@ def _verdicts(body: Body, ready: Preview) -> dict[str, Any]:
                 how="left",
                 maintain_order="left",
             )
+        told = (speaking(ready.assembled.regulations, row) for row in mine.head(4 * MOST_SHOWN).to_dicts())
         return [
-            row | {"event": events.get(row["event_id"]), "edition": judge(events.get(row["event_id"]))}
-            for row in mine.head(4 * MOST_SHOWN).to_dicts()
+            row | {"event": events.get(row["event_id"]), "edition": row["clause"].partition("/")[0]} for row in told
         ]
 
     reasons = pl.col("outcome") == NOT_RATED

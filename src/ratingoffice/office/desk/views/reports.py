@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from django.contrib import messages
@@ -22,7 +23,9 @@ from ratingoffice.office.desk.services.file_lines import lines_with_findings
 from ratingoffice.office.desk.services.taking import changes_by
 from ratingoffice.office.desk.views.common import account_of, show
 from ratingoffice.office.models import Act, Event, Player, Report
+from ratingoffice.office.store.reports import findings_of, parsed_of
 from ratingoffice.office.uploads import guarded_upload
+from ratingoffice.office.words.page import said
 
 #: how a change of a game begins
 GAME = re.compile(r"^(?P<round>round [0-9]+: )(?P<white>\S+) - (?P<black>\S+): ")
@@ -49,11 +52,9 @@ def send(request: HttpRequest, event: Event) -> HttpResponse:
 def report(request: HttpRequest, report: Report) -> HttpResponse:
     account, event = account_of(request), report.event
     changes, judgement, problem = _now(report)
-    counts = {
-        severity: sum(one["severity"] == severity for one in report.findings)
-        for severity in ("error", "warning", "info")
-    }
-    waiting = reports.waiting_identities(report)
+    findings = findings_of(report)
+    counts = Counter(one.severity for one in findings)
+    waiting = reports.waiting_identities(report).count()
     return show(
         request,
         "report",
@@ -63,9 +64,9 @@ def report(request: HttpRequest, report: Report) -> HttpResponse:
         problem=problem,
         counts=counts,
         changes=_with_names(report, changes),
-        lines=lines_with_findings(report),
-        whole=[one for one in report.findings if not one["line"]],
-        waiting=len(waiting),
+        lines=lines_with_findings(report, findings),
+        whole=[one for one in findings if not one.line],
+        waiting=waiting,
         known=report.identities.exclude(player=None).count(),
         form=WhyForm(),
         may={"settle": may(account, "identity.settle", event=event), "send": may(account, "report.send", event=event)},
@@ -92,7 +93,7 @@ def take(request: HttpRequest, report: Report) -> HttpResponse:
     try:
         reports.take_despite_errors(report, account_of(request), form.cleaned_data["why"])
     except BadInput as bad:
-        messages.error(request, str(bad))
+        messages.error(request, said(str(bad)))
     return redirect("desk:report", report=report.pk)
 
 
@@ -107,7 +108,7 @@ def people(request: HttpRequest, report: Report) -> HttpResponse:
             wrong = str(bad)
         else:
             report.refresh_from_db()
-            done = report.state != "waiting"
+            done = report.state != Report.State.WAITING
             messages.success(request, _("Everybody is settled.") if done else _("Kept."))
             return redirect("desk:report" if done else "desk:people", report=report.pk)
     every = identities.start_numbers(report)
@@ -140,7 +141,7 @@ def new_player(request: HttpRequest, report: Report, start_no: int) -> HttpRespo
         with telling(form):
             identities.settle_newcomer(report, start_no, form.row(), by, form.cleaned_data["why"])
             report.refresh_from_db()
-            return redirect("desk:people" if report.state == "waiting" else "desk:report", report=report.pk)
+            return redirect("desk:people" if report.state == Report.State.WAITING else "desk:report", report=report.pk)
     return show(request, "player_new", form=form, body=report.event.body, report=report, identity=one)
 
 
@@ -156,10 +157,10 @@ def _chosen(request: HttpRequest, report: Report) -> dict[int, Player]:
         if player_id:
             player = Player.objects.filter(body=report.event.body, player_id=player_id).first()
             if player is None:
-                raise BadInput(f'there is no player "{player_id}" in the register')
+                raise BadInput('there is no player "{player}" in the register', player=player_id)
             found[int(number)] = player
     if unknown := set(found) - set(report.identities.values_list("start_no", flat=True)):
-        raise BadInput(f"the report has no player {min(unknown)}")
+        raise BadInput("the report has no player {player}", player=min(unknown))
     return found
 
 
@@ -180,9 +181,9 @@ def _now(report: Report) -> tuple[list[str], Judgement | None, str]:
     taken = Act.objects.filter(verb="report.take", body=report.event.body, about=about, after__version=report.version)
     act = taken.order_by("at").last()
     told: list[str] | None = act.after["changes"] if act is not None and act.after else None
-    if report.event.rated_on is not None or report.state == "replaced":
+    if report.event.rated_on is not None or report.state == Report.State.REPLACED:
         return told or [], None, ""
-    tournament, _findings = reports.reread(report)
+    tournament = parsed_of(report).tournament
     if tournament is None:
         return [], None, ""
     try:

@@ -6,7 +6,6 @@ from django.core.paginator import Paginator
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -33,7 +32,6 @@ def index(request: HttpRequest, system: str) -> HttpResponse:
     body = body_or_404(system)
     text = request.GET.get("q", "").replace("\0", "").strip()[:100]
     state = request.GET.get("state", "") if request.GET.get("state") in STATES else ""
-    asked = {name: value for name, value in (("q", text), ("state", state)) if value}
     page = Paginator(_events(body, text, state), PAGE).get_page(request.GET.get("page"))
     said = verdicts_on(body, [event for event in page.object_list if event.rated_on is None])
     context = {
@@ -42,7 +40,6 @@ def index(request: HttpRequest, system: str) -> HttpResponse:
         "state": state,
         "events": page,
         "rows": [(event, said.get(event.event_id)) for event in page.object_list],
-        "query": f"?{urlencode(asked)}&" if asked else "?",
     }
     return render(request, "office/public/events.html", context)
 

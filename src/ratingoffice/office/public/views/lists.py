@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -49,8 +50,8 @@ def _page(request: HttpRequest, body: Body, publication: Publication, pool: str)
     its = roster(publication, pool)
     choice = Choice.of(request.GET, its)
     rows = its.chosen(choice.where(publication.list_date.year), choice.by, choice.backwards)
-    pager = Pager.of(choice, rows.len())
-    shown = its.frame[rows.slice(pager.first - 1, PAGE)]
+    page = Paginator(rows, PAGE).get_page(choice.page)
+    shown = its.frame[rows.slice(PAGE * (page.number - 1), PAGE)]
     lines: list[dict[str, Any]] = shown.to_dicts()
     if choice.by == "rating" and not choice.backwards:
         for line, place in zip(lines, its.place(rows, shown["rating"]).to_list(), strict=True):
@@ -58,7 +59,7 @@ def _page(request: HttpRequest, body: Body, publication: Publication, pool: str)
     context = of_list(body, publication, pool) | {
         "choice": choice,
         "lines": lines,
-        "pager": pager,
+        "page": page,
         "heads": heads(choice, its),
         "federations": its.federations if len(its.federations) > 1 else [],
         "regions": its.regions if len(its.regions) > 1 else [],
@@ -92,31 +93,6 @@ def of_list(body: Body, publication: Publication, pool: str) -> dict[str, Any]:
         "earlier": next((one for one in others[at + 1 :] if pool in one.pools.split()), None),
         "later": next((one for one in reversed(others[:at]) if pool in one.pools.split()), None),
     }
-
-
-@dataclass(frozen=True)
-class Pager:
-    first: int
-    last: int
-    total: int
-    page: int
-    pages: int
-    previous: str  # queries; "": none
-    next: str
-
-    @classmethod
-    def of(cls, choice: Choice, total: int) -> Pager:
-        pages = max(1, -(-total // PAGE))
-        page = min(choice.page, pages)
-        return cls(
-            first=(page - 1) * PAGE + 1,
-            last=min(page * PAGE, total),
-            total=total,
-            page=page,
-            pages=pages,
-            previous=choice.query(page=page - 1) if page > 1 else "",
-            next=choice.query(page=page + 1) if page < pages else "",
-        )
 
 
 @dataclass(frozen=True)

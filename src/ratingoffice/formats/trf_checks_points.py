@@ -1,0 +1,124 @@
+"""Where a report contradicts itself: points that are not the sum of the results, ranks that do not follow points."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import pairwise
+from math import lcm
+
+from ratingoffice.formats import trf_fields as fields
+from ratingoffice.formats.collect import Collector
+from ratingoffice.formats.trf_draft import Lines
+from ratingoffice.model.tournament import Tournament
+from ratingoffice.sentence import Sentence
+
+#: the results that a type of abnormal points (record 299) speaks of
+ABNORMAL = {"W": "1W", "D": "=D", "L": "0L", "F": "F", "H": "H", "Z": "Z", "+": "+", "-": "-"}
+
+
+def check_points(tournament: Tournament, lines: Lines, collect: Collector) -> None:
+    """The declared points are the sum of the results (a game without result may count or not)."""
+    worth = tournament.scores.by_result()
+    scale = lcm(*(value.denominator for value in worth.values()))
+    scaled = {result: int(value * scale) for result, value in worth.items()}
+    adjusted = _abnormal(tournament)
+    wrong: list[tuple[int, Fraction, Fraction]] = []
+    for player in tournament.players:
+        if player.points is None:
+            continue
+        total = Fraction(sum(scaled[cell.result] for cell in player.rounds), scale) + adjusted.get(player.start_no, 0)
+        if player.points != total:
+            waiting = sum(cell.result == "X" for cell in player.rounds)
+            if not waiting or player.points != total - waiting * tournament.scores.unknown:
+                wrong.append((player.start_no, player.points, total))
+    if len(wrong) > 3 and 2 * len(wrong) > len(tournament.players):
+        me, declared, total = wrong[0]
+        collect.warning(
+            lines.players.get(me, 0),
+            81,
+            "points",
+            "the points of {players} players are not the sum of their results (player {player}: {declared} declared, "
+            "{total} by {scoring}): does the event score otherwise (record 162)?",
+            players=len(wrong),
+            player=me,
+            declared=_decimal(declared),
+            total=_decimal(total),
+            scoring=_usual(tournament),
+        )
+        return
+    # record 013 knows no boards: points that somebody was awarded there show up only in the sum
+    tell = collect.info if tournament.teams_by_name_only else collect.warning
+    for me, declared, total in wrong:
+        tell(
+            lines.players.get(me, 0),
+            lines.column_of_round(me, 1) - 11,
+            "points",
+            Sentence("player {player} has {declared} points declared, but results for {total}"),
+            player=me,
+            declared=_decimal(declared),
+            total=_decimal(total),
+        )
+
+
+def _abnormal(tournament: Tournament) -> dict[int, Fraction]:
+    """What record 299 adds to the points of single players."""
+    adjusted: dict[int, Fraction] = {}
+    if tournament.is_team_event:  # there it speaks of teams
+        return adjusted
+    worth = tournament.scores.by_result()
+    had: dict[int, Counter[str]] = {}  # each player's results, counted
+    for entry in tournament.abnormal_points:
+        for member in entry.members:
+            player = tournament.player_by_number.get(member)
+            if player is None or entry.points is None:
+                continue
+            change = entry.points
+            if entry.kind:
+                if member not in had:
+                    had[member] = Counter(cell.result for cell in player.rounds)
+                one_round = (cell.result for cell in player.rounds[(entry.round or 1) - 1 : entry.round])
+                counts = had[member] if entry.round is None else Counter(one_round)
+                touched = ((entry.points - worth[result]) * counts[result] for result in ABNORMAL[entry.kind])
+                change = sum(touched, start=Fraction(0))
+            adjusted[member] = adjusted.get(member, Fraction(0)) + change
+    return adjusted
+
+
+def check_ranks(tournament: Tournament, lines: Lines, collect: Collector) -> None:
+    """Somebody with fewer points does not stand above somebody with more: the first such pair is named."""
+    if tournament.is_team_event:
+        return  # players of teams are listed by team or by board, too
+    ranked = sorted(
+        (
+            (player.rank, player.points, player.start_no)
+            for player in tournament.players
+            if player.rank is not None and player.points is not None
+        ),
+        key=lambda entry: (entry[0], -entry[1], entry[2]),
+    )
+    for (above, fewer, first), (below, more, second) in pairwise(ranked):
+        if more > fewer:
+            collect.info(
+                lines.players.get(second, 0),
+                lines.column_of_round(second, 1) - 6,
+                "ranks",
+                "ranks do not follow points: player {first} with {fewer} has rank {above}, "
+                "player {second} with {more} has rank {below}",
+                first=first,
+                fewer=_decimal(fewer),
+                above=above,
+                second=second,
+                more=_decimal(more),
+                below=below,
+            )
+            return
+
+
+def _decimal(value: Fraction) -> str:
+    return fields.decimal(value) or str(value)
+
+
+def _usual(tournament: Tournament) -> str:
+    scores = tournament.scores
+    return f"{_decimal(scores.win)}-{_decimal(scores.draw)}-{_decimal(scores.loss)}"

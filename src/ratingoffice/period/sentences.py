@@ -1,0 +1,101 @@
+"""From a clause and its figures, as the tables have them, to the sentence in any language's hands.
+
+`clause` names what spoke: an edition, an article, and a word where the article has several (fide-2025-10/0.2/late);
+several are joined as their articles are. `figures` has an object for each.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ratingoffice.federations.body import Regulations
+from ratingoffice.law.article import JOINT, NESTED
+from ratingoffice.sentence import Sentence, figures_of, from_data, template_of, together
+
+#: what the office says whoever's regulation it is
+SENTENCES: Mapping[str, str] = {
+    "games": "{games_due} games",
+    "none_rated": "{games_due} games: no game of it is rated",
+    "other_pool": "a {pool} event: it is rated in that pool",
+    "too_early": "no edition of {body} is in force on its start {starts_on}: the first one recorded is {edition}, "
+    "from {in_force}",
+    "list_missing": "the list in force on its start {starts_on} is not in the book: the list of the period serves",
+    "refused": "{refused_games} of them not rated",
+    "waiting": "{waiting_games} of them waiting for a decision",
+    "first_rating": "first rating",
+}
+#: figures that are words of the trade, which other languages have their own for
+TERMS = frozenset({"pool", "ruling"})
+#: those that go on in the sentence before them
+ADDED = frozenset({"month/refused", "month/waiting"})
+
+
+def sentence(regulations: Regulations, reason: str | None, clause: str | None, figures: str | None) -> str | None:
+    """What was published as `reason`, with the template and the figures of each of its clauses.
+
+    Where a clause is not known (an older list, or a text that has changed since), it is the text as it was published.
+    """
+    if not reason or not clause or not figures:
+        return reason
+    parts, names = [], clause.split(JOINT)
+    for name, its_figures in zip(names, json.loads(figures), strict=True):
+        template = template_of_clause(regulations, name)
+        if template is None:
+            return reason
+        parts.append(Sentence(template, **{name: figure(name, value) for name, value in its_figures.items()}))
+    joints = ["", *(", " if name in ADDED else JOINT for name in names[1:])]
+    return joined(reason, parts, joints)
+
+
+def figure(name: str, value: Any) -> Any:
+    """As it is said: a sentence, a term of the trade, or as it stands."""
+    if name in NESTED:
+        return from_data(json.loads(value)) if value else ""
+    return Sentence(value) if name in TERMS else value
+
+
+def joined(text: str, parts: Sequence[str], joints: Sequence[str]) -> str:
+    """The sentences as one, which reads so; before each of them but the first, its joint."""
+    first, *others = parts
+    if not others:
+        return Sentence.published(text, template_of(first), figures_of(first))
+    rest = joined(text[len(first) + len(joints[1]) :], others, joints[1:])
+    return Sentence.published(text, f"{{first}}{joints[1]}{{others}}", {"first": first, "others": rest})
+
+
+def speaking(regulations: Regulations, row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row of a table, whose reasons are sentences."""
+    told = dict(row)
+    if "reason" in row:
+        told["reason"] = sentence(regulations, row["reason"], row.get("clause"), row.get("figures"))
+    if row.get("k_clause"):  # of K and, where it spoke, of its limit: the first is told
+        first, figures = row["k_clause"].split(JOINT)[0], json.loads(row["k_figures"])[:1]
+        told["k_reason"] = sentence(regulations, row["k_reason"], first, json.dumps(figures))
+    return told
+
+
+def beyond(reason: str, usual: str) -> str:
+    """Of the sentences that are joined in the one, those that are not in the other."""
+    more = _parts(usual)
+    kept = [part for part in _parts(reason) if part not in more]
+    return together(kept) if kept else ""
+
+
+def _parts(reason: str) -> list[str]:
+    if "others" in figures_of(reason):
+        return [reason.figures["first"], *_parts(reason.figures["others"])]  # type: ignore[attr-defined]
+    return reason.split(JOINT) if not isinstance(reason, Sentence) else [reason]
+
+
+def template_of_clause(regulations: Regulations, name: str) -> str | None:
+    edition_name, _, at = name.partition("/")
+    edition = next((one for one in regulations.editions if one.plain == edition_name), None)
+    text = edition.sentences.get(at) if edition else None
+    return SENTENCES.get(at.rpartition("/")[2]) if text is None else getattr(text, "template", text)
+
+
+def none_rated(clause: str | None) -> bool:
+    """Does the verdict on an event say that no game of it is rated?"""
+    return any(name.endswith("/none_rated") for name in (clause or "").split(JOINT))
