@@ -69,7 +69,7 @@ class Opponent:
 
 
 @dataclass(frozen=True)
-class Change:
+class CalculatedChange:
     """A player's month: every game, K and its clause, the sum, the rounding, the new rating (None: no longer rated)."""
 
     edition: str
@@ -92,7 +92,7 @@ class Change:
 
 
 @dataclass(frozen=True)
-class FirstRating:
+class CalculatedFirstRating:
     """A newcomer's pool: what it gives, and whether that is published."""
 
     edition: str
@@ -171,7 +171,7 @@ def change(
     games_before: int = 0,
     peak: int | None = None,
     list_date: date | None = None,
-) -> Change:
+) -> CalculatedChange:
     """What the games of these events, all of one period, do to a rating."""
     if not 0 <= rating <= 9999:
         raise BadInput('"{number}" cannot be a rating: write a number from 0 to 9999', number=rating)
@@ -188,7 +188,7 @@ def change(
     row: dict[str, Any] = next(rated.changes.filter(col("player_id") == PLAYER).iter_rows(named=True), {})
     row = speaking(rated.asked.regulations, row)
     after = rated.book.ratings.filter(col("player_id") == PLAYER)["rating"][0]
-    return Change(
+    return CalculatedChange(
         edition=regulation.edition,
         list_date=list_date,
         rating=rating,
@@ -214,7 +214,7 @@ def change(
     )
 
 
-def initial(edition: str, played: Sequence[Sequence[Opponent]]) -> FirstRating:
+def initial(edition: str, played: Sequence[Sequence[Opponent]]) -> CalculatedFirstRating:
     """What a newcomer's events of one period give."""
     regulation, list_date = _when(edition, None)
     rated = _rate(regulation, list_date, {"player_id": PLAYER}, [], played)
@@ -222,7 +222,7 @@ def initial(edition: str, played: Sequence[Sequence[Opponent]]) -> FirstRating:
     row: dict[str, Any] = next(rated.initials.filter(col("player_id") == PLAYER).iter_rows(named=True), {})
     if not row:  # nothing of it counts: what the edition asks for says why
         asked = answers(regulation)[Question.FIRST_GAMES]
-        return FirstRating(
+        return CalculatedFirstRating(
             regulation.edition,
             0,
             "0.0",
@@ -235,7 +235,7 @@ def initial(edition: str, played: Sequence[Sequence[Opponent]]) -> FirstRating:
             _nothing_yet([line.says for line in asked]),
             left_out,
         )
-    return FirstRating(
+    return CalculatedFirstRating(
         regulation.edition,
         row["games"],
         *_shown(row),

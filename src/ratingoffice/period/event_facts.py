@@ -13,7 +13,7 @@ from ratingoffice.model.book import Book
 from ratingoffice.model.rows import new_runs, taken
 from ratingoffice.model.time_control import parse
 from ratingoffice.period.asked import Asked
-from ratingoffice.period.codes import POINTS_BY_NUMBER, Desk
+from ratingoffice.period.codes import POINTS_BY_NUMBER, Ledger
 from ratingoffice.sentence import Sentence, as_data
 
 
@@ -90,7 +90,7 @@ def appeal(decided_on: date | None, appealed_on: date | None, days: int | None) 
 
 
 def of_participants(
-    desk: Desk, games: pl.DataFrame, events: pl.DataFrame, asked: set[str], counted: pl.Expr
+    ledger: Ledger, games: pl.DataFrame, events: pl.DataFrame, asked: set[str], counted: pl.Expr
 ) -> pl.DataFrame:
     """The facts that the games and the players' ratings give, of those asked for; a row an event that has any.
 
@@ -105,7 +105,7 @@ def of_participants(
     if "rounds_a_day" in asked:
         add(rounds_a_day(games))
     if asked & {"highest_rating", "highest_woman"}:
-        woman = desk.book.players["sex"] == "w"
+        woman = ledger.book.players["sex"] == "w"
         ratings = games.lazy().select(
             "event",
             white="white_rating",
