@@ -193,7 +193,7 @@ def _shown(value: Any) -> str:
 def _columns_allowed(book: Book, found: Entry, event_id: str) -> None:
     others = book.events.filter(col("event_id") != event_id).height
     for column, option in JUDGED.items():
-        if column in found.event and others and not book.has("events", column):
+        if column in found.event and others and not book.records.keeps(column):
             raise BadInput(
                 "{option}: the book's events have no column {column}, so this is not judged; with it the "
                 "{events} other event(s) would have none: add the column to the book first",
@@ -240,5 +240,5 @@ def _empty_notes(event: Mapping[str, Any], book: Book) -> tuple[str, ...]:
             "{column} is empty ({meaning}): name it with {option}.", column=column, meaning=words[column], option=option
         )
         for column, option in JUDGED.items()
-        if book.has("events", column) and not event.get(column)
+        if book.records.keeps(column) and not event.get(column)
     )

@@ -308,12 +308,11 @@ def with_memberships(ledger: Ledger, games: pl.DataFrame, spoken: Sequence[pl.Ex
     if not any("membership_judged" in expression.meta.root_names() for expression in spoken):
         return games
     players, ends_on = ledger.book.players, ledger.book.events["ends_on"]
-    judged = ledger.book.has("players", "member_from") or ledger.book.has("players", "member_until")
     return games.with_columns(
         players["member_from"].gather(games["white"]).alias("white_from"),
         players["member_until"].gather(games["white"]).alias("white_until"),
         players["member_from"].gather(games["black"]).alias("black_from"),
         players["member_until"].gather(games["black"]).alias("black_until"),
         pl.coalesce(games["played_on"], ends_on.gather(games["event"])).alias("played_day"),
-        membership_judged=pl.lit(judged),
+        membership_judged=pl.lit(ledger.book.records.memberships),
     )

@@ -19,16 +19,16 @@ from ratingoffice.sentence import Sentence, as_data
 
 def on_paper(book: Book, asked: Asked) -> pl.DataFrame:
     """The events not rated before, with what their own row says."""
-    reporting_judged = book.has("events", "reported_on")
+    records = book.records
     events = book.events.with_row_index("event").filter(col("rated_on").is_null())
     return (
         events.join(time_controls(events["time_control"]), on="time_control", how="left", maintain_order="left")
         .with_columns(
             list_date=pl.lit(asked.period.list_date),
-            registration_judged=pl.lit(book.has("events", "registered_on")),
-            reporting_judged=pl.lit(reporting_judged),
-            declarations_judged=pl.lit(book.has("events", "declarations")),
-            reported_on=col("reported_on") if reporting_judged else col("ends_on"),
+            registration_judged=pl.lit(records.registrations),
+            reporting_judged=pl.lit(records.reports),
+            declarations_judged=pl.lit(records.declarations),
+            reported_on=col("reported_on") if records.reports else col("ends_on"),
             refused=col("refused").fill_null(False),
         )
         .join(decided(book, asked.regulations.first), on="event_id", how="left", maintain_order="left")
