@@ -19,13 +19,14 @@ from polars import col
 from ratingoffice.federations.initial import fraction, performance
 from ratingoffice.federations.outline import answers
 from ratingoffice.federations.questions import Question
+from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import SAID, Article, Clause
 from ratingoffice.model.book import Book
 from ratingoffice.model.coded import POINTS
 from ratingoffice.model.findings import BadInput
-from ratingoffice.model.period import Period, add_months
+from ratingoffice.model.period import Period
 from ratingoffice.model.time_control import parse
 from ratingoffice.period.first_ratings import initials_table
 from ratingoffice.period.rated import Rated
@@ -159,7 +160,7 @@ def time_control_of(regulation: Regulation, pool: str) -> str:
 
 def first_list(regulation: Regulation) -> date:
     """The first list for which an event of that edition can be rated: where no list is named, this one."""
-    return add_months(regulation.in_force, 1)
+    return BODIES[regulation.body].next_list(regulation.in_force)
 
 
 def change(
@@ -246,7 +247,7 @@ def initial(edition: str, played: Sequence[Sequence[Opponent]]) -> CalculatedFir
     )
 
 
-def performed(games: Sequence[Opponent], edition: str = "fide") -> Performance:
+def performed(games: Sequence[Opponent], edition: str) -> Performance:
     """The opponents' average plus dp(p), by the table of an edition."""
     regulation = find_edition(edition)
     rated = [game for game in games if game.rating is not None]
