@@ -375,3 +375,9 @@ def test_another_precedence_of_the_same_clauses_is_a_difference() -> None:
         "first that fits: ¶3, ¶4, ¶1, ¶2 (I-10)",
         "first that fits: ¶4, ¶3, ¶1, ¶2",
     )
+
+
+@every_edition
+def test_show_says_where_the_text_can_be_read(regulation: Regulation) -> None:
+    assert regulation.link.startswith("https://")
+    assert run_json("show", regulation.edition)["link"] == regulation.link

@@ -81,6 +81,7 @@ def show(
             heading(regulation)
             | {
                 "source": regulation.source,
+                "link": regulation.link,
                 "pools": regulation.pools,
                 "articles": [
                     {
@@ -103,6 +104,7 @@ def show(
     row = heading(regulation)
     page.print(Text(f"{regulation.title} ({regulation.edition})", style="bold"))
     page.print(f"{regulation.source}. In force from {row['in_force']}{until_words(row['until'])}.")
+    page.print(f"The text: {regulation.link}")
     asked: Question | None = None
     for entry in outline(regulation):
         if entry.question != asked:

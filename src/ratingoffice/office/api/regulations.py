@@ -23,6 +23,7 @@ class EditionOut(Schema):
     system: str
     title: str
     source: str
+    link: str  # where the text can be read
     in_force: date
     until: date | None
     pools: list[str]
@@ -118,6 +119,7 @@ def _edition(regulation: Regulation) -> dict[str, Any]:
         "system": regulation.body,
         "title": regulation.title,
         "source": regulation.source,
+        "link": regulation.link,
         "in_force": regulation.in_force,
         "until": until(regulation),
         "pools": list(regulation.pools),
