@@ -12,7 +12,7 @@ import turns
 
 
 def case(rotates: int | None, **params: Any) -> Any:
-    marker = None if rotates is None else SimpleNamespace(args=(rotates,))
+    marker = None if rotates is None else SimpleNamespace(args=(rotates,), kwargs={})
     return SimpleNamespace(
         nodeid="tests/test_it.py::test_it[…]",
         callspec=SimpleNamespace(params=params),

@@ -1,6 +1,7 @@
 """Tests that take turns: of what takes long and says much the same in each of its cases, a part is run each time.
 
-    @pytest.mark.rotates(3)     of its cases every third; which, is told by the commit
+    @pytest.mark.rotates(3)             of its cases every third; which, is told by the commit
+    @pytest.mark.rotates(2, place=1)    a test of one case: in the turns that its neighbour with place=0 does not have
 
 The turn is a number from the commit's hash: whoever tests the same commit tests the same, in a shallow clone too, and
 the next commit has another turn. RATINGOFFICE_TURN=7 asks for a certain one; `./test --all` runs every case.
@@ -47,10 +48,10 @@ def without_a_turn(items: Iterable[pytest.Item]) -> list[pytest.Item]:
     seen: dict[tuple[str, str], list[str]] = defaultdict(list)
     for item in items:
         marker, cases = item.get_closest_marker("rotates"), getattr(item, "callspec", None)
-        if marker is None or cases is None or now is None:
+        if marker is None or now is None or (cases is None and "place" not in marker.kwargs):
             continue
-        place = now
-        for name, value in cases.params.items():
+        place = now + marker.kwargs.get("place", 0)
+        for name, value in cases.params.items() if cases else ():
             values, said = seen[item.nodeid.partition("[")[0], name], repr(value)
             if said not in values:
                 values.append(said)

@@ -1,6 +1,6 @@
 """A real office, served by its own command, and a real browser.
 
-The screenshots are kept where RATINGOFFICE_SCREENSHOTS says (default: the test run's temporary folder).
+RATINGOFFICE_SCREENSHOTS=folder keeps a screenshot of every page there.
 """
 
 from __future__ import annotations
@@ -95,8 +95,11 @@ def browser():
 
 
 @pytest.fixture(scope="session")
-def screenshots(tmp_path_factory):
-    folder = Path(os.environ.get("RATINGOFFICE_SCREENSHOTS") or tmp_path_factory.mktemp("screenshots"))
+def screenshots():
+    asked = os.environ.get("RATINGOFFICE_SCREENSHOTS")
+    if not asked:
+        return None
+    folder = Path(asked)
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 

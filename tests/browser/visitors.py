@@ -68,8 +68,9 @@ class Visitor:
         return self.page
 
     def keep(self, name):
-        """A screenshot; and the page must not be wider than the screen."""
-        self.page.screenshot(path=self.folder / f"{name}-{self.language}-{self.width}.png", full_page=True)
+        """A screenshot, if they are asked for; and the page must not be wider than the screen."""
+        if self.folder is not None:
+            self.page.screenshot(path=self.folder / f"{name}-{self.language}-{self.width}.png", full_page=True)
         assert self.page.get_attribute("html", "lang") == self.language
         wide = self.page.evaluate("document.documentElement.scrollWidth") if self.page.context else 0
         assert wide <= self.width, f"{name} is {wide} wide on a screen of {self.width}"

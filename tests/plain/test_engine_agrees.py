@@ -197,6 +197,7 @@ def test_they_agree_on_who_joins_the_JCF_with_a_FIDE_rating(fide, time_control, 
         check(replace(book, had=had, pool=pool, more=[{"events": [], "games": []}]))
 
 
+@pytest.mark.rotates(3)
 @pytest.mark.parametrize("edition", ["fide-2024-01", "fide-2024-03"])
 @pytest.mark.parametrize("declarations", ["laws_of_chess", "laws_of_chess official", "laws_of_chess continental"])
 @pytest.mark.parametrize("list_date", [date(2024, 3, 1), date(2024, 5, 1), date(2024, 6, 1)])

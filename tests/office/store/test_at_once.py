@@ -136,6 +136,7 @@ def fresh(folder: Path, place: Path) -> Office:
     return Office(place)
 
 
+@pytest.mark.rotates(2, place=0)
 def test_a_publisher_killed_at_any_moment_leaves_the_list_whole_or_none(office_folder: Path, tmp_path: Path) -> None:
     token = Office(office_folder).run("preview").strip()
     trial = fresh(office_folder, tmp_path / "trial").start("publish", token)
@@ -155,6 +156,7 @@ def test_a_publisher_killed_at_any_moment_leaves_the_list_whole_or_none(office_f
             break
 
 
+@pytest.mark.rotates(2, place=1)
 def test_an_import_killed_at_any_moment_leaves_the_body_whole_or_none(office_folder: Path, tmp_path: Path) -> None:
     book = tmp_path / "book"
     command = [sys.executable, "-m", "ratingoffice", "office", "export", str(book), "--body", "fide"]
@@ -180,6 +182,7 @@ def test_an_import_killed_at_any_moment_leaves_the_body_whole_or_none(office_fol
 
 
 @pytest.mark.postgres
+@pytest.mark.rotates(2, place=1)
 def test_a_publisher_killed_on_postgres_leaves_the_list_whole_or_none(on_postgres: Office) -> None:
     token = on_postgres.run("preview").strip()
     for moment in moments(0.06):
@@ -191,6 +194,7 @@ def test_a_publisher_killed_on_postgres_leaves_the_list_whole_or_none(on_postgre
 
 
 @pytest.mark.postgres
+@pytest.mark.rotates(2, place=0)
 def test_a_database_that_goes_away_while_publishing_leaves_the_list_whole_or_none(on_postgres: Office) -> None:
     token = on_postgres.run("preview").strip()
     for moment in moments(0.06):
@@ -209,6 +213,7 @@ def test_a_database_that_goes_away_while_publishing_leaves_the_list_whole_or_non
 # full
 
 
+@pytest.mark.rotates(2, place=0)
 def test_a_full_disk_while_publishing_is_a_clear_error_and_changes_nothing(office_folder: Path) -> None:
     script = """
 import django; django.setup()
@@ -234,6 +239,7 @@ print("published when there was room again")
     assert Office(office_folder).state().startswith(AFTER)
 
 
+@pytest.mark.rotates(2, place=1)
 def test_a_full_disk_while_importing_is_one_sentence_and_changes_nothing(office_folder: Path, tmp_path: Path) -> None:
     book, empty = tmp_path / "book", tmp_path / "empty"
     command = [sys.executable, "-m", "ratingoffice", "office"]
