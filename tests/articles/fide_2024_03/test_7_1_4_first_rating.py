@@ -63,6 +63,8 @@ def test_the_calculation_of_a_first_rating_is_shown():
         "published",
         "article",
         "reason",
+        "clause",
+        "figures",
     ]
 
 

@@ -122,6 +122,9 @@ def test_both_sides_of_every_game_of_an_admitted_event_are_shown():
         "counted",
         "article",
         "reason",
+        "clause",
+        "figures",
+        "to_pool",
     ]
 
 

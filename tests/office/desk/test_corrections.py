@@ -78,7 +78,8 @@ def test_publishing_what_has_changed_meanwhile_is_a_conflict(client_as, body, wo
 
 def test_another_player_makes_it_another_game(client_as, body, won):
     players = {won.white_id, won.black_id}
-    other = won.event.games.exclude(white_id__in=players).values_list("black_id", flat=True).last()
+    apart = won.event.games.exclude(white_id__in=players).exclude(black_id__in=players)
+    other = apart.order_by("round", "pk").values_list("black_id", flat=True).last()
     draft(client_as("chief"), won, black_id=other)
     gone, coming = Correction.objects.order_by("pk")
     assert (gone.key["black_id"], gone.after) == (won.black_id, {})
