@@ -35,6 +35,8 @@ class Place:
         number, _, clause = self.name.partition("/")
         if self.kind != "clause" or not clause or clause.isidentifier():
             return number
+        if clause[0].isdecimal():  # it stands in another article
+            return clause
         return number + clause if clause[0] in ".(" else f"{number} {clause}"
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 from coverage_of import MAPS
-from originals import FILES, SEEDS, articles, sentences, text_of
+from original_texts import FILES, SEEDS, articles, sentences, text_of
 
 pytestmark = pytest.mark.skipif(not SEEDS.is_dir(), reason="the originals are not beside the project (../shared/seeds)")
 
