@@ -85,3 +85,18 @@ def sentences(lines: list[str]) -> list[str]:
             whole.append(paragraph)
     parts = (part for text in whole for part in STOP.split(text))
     return [part for part in parts if len(part) > 3]
+
+
+def printed_dp(edition: str) -> dict[int, int]:
+    """Of the printed table p -> dp, both in whole numbers."""
+    rows = (line.split() for line in text_of(edition).splitlines() if re.match(r"(?:1\.0|\.\d\d)\s+-?\d+\b", line))
+    pairs = (pair for row in rows for pair in zip(row[::2], row[1::2], strict=True))
+    return {100 if p == "1.0" else int(p[1:]): int(dp) for p, dp in pairs}
+
+
+def printed_expected(edition: str) -> dict[str, int]:
+    """Of the printed table D -> PD: each range, and the expected score of the higher rated in hundredths."""
+    found = re.findall(r"(\d+-\d+|> ?735)\s+(1\.0|100|\.?\d\d)\s+\.?\d{1,2}\b", text_of(edition))
+    return {
+        span.replace(" ", ""): 100 if higher in ("1.0", "100") else int(higher.strip(".")) for span, higher in found
+    }

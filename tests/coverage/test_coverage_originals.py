@@ -6,8 +6,8 @@ import re
 from collections import Counter
 
 import pytest
-from coverage_of import MAPS
-from original_texts import FILES, SEEDS, articles, sentences, text_of
+from coverage_of import MAPS, RATED
+from original_texts import FILES, SEEDS, articles, printed_dp, printed_expected, sentences, text_of
 
 pytestmark = pytest.mark.skipif(not SEEDS.is_dir(), reason="the originals are not beside the project (../shared/seeds)")
 
@@ -42,6 +42,17 @@ def test_every_sentence_of_an_original_has_a_row(edition: str) -> None:
     for article, lines in articles(edition).items():
         text[section(article)] += 1 if article == "改定" else max(1, len(sentences(lines)))
     assert {at: (said, rows[at]) for at, said in text.items() if said > rows[at]} == {}
+
+
+@pytest.mark.parametrize("edition", [name for name in FILES if name in RATED])
+def test_the_two_tables_are_those_of_the_original(edition: str) -> None:
+    dp, expected = RATED[edition].list.dp, RATED[edition].event.expected
+    assert printed_dp(edition) == {p: dp[p] for p in range(101)}
+    printed = printed_expected(edition)
+    assert len(printed) == 51
+    for span, higher in printed.items():
+        ends = expected.errata.get(span, span).replace(">735", "736-9999").split("-")
+        assert [expected[int(end)] for end in ends] == [higher, higher], span
 
 
 def test_no_words_are_copied_from_the_english_original() -> None:
