@@ -140,6 +140,7 @@ OPEN = {
     "regulations/": ("regulations/", 200, 405),
     "regulations/compare/": ("regulations/compare/?e=fide-2024-03&e=fide-2025-10", 200, 405),
     "regulations/<str:edition>/": ("regulations/fide-2025-10/", 200, 405),
+    "regulations/<str:edition>/coverage/": ("regulations/fide-2025-10/coverage/", 200, 405),
     "calculator/": ("calculator/", 200, 405),
     "calculator/<str:kind>/": ("calculator/change/", 200, 405),
     "try/": ("try/", 200, 400),

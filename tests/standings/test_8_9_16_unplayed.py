@@ -165,3 +165,9 @@ class TestRoundRobin:
 
     def test_games_missing_in_an_unfinished_one_count_nothing(self) -> None:
         assert values(round_robin(4, "1-2:1 3-4:=", rounds_planned=3), "BH") == [0, 1, 0.5, 0.5]
+
+    def test_two_meetings_are_two_games(self) -> None:
+        """4.4: the opponent's points count each time."""
+        table = round_robin(2, "1-2:1", "2-1:=")
+        assert values(table, "BH") == [0.5 + 0.5, 1.5 + 1.5]
+        assert values(table, "SB") == [0.5 + 0.25, 0 + 0.75]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ratingoffice.cli.common import Command, Format, Readings, plainly, print_json, read_as
+from ratingoffice.cli.coverage import coverage
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -19,10 +20,12 @@ if TYPE_CHECKING:
     from ratingoffice.federations.regulation import Regulation
 
 app = typer.Typer(
-    help="The editions of the regulations: list them, show one, compare some.",
+    help="The editions of the regulations: list them, show one, compare some, and where each sentence is kept.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
+
+app.command(cls=Command)(coverage)
 
 Edition = Annotated[str, typer.Argument(help="An edition ({edition}) or a body ({bodies}): its latest.")]
 

@@ -126,6 +126,7 @@ class Regulation:
     # for the reader
     provisions: tuple[Provision, ...] = ()
     interpretations: Mapping[str, Reading] = field(default_factory=dict)  # by number
+    coverage: str = ""  # names the map of its original, as `federations.coverage` loads it
     before: Regulation | None = None
 
     def __post_init__(self) -> None:

@@ -32,6 +32,7 @@ class Edition:
     adjusted: bool = True  # 16.3
     unplayed_first: bool = True  # 16.5
     restart_at_once: bool = False  # 13.3.3, as its words go; else article 6 first goes on with the same score (T-7)
+    coverage: str = ""  # names the map of its original, as `federations.coverage` loads it
 
 
 FIDE_2023 = Edition(
@@ -42,6 +43,7 @@ FIDE_2023 = Edition(
     awarded_in_10=ALL,
     extended_cut_by="primary",
     dummy_capped=False,
+    coverage=f"{__package__}:coverage_2023.toml",
 )
 FIDE_2026 = replace(
     FIDE_2023,
@@ -51,6 +53,7 @@ FIDE_2026 = replace(
     awarded_in_10=NONE,
     extended_cut_by="factor",
     dummy_capped=True,
+    coverage=f"{__package__}:coverage_2026.toml",
 )
 EDITIONS = (FIDE_2023, FIDE_2026)
 

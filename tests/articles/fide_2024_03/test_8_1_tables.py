@@ -1,6 +1,7 @@
-"""FIDE 8.1.2: D → PD at both ends of every range, up to the 400 points that count."""
+"""FIDE 8.1.1: p → dp; 8.1.2: D → PD at both ends of every range, up to the 400 points that count."""
 
 from books import event, fide, game, rated, sides
+from ratingoffice.federations.registry import EDITIONS
 
 #: the printed ranges up to 400, with H (in hundredths)
 RANGES = """
@@ -35,3 +36,24 @@ def test_every_range_of_the_table_begins_and_ends_where_it_is_printed():
     assert [(row["difference"], row["expected"]) for row in sides(month, "A")] == edges
     lower = [row for number in range(len(edges)) for row in sides(month, f"B{number}")]
     assert [(row["difference"], row["expected"]) for row in lower] == [(-D, 100 - higher) for D, higher in edges]
+
+
+#: dp as printed, for p = .00 .01 … 1.0
+DP = """
+-800 -677 -589 -538 -501 -470 -444 -422 -401 -383
+-366 -351 -336 -322 -309 -296 -284 -273 -262 -251
+-240 -230 -220 -211 -202 -193 -184 -175 -166 -158
+-149 -141 -133 -125 -117 -110 -102 -95 -87 -80
+-72 -65 -57 -50 -43 -36 -29 -21 -14 -7
+0 7 14 21 29 36 43 50 57 65
+72 80 87 95 102 110 117 125 133 141
+149 158 166 175 184 193 202 211 220 230
+240 251 262 273 284 296 309 322 336 351
+366 383 401 422 444 470 501 538 589 677
+800
+"""
+
+
+def test_every_p_gives_the_dp_that_is_printed():
+    dp = EDITIONS["fide-2024-03"].list.dp
+    assert [dp[p] for p in range(101)] == [int(word) for word in DP.split()]

@@ -113,3 +113,9 @@ def test_who_died_or_is_not_registered_is_not_listed_and_keeps_the_rating(column
     month = fshu(rated("A", 1900, **columns))
     assert (listed(month, "A") is not None) == on_the_list
     assert new_rating(month, "A") == 1900
+
+
+def test_who_is_off_the_list_keeps_the_personal_code():
+    may = fshu(rated("A", 1605), rated("B", 1605), event("E", game("A", "B", "01")))
+    assert new_rating(may, "A") is None
+    assert "A" in may.book.players["player_id"].to_list()

@@ -169,6 +169,7 @@ FIDE_RB_2024_03 = replace(FIDE_2024_03.with_answers(
     interpretations={number: reading.in_words(here.text) for number, reading in FROM_2024_03.items()
                      if number not in ("I-3", "I-17")}
     | {number: reading for number, reading in RAPID_AND_BLITZ.items() if number != "RB-3"},
+    coverage="",  # its text is not among the originals
 ), before=None)
 
 FIDE_RB_2024_12 = FIDE_RB_2024_03.amend(

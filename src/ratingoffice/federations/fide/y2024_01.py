@@ -297,4 +297,5 @@ FIDE_2024_01 = Regulation(
              "keeps_rating": keeps_rating, "first_rating": first_rating},
     provisions=(events.overrides("the Council"), *PROVISIONS),
     interpretations=FROM_2024_01,
+    coverage=f"{__package__}:coverage_2024_01.toml",
 )

@@ -67,4 +67,5 @@ FIDE_2024_03 = FIDE_2024_01.amend(
         *PROVISIONS,
     ),
     interpretations=FROM_2024_03,
+    coverage=f"{__package__}:coverage_2024_03.toml",
 )

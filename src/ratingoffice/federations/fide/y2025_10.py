@@ -36,4 +36,5 @@ FIDE_2025_10 = FIDE_2024_03.amend(
     in_force=date(2025, 10, 1),
     difference=difference(),
     made_by={**FIDE_2024_03.made_by, "difference": difference},
+    coverage=f"{__package__}:coverage_2025_10.toml",
 )

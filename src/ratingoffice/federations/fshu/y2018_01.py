@@ -331,4 +331,5 @@ FSHU_2018_01 = Regulation(
              "k": k_factor, "k_limit": k_limit, "change": rounded, "first_rating": first_rating},
     provisions=PROVISIONS,
     interpretations=INTERPRETATIONS,
+    coverage=f"{__package__}:coverage_2018_01.toml",
 )

@@ -425,4 +425,5 @@ JCF_2024_10 = Regulation(
              "first_rating": new_and_first_rating},
     provisions=PROVISIONS,
     interpretations=INTERPRETATIONS,
+    coverage=f"{__package__}:coverage_2024_10.toml",
 )

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from ratingoffice.explain.originals import names
 from ratingoffice.federations.outline import Entry, Line, answers, differences, outline, until
 from ratingoffice.federations.points import points
 from ratingoffice.federations.questions import Question
@@ -63,7 +64,7 @@ def index(request: HttpRequest) -> HttpResponse:
         for body in BODIES.values()
         for chapter in body.chapters
     ]
-    return render(request, "office/tools/regulations.html", {"bodies": bodies})
+    return render(request, "office/tools/regulations.html", {"bodies": bodies, "mapped": names()})
 
 
 @require_safe

@@ -1,0 +1,54 @@
+"""`ratingoffice regulations coverage`: every sentence of the originals, and where it is kept."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ratingoffice.cli.common import PageFormat, plainly, print_json
+
+
+@plainly
+def coverage(
+    edition: Annotated[
+        str, typer.Argument(help="An edition ({edition}, fide-tiebreaks-2023) or a body ({bodies}); none: all.")
+    ] = "",
+    format: Annotated[PageFormat, typer.Option(help="How to print it.")] = PageFormat.table,
+) -> None:
+    """Every sentence of an original in our own words: where it is kept, and the test that shows it.
+
+    What speaks to people and not to software says why, and what is not kept yet says what is missing.
+
+    Example: ratingoffice regulations coverage jcf-2024-10
+    """
+    from ratingoffice.explain.originals import SAID, originals, page_of, told
+
+    found = originals(edition)
+    if format is PageFormat.json:
+        print_json({"originals": [one.as_json() for one in found]})
+        return
+    if format is PageFormat.html:
+        print(page_of(found), end="")
+        return
+    from rich.table import Table
+    from rich.text import Text
+
+    from ratingoffice.cli.regulations import console
+
+    page = console()
+    for number, one in enumerate(found):
+        if number:
+            page.print()
+        page.print(Text(f"{one.edition}: {one.summary}", style="bold"))
+        page.print(one.coverage.original)
+        table = Table.grid(padding=(0, 2))
+        table.add_column(min_width=9, no_wrap=True)
+        table.add_column(min_width=12, no_wrap=True)
+        table.add_column(ratio=1)
+        for row in one.coverage.rows:
+            words = Text(row.says)
+            for line in told(row):
+                words.append(f"\n{line}", style="dim")
+            table.add_row(row.at, SAID[row.kept], words)
+        page.print(table)
