@@ -379,6 +379,6 @@ def test_a_calculator_without_games_is_a_usage_error(command: str) -> None:
 def test_the_calculators_can_be_called_from_python() -> None:
     assert change("fide-2025-10", 2000, [[Opponent(2000, "1")]], games_before=30).new_rating == 2010
     assert initial("fide-2025-10", events(FIVE)).result == 1922
-    assert performed([Opponent(2000, "=")]).performance == 2000
+    assert performed([Opponent(2000, "=")], "fide").performance == 2000
     with pytest.raises(BadInput, match="no games are given"):
         events([])

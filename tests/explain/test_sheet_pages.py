@@ -10,7 +10,7 @@ from rich.console import Console
 from books import event, fide, fshu, game, jcf, meets, player, rated, waits
 from ratingoffice.explain import words
 from ratingoffice.explain.page import page_of
-from ratingoffice.explain.parts import Event
+from ratingoffice.explain.parts import EventHead
 from ratingoffice.explain.sheet import sheet_of
 from ratingoffice.explain.text import print_sheet
 
@@ -194,4 +194,4 @@ def test_points_are_written_as_players_write_them(units, shown):
     ],
 )
 def test_the_last_day_does_not_repeat_what_it_shares_with_the_first(first, last, shown):
-    assert words.days(Event("E", None, first, last, None)) == shown
+    assert words.days(EventHead("E", None, first, last, None)) == shown

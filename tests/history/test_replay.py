@@ -103,7 +103,7 @@ def test_an_event_is_told_once_it_has_begun_and_a_refusal_only_once(body, made, 
             if starts[row[0]] < month.list_date and row[0] not in refused_before
         ]
         assert list(month.verdicts.iter_rows()) == expected
-        for event_id, number, _, _, outcome, _, _ in expected:
+        for event_id, number, _, _, outcome, *_ in expected:
             is_known = starts[event_id].replace(day=1) in known
             if number is None and outcome in ("not_rated", "needs_decision") and is_known:
                 refused_before.add(event_id)

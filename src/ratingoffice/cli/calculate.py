@@ -14,7 +14,7 @@ from ratingoffice.cli.regulations import console
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from ratingoffice.period.calculate import Change
+    from ratingoffice.period.calculate import CalculatedChange
 
 app = typer.Typer(
     help="Calculators: a rating change, a first rating, a performance, by the same engine as `rate`.",
@@ -146,7 +146,7 @@ def shown(side: dict[str, Any]) -> dict[str, Any]:
     return side | {name: decimal(side[name]) for name in ("expected", "delta", "worth")}
 
 
-def change_as_json(answer: Change) -> dict[str, Any]:
+def change_as_json(answer: CalculatedChange) -> dict[str, Any]:
     return asdict(answer) | {
         "games": [shown(side) for side in answer.games],
         "delta": decimal(answer.delta),
@@ -154,7 +154,7 @@ def change_as_json(answer: Change) -> dict[str, Any]:
     }
 
 
-def print_change(answer: Change, named: bool) -> None:
+def print_change(answer: CalculatedChange, named: bool) -> None:
     from rich.table import Table
 
     page = console()

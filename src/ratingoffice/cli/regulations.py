@@ -13,7 +13,7 @@ from ratingoffice.cli.common import Command, Format, Readings, plainly, print_js
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ratingoffice.federations.outline import Change, Line
+    from ratingoffice.federations.outline import Difference, Line
     from ratingoffice.federations.points import Point
     from ratingoffice.federations.questions import Question
     from ratingoffice.federations.regulation import Regulation
@@ -278,7 +278,7 @@ def as_json(line: Line) -> dict[str, Any]:
     return {"at": line.at, "says": line.says, "readings": line.readings} | ({"rows": line.rows} if line.rows else {})
 
 
-def articles(changes: Sequence[Change]) -> list[str]:
+def articles(changes: Sequence[Difference]) -> list[str]:
     return list(dict.fromkeys(change.article for change in changes))
 
 
@@ -313,7 +313,7 @@ def hanging(page: Console, lines: Sequence[tuple[str, str]]) -> None:
     page.print(table)
 
 
-def tell(page: Console, changes: Sequence[Change]) -> None:
+def tell(page: Console, changes: Sequence[Difference]) -> None:
     """The changes one by one: what was, and what is."""
     lines = []
     for change in changes:

@@ -20,7 +20,7 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import lists_later
 
 if TYPE_CHECKING:
-    from ratingoffice.demo.desk import Desk
+    from ratingoffice.demo.organiser import Organiser
     from ratingoffice.demo.people import Part
 
 
@@ -82,7 +82,7 @@ class Demonstration:
 
     # those who have a part in the hand-made events, and these
     parts: Sequence[Part]
-    script: Callable[[Desk], None]
+    script: Callable[[Organiser], None]
 
 
 def demonstrations() -> dict[str, Demonstration]:

@@ -14,8 +14,8 @@ import polars as pl
 from ratingoffice.demo import record
 from ratingoffice.demo.crowd import crowd
 from ratingoffice.demo.demonstration import Calendar, usual_edition
-from ratingoffice.demo.desk import Desk, Stop
 from ratingoffice.demo.noise import Dice
+from ratingoffice.demo.organiser import Organiser, Stop
 from ratingoffice.demo.people import people
 from ratingoffice.federations.registry import first_body
 from ratingoffice.model.book import ORDER, TABLES
@@ -60,15 +60,15 @@ def generate(
         raise BadInput(f"a month cannot have {games} games")
     dice, demonstration, pools = Dice(seed), calendar.demonstration, calendar.demonstration.pools
     persons = record.on_record(people(demonstration, players, dice, demonstration.parts), calendar, dice)
-    desk = Desk(calendar, persons, demonstration.parts, dice)
-    demonstration.script(desk)
-    tour = sorted(desk.tour, key=lambda stop: _SEEN_FIRST.index(stop.key) if stop.key in _SEEN_FIRST else 99)
+    organiser = Organiser(calendar, persons, demonstration.parts, dice)
+    demonstration.script(organiser)
+    tour = sorted(organiser.tour, key=lambda stop: _SEEN_FIRST.index(stop.key) if stop.key in _SEEN_FIRST else 99)
     tables = {
         "players": _table("players", persons),
         "ratings": _table("ratings", record.ratings(persons, calendar)),
         "lists": _table("lists", record.list_before(persons, calendar, dice)),
         "pending": _table("pending", record.pending(persons, calendar, dice)),
-        **_played(desk, persons, 2 * players if games is None else games, dice),
+        **_played(organiser, persons, 2 * players if games is None else games, dice),
     }
     return Generated(
         edition=edition,
@@ -80,13 +80,13 @@ def generate(
     )
 
 
-def _played(desk: Desk, persons: pl.DataFrame, wanted: int, dice: Dice) -> dict[str, pl.DataFrame]:
+def _played(organiser: Organiser, persons: pl.DataFrame, wanted: int, dice: Dice) -> dict[str, pl.DataFrame]:
     """Month after month what was made by hand and then the mass: so the games stand in the order of their events."""
     ids = persons.get_column("player_id")
     made: dict[str, list[pl.DataFrame]] = {"events": [], "games": [], "decisions": []}
-    for month in range(desk.calendar.months):
-        by_hand = desk.written(month)
-        mass = crowd(persons, desk.calendar, month, wanted - len(by_hand["games"]), dice)
+    for month in range(organiser.calendar.months):
+        by_hand = organiser.written(month)
+        mass = crowd(persons, organiser.calendar, month, wanted - len(by_hand["games"]), dice)
         for tables in (by_hand, mass):
             for name, frame in tables.items():
                 if name == "games":

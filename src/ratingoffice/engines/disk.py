@@ -28,7 +28,7 @@ from ratingoffice.engines.parts import Parts, Tell, check_games, cut
 from ratingoffice.federations.regulation import Pools
 from ratingoffice.formats.book_folder import Kind, columns_of, read_book, refuse_existing, sources_of, write_tables
 from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.period.month import Admission, Desk, Month, RatedPool, both_entries, in_order, merged, without_games
+from ratingoffice.period.month import Admission, Ledger, Month, RatedPool, both_entries, in_order, merged, without_games
 from ratingoffice.period.rated import Rated
 from ratingoffice.period.summary import judged, listing, told
 
@@ -85,23 +85,23 @@ class _Run:
         month, findings = self.month, list[Finding]()
         events, entries = [], list[pl.DataFrame]()
         for number in range(len(self.parts)):
-            desk = self.parts.desk(number)
-            findings += check_games(self.parts, number, desk)
+            ledger = self.parts.ledger(number)
+            findings += check_games(self.parts, number, ledger)
             if findings:
                 continue
-            admissions = month.admit(desk, self.standing)
+            admissions = month.admit(ledger, self.standing)
             for at, admission in enumerate(admissions):
                 for name in ("events", "games", "reasons", "later"):
                     getattr(admission, name).write_ipc(self.place(number, f"{name}-{at}"), compression="lz4")
             here = [
-                month.entries(desk, its, self.standing[pool], pool)
+                month.entries(ledger, its, self.standing[pool], pool)
                 for its, pool in zip(admissions, month.pools, strict=True)
             ]
             entries = [both_entries(*two) for two in zip(entries, here, strict=True)] if entries else here
-            verdicts = month.verdicts(desk, admissions)
+            verdicts = month.verdicts(ledger, admissions)
             verdicts.write_ipc(self.place(number, "verdicts"), compression="lz4")
             self.judged.append(judged(verdicts))
-            events.append(month.rated_events(desk, admissions))
+            events.append(month.rated_events(ledger, admissions))
             self.tell("admitting", number + 1, len(self.parts))
         if findings:
             raise BadInput(findings)
@@ -112,10 +112,10 @@ class _Run:
         month, standing = self.month, self.standing[pool]
         sums: list[pl.DataFrame] = []
         for number in range(len(self.parts)):
-            desk, admission = self.admitted(number, at)
-            sided = month.sum(desk, standing, admission, pool)
+            ledger, admission = self.admitted(number, at)
+            sided = month.sum(ledger, standing, admission, pool)
             sums = [merged([*sums, sided.sums])]
-            self.lay_aside(number, month.waiting(desk, sided, pool), pool)
+            self.lay_aside(number, month.waiting(ledger, sided, pool), pool)
             self.sides += sum(piece.height for piece in sided.sides)
             self.tell(f"rating {pool}", number + 1, len(self.parts))
         players = month.change(standing, sums[0], pool)
@@ -140,10 +140,10 @@ class _Run:
                 [pl.read_ipc(self.place(number, f"waiting-{pool}-{at}")) for number in range(len(self.parts))]
             )
             here = range_of_waiting == at
-            desk = without_games(
+            ledger = without_games(
                 book.with_tables(pending=book.pending.filter(here)), replace(coded, pending=coded.pending.filter(here))
             )
-            its = self.month.start(desk, self.standing[pool], new, pool)
+            its = self.month.start(ledger, self.standing[pool], new, pool)
             its.held.write_ipc(self.place(at, f"pooled-{pool}"), compression="lz4")
             found.append(replace(its, held=its.held.clear()))
         return Pools(*(pl.concat([getattr(its, name) for its in found]) for name in ("initials", "held", "waiting")))
@@ -168,17 +168,17 @@ class _Run:
         """Once more, now that K is known: to count them twice is cheaper than to keep them."""
         for at, pool in enumerate(self.found):
             for number in range(len(self.parts)):
-                desk, admission = self.admitted(number, at)
-                sided = self.month.sum(desk, self.standing[pool.pool], admission, pool.pool)
-                yield self.month.settle(desk, sided, pool.players, admission, pool.pool)
+                ledger, admission = self.admitted(number, at)
+                sided = self.month.sum(ledger, self.standing[pool.pool], admission, pool.pool)
+                yield self.month.settle(ledger, sided, pool.players, admission, pool.pool)
                 self.tell(f"writing {pool.pool}", number + 1, len(self.parts))
 
     def games_again(self) -> Iterator[pl.DataFrame]:
         for number in range(len(self.parts)):
             admissions = [self.admission(number, at) for at in range(len(self.month.pools))]
-            yield self.month.rated_games(self.parts.desk(number), admissions)
+            yield self.month.rated_games(self.parts.ledger(number), admissions)
 
-    def admitted(self, number: int, at: int) -> tuple[Desk, Admission]:
+    def admitted(self, number: int, at: int) -> tuple[Ledger, Admission]:
         """A part and its admission to one of the pools. The sides need no table of the games as they were read."""
         first, end = self.parts.bounds[number], self.parts.bounds[number + 1]
         book = self.parts.book.with_tables(events=self.parts.book.events.slice(first, end - first))

@@ -20,7 +20,7 @@ from ratingoffice.model.checks import check
 from ratingoffice.model.coded import RESULT_TEXTS, Coded, Index, result_numbers
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.rows import taken
-from ratingoffice.period.month import Desk, game_order
+from ratingoffice.period.month import Ledger, game_order
 
 #: rows that are read and coded at once
 BATCH = 1_000_000
@@ -44,8 +44,8 @@ class Parts:
     def __len__(self) -> int:
         return len(self.bounds) - 1
 
-    def desk(self, number: int) -> Desk:
-        """A part as a desk of its own: its events and games, and all the players."""
+    def ledger(self, number: int) -> Ledger:
+        """A part as a ledger of its own: its events and games, and all the players."""
         first, end = self.bounds[number], self.bounds[number + 1]
         games = self.games(number).with_columns((col("event") - first).set_sorted())
         events = self.book.events.slice(first, end - first)
@@ -64,7 +64,7 @@ class Parts:
             rated_on="rated_on",
             ruling="ruling",
         ).select(TABLES["games"].keys())
-        return Desk(self.book.with_tables(events=events, games=table), coded, games.drop("row"))
+        return Ledger(self.book.with_tables(events=events, games=table), coded, games.drop("row"))
 
     def games(self, number: int) -> pl.DataFrame:
         """In the order of the book; `row` is where each stood in the table that was read."""
@@ -114,7 +114,7 @@ def cut(book: Book, source: Path | None, folder: Path, parts: int, tell: Tell) -
     return Parts(book, coded, folder, bounds)
 
 
-def check_games(parts: Parts, number: int, desk: Desk) -> list[Finding]:
+def check_games(parts: Parts, number: int, ledger: Ledger) -> list[Finding]:
     """What cannot be true of the games of a part."""
 
     @cache
@@ -124,7 +124,7 @@ def check_games(parts: Parts, number: int, desk: Desk) -> list[Finding]:
     def lines(table: str, row: int) -> tuple[str, int]:
         return parts.book.lines(table, rows()[row] if table == "games" else row)
 
-    return _found(desk.book, desk.coded, desk.book.games, lines)
+    return _found(ledger.book, ledger.coded, ledger.book.games, lines)
 
 
 def _found(book: Book, coded: Coded, games: pl.DataFrame, lines: Lines) -> list[Finding]:

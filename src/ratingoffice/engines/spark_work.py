@@ -25,7 +25,7 @@ from ratingoffice.period.month import (
     ENTRY,
     POOL_COLUMNS,
     Admission,
-    Desk,
+    Ledger,
     Month,
     RatedPool,
     by_player,
@@ -100,7 +100,7 @@ class Work:
         yield from sealed("listing", pl.DataFrame([listing(rated)]))
         yield from sealed("K", pl.concat([_k(pool, office) for pool in found]))
 
-    def rate_pool(self, office: Desk, pool: str, standing: pl.DataFrame, frames: Frames) -> RatedPool:
+    def rate_pool(self, office: Ledger, pool: str, standing: pl.DataFrame, frames: Frames) -> RatedPool:
         index = Index(office.book.players["player_id"])
         sums, new = _of(frames, "sums", SUMS, pool), _of(frames, "waiting", WAITING, pool)
         rows = sums.select("n", "delta", player=index.rows(sums["player_id"]))
@@ -122,11 +122,11 @@ class Work:
         yield from sealed("findings", findings_frame(findings))
         if findings:
             return
-        desk, admissions = self.admitted(frames)
-        standing = self.month.standings(desk)
+        ledger, admissions = self.admitted(frames)
+        standing = self.month.standings(ledger)
         for pool, admission in zip(self.pools, admissions, strict=True):
-            entry = self.month.entries(desk, admission, standing[pool], pool)
-            rows = entry.with_columns(desk.book.players["player_id"], pool=pl.lit(pool)).filter("plays")
+            entry = self.month.entries(ledger, admission, standing[pool], pool)
+            rows = entry.with_columns(ledger.book.players["player_id"], pool=pl.lit(pool)).filter("plays")
             yield from self.to_players("plays", rows.select(PLAYS.keys()))
 
     def sums(self, batches: Batches) -> Batches:
@@ -136,38 +136,38 @@ class Work:
         yield from sealed("findings", findings_frame(findings))
         if findings:
             return
-        desk, admissions = self.admitted(frames)
-        standing = self.inherited(desk, self.month.standings(desk), frames)
-        ids = desk.book.players["player_id"]
+        ledger, admissions = self.admitted(frames)
+        standing = self.inherited(ledger, self.month.standings(ledger), frames)
+        ids = ledger.book.players["player_id"]
         for pool, admission in zip(self.pools, admissions, strict=True):
-            sided = self.month.sum(desk, standing[pool], admission, pool)
+            sided = self.month.sum(ledger, standing[pool], admission, pool)
             sums = sided.sums.select("n", "delta", pool=pl.lit(pool), player_id=ids.gather(sided.sums["player"]))
             yield from self.to_players("sums", sums.select(SUMS.keys()))
-            yield from self.to_players("waiting", self.month.waiting(desk, sided, pool).drop("player"))
+            yield from self.to_players("waiting", self.month.waiting(ledger, sided, pool).drop("player"))
 
     def publish(self, batches: Batches) -> Batches:
         """The tables that speak of events and games, now that K is known."""
         frames = opened(batches)
-        desk, admissions = self.admitted(frames)
+        ledger, admissions = self.admitted(frames)
         month = self.month
-        standing = self.inherited(desk, month.standings(desk), frames)
-        verdicts = month.verdicts(desk, admissions)
-        events, games = month.rated_events(desk, admissions), month.rated_games(desk, admissions)
-        decisions = in_order(desk.book.decisions, "decisions")
+        standing = self.inherited(ledger, month.standings(ledger), frames)
+        verdicts = month.verdicts(ledger, admissions)
+        events, games = month.rated_events(ledger, admissions), month.rated_games(ledger, admissions)
+        decisions = in_order(ledger.book.decisions, "decisions")
         tables = {"verdicts": verdicts, "events": events, "games": games, "decisions": decisions}
         for name, table in (tables | {"judged": judged(verdicts)}).items():
             yield from sealed(name, table)
         for pool, admission in zip(self.pools, admissions, strict=True):
-            sided = month.sum(desk, standing[pool], admission, pool)
-            shown = month.settle(desk, sided, self.with_k(desk, pool, frames), admission, pool)
+            sided = month.sum(ledger, standing[pool], admission, pool)
+            shown = month.settle(ledger, sided, self.with_k(ledger, pool, frames), admission, pool)
             yield from sealed(f"sides {pool}", shown)
             yield from sealed("sizes", pl.DataFrame({"sides": [shown.height]}))
 
-    def admitted(self, frames: Frames) -> tuple[Desk, Sequence[Admission]]:
+    def admitted(self, frames: Frames) -> tuple[Ledger, Sequence[Admission]]:
         book = self.book(frames)
-        desk = lay_out(book, codes(book))
+        ledger = lay_out(book, codes(book))
         known = {pool: pl.Series(days, dtype=pl.Date) for pool, days in self.lists.items()}
-        return desk, self.month.admit(desk, self.month.standings(desk), known)
+        return ledger, self.month.admit(ledger, self.month.standings(ledger), known)
 
     def found_in_events(self, frames: Frames) -> list[Finding]:
         """What cannot be true of the events and games; the players' tables are looked at apart."""
@@ -177,9 +177,9 @@ class Work:
         alone = Book(events=book.events, games=book.games, decisions=book.decisions, lines=book.lines)
         return check(alone, replace(coded, ratings=none, lists=none, pending=none))
 
-    def with_k(self, desk: Desk, pool: str, frames: Frames) -> pl.DataFrame:
+    def with_k(self, ledger: Ledger, pool: str, frames: Frames) -> pl.DataFrame:
         """K and the clause that limits it, by player; of those who have games that count."""
-        ids, k = desk.book.players["player_id"], _of(frames, "K", K, pool)
+        ids, k = ledger.book.players["player_id"], _of(frames, "K", K, pool)
         rows = Index(ids).rows(k["player_id"])
         return pl.DataFrame(
             {
@@ -190,10 +190,12 @@ class Work:
 
     # both
 
-    def inherited(self, desk: Desk, standing: Mapping[str, pl.DataFrame], frames: Frames) -> dict[str, pl.DataFrame]:
+    def inherited(
+        self, ledger: Ledger, standing: Mapping[str, pl.DataFrame], frames: Frames
+    ) -> dict[str, pl.DataFrame]:
         """The list in force, with the ratings taken over."""
-        index, found = Index(desk.book.players["player_id"]), {}
-        nobody = pl.DataFrame(schema=ENTRY).clear(desk.book.players.height).with_columns(plays=pl.lit(False))
+        index, found = Index(ledger.book.players["player_id"]), {}
+        nobody = pl.DataFrame(schema=ENTRY).clear(ledger.book.players.height).with_columns(plays=pl.lit(False))
         for pool in self.pools:
             rows = _of(frames, "plays", PLAYS, pool).sort("entered_on", "entered_at", nulls_last=False)
             rows = rows.with_columns(at=index.rows(rows["player_id"]))
@@ -228,7 +230,7 @@ def _of(frames: Frames, name: str, schema: Mapping[str, pl.DataType], pool: str)
     return frame.filter(col("pool") == pool)
 
 
-def _k(pool: RatedPool, office: Desk) -> pl.DataFrame:
+def _k(pool: RatedPool, office: Ledger) -> pl.DataFrame:
     ids = office.book.players["player_id"]
     players = pool.players.select("n", "K", "limit_by", pool=pl.lit(pool.pool), player_id=ids)
     return players.filter(col("n") > 0).select(col(name).cast(kind) for name, kind in K.items())

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from ratingoffice.explain.parts import Cited, Event, EventLine, Game, Said
+from ratingoffice.explain.parts import Cited, EventHead, EventLine, Game, Said
 from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.regulation import Regulation
 
@@ -17,7 +17,7 @@ def cited(parts: Any, regulations: Regulations) -> tuple[Cited, ...]:
     usual = {each.event.admitted for each in regulations.editions}
     ordinary = {line.admitted for line in _all(parts, (EventLine,)) if line.admitted.article in usual}
     said = [each for each in said if each not in ordinary]
-    judges = {event.edition for event in _all(parts, (Event,))}
+    judges = {event.edition for event in _all(parts, (EventHead,))}
     of_lists = [chapter.editions[-1] for chapter in regulations.chapters]
     editions = [
         each

@@ -11,7 +11,7 @@ from itertools import groupby
 from ratingoffice.explain import words
 from ratingoffice.explain.parts import (
     EventLine,
-    FirstRating,
+    FirstRatingSheet,
     Game,
     LeftOut,
     NotCounted,
@@ -182,7 +182,7 @@ def _total(page: PoolSheet) -> Iterable[str]:
     yield "</table></div>"
 
 
-def _first(first: FirstRating, page: PoolSheet) -> Iterable[str]:
+def _first(first: FirstRatingSheet, page: PoolSheet) -> Iterable[str]:
     yield '<div class="event first">'
     yield f"<h3>{words.first_title(first)}</h3>"
     yield '<table class="games">'

@@ -44,7 +44,7 @@ class Person:
 
 
 @dataclass(frozen=True)
-class Event:
+class EventHead:
     event_id: str
     name: str | None
     starts_on: str | None
@@ -78,7 +78,7 @@ class Game:
 class EventLine:
     """The line that FIDE prints of an event: Rc Ro w n chg K K·chg; and its games that count."""
 
-    event: Event
+    event: EventHead
     admitted: Said
     rc: int  # average of the opponents' ratings as counted, half up
     ro: int  # own rating as used
@@ -116,7 +116,7 @@ class Waiting:
     """A result against a rated opponent, in the pool for a first rating."""
 
     period: str
-    event: Event
+    event: EventHead
     round: int | None
     opponent_id: str | None
     opponent_name: str | None
@@ -125,7 +125,7 @@ class Waiting:
 
 
 @dataclass(frozen=True)
-class FirstRating:
+class FirstRatingSheet:
     results: tuple[Waiting, ...]
     not_shown: int  # results of earlier periods that were used and are no longer in the book
     games: int
@@ -170,7 +170,7 @@ class PoolSheet:
     events: tuple[EventLine, ...]
     total: Total | None
     became: Said | None  # how the rating after came about
-    first: FirstRating | None
+    first: FirstRatingSheet | None
     not_counted: tuple[NotCounted, ...]
     standing: Standing
 
@@ -179,7 +179,7 @@ class PoolSheet:
 class LeftOut:
     """An event that is not rated, or left for a later list; or some games of a rated one."""
 
-    event: Event
+    event: EventHead
     whole_event: bool
     outcome: str
     said: Said

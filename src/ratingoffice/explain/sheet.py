@@ -19,10 +19,10 @@ from polars import col
 from ratingoffice.explain import older
 from ratingoffice.explain.cited import cited
 from ratingoffice.explain.parts import (
-    Event,
+    EventHead,
     EventLine,
     Factor,
-    FirstRating,
+    FirstRatingSheet,
     Game,
     LeftOut,
     NotCounted,
@@ -265,7 +265,7 @@ class _Clerk:
 
     # what was not
 
-    def _first(self, pool: str, initial: Row, sides: Sequence[Row]) -> FirstRating:
+    def _first(self, pool: str, initial: Row, sides: Sequence[Row]) -> FirstRatingSheet:
         waiting = [
             self._waiting(row, row["period"])
             for table in ("pooled", "pending")
@@ -276,7 +276,7 @@ class _Clerk:
         if not waiting or initial["published"]:  # those of this period are no longer in the book, but among the sides
             waiting += [result for result in now if result not in waiting]
         waiting = sorted(dict.fromkeys(waiting), key=lambda r: (r.event.ends_on or "", r.event.event_id, r.round or 0))
-        return FirstRating(
+        return FirstRatingSheet(
             results=tuple(waiting),
             not_shown=max(0, initial["games"] - len(waiting)),
             games=initial["games"],
@@ -298,7 +298,7 @@ class _Clerk:
         return [row for row in sides if row["to_pool"]]
 
     def _not_counted(
-        self, sides: Sequence[Row], first: FirstRating | None, after: int | None
+        self, sides: Sequence[Row], first: FirstRatingSheet | None, after: int | None
     ) -> tuple[NotCounted, ...]:
         """By reason, in the order in which the reasons come up; what is in the pool is told there."""
         pooled = {(r.event.event_id, r.round, r.opponent_id) for r in first.results} if first else set()
@@ -348,10 +348,10 @@ class _Clerk:
         reason = sentence(self.regulations, row.get("reason"), clause, figures)
         return Said(row.get("article"), reason, clause, figures)
 
-    def _event(self, event_id: str) -> Event:
+    def _event(self, event_id: str) -> EventHead:
         row = self.events.get(event_id, {})
         starts_on = row.get("starts_on")
-        return Event(event_id, row.get("name"), starts_on, row.get("ends_on"), self._judge(event_id, starts_on))
+        return EventHead(event_id, row.get("name"), starts_on, row.get("ends_on"), self._judge(event_id, starts_on))
 
     def _judge(self, event_id: str, starts_on: str | None) -> str | None:
         """The edition by which it is judged: the one that its verdict names."""
@@ -382,7 +382,7 @@ class _Clerk:
     def _waiting(self, row: Row, period: str) -> Waiting:
         event = self._event(row["event_id"])
         if event.ends_on is None:  # an earlier event that the book no longer holds
-            event = Event(row["event_id"], None, None, row.get("event_ends_on"), None)
+            event = EventHead(row["event_id"], None, None, row.get("event_ends_on"), None)
         opponent = row.get("opponent_id")
         return Waiting(
             period, event, row.get("round"), opponent, self._name(opponent), row["opponent_rating"], row["result"]

@@ -11,7 +11,17 @@ from rich.table import Table
 from rich.text import Text
 
 from ratingoffice.explain import words
-from ratingoffice.explain.parts import EventLine, Factor, FirstRating, Game, LeftOut, NotCounted, PoolSheet, Said, Sheet
+from ratingoffice.explain.parts import (
+    EventLine,
+    Factor,
+    FirstRatingSheet,
+    Game,
+    LeftOut,
+    NotCounted,
+    PoolSheet,
+    Said,
+    Sheet,
+)
 
 INDENT = (0, 0, 0, 2)
 COLORS = {"w": "white", "b": "black"}
@@ -117,7 +127,7 @@ def _total(page: PoolSheet) -> Iterable[RenderableType]:
         yield _said(f"New rating: {words.rating(page.after)}", became)
 
 
-def _first(first: FirstRating, page: PoolSheet) -> Iterable[RenderableType]:
+def _first(first: FirstRatingSheet, page: PoolSheet) -> Iterable[RenderableType]:
     yield _title(words.first_title(first))
     table = _table("period", "event", "rd", "opponent", "rating", "result", right=(2, 4, 5))
     for result in first.results:

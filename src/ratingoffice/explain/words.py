@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ratingoffice.explain.parts import (
-    Event,
+    EventHead,
     EventLine,
     Factor,
-    FirstRating,
+    FirstRatingSheet,
     Game,
     LeftOut,
     NotCounted,
@@ -90,12 +90,12 @@ def born(person: Person) -> str | None:
     return Sentence("born {year}", year=person.birth_year) if person.birth_year else None
 
 
-def event_name(event: Event | Game) -> str:
+def event_name(event: EventHead | Game) -> str:
     name = event.event_name if isinstance(event, Game) else event.name
     return name or Sentence("Event {event}", event=event.event_id)
 
 
-def days(event: Event) -> str:
+def days(event: EventHead) -> str:
     """2026-01-10 – 12: what the last day shares with the first is not said again."""
     first, last = event.starts_on, event.ends_on
     if not first or not last or first == last:
@@ -164,17 +164,17 @@ def special(game: Game, factor: Factor | None) -> Said | None:
     return Said(article, beyond(game.reason, limit)) if article else None
 
 
-def first_title(first: FirstRating) -> str:
+def first_title(first: FirstRatingSheet) -> str:
     return "First rating" if first.published else "Results so far"
 
 
-def not_shown(first: FirstRating) -> str:
+def not_shown(first: FirstRatingSheet) -> str:
     return Sentence(
         "And {games} {games:game|games} of earlier periods that the book no longer holds.", games=first.not_shown
     )
 
 
-def first_rating_sum(first: FirstRating) -> str:
+def first_rating_sum(first: FirstRatingSheet) -> str:
     """The formula with its numbers: 1872.43 + 50 = 1922."""
     if first.average is None or first.dp is None or first.result is None:
         return ""

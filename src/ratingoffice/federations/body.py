@@ -120,8 +120,11 @@ class Regulations:
         return tuple(edition for chapter in self.chapters for edition in chapter.editions)
 
     def of_list(self, pool: str) -> Regulation:
-        """The edition that answers for the list of that pool."""
-        return next(chapter.editions[-1] for chapter in self.chapters if pool in chapter.pools)
+        """The edition that answers for the list of that pool; raises BadInput where there is none."""
+        for chapter in self.chapters:
+            if pool in chapter.pools:
+                return chapter.editions[-1]
+        raise self._no_pool(pool)
 
     def of_pools(self, pools: tuple[str, ...] | list[str]) -> tuple[Regulation, ...]:
         """The editions that answer for these lists, each once."""
@@ -161,14 +164,7 @@ class Regulations:
             return begun
         names = tuple(dict.fromkeys(pool.split())) or self.body.pools[:1]
         if unknown := [name for name in names if name not in self.pools]:
-            asked = {
-                "edition": self.given or self.first.edition,
-                "pool": repr(unknown[0]),
-                "pools": ", ".join(self.pools),
-            }
-            if len(self.pools) > 1:
-                raise BadInput("{edition} has no pool {pool}: its pools are {pools} (or all)", **asked)
-            raise BadInput("{edition} has no pool {pool}: its pools are {pools}", **asked)
+            raise self._no_pool(unknown[0])
         for name in names:
             if name not in begun:
                 first = self.of_list(name)
@@ -180,3 +176,9 @@ class Regulations:
                     in_force=first.in_force,
                 )
         return names
+
+    def _no_pool(self, pool: str) -> BadInput:
+        asked = {"edition": self.given or self.first.edition, "pool": repr(pool), "pools": ", ".join(self.pools)}
+        if len(self.pools) > 1:
+            return BadInput("{edition} has no pool {pool}: its pools are {pools} (or all)", **asked)
+        return BadInput("{edition} has no pool {pool}: its pools are {pools}", **asked)

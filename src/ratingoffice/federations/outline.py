@@ -88,7 +88,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Change:
+class Difference:
     """One line that another edition has otherwise: added (no `before`), removed (no `after`), or changed."""
 
     question: Question
@@ -119,13 +119,13 @@ def answers(regulation: Regulation) -> Mapping[Question, tuple[Line, ...]]:
     return {question: tuple(line for entry in entries for line in entry.by_strength()) for question, entries in asked}
 
 
-def differences(before: Regulation, after: Regulation) -> tuple[Change, ...]:
+def differences(before: Regulation, after: Regulation) -> tuple[Difference, ...]:
     """Line by line, in the order of the questions."""
     old, new = _by_place(before), _by_place(after)
     questions = list(Question)
     in_order = sorted({*old, *new}, key=lambda at: (questions.index(at[0]), _in_order(at[1]), _in_order(at[2])))
     return tuple(
-        Change(*place, was, now)
+        Difference(*place, was, now)
         for place in in_order
         for was, now in _paired(old.get(place, []), new.get(place, []))
         if was != now

@@ -1,7 +1,7 @@
 """FIDE's rating lists, as downloaded: TXT (combined, single, legacy) or XML, plain, gzip or zip.
 
 Whatever the file, the answer has the same columns. A rating, K or birth year of 0 is no rating, K or birth year: empty.
-Reading and writing of the two kinds of file stand in `fide_list_txt` and `fide_list_xml`.
+ListReading and writing of the two kinds of file stand in `fide_list_txt` and `fide_list_xml`.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Page:
 
 
 @dataclass
-class Reading:
+class ListReading:
     """What the readers of TXT and XML need."""
 
     collect: Collector
@@ -114,7 +114,7 @@ def _read(
     from ratingoffice.formats.fide_list_xml import read_xml
 
     collect = Collector(name)
-    reading = Reading(collect, limits, kind if kind in KINDS else _kind_of(name), encoding)
+    reading = ListReading(collect, limits, kind if kind in KINDS else _kind_of(name), encoding)
     pages: list[pl.DataFrame] = []
     last: Page | None = None
     kinds: list[str] = []

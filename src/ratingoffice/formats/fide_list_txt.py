@@ -20,7 +20,7 @@ import polars as pl
 from polars import col
 
 from ratingoffice.formats.collect import quoted
-from ratingoffice.formats.fide_list import KINDS, Page, Reading
+from ratingoffice.formats.fide_list import KINDS, ListReading, Page
 from ratingoffice.formats.packed import Refused
 from ratingoffice.sentence import Sentence
 
@@ -74,7 +74,7 @@ class Header:
     month: str = ""
 
 
-def read_txt(content: Iterator[bytes], reading: Reading) -> Iterator[Page]:
+def read_txt(content: Iterator[bytes], reading: ListReading) -> Iterator[Page]:
     header: Header | None = None
     line = 1
     rest = b""
@@ -99,7 +99,9 @@ def read_txt(content: Iterator[bytes], reading: Reading) -> Iterator[Page]:
         raise Refused("the file has no header line: this is not a list of FIDE")
 
 
-def _page(block: bytes, first_line: int, header: Header | None, reading: Reading) -> tuple[Header | None, Page | None]:
+def _page(
+    block: bytes, first_line: int, header: Header | None, reading: ListReading
+) -> tuple[Header | None, Page | None]:
     text = reading.decoded(block.translate(BLANKED)).removeprefix("\ufeff") if block else ""
     lines = pl.Series("text", [text]).str.split("\n").explode(empty_as_null=True).to_frame()
     lines = lines.with_row_index("line", offset=first_line).with_columns(col("line").cast(pl.Int64))
@@ -151,7 +153,7 @@ def read_header(text: str, kind: str) -> Header:
     return Header(fields, layout, kinds, month)
 
 
-def _sliced(lines: pl.DataFrame, header: Header, reading: Reading) -> pl.DataFrame:
+def _sliced(lines: pl.DataFrame, header: Header, reading: ListReading) -> pl.DataFrame:
     values = _slice(lines, header.fields)
     at = next((number for number, field in enumerate(header.fields) if field.name == "other_titles"), None)
     if at is None or at + 1 == len(header.fields):

@@ -15,7 +15,7 @@ import polars as pl
 from polars import col
 
 from ratingoffice.formats.collect import quoted
-from ratingoffice.formats.fide_list import KINDS, Page, Reading
+from ratingoffice.formats.fide_list import KINDS, ListReading, Page
 from ratingoffice.formats.packed import Refused
 
 ELEMENTS = {
@@ -52,7 +52,7 @@ COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 LARGEST_PLAYER = 100_000
 
 
-def read_xml(content: Iterator[bytes], reading: Reading) -> Iterator[Page]:
+def read_xml(content: Iterator[bytes], reading: ListReading) -> Iterator[Page]:
     rest, line, begun = b"", 1, False
     for block in content:
         block = rest + block
@@ -93,7 +93,7 @@ def _after_root(text: str) -> tuple[str, int]:
     return text[root.end() :], text.count("\n", 0, root.end())
 
 
-def _page(text: str, first_line: int, reading: Reading) -> Page | None:
+def _page(text: str, first_line: int, reading: ListReading) -> Page | None:
     if "<!--" in text:
         text = COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
     pieces = pl.Series("piece", [text]).str.split("</player>").explode(empty_as_null=True).to_frame()
@@ -110,7 +110,7 @@ def _page(text: str, first_line: int, reading: Reading) -> Page | None:
     return Page(values.drop("at"), kinds, "xml")
 
 
-def _like_the_first(pieces: pl.DataFrame, reading: Reading) -> tuple[pl.DataFrame, pl.DataFrame]:
+def _like_the_first(pieces: pl.DataFrame, reading: ListReading) -> tuple[pl.DataFrame, pl.DataFrame]:
     """The players with the elements of the block's first one in the same order, by one pattern; and the others."""
     tags = TAG.findall(pieces["piece"][0]) if pieces.height else []
     if tags[:2] != ["player", "fideid"] or len(set(tags)) != len(tags) or not {*tags[1:]} <= {*ELEMENTS}:
@@ -122,7 +122,7 @@ def _like_the_first(pieces: pl.DataFrame, reading: Reading) -> tuple[pl.DataFram
     return found.with_columns(pieces["at"], pieces["line"]).filter(fits), pieces.filter(~fits)
 
 
-def _one_by_one(pieces: pl.DataFrame, reading: Reading) -> pl.DataFrame:
+def _one_by_one(pieces: pl.DataFrame, reading: ListReading) -> pl.DataFrame:
     """The players that are written otherwise, without those that cannot be read."""
     rows: list[dict[str, str | int | None]] = []
     for at, piece, line in pieces.select("at", "piece", "line").iter_rows():

@@ -33,7 +33,7 @@ DEFAULT_LIMITS = Limits()
 
 
 @dataclass(frozen=True)
-class Reading:
+class TrfReading:
     """A tournament, what was odd about its file, and where everything stood."""
 
     tournament: Tournament | None
@@ -54,7 +54,7 @@ def read_trf(
     return reading.tournament, reading.findings + contradictions(reading.tournament, reading.lines)
 
 
-def scan_trf(data: bytes, name: str, *, encoding: str | None = None, limits: Limits = DEFAULT_LIMITS) -> Reading:
+def scan_trf(data: bytes, name: str, *, encoding: str | None = None, limits: Limits = DEFAULT_LIMITS) -> TrfReading:
     """The tournament as the file has it; whether it contradicts itself is not asked."""
     collect, lines = Collector(name), Lines(name)
     if len(data) > limits.total_bytes:
@@ -66,11 +66,11 @@ def scan_trf(data: bytes, name: str, *, encoding: str | None = None, limits: Lim
             bytes=len(data),
             most=limits.total_bytes,
         )
-        return Reading(None, collect.findings(), lines)
+        return TrfReading(None, collect.findings(), lines)
     text = _plain(decode(data, collect, encoding), collect)
     if text.count("\n") >= limits.lines:
         collect.error(0, 0, "too-long", "more than {most} lines: refused", most=limits.lines)
-        return Reading(None, collect.findings(), lines)
+        return TrfReading(None, collect.findings(), lines)
     draft = Draft(collect, limits, lines)
     vega = VEGA_PLAYER.search(text)
     if vega:
@@ -85,12 +85,12 @@ def scan_trf(data: bytes, name: str, *, encoding: str | None = None, limits: Lim
         _read_line(draft, no, line, read_vega_player if vega else read_player)
         if draft.player_lines > limits.players:
             collect.error(no, 0, "too-long", "more than {most} players: refused", most=limits.players)
-            return Reading(None, collect.findings(), lines)
+            return TrfReading(None, collect.findings(), lines)
     if not draft.codes:
         collect.error(0, 0, "format", "no line starts with a record of TRF (001, 012 …): this is another kind of file")
-        return Reading(None, collect.findings(), lines)
+        return TrfReading(None, collect.findings(), lines)
     tournament = finished(draft)
-    return Reading(tournament, collect.findings(), lines)
+    return TrfReading(tournament, collect.findings(), lines)
 
 
 def _read_line(draft: Draft, no: int, line: str, player: Reader) -> None:

@@ -94,7 +94,7 @@ def still_open(history: History, rated: Rated, first: Period) -> pl.DataFrame:
     refused = col("outcome").is_in([NOT_RATED, NEEDS_DECISION]) & list_known
     reported = rated.book.games.filter(col("reported_on").is_not_null())["event_id"].unique()
     never_reported = (
-        pl.lit(history.book.has("events", "reported_on"))
+        pl.lit(history.book.records.reports)
         & col("reported_on").is_null()
         & (col("ends_on") < lists_later(rated.list_date, -GIVEN_UP))
         & ~col("event_id").is_in(reported.implode())

@@ -28,7 +28,7 @@ JUDGED = {"registered_on": "--registered-on", "reported_on": "--reported-on", "d
 
 
 @dataclass(frozen=True)
-class Change:
+class GameChange:
     """Something of the event that a new report says otherwise; "" is nothing."""
 
     what: str  # event, or the game: "round 3: A - B"
@@ -48,7 +48,7 @@ class Addition:
     outcome: str  # added, unchanged, replaced; refused: nothing was written
     event_id: str = ""
     games: int = 0
-    changes: tuple[Change, ...] = ()
+    changes: tuple[GameChange, ...] = ()
     unknown: tuple[Unknown, ...] = ()
     findings: tuple[Finding, ...] = ()
     notes: tuple[str, ...] = ()
@@ -76,7 +76,7 @@ def add(report: Path, folder: Path, given: Given, *, replacing: bool = False, de
 
 def _enter(found: Entry, folder: Path, book: Book, given: Given, replacing: bool) -> Addition:
     before, event_id = found.before, str(found.event["event_id"])
-    changes: tuple[Change, ...] = ()
+    changes: tuple[GameChange, ...] = ()
     if before is not None:
         if given.event_id and before.event_id != given.event_id:
             raise BadInput(
@@ -101,20 +101,20 @@ def _enter(found: Entry, folder: Path, book: Book, given: Given, replacing: bool
 # what is different
 
 
-def compared(found: Entry, before: Stored) -> tuple[Change, ...]:
+def compared(found: Entry, before: Stored) -> tuple[GameChange, ...]:
     """What a new report of the event says otherwise."""
     return (*_event_changes(found, before), *_game_changes(found, before))
 
 
-def _event_changes(found: Entry, before: Stored) -> list[Change]:
+def _event_changes(found: Entry, before: Stored) -> list[GameChange]:
     return [
-        Change(f"event {name}", _shown(before.event.get(name)), _shown(value))
+        GameChange(f"event {name}", _shown(before.event.get(name)), _shown(value))
         for name, value in found.event.items()
         if before.event.get(name) != value
     ]
 
 
-def _game_changes(found: Entry, before: Stored) -> list[Change]:
+def _game_changes(found: Entry, before: Stored) -> list[GameChange]:
     ours, theirs = ({key(game): game for game in games} for games in (found.games, before.games))
     changes = []
     for number, white, black in sorted(ours.keys() | theirs.keys()):
@@ -123,7 +123,7 @@ def _game_changes(found: Entry, before: Stored) -> list[Change]:
             new = old | _filled(new)
         was, becomes = _told(old), _told(new)
         if was != becomes:
-            changes.append(Change(f"round {number}: {white} - {black}", was, becomes))
+            changes.append(GameChange(f"round {number}: {white} - {black}", was, becomes))
     return changes
 
 
@@ -134,7 +134,7 @@ def _told(game: Mapping[str, Any] | None) -> str:
     return f"{game['white_result']}:{game['black_result']}{day}"
 
 
-def may_change(found: Entry, before: Stored, changes: Sequence[Change]) -> None:
+def may_change(found: Entry, before: Stored, changes: Sequence[GameChange]) -> None:
     """Raises BadInput where something is different that is rated already."""
     if before.rated_on is not None:
         raise BadInput(
@@ -160,7 +160,7 @@ def may_change(found: Entry, before: Stored, changes: Sequence[Change]) -> None:
             )
 
 
-def _differs(before: Stored, changes: Sequence[Change]) -> BadInput:
+def _differs(before: Stored, changes: Sequence[GameChange]) -> BadInput:
     differs = Sentence(
         'event "{event}" is in the book already and this report differs in {places} {places:place|places} '
         "(--replace puts it in; another event needs another --event-id):",
@@ -193,7 +193,7 @@ def _shown(value: Any) -> str:
 def _columns_allowed(book: Book, found: Entry, event_id: str) -> None:
     others = book.events.filter(col("event_id") != event_id).height
     for column, option in JUDGED.items():
-        if column in found.event and others and not book.has("events", column):
+        if column in found.event and others and not book.records.keeps(column):
             raise BadInput(
                 "{option}: the book's events have no column {column}, so this is not judged; with it the "
                 "{events} other event(s) would have none: add the column to the book first",
@@ -240,5 +240,5 @@ def _empty_notes(event: Mapping[str, Any], book: Book) -> tuple[str, ...]:
             "{column} is empty ({meaning}): name it with {option}.", column=column, meaning=words[column], option=option
         )
         for column, option in JUDGED.items()
-        if book.has("events", column) and not event.get(column)
+        if book.records.keeps(column) and not event.get(column)
     )

@@ -24,17 +24,17 @@ LISTS, DAYS_BEFORE, DAYS_AFTER, DAYS_OPEN = 4, 100, 200, 61
 
 
 @dataclass(frozen=True)
-class Said:
+class Answer:
     """What the edition says of an event."""
 
     outcome: str
     article: str
     reason: str
 
-    def beyond(self, usual: Said) -> Said:
+    def beyond(self, usual: Answer) -> Answer:
         """Only what is not said of it anyway."""
         article = _without(self.article, usual.article) or self.article
-        return Said(self.outcome, article, beyond(self.reason, usual.reason))
+        return Answer(self.outcome, article, beyond(self.reason, usual.reason))
 
 
 @dataclass(frozen=True)
@@ -51,10 +51,10 @@ class Deadlines:
 
     edition: str  # by which it is judged
     register_by: date | None
-    registered_later: Said | None  # what is said of it a day later
+    registered_later: Answer | None  # what is said of it a day later
     lists: tuple[ReportFor, ...]
     report_by: date | None
-    reported_later: Said | None
+    reported_later: Answer | None
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ def closing_date(body: str, list_date: date, declarations: str = "") -> date:
     return max(day for day, one in zip(days, said, strict=True) if one.outcome != LATER_LIST)
 
 
-def _last_harmless(days: Sequence[date], said: Sequence[Said]) -> tuple[date | None, Said | None]:
+def _last_harmless(days: Sequence[date], said: Sequence[Answer]) -> tuple[date | None, Answer | None]:
     """The last day before what is said changes, and what it changes to."""
     for day, following in zip(days, said[1:], strict=False):
         if following != said[0]:
@@ -119,7 +119,7 @@ def _without(text: str, usual: str) -> str:
     return "; ".join(part for part in text.split("; ") if part not in usual.split("; "))
 
 
-def _said(body: str, list_date: date, events: Sequence[tuple[Imagined, date, date]]) -> list[Said]:
+def _said(body: str, list_date: date, events: Sequence[tuple[Imagined, date, date]]) -> list[Answer]:
     """Of each event, with its days of registration and report."""
     rows = [
         {
@@ -145,4 +145,4 @@ def _said(body: str, list_date: date, events: Sequence[tuple[Imagined, date, dat
     )
     month = Month.of(body, list_date, "all")
     told = (speaking(month.regulations, row) for row in month.judge(book).iter_rows(named=True))
-    return [Said(row["outcome"], row["article"] or "", row["reason"] or "") for row in told]
+    return [Answer(row["outcome"], row["article"] or "", row["reason"] or "") for row in told]

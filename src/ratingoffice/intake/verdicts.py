@@ -97,7 +97,7 @@ class Case:
         row, before = dict(self.entry.event), self.entry.before
         if before is not None and self.book is not None:
             row = {name: before.event[name] for name in OFFICERS if name in before.event} | row
-            row |= {name: None for name in ON_RECORD if self.book.has("events", name) and name not in row}
+            row |= {name: None for name in ON_RECORD if self.book.records.keeps(name) and name not in row}
         return row | {"event_id": str(self.number)}
 
     @cached_property
@@ -189,7 +189,7 @@ def _asked(
     verdicts: dict[str, list[dict[str, Any]]] = {}
     for row in month.rate(small).verdicts.to_dicts():
         verdicts.setdefault(row["event_id"], []).append(row)
-    unjudged = [words for column, words in ON_RECORD.items() if not small.has("events", column)]
+    unjudged = [words for column, words in ON_RECORD.items() if not small.records.keeps(column)]
     notes = [Sentence("Not on record, so not judged: {facts}.", facts=listed(unjudged))] if unjudged else []
     return {
         case.number: _judgement(

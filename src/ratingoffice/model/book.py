@@ -154,12 +154,41 @@ def empty(table: str) -> pl.DataFrame:
     return pl.DataFrame(schema=dict(TABLES[table]))
 
 
+@dataclass(frozen=True)
+class Records:
+    """What a book keeps a record of, and so is judged by; what it does not record is not held against anybody.
+
+    Told by the columns that the source had: one that is there and empty says "none", one that is absent says nothing.
+    """
+
+    registrations: bool
+    reports: bool
+    declarations: bool
+    memberships: bool
+
+    @classmethod
+    def of(cls, had: Mapping[str, frozenset[str]]) -> Records:
+        events, players = had.get("events", frozenset()), had.get("players", frozenset())
+        return cls(
+            registrations="registered_on" in events,
+            reports="reported_on" in events,
+            declarations="declarations" in events,
+            memberships=bool(players & {"member_from", "member_until"}),
+        )
+
+    def keeps(self, column: str) -> bool:
+        """Is that column of an event one that this book records?"""
+        return {"registered_on": self.registrations, "reported_on": self.reports, "declarations": self.declarations}[
+            column
+        ]
+
+
 @dataclass(frozen=True, eq=False)
 class Book:
     """Each table with all its columns, in the types of TABLES; `had` names the columns that the source really had.
 
     A column that was absent is there, and empty; where absence means something ("registration is not judged"),
-    `has` tells. `lines` says where each row came from, for findings.
+    `records` tells. `lines` says where each row came from, for findings.
     """
 
     players: pl.DataFrame = field(default_factory=lambda: empty("players"))
@@ -171,6 +200,10 @@ class Book:
     decisions: pl.DataFrame = field(default_factory=lambda: empty("decisions"))
     had: Mapping[str, frozenset[str]] = field(default_factory=dict)
     lines: Lines = rows_in_memory
+
+    @property
+    def records(self) -> Records:
+        return Records.of(self.had)
 
     def has(self, table: str, column: str) -> bool:
         return column in self.had.get(table, frozenset())

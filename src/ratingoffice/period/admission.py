@@ -15,7 +15,7 @@ from ratingoffice.model.coded import PLAYED
 from ratingoffice.model.rows import taken
 from ratingoffice.period import event_facts
 from ratingoffice.period.asked import Asked
-from ratingoffice.period.codes import Desk
+from ratingoffice.period.codes import Ledger
 from ratingoffice.period.pieces import at_once, pieces
 from ratingoffice.period.ratings_then import KnownLists, ratings_then
 from ratingoffice.period.standing import standings_of
@@ -40,18 +40,18 @@ class Admission:
 
 
 def admit(
-    desk: Desk, standings: Mapping[str, pl.DataFrame], asked: Asked, known: KnownLists | None = None
+    ledger: Ledger, standings: Mapping[str, pl.DataFrame], asked: Asked, known: KnownLists | None = None
 ) -> Admission:
     """Every event by the edition in force when it started, every game of those that are rated."""
     editions = asked.editions
-    events = event_facts.on_paper(desk.book, asked).with_columns(judge=judge_of(asked))
+    events = event_facts.on_paper(ledger.book, asked).with_columns(judge=judge_of(asked))
     events = events.with_columns(pool=by_judge(editions, [rules.pool.value() for rules in asked.events]))
     there = [pool for pool in events["pool"].unique().drop_nulls().sort() if pool in asked.regulations.pools]
     others = replace(asked, pools=tuple(pool for pool in there if pool not in asked.pools))
     if others.pools:  # they are not rated now, but what is said of them is said by their own ratings
-        standings = {**standings, **standings_of(desk.book, desk.coded, others)}
+        standings = {**standings, **standings_of(ledger.book, ledger.coded, others)}
     rules = {**asked.lists, **others.lists}
-    then = ratings_then(desk.book, desk.coded, events, standings, rules, asked.period, known)
+    then = ratings_then(ledger.book, ledger.coded, events, standings, rules, asked.period, known)
 
     counted = pl.any_horizontal(rules.counts_participants for rules in asked.events)
     roots = set().union(*(rules.roots() for rules in asked.events))
@@ -62,7 +62,7 @@ def admit(
         games = games.with_columns(
             white_rating=then.of(games["event"], games["white"]), black_rating=then.of(games["event"], games["black"])
         )
-        facts = event_facts.of_participants(desk, games, events_of(events, games), roots, counted)
+        facts = event_facts.of_participants(ledger, games, events_of(events, games), roots, counted)
         games = games.with_columns(
             points_before=event_facts.points_before(games, matches),
             game_reported_on=col("reported_on"),
@@ -81,7 +81,7 @@ def admit(
         facts = facts.with_columns(begun=col("event").is_in(begun.implode()))
         return games, facts.join(opened, on="event", how="left", maintain_order="left")
 
-    looked = at_once(look_at, pieces(of_open_events(desk, events)))
+    looked = at_once(look_at, pieces(of_open_events(ledger, events)))
     games = [its for its, _ in looked]
     events = events.join(pl.concat([facts for _, facts in looked]), on="event", how="left", maintain_order="left")
     events = events.with_columns(col("games_open").fill_null(0))
@@ -90,11 +90,11 @@ def admit(
             events = events.with_columns(pl.lit(None, dtype=pl.Int64).alias(name))
 
     reported = pl.concat([its.select("event", "game_reported_on") for its in games])
-    events, due = judge_all(desk, events, reported, asked)
+    events, due = judge_all(ledger, events, reported, asked)
     events = decide(events, asked)
     ends = [0, *accumulate(its.height for its in games)]
     dues = [due.slice(start, end - start) for start, end in pairwise(ends)]
-    admitted = at_once(lambda its, its_due: admit_games(desk, events, its, its_due, editions), games, dues)
+    admitted = at_once(lambda its, its_due: admit_games(ledger, events, its, its_due, editions), games, dues)
     rated, reasons, later = (pl.concat([its[at] for its in admitted]) for at in range(3))
     events = count_refused(events, [its for its, _, _ in admitted], editions)
     events = speak(events.with_columns(list_missing=then.missing.gather(events["event"])), asked)
@@ -122,7 +122,9 @@ def by_judge(editions: Sequence[Regulation], values: Sequence[pl.Expr]) -> pl.Ex
     return pl.coalesce(pl.when(col("judge") == place).then(value) for place, value in enumerate(values))
 
 
-def judge_all(desk: Desk, events: pl.DataFrame, games: pl.DataFrame, asked: Asked) -> tuple[pl.DataFrame, pl.Series]:
+def judge_all(
+    ledger: Ledger, events: pl.DataFrame, games: pl.DataFrame, asked: Asked
+) -> tuple[pl.DataFrame, pl.Series]:
     """Every event by the edition in force when it started, and which of the games are due."""
     judged: list[pl.DataFrame] = []
     due = pl.Series([True]).new_from_index(0, games.height)
@@ -130,10 +132,10 @@ def judge_all(desk: Desk, events: pl.DataFrame, games: pl.DataFrame, asked: Aske
     for place, edition in (*early, *enumerate(asked.editions)):
         theirs = events.filter(col("judge") == place)
         if theirs.height:
-            its_events, due = judge_events(desk, theirs, games, due, edition.event)
+            its_events, due = judge_events(ledger, theirs, games, due, edition.event)
             judged.append(its_events.with_columns(firm=pl.lit(True)) if place < 0 else its_events)
     if not judged:
-        judged.append(judge_events(desk, events, games, due, asked.events[-1])[0])
+        judged.append(judge_events(ledger, events, games, due, asked.events[-1])[0])
     return pl.concat(judged, how="diagonal").sort("event"), due
 
 
@@ -143,25 +145,25 @@ def events_of(events: pl.DataFrame, games: pl.DataFrame) -> pl.DataFrame:
     return events.filter(col("event").is_between(first, last))
 
 
-def of_open_events(desk: Desk, events: pl.DataFrame) -> pl.DataFrame:
+def of_open_events(ledger: Ledger, events: pl.DataFrame) -> pl.DataFrame:
     """The games of the events not rated before, those already rated by an interim report included."""
-    games = desk.games.with_row_index("at")
-    return games if events.height == desk.book.events.height else games.filter(of_events(desk, games, events))
+    games = ledger.games.with_row_index("at")
+    return games if events.height == ledger.book.events.height else games.filter(of_events(ledger, games, events))
 
 
-def of_events(desk: Desk, games: pl.DataFrame, events: pl.DataFrame) -> pl.Series:
+def of_events(ledger: Ledger, games: pl.DataFrame, events: pl.DataFrame) -> pl.Series:
     """Is a game of one of these events?"""
-    mine = pl.Series([False]).new_from_index(0, desk.book.events.height).scatter(events["event"], True)
+    mine = pl.Series([False]).new_from_index(0, ledger.book.events.height).scatter(events["event"], True)
     return taken(mine, games["event"])
 
 
 def attach(
-    desk: Desk, games: pl.DataFrame, events: pl.DataFrame, expressions: Sequence[pl.Expr], words: str = ""
+    ledger: Ledger, games: pl.DataFrame, events: pl.DataFrame, expressions: Sequence[pl.Expr], words: str = ""
 ) -> pl.DataFrame:
     """The columns of the events, in order, that these expressions and words speak of, beside each game."""
     named = {name for e in expressions for name in e.meta.root_names()} | set(holes(words))
     wanted = sorted(name for name in named if name in events.columns and name not in games.columns)
-    row, total = games["event"], desk.book.events.height
+    row, total = games["event"], ledger.book.events.height
     if events.height < total:
         place = pl.Series([0], dtype=pl.UInt32).new_from_index(0, total)
         row = taken(place.scatter(events["event"], pl.int_range(events.height, dtype=pl.UInt32, eager=True)), row)
@@ -169,7 +171,7 @@ def attach(
 
 
 def judge_events(
-    desk: Desk, events: pl.DataFrame, games: pl.DataFrame, due: pl.Series, rules: EventRules
+    ledger: Ledger, events: pl.DataFrame, games: pl.DataFrame, due: pl.Series, rules: EventRules
 ) -> tuple[pl.DataFrame, pl.Series]:
     """By the rules in force when they started: the facts, the grounds that apply, and which games are due.
 
@@ -180,9 +182,9 @@ def judge_events(
         known = known.with_columns(fact)
     events = known.collect()
     apart = events.filter(~rules.whole.fill_null(False))
-    rows = of_events(desk, games, apart).arg_true()
+    rows = of_events(ledger, games, apart).arg_true()
     waits = any_applies([ground for ground in rules.game_refusals if ground.outcome == NEEDS_DECISION])
-    their = attach(desk, games[rows], apart, [rules.due, waits])
+    their = attach(ledger, games[rows], apart, [rules.due, waits])
     their = their.select("event", due=rules.due.fill_null(False), waits=waits)
     due = due.scatter(rows, their["due"]) if rows.len() else due
     counts = their.group_by("event").agg(
@@ -226,11 +228,11 @@ def judges_of(events: pl.DataFrame) -> list[int]:
 
 
 def admit_games(
-    desk: Desk, events: pl.DataFrame, games: pl.DataFrame, due: pl.Series, editions: Sequence[Regulation]
+    ledger: Ledger, events: pl.DataFrame, games: pl.DataFrame, due: pl.Series, editions: Sequence[Regulation]
 ) -> tuple[pl.DataFrame, pl.DataFrame, pl.DataFrame]:
     """The games of the admitted events that are due, with the first ground that refuses one; the words; the others."""
     rated = events.filter(col("outcome") == RATED)
-    mine = of_events(desk, games, rated)
+    mine = of_events(ledger, games, rated)
     carried = [name for name in (*CARRIED, *CARRIED_IF_ASKED) if name in games.columns]
     later = games.select(carried).filter(mine & ~due)
     now = mine & due
@@ -243,9 +245,9 @@ def admit_games(
         theirs, its_games, its_now = events, games, now
         if len(judges) > 1:
             theirs = rated.filter(col("judge") == place)
-            its = of_events(desk, games, theirs)
+            its = of_events(ledger, games, theirs)
             its_games, its_now = games.filter(its), now.filter(its)
-        refused, words = refuse(desk, its_games, theirs, its_now, editions[place].event, grounds + 1)
+        refused, words = refuse(ledger, its_games, theirs, its_now, editions[place].event, grounds + 1)
         grounds += len(editions[place].event.game_refusals)
         parts.append(its_games.select(carried).with_columns(refused).filter(its_now))
         reasons.append(words)
@@ -270,7 +272,7 @@ def count_refused(events: pl.DataFrame, games: Sequence[pl.DataFrame], editions:
 
 
 def refuse(
-    desk: Desk, games: pl.DataFrame, events: pl.DataFrame, now: pl.Series, rules: EventRules, first: int
+    ledger: Ledger, games: pl.DataFrame, events: pl.DataFrame, now: pl.Series, rules: EventRules, first: int
 ) -> tuple[pl.Series, pl.DataFrame]:
     """By one edition: the number of the first ground that refuses each game, and the words for those due now."""
     grounds = rules.game_refusals
@@ -280,7 +282,7 @@ def refuse(
         number = pl.when(ground.applies()).then(pl.lit(at, dtype=pl.UInt8)).otherwise(number)
 
     def judged(games: pl.DataFrame, words: str = "") -> pl.LazyFrame:
-        wide = attach(desk, with_memberships(desk, games, spoken), events, spoken, words)
+        wide = attach(ledger, with_memberships(ledger, games, spoken), events, spoken, words)
         return wide.lazy().with_columns(rules.game_facts).with_columns(refused=number)
 
     refused = judged(games).select("refused").collect(engine="in-memory")["refused"]
@@ -301,17 +303,16 @@ def refuse(
     ).collect()
 
 
-def with_memberships(desk: Desk, games: pl.DataFrame, spoken: Sequence[pl.Expr]) -> pl.DataFrame:
+def with_memberships(ledger: Ledger, games: pl.DataFrame, spoken: Sequence[pl.Expr]) -> pl.DataFrame:
     """The two players' memberships and the day of the game, where the edition asks for them (JCF 3(5))."""
     if not any("membership_judged" in expression.meta.root_names() for expression in spoken):
         return games
-    players, ends_on = desk.book.players, desk.book.events["ends_on"]
-    judged = desk.book.has("players", "member_from") or desk.book.has("players", "member_until")
+    players, ends_on = ledger.book.players, ledger.book.events["ends_on"]
     return games.with_columns(
         players["member_from"].gather(games["white"]).alias("white_from"),
         players["member_until"].gather(games["white"]).alias("white_until"),
         players["member_from"].gather(games["black"]).alias("black_from"),
         players["member_until"].gather(games["black"]).alias("black_until"),
         pl.coalesce(games["played_on"], ends_on.gather(games["event"])).alias("played_day"),
-        membership_judged=pl.lit(judged),
+        membership_judged=pl.lit(ledger.book.records.memberships),
     )

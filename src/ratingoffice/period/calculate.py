@@ -19,13 +19,14 @@ from polars import col
 from ratingoffice.federations.initial import fraction, performance
 from ratingoffice.federations.outline import answers
 from ratingoffice.federations.questions import Question
+from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import SAID, Article, Clause
 from ratingoffice.model.book import Book
 from ratingoffice.model.coded import POINTS
 from ratingoffice.model.findings import BadInput
-from ratingoffice.model.period import Period, add_months
+from ratingoffice.model.period import Period
 from ratingoffice.model.time_control import parse
 from ratingoffice.period.first_ratings import initials_table
 from ratingoffice.period.rated import Rated
@@ -69,7 +70,7 @@ class Opponent:
 
 
 @dataclass(frozen=True)
-class Change:
+class CalculatedChange:
     """A player's month: every game, K and its clause, the sum, the rounding, the new rating (None: no longer rated)."""
 
     edition: str
@@ -92,7 +93,7 @@ class Change:
 
 
 @dataclass(frozen=True)
-class FirstRating:
+class CalculatedFirstRating:
     """A newcomer's pool: what it gives, and whether that is published."""
 
     edition: str
@@ -159,7 +160,7 @@ def time_control_of(regulation: Regulation, pool: str) -> str:
 
 def first_list(regulation: Regulation) -> date:
     """The first list for which an event of that edition can be rated: where no list is named, this one."""
-    return add_months(regulation.in_force, 1)
+    return BODIES[regulation.body].next_list(regulation.in_force)
 
 
 def change(
@@ -171,7 +172,7 @@ def change(
     games_before: int = 0,
     peak: int | None = None,
     list_date: date | None = None,
-) -> Change:
+) -> CalculatedChange:
     """What the games of these events, all of one period, do to a rating."""
     if not 0 <= rating <= 9999:
         raise BadInput('"{number}" cannot be a rating: write a number from 0 to 9999', number=rating)
@@ -188,7 +189,7 @@ def change(
     row: dict[str, Any] = next(rated.changes.filter(col("player_id") == PLAYER).iter_rows(named=True), {})
     row = speaking(rated.asked.regulations, row)
     after = rated.book.ratings.filter(col("player_id") == PLAYER)["rating"][0]
-    return Change(
+    return CalculatedChange(
         edition=regulation.edition,
         list_date=list_date,
         rating=rating,
@@ -214,7 +215,7 @@ def change(
     )
 
 
-def initial(edition: str, played: Sequence[Sequence[Opponent]]) -> FirstRating:
+def initial(edition: str, played: Sequence[Sequence[Opponent]]) -> CalculatedFirstRating:
     """What a newcomer's events of one period give."""
     regulation, list_date = _when(edition, None)
     rated = _rate(regulation, list_date, {"player_id": PLAYER}, [], played)
@@ -222,7 +223,7 @@ def initial(edition: str, played: Sequence[Sequence[Opponent]]) -> FirstRating:
     row: dict[str, Any] = next(rated.initials.filter(col("player_id") == PLAYER).iter_rows(named=True), {})
     if not row:  # nothing of it counts: what the edition asks for says why
         asked = answers(regulation)[Question.FIRST_GAMES]
-        return FirstRating(
+        return CalculatedFirstRating(
             regulation.edition,
             0,
             "0.0",
@@ -235,7 +236,7 @@ def initial(edition: str, played: Sequence[Sequence[Opponent]]) -> FirstRating:
             _nothing_yet([line.says for line in asked]),
             left_out,
         )
-    return FirstRating(
+    return CalculatedFirstRating(
         regulation.edition,
         row["games"],
         *_shown(row),
@@ -246,7 +247,7 @@ def initial(edition: str, played: Sequence[Sequence[Opponent]]) -> FirstRating:
     )
 
 
-def performed(games: Sequence[Opponent], edition: str = "fide") -> Performance:
+def performed(games: Sequence[Opponent], edition: str) -> Performance:
     """The opponents' average plus dp(p), by the table of an edition."""
     regulation = find_edition(edition)
     rated = [game for game in games if game.rating is not None]

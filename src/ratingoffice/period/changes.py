@@ -10,7 +10,7 @@ from polars import col
 from ratingoffice.federations.regulation import ListRules
 from ratingoffice.law.article import JOINT, SAID, Article, Clause, fixed_figures
 from ratingoffice.period.asked import Asked
-from ratingoffice.period.codes import Desk
+from ratingoffice.period.codes import Ledger
 from ratingoffice.period.pool import RatedPool
 from ratingoffice.period.sentences import SENTENCES
 
@@ -40,9 +40,9 @@ Words = tuple[str | None, str | None, str | None, str | None]
 NOTHING: Words = (None, None, None, None)
 
 
-def the_changes(desk: Desk, rated: Sequence[RatedPool], asked: Asked) -> pl.DataFrame:
+def the_changes(ledger: Ledger, rated: Sequence[RatedPool], asked: Asked) -> pl.DataFrame:
     """The sum of delta and its worth in hundredths, K with its clause, the rounding, the clause behind the rating."""
-    found = [changes_of(one, desk.book.players["player_id"], asked.lists[one.pool]) for one in rated]
+    found = [changes_of(one, ledger.book.players["player_id"], asked.lists[one.pool]) for one in rated]
     return asked.as_recorded(pl.concat(found))
 
 

@@ -22,7 +22,7 @@ POINTS_BY_NUMBER = pl.Series("points", [POINTS[result] for result in RESULTS], d
 
 
 @dataclass(frozen=True, eq=False)
-class Desk:
+class Ledger:
     """A checked book, in order, and its games with ids as rows of `players` and `events`."""
 
     book: Book
@@ -52,7 +52,7 @@ def stands_in_order(frame: pl.DataFrame, keys: list[str]) -> bool:
     return True
 
 
-def checked(book: Book, work: Callable[[Desk], T]) -> T:
+def checked(book: Book, work: Callable[[Ledger], T]) -> T:
     """What is made of the book; raises BadInput with everything that is wrong with it, and then nothing is made.
 
     The check runs beside the work. Where it finds something, what the work came to (an error, most likely) is
@@ -74,7 +74,7 @@ def checked(book: Book, work: Callable[[Desk], T]) -> T:
     return made
 
 
-def lay_out(book: Book, coded: Coded) -> Desk:
+def lay_out(book: Book, coded: Coded) -> Ledger:
     """The book in order, with its ids as numbers."""
     if not (book.players["player_id"].is_sorted() and book.events["event_id"].is_sorted()):
         book = book.with_tables(players=in_order(book.players, "players"), events=in_order(book.events, "events"))
@@ -96,7 +96,7 @@ def lay_out(book: Book, coded: Coded) -> Desk:
     if order is not None:
         games = games[order]
         book = book.with_tables(games=book.games[order])
-    return Desk(book, coded, games.with_columns(col("event").set_sorted()))
+    return Ledger(book, coded, games.with_columns(col("event").set_sorted()))
 
 
 def game_order(games: pl.DataFrame) -> pl.Series | None:

@@ -13,22 +13,22 @@ from ratingoffice.model.book import Book
 from ratingoffice.model.rows import new_runs, taken
 from ratingoffice.model.time_control import parse
 from ratingoffice.period.asked import Asked
-from ratingoffice.period.codes import POINTS_BY_NUMBER, Desk
+from ratingoffice.period.codes import POINTS_BY_NUMBER, Ledger
 from ratingoffice.sentence import Sentence, as_data
 
 
 def on_paper(book: Book, asked: Asked) -> pl.DataFrame:
     """The events not rated before, with what their own row says."""
-    reporting_judged = book.has("events", "reported_on")
+    records = book.records
     events = book.events.with_row_index("event").filter(col("rated_on").is_null())
     return (
         events.join(time_controls(events["time_control"]), on="time_control", how="left", maintain_order="left")
         .with_columns(
             list_date=pl.lit(asked.period.list_date),
-            registration_judged=pl.lit(book.has("events", "registered_on")),
-            reporting_judged=pl.lit(reporting_judged),
-            declarations_judged=pl.lit(book.has("events", "declarations")),
-            reported_on=col("reported_on") if reporting_judged else col("ends_on"),
+            registration_judged=pl.lit(records.registrations),
+            reporting_judged=pl.lit(records.reports),
+            declarations_judged=pl.lit(records.declarations),
+            reported_on=col("reported_on") if records.reports else col("ends_on"),
             refused=col("refused").fill_null(False),
         )
         .join(decided(book, asked.regulations.first), on="event_id", how="left", maintain_order="left")
@@ -90,7 +90,7 @@ def appeal(decided_on: date | None, appealed_on: date | None, days: int | None) 
 
 
 def of_participants(
-    desk: Desk, games: pl.DataFrame, events: pl.DataFrame, asked: set[str], counted: pl.Expr
+    ledger: Ledger, games: pl.DataFrame, events: pl.DataFrame, asked: set[str], counted: pl.Expr
 ) -> pl.DataFrame:
     """The facts that the games and the players' ratings give, of those asked for; a row an event that has any.
 
@@ -105,7 +105,7 @@ def of_participants(
     if "rounds_a_day" in asked:
         add(rounds_a_day(games))
     if asked & {"highest_rating", "highest_woman"}:
-        woman = desk.book.players["sex"] == "w"
+        woman = ledger.book.players["sex"] == "w"
         ratings = games.lazy().select(
             "event",
             white="white_rating",

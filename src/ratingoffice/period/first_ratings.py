@@ -13,15 +13,15 @@ from ratingoffice.model.coded import RESULT_TEXTS
 from ratingoffice.model.packed import packed
 from ratingoffice.model.period import Period
 from ratingoffice.model.rows import new_runs, once_a_run, taken
-from ratingoffice.period.codes import Desk
+from ratingoffice.period.codes import Ledger
 
 #: a result of this period in its pool: the row of its player, and what is kept while it waits
 POOL_COLUMNS = ["player", *TABLES["pending"]]
 
 
-def pool_rows(desk: Desk, sides: Sequence[pl.DataFrame], pool: str, period: Period) -> pl.DataFrame:
+def pool_rows(ledger: Ledger, sides: Sequence[pl.DataFrame], pool: str, period: Period) -> pl.DataFrame:
     """The results of this period that wait for a first rating."""
-    book = desk.book
+    book = ledger.book
     kept = ("player", "event", "opponent", "opponent_rating", "round", "result")
     new = pl.concat([piece.select(kept)[piece["to_pool"].arg_true()] for piece in sides], rechunk=True)
     return new.select(
@@ -39,7 +39,7 @@ def pool_rows(desk: Desk, sides: Sequence[pl.DataFrame], pool: str, period: Peri
 
 
 def pool_of(
-    desk: Desk, new: pl.DataFrame, unrated: pl.Series, pool: str, period: Period, first_rating: FirstRating
+    ledger: Ledger, new: pl.DataFrame, unrated: pl.Series, pool: str, period: Period, first_rating: FirstRating
 ) -> tuple[pl.DataFrame, pl.Series]:
     """The results that waited and those of this period, in the order of their table.
 
@@ -48,7 +48,7 @@ def pool_of(
     """
     since = period.window(first_rating.periods)
     remembers = first_rating.remembers
-    waited = desk.book.pending.with_columns(player=desk.coded.pending).filter(
+    waited = ledger.book.pending.with_columns(player=ledger.coded.pending).filter(
         col("pool") == pool, pl.lit(remembers) | (col("period") >= since), col("period") <= period.name
     )
     waited = waited.filter(taken(unrated, waited["player"]))
@@ -77,12 +77,12 @@ def pool_of(
     return pools.with_columns(recent=col("period").cast(pl.String) >= since if remembers else pl.lit(True)), event_ids
 
 
-def waiting_rows(desk: Desk, pool: str, pools: pl.DataFrame, event_ids: pl.Series) -> pl.DataFrame:
+def waiting_rows(ledger: Ledger, pool: str, pools: pl.DataFrame, event_ids: pl.Series) -> pl.DataFrame:
     """Results of a pool, as they are kept while they wait."""
     results = pl.Series(["0", "=", "1"])
     return pools.select(
         pool=pl.lit(pool),
-        player_id=taken(desk.book.players["player_id"], pools["player"]),
+        player_id=taken(ledger.book.players["player_id"], pools["player"]),
         period=col("period").cast(pl.String),
         event_id=taken(event_ids, pools["event"]),
         event_ends_on="event_ends_on",

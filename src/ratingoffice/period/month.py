@@ -29,7 +29,7 @@ from ratingoffice.period import next_book, pool, publish
 from ratingoffice.period.admission import Admission, admit
 from ratingoffice.period.asked import Asked
 from ratingoffice.period.changes import the_changes
-from ratingoffice.period.codes import Desk, checked, game_order, in_order, lay_out
+from ratingoffice.period.codes import Ledger, checked, game_order, in_order, lay_out
 from ratingoffice.period.first_ratings import POOL_COLUMNS, pool_rows
 from ratingoffice.period.pieces import all_at_once
 from ratingoffice.period.pool import ENTRY, RatedPool, Sided, both_entries
@@ -42,7 +42,7 @@ __all__ = [
     "ENTRY",
     "POOL_COLUMNS",
     "Admission",
-    "Desk",
+    "Ledger",
     "Month",
     "RatedPool",
     "Sided",
@@ -70,11 +70,11 @@ class Month(Asked):
     def rate(self, book: Book, parts: int = 1) -> Rated:
         """Rate the whole of it in memory. The book is not changed; raises BadInput with all that is wrong with it."""
         self.refuse_unknown_pools(book)
-        return checked(book, lambda desk: self._rated(desk, parts))
+        return checked(book, lambda ledger: self._rated(ledger, parts))
 
     def judge(self, book: Book) -> pl.DataFrame:
         """What is said of each event, in the order of their ids; nothing is rated."""
-        found = checked(book, lambda desk: self.admit(desk, self.standings(desk))[0].events)
+        found = checked(book, lambda ledger: self.admit(ledger, self.standings(ledger))[0].events)
         return found.sort("event").select("event_id", "outcome", *SAID)
 
     def refuse_unknown_pools(self, book: Book) -> None:
@@ -93,80 +93,84 @@ class Month(Asked):
         if findings:
             raise BadInput(findings)
 
-    def _rated(self, desk: Desk, parts: int) -> Rated:
-        standings = self.standings(desk)
-        admissions = self.admit(desk, standings)
+    def _rated(self, ledger: Ledger, parts: int) -> Rated:
+        standings = self.standings(ledger)
+        admissions = self.admit(ledger, standings)
         found = [
-            self._rated_pool(desk, its, standings[name], name, parts)
+            self._rated_pool(ledger, its, standings[name], name, parts)
             for name, its in zip(self.pools, admissions, strict=True)
         ]
         return self.rated(
             found,
-            list=lambda: self.list(desk, found),
-            book=lambda: next_book.next_book(desk, found, admissions, self.period),
-            changes=lambda: self.changes(desk, found),
-            unlisted=lambda: self.unlisted(desk, found),
-            verdicts=lambda: self.verdicts(desk, admissions),
+            list=lambda: self.list(ledger, found),
+            book=lambda: next_book.next_book(ledger, found, admissions, self.period),
+            changes=lambda: self.changes(ledger, found),
+            unlisted=lambda: self.unlisted(ledger, found),
+            verdicts=lambda: self.verdicts(ledger, admissions),
         )
 
-    def _rated_pool(self, desk: Desk, admission: Admission, standing: pl.DataFrame, name: str, parts: int) -> RatedPool:
-        standing = self.enter(standing, self.entries(desk, admission, standing, name), name)
-        sided = self.sum(desk, standing, admission, name, parts)
+    def _rated_pool(
+        self, ledger: Ledger, admission: Admission, standing: pl.DataFrame, name: str, parts: int
+    ) -> RatedPool:
+        standing = self.enter(standing, self.entries(ledger, admission, standing, name), name)
+        sided = self.sum(ledger, standing, admission, name, parts)
 
         def change() -> tuple[pl.DataFrame, pl.DataFrame]:
             players = self.change(standing, sided.sums, name)
-            return players, self.settle(desk, sided, players, admission, name)
+            return players, self.settle(ledger, sided, players, admission, name)
 
         found, (players, its_sides) = all_at_once(
-            lambda: self.start(desk, standing, self.waiting(desk, sided, name), name), change
+            lambda: self.start(ledger, standing, self.waiting(ledger, sided, name), name), change
         )
-        return self.rated_pool(desk, players, found, its_sides, name)
+        return self.rated_pool(ledger, players, found, its_sides, name)
 
     # step by step
 
-    def standings(self, desk: Desk) -> Standings:
+    def standings(self, ledger: Ledger) -> Standings:
         """Where everybody stands on the list in force, by pool."""
-        return standings_of(desk.book, desk.coded, self)
+        return standings_of(ledger.book, ledger.coded, self)
 
     def admit(
-        self, desk: Desk, standings: Mapping[str, pl.DataFrame], known: KnownLists | None = None
+        self, ledger: Ledger, standings: Mapping[str, pl.DataFrame], known: KnownLists | None = None
     ) -> Sequence[Admission]:
         """What is rated, pool by pool; each has all the events, for the verdicts."""
-        return self.by_pool(admit(desk, standings, self, known))
+        return self.by_pool(admit(ledger, standings, self, known))
 
     def by_pool(self, admission: Admission) -> Sequence[Admission]:
         if len(self.regulations.pools) == 1:
             return [admission]
         return [_of_pool(admission, name) for name in self.pools]
 
-    def entries(self, desk: Desk, admission: Admission, standing: pl.DataFrame, name: str) -> pl.DataFrame:
+    def entries(self, ledger: Ledger, admission: Admission, standing: pl.DataFrame, name: str) -> pl.DataFrame:
         """By player: what the games say of a rating that may be taken over."""
-        return pool.entries(desk, admission.games, standing, self.lists[name])
+        return pool.entries(ledger, admission.games, standing, self.lists[name])
 
     def enter(self, standing: pl.DataFrame, entry: pl.DataFrame, name: str) -> pl.DataFrame:
         """The list in force, with the ratings taken over."""
         return pool.inherit(standing, entry, self.lists[name])
 
-    def sum(self, desk: Desk, standing: pl.DataFrame, admission: Admission, name: str, parts: int = 1) -> Sided:
-        return pool.side(desk, standing, admission, name, self, parts)
+    def sum(self, ledger: Ledger, standing: pl.DataFrame, admission: Admission, name: str, parts: int = 1) -> Sided:
+        return pool.side(ledger, standing, admission, name, self, parts)
 
-    def waiting(self, desk: Desk, sided: Sided, name: str) -> pl.DataFrame:
+    def waiting(self, ledger: Ledger, sided: Sided, name: str) -> pl.DataFrame:
         """The results of this period that wait for a first rating."""
-        return pool_rows(desk, sided.sides, name, self.period)
+        return pool_rows(ledger, sided.sides, name, self.period)
 
     def change(self, standing: pl.DataFrame, sums: pl.DataFrame, name: str) -> pl.DataFrame:
         return pool.change(standing, sums, name, self)
 
-    def settle(self, desk: Desk, sided: Sided, players: pl.DataFrame, admission: Admission, name: str) -> pl.DataFrame:
-        return pool.settle(desk, sided, players, admission, name, self)
+    def settle(
+        self, ledger: Ledger, sided: Sided, players: pl.DataFrame, admission: Admission, name: str
+    ) -> pl.DataFrame:
+        return pool.settle(ledger, sided, players, admission, name, self)
 
-    def start(self, desk: Desk, standing: pl.DataFrame, new: pl.DataFrame, name: str) -> Pools:
-        return pool.start(desk, standing, new, name, self)
+    def start(self, ledger: Ledger, standing: pl.DataFrame, new: pl.DataFrame, name: str) -> Pools:
+        return pool.start(ledger, standing, new, name, self)
 
     def rated_pool(
-        self, desk: Desk, players: pl.DataFrame, found: Pools, its_sides: pl.DataFrame, name: str
+        self, ledger: Ledger, players: pl.DataFrame, found: Pools, its_sides: pl.DataFrame, name: str
     ) -> RatedPool:
-        return pool.rated_pool(desk, players, found, its_sides, name, self)
+        return pool.rated_pool(ledger, players, found, its_sides, name, self)
 
     # what is published and carried on
 
@@ -180,32 +184,32 @@ class Month(Asked):
             make=make,
         )
 
-    def list(self, desk: Desk, found: Sequence[RatedPool]) -> pl.DataFrame:
-        return publish.the_list(desk, found, self)
+    def list(self, ledger: Ledger, found: Sequence[RatedPool]) -> pl.DataFrame:
+        return publish.the_list(ledger, found, self)
 
-    def unlisted(self, desk: Desk, found: Sequence[RatedPool]) -> pl.DataFrame:
-        return publish.the_unlisted(desk, found, self)
+    def unlisted(self, ledger: Ledger, found: Sequence[RatedPool]) -> pl.DataFrame:
+        return publish.the_unlisted(ledger, found, self)
 
-    def changes(self, desk: Desk, found: Sequence[RatedPool]) -> pl.DataFrame:
-        return the_changes(desk, found, self)
+    def changes(self, ledger: Ledger, found: Sequence[RatedPool]) -> pl.DataFrame:
+        return the_changes(ledger, found, self)
 
-    def verdicts(self, desk: Desk, admissions: Sequence[Admission]) -> pl.DataFrame:
-        return publish.the_verdicts(desk, admissions, self)
+    def verdicts(self, ledger: Ledger, admissions: Sequence[Admission]) -> pl.DataFrame:
+        return publish.the_verdicts(ledger, admissions, self)
 
-    def carried(self, desk: Desk, found: Sequence[RatedPool]) -> Book:
+    def carried(self, ledger: Ledger, found: Sequence[RatedPool]) -> Book:
         """The next book as far as it speaks of players."""
-        return next_book.carried(desk, found, self.period)
+        return next_book.carried(ledger, found, self.period)
 
-    def rated_events(self, desk: Desk, admissions: Sequence[Admission]) -> pl.DataFrame:
-        return desk.book.events.with_columns(next_book.rated_events(desk, admissions, self.period))
+    def rated_events(self, ledger: Ledger, admissions: Sequence[Admission]) -> pl.DataFrame:
+        return ledger.book.events.with_columns(next_book.rated_events(ledger, admissions, self.period))
 
-    def rated_games(self, desk: Desk, admissions: Sequence[Admission]) -> pl.DataFrame:
-        return desk.book.games.with_columns(next_book.rated_games(desk, admissions, self.period))
+    def rated_games(self, ledger: Ledger, admissions: Sequence[Admission]) -> pl.DataFrame:
+        return ledger.book.games.with_columns(next_book.rated_games(ledger, admissions, self.period))
 
 
-def without_games(book: Book, coded: Coded) -> Desk:
+def without_games(book: Book, coded: Coded) -> Ledger:
     """All the players, and nobody plays."""
-    return Desk(book, coded, pl.DataFrame())
+    return Ledger(book, coded, pl.DataFrame())
 
 
 def _of_pool(admission: Admission, name: str) -> Admission:

@@ -11,21 +11,21 @@ from ratingoffice.law.article import RATED
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.model.period import Period
 from ratingoffice.period.admission import Admission
-from ratingoffice.period.codes import Desk, in_order
+from ratingoffice.period.codes import Ledger, in_order
 from ratingoffice.period.pool import RatedPool
 
 
-def next_book(desk: Desk, rated: Sequence[RatedPool], admissions: Sequence[Admission], period: Period) -> Book:
+def next_book(ledger: Ledger, rated: Sequence[RatedPool], admissions: Sequence[Admission], period: Period) -> Book:
     """The columns that the book had stay; those that we fill are there."""
-    return carried(desk, rated, period).with_tables(
-        events=desk.book.events.with_columns(rated_events(desk, admissions, period)),
-        games=desk.book.games.with_columns(rated_games(desk, admissions, period)),
+    return carried(ledger, rated, period).with_tables(
+        events=ledger.book.events.with_columns(rated_events(ledger, admissions, period)),
+        games=ledger.book.games.with_columns(rated_games(ledger, admissions, period)),
     )
 
 
-def carried(desk: Desk, rated: Sequence[RatedPool], period: Period) -> Book:
+def carried(ledger: Ledger, rated: Sequence[RatedPool], period: Period) -> Book:
     """The next book as far as it speaks of players: the new list in force, the earlier ones, the results that wait."""
-    book, had = desk.book, dict(desk.book.had)
+    book, had = ledger.book, dict(ledger.book.had)
     ids = book.players["player_id"]
     pools = [pool.pool for pool in rated]
 
@@ -90,14 +90,14 @@ def one_after_the_other(lists: list[pl.DataFrame], period: Period) -> pl.DataFra
     return pl.concat([in_order(earlier, "lists"), *sorted(in_force, key=lambda one: one["pool"].head(1).to_list())])
 
 
-def rated_events(desk: Desk, admissions: Sequence[Admission], period: Period) -> pl.Series:
+def rated_events(ledger: Ledger, admissions: Sequence[Admission], period: Period) -> pl.Series:
     finished = admissions[0].events.filter((col("outcome") == RATED) & col("completed"))["event"]
-    return desk.book.events["rated_on"].clone().scatter(finished, period.list_date)
+    return ledger.book.events["rated_on"].clone().scatter(finished, period.list_date)
 
 
-def rated_games(desk: Desk, admissions: Sequence[Admission], period: Period) -> pl.Series:
-    rated = pl.Series([False]).new_from_index(0, desk.games.height)
+def rated_games(ledger: Ledger, admissions: Sequence[Admission], period: Period) -> pl.Series:
+    rated = pl.Series([False]).new_from_index(0, ledger.games.height)
     for admission in admissions:
         rated = rated.scatter(admission.games["at"].filter(admission.games["refused"] == 0), True)
     rated_on = pl.when(rated).then(pl.lit(period.list_date)).otherwise("rated_on")
-    return desk.book.games.select(rated_on.alias("rated_on"))["rated_on"]
+    return ledger.book.games.select(rated_on.alias("rated_on"))["rated_on"]

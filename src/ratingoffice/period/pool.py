@@ -15,7 +15,7 @@ from ratingoffice.model.rows import taken
 from ratingoffice.period.admission import Admission
 from ratingoffice.period.afterwards import afterwards, by_their_games
 from ratingoffice.period.asked import Asked
-from ratingoffice.period.codes import Desk
+from ratingoffice.period.codes import Ledger
 from ratingoffice.period.first_ratings import initials_table, pool_of, waiting_rows
 from ratingoffice.period.pieces import at_once, pieces
 from ratingoffice.period.rate import changes, differences, merged, sums
@@ -50,16 +50,16 @@ class Sided:
 ENTRY = {"plays": pl.Boolean(), "entered_with": pl.Int32(), "entered_on": pl.Date(), "entered_at": pl.String()}
 
 
-def entries(desk: Desk, games: pl.DataFrame, standing: pl.DataFrame, rules: ListRules) -> pl.DataFrame:
+def entries(ledger: Ledger, games: pl.DataFrame, standing: pl.DataFrame, rules: ListRules) -> pl.DataFrame:
     """By player, where the edition asks for it; else nobody plays."""
-    nobody = pl.DataFrame(schema=ENTRY).clear(desk.book.players.height).with_columns(plays=pl.lit(False))
+    nobody = pl.DataFrame(schema=ENTRY).clear(ledger.book.players.height).with_columns(plays=pl.lit(False))
     if rules.inherits is None:
         return nobody
     rated = games.filter(col("refused") == 0)
     plays = nobody["plays"].scatter(rated["white"], True).scatter(rated["black"], True)
     if "entered_with" not in rules.inherits.roots():
         return nobody.with_columns(plays)
-    events = desk.book.events
+    events = ledger.book.events
     sides = pl.concat(
         [
             rated.select("event", player=own, own=f"{own}_own", entered_with=f"{own}_rating", met=f"{other}_rating")
@@ -114,10 +114,12 @@ def inherit(standing: pl.DataFrame, entry: pl.DataFrame, rules: ListRules) -> pl
 # ── sides and sums ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def side(desk: Desk, standing: pl.DataFrame, admission: Admission, pool: str, asked: Asked, parts: int = 1) -> Sided:
+def side(
+    ledger: Ledger, standing: pl.DataFrame, admission: Admission, pool: str, asked: Asked, parts: int = 1
+) -> Sided:
     """What every side is worth, and each player's sum. `standing` has the ratings taken over."""
     judges = judges_of(admission, pool, asked)
-    judge = pl.Series([-1], dtype=pl.Int32).new_from_index(0, desk.book.events.height)
+    judge = pl.Series([-1], dtype=pl.Int32).new_from_index(0, ledger.book.events.height)
     judge = judge.scatter(admission.events["event"], admission.events["judge"])
 
     def differ(games: pl.DataFrame) -> pl.DataFrame:
@@ -150,7 +152,7 @@ def in_parts(its: pl.DataFrame, judges: Mapping[int, EventRules], parts: int) ->
 
 
 def settle(
-    desk: Desk, sided: Sided, players: pl.DataFrame, admission: Admission, pool: str, asked: Asked
+    ledger: Ledger, sided: Sided, players: pl.DataFrame, admission: Admission, pool: str, asked: Asked
 ) -> pl.DataFrame:
     """Every side in the order of the games, with the K that its player has after all, article and sentence."""
     colors = colors_of(max(sides.height for sides in sided.sides))
@@ -158,7 +160,7 @@ def settle(
     def its(games: pl.DataFrame, sides: pl.DataFrame) -> pl.DataFrame:
         with_k = sides.hstack(players.select(col("K").cast(pl.Int32), "limit_by")[sides["player"]])
         said = explained(with_k, games, admission, sided.judges, asked.lists[pool])
-        return asked.as_recorded(published(desk, pool, colors, said))
+        return asked.as_recorded(published(ledger, pool, colors, said))
 
     return pl.concat(at_once(its, sided.games, sided.sides))
 
@@ -171,27 +173,27 @@ def change(standing: pl.DataFrame, summed: pl.DataFrame, pool: str, asked: Asked
     return by_their_games(changes(standing, summed, asked.lists[pool]), asked.period, asked.lists[pool])
 
 
-def start(desk: Desk, standing: pl.DataFrame, new: pl.DataFrame, pool: str, asked: Asked) -> Pools:
+def start(ledger: Ledger, standing: pl.DataFrame, new: pl.DataFrame, pool: str, asked: Asked) -> Pools:
     """The first ratings, from the results that waited and the new ones; those in the order of their table."""
     rules = asked.lists[pool]
     free = col("rating").is_null() & col("joins_with").is_null() & rules.may_start
     unrated = standing.select(free=free)["free"]
-    pools, event_ids = pool_of(desk, new, unrated, pool, asked.period, rules.first_rating)
+    pools, event_ids = pool_of(ledger, new, unrated, pool, asked.period, rules.first_rating)
     found = rules.first_rating.rule(pools, asked.period)
     said = spoken_of(found.initials, rules.first_rating.said, rules.of_edition)
     initials = found.initials.hstack(said).with_columns(cs.enum().cast(pl.String))  # the names of periods
-    held, waiting = (waiting_rows(desk, pool, rows, event_ids) for rows in (found.held, found.waiting))
+    held, waiting = (waiting_rows(ledger, pool, rows, event_ids) for rows in (found.held, found.waiting))
     return Pools(initials, held, waiting)
 
 
 def rated_pool(
-    desk: Desk, players: pl.DataFrame, found: Pools, its_sides: pl.DataFrame, pool: str, asked: Asked
+    ledger: Ledger, players: pl.DataFrame, found: Pools, its_sides: pl.DataFrame, pool: str, asked: Asked
 ) -> RatedPool:
     return RatedPool(
         pool,
         afterwards(players, found.initials, asked.period, asked.lists[pool]),
         its_sides,
-        asked.as_recorded(initials_table(found.initials, pool, desk.book.players["player_id"])),
+        asked.as_recorded(initials_table(found.initials, pool, ledger.book.players["player_id"])),
         found.waiting,
         found.held,
     )

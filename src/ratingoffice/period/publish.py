@@ -12,7 +12,7 @@ from ratingoffice.model.checks import LIMITS
 from ratingoffice.model.packed import packed
 from ratingoffice.period.admission import Admission
 from ratingoffice.period.asked import Asked
-from ratingoffice.period.codes import Desk, places_of
+from ratingoffice.period.codes import Ledger, places_of
 from ratingoffice.period.pool import RatedPool
 from ratingoffice.period.standing import ages
 
@@ -25,11 +25,11 @@ def places_by_name(players: pl.DataFrame) -> pl.Series:
     return places_of(players["name"]).fill_null(players.height)
 
 
-def the_list(desk: Desk, rated: Sequence[RatedPool], asked: Asked) -> pl.DataFrame:
+def the_list(ledger: Ledger, rated: Sequence[RatedPool], asked: Asked) -> pl.DataFrame:
     """What is published: each listed player, best first, then by name and id."""
-    by_name = places_by_name(desk.book.players)
+    by_name = places_by_name(ledger.book.players)
     lists = [
-        one_list(desk, one, by_name, all_games(rated, asked.regulations.of_list(one.pool).pools), asked)
+        one_list(ledger, one, by_name, all_games(rated, asked.regulations.of_list(one.pool).pools), asked)
         for one in rated
     ]
     whole = pl.concat(lists)
@@ -45,7 +45,7 @@ def all_games(rated: Sequence[RatedPool], pools: Sequence[str]) -> pl.Series:
     return games
 
 
-def one_list(desk: Desk, pool: RatedPool, by_name: pl.Series, games_all: pl.Series, asked: Asked) -> pl.DataFrame:
+def one_list(ledger: Ledger, pool: RatedPool, by_name: pl.Series, games_all: pl.Series, asked: Asked) -> pl.DataFrame:
     players, rules, period = pool.players, asked.lists[pool.pool], asked.period
     left_out = pl.any_horizontal(ground.applies() for ground in rules.not_listed)
     listed = (
@@ -55,7 +55,7 @@ def one_list(desk: Desk, pool: RatedPool, by_name: pl.Series, games_all: pl.Seri
     )
     listed = best_first(listed, players["rating_after"], by_name)
     of_register = {"fide_id", "fide_standard", "birth_date"} & set(rules.list_also)
-    register = desk.book.players.select("player_id", "name", "title", "region", "sex", *sorted(of_register))
+    register = ledger.book.players.select("player_id", "name", "title", "region", "sex", *sorted(of_register))
     born = [name for name in ("birth_year", "birthday") if name in players.columns]
     stands = players.select(
         "federation",
@@ -114,27 +114,27 @@ def best_first(rows: pl.Series, ratings: pl.Series, names: pl.Series) -> pl.Seri
     return (key.sort() % (int(rows[-1]) + 1)).cast(pl.UInt32)  # the last part is the row itself
 
 
-def the_unlisted(desk: Desk, rated: Sequence[RatedPool], asked: Asked) -> pl.DataFrame:
+def the_unlisted(ledger: Ledger, rated: Sequence[RatedPool], asked: Asked) -> pl.DataFrame:
     """Who has a rating and is not on the list, and why."""
-    return pl.concat([unlisted(desk, one, asked) for one in rated])
+    return pl.concat([unlisted(ledger, one, asked) for one in rated])
 
 
-def unlisted(desk: Desk, pool: RatedPool, asked: Asked) -> pl.DataFrame:
+def unlisted(ledger: Ledger, pool: RatedPool, asked: Asked) -> pl.DataFrame:
     rules = asked.lists[pool.pool]
     players = pool.players.with_columns(
-        desk.book.players["player_id"], pool=pl.lit(pool.pool), list_date=pl.lit(asked.period.list_date)
+        ledger.book.players["player_id"], pool=pl.lit(pool.pool), list_date=pl.lit(asked.period.list_date)
     ).filter(col("rating_after").is_not_null() & pl.any_horizontal(ground.applies() for ground in rules.not_listed))
     said = spoken_of(players, rules.not_listed, rules.of_edition)
     return players.select("pool", "player_id", rating="rating_after").hstack(said)
 
 
-def the_verdicts(desk: Desk, admissions: Sequence[Admission], asked: Asked) -> pl.DataFrame:
+def the_verdicts(ledger: Ledger, admissions: Sequence[Admission], asked: Asked) -> pl.DataFrame:
     """Every event not rated before, then the games not rated of the admitted ones."""
     columns = ("event_id", "round", "white_id", "black_id", "outcome", *SAID)
     events = admissions[0].events
     no_text, no_number = pl.lit(None, dtype=pl.String), pl.lit(None, dtype=pl.Int64)
     tables = [events.select("event_id", "outcome", *SAID, round=no_number, white_id=no_text, black_id=no_text)]
-    ids, event_ids = desk.book.players["player_id"], desk.book.events["event_id"]
+    ids, event_ids = ledger.book.players["player_id"], ledger.book.events["event_id"]
     not_due = events.select("event", *(col(f"not_due_{name}").alias(name) for name in SAID), outcome=pl.lit(LATER_LIST))
     for admission in admissions:
         refused = admission.games.filter(col("refused") > 0).join(admission.reasons, on="at", how="left")

@@ -8,7 +8,7 @@ from polars import col
 from ratingoffice.federations.regulation import ListRules
 from ratingoffice.model.coded import RESULT_TEXTS
 from ratingoffice.model.rows import taken
-from ratingoffice.period.codes import POINTS_BY_NUMBER, Desk
+from ratingoffice.period.codes import POINTS_BY_NUMBER, Ledger
 
 
 def sides(games: pl.DataFrame, standing: pl.DataFrame, rules: ListRules) -> pl.DataFrame:
@@ -60,9 +60,9 @@ def colors_of(sides: int) -> pl.Series:
     return taken(pl.Series(["w", "b"]), pl.int_range(sides, dtype=pl.UInt32, eager=True) % 2)
 
 
-def published(desk: Desk, pool: str, colors: pl.Series, its: pl.DataFrame) -> pl.DataFrame:
+def published(ledger: Ledger, pool: str, colors: pl.Series, its: pl.DataFrame) -> pl.DataFrame:
     """The sides as their table has them, once they have K, article and reason."""
-    ids, event_ids = desk.book.players["player_id"], desk.book.events["event_id"]
+    ids, event_ids = ledger.book.players["player_id"], ledger.book.events["event_id"]
     return its.select(
         pool=pl.lit(pool),
         event_id=taken(event_ids, its["event"]),

@@ -14,7 +14,7 @@ from ratingoffice.standings.unplayed import Unplayed
 Column = Sequence[int | None]
 
 
-class Event:
+class Contest:
     def __init__(self, results: Results, edition: Edition) -> None:
         self.results, self.edition = results, edition
         self._columns: dict[Hashable, Column] = {}

@@ -9,7 +9,7 @@ from typing import Any
 
 from ratingoffice.sentence import Sentence
 from ratingoffice.standings.codes import EXTENDED_SB, Code
-from ratingoffice.standings.event import Event
+from ratingoffice.standings.event import Contest
 from ratingoffice.standings.modifiers import Cut
 from ratingoffice.standings.rank import Column
 from ratingoffice.standings.results import NOBODY
@@ -91,7 +91,7 @@ class Explained:
         return told | {"rounds": [part.to_json() for part in self.parts]}
 
 
-def explained(event: Event, column: Column, i: int) -> Explained:
+def explained(event: Contest, column: Column, i: int) -> Explained:
     """The value of participant `i`."""
     code, known = column.code, column.code.known
     value = exact(column.values[i], column.unit)
@@ -109,7 +109,7 @@ def explained(event: Event, column: Column, i: int) -> Explained:
     return Explained(column.key, known.title, known.article, value, note, (), encounters)
 
 
-def _encounter(event: Event, step: Step, i: int) -> Encounter:
+def _encounter(event: Contest, step: Step, i: int) -> Encounter:
     """By start numbers; of a large group, only the participant and those met."""
     numbers = event.results.numbers
     told = set(step.scores)
@@ -125,7 +125,7 @@ def _encounter(event: Event, step: Step, i: int) -> Encounter:
     )
 
 
-def _parts(event: Event, code: Code, measure: Measure, i: int) -> list[Part]:
+def _parts(event: Contest, code: Code, measure: Measure, i: int) -> list[Part]:
     kept = measure.kept(i)
     cuts: list[Cut] = kept.cuts if kept else []
     addends = kept.addends if kept else measure.addends(i)
@@ -158,6 +158,6 @@ def _parts(event: Event, code: Code, measure: Measure, i: int) -> list[Part]:
     return parts
 
 
-def _is_adjusted(event: Event, opponent: int, code: Code) -> bool:
+def _is_adjusted(event: Contest, opponent: int, code: Code) -> bool:
     unplayed = event.fore if code.name == "FB" or code.fore else event.unplayed
     return any(unplayed.category(opponent, number) == "16.2.5" for number in range(1, unplayed.results.rounds + 1))

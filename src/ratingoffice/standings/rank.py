@@ -8,7 +8,7 @@ from itertools import groupby
 
 from ratingoffice.model.findings import BadInput
 from ratingoffice.standings.codes import Code
-from ratingoffice.standings.event import Event
+from ratingoffice.standings.event import Contest
 from ratingoffice.standings.results import Results
 from ratingoffice.standings.tiebreaks import IN_GROUP, MEASURES, InGroup, Measure
 from ratingoffice.standings.tiebreaks.direct import Group, Step
@@ -70,7 +70,7 @@ class Order:
 
 
 def rank(
-    event: Event, keyed: Sequence[tuple[str, Code]], playoffs: Sequence[PlayOff] = (), lots: int | str | None = None
+    event: Contest, keyed: Sequence[tuple[str, Code]], playoffs: Sequence[PlayOff] = (), lots: int | str | None = None
 ) -> Order:
     results = event.results
     everybody = list(range(len(results.numbers)))
@@ -97,7 +97,7 @@ def rank(
     return order
 
 
-def _measure(event: Event, columns: Sequence[Column], everybody: Sequence[int]) -> None:
+def _measure(event: Contest, columns: Sequence[Column], everybody: Sequence[int]) -> None:
     """All measures of one participant before those of the next: they share addends."""
     takers = []
     for column in columns:

@@ -12,7 +12,7 @@ from ratingoffice.model.tournament import Tournament
 from ratingoffice.standings import editions
 from ratingoffice.standings.codes import Code, parse, parse_list
 from ratingoffice.standings.compare import Difference, differences
-from ratingoffice.standings.event import Event
+from ratingoffice.standings.event import Contest
 from ratingoffice.standings.notes import about_results, decided, undefined
 from ratingoffice.standings.rank import Order, PlayOff, rank
 from ratingoffice.standings.results import NOBODY, Results, results_of_players
@@ -75,7 +75,7 @@ class Standings:
     own_list: bool  # they are the report's own
     rows: tuple[Row, ...]  # best first; those who share a place by start number
     tournament: Tournament = field(repr=False)
-    event: Event = field(repr=False, compare=False)
+    event: Contest = field(repr=False, compare=False)
     order: Order = field(repr=False, compare=False)
     told: tuple[Finding, ...] = field(repr=False)  # the findings but for what the report declares
 
@@ -184,7 +184,7 @@ def standings(
         results = results_of_players(tournament, happened, planned)
     found, more = system_of(tournament, results, system)
     findings += more
-    event = Event(replace(results, round_robin=found == ROUND_ROBIN), law)
+    event = Contest(replace(results, round_robin=found == ROUND_ROBIN), law)
     order = rank(event, keyed, playoffs or (), lots)
     findings += [*about_results(tournament), *undefined(order, results), *decided(order, results, lots)]
     return Standings(

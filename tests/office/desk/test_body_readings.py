@@ -40,7 +40,11 @@ def test_the_list_says_by_which_readings_it_was_made_and_is_verified_by_them(cli
     page = client_as("chief").get("/desk/next/fide/").content.decode()
     assert "read with I-7=window" in page
     made = publish(body, preview(body).token, None)
-    assert (made.edition, made.readings["I-7"], made.readings["form"]) == ("fide-2025-10", "window", "3")
+    assert (made.edition, made.readings["I-7"], made.readings["form"]) == (
+        "fide-2025-10 fide-rb-2024-12",
+        "window",
+        "3",
+    )
     assert read_otherwise(made) == "I-7=window"
     assert "I-7=window" in client_as("officer").get("/desk/published/fide/").content.decode()
     assert "(I-7=window)" in client_as("public").get("/lists/fide/standard/2026-04/").content.decode()

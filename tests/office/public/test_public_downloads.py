@@ -24,7 +24,7 @@ ADDRESS = "/lists/fide/standard/2026-03/download/"
 def lines_of(body: Body) -> pl.DataFrame:
     newest = lists.newest(body)
     assert newest is not None
-    return lists.frame(newest, "list")
+    return lists.frame(newest, "list").filter(pl.col("pool") == "standard")
 
 
 @pytest.mark.parametrize("format", ["fide-txt", "fide-xml"])

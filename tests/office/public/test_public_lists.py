@@ -18,11 +18,11 @@ ADDRESS = "/lists/fide/standard/2026-03/"
 
 @pytest.fixture
 def rows(body: Body) -> list[dict[str, Any]]:
-    """The lines of the newest list, best first."""
+    """The lines of the newest standard list, best first."""
     newest = lists.newest(body)
     assert newest is not None
     assert newest.month == "2026-03"
-    return lists.frame(newest, "list").to_dicts()
+    return lists.frame(newest, "list").filter(pl.col("pool") == "standard").to_dicts()
 
 
 def shown(client: Client, query: str) -> list[str]:

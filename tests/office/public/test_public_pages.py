@@ -71,7 +71,7 @@ def test_each_language_links_to_the_same_page_in_the_others(client: Client, body
     [
         ("/lists/uscf/", "does not keep the ratings"),
         ("/lists/fide/standard/1999-01/", "no such list"),
-        ("/lists/fide/blitz/2026-03/", "no such list"),
+        ("/lists/fide/bullet/2026-03/", "no such list"),
         ("/players/fide/nobody/", "no player with the ID"),
         ("/events/fide/nothing/", "no event with the ID"),
         ("/lists/fide/standard/2026-03/download/doc/", "no such format"),

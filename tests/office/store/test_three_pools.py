@@ -127,6 +127,9 @@ def test_the_preview_and_the_desk_show_them(three: Body, client_as: Any) -> None
     assert client_as("chief").get("/desk/readings/fide/").status_code == 200
 
 
-def test_an_office_that_keeps_standard_only_judges_every_event_as_standard(body: Body) -> None:
+def test_an_office_that_keeps_standard_only_judges_every_event_as_standard(db: None) -> None:
+    Body.objects.filter(code="fide").update(code="before")  # the demonstration makes room
+    book = {"players": PLAYERS, "ratings": [rated("standard", A, 2000)]}
+    body = import_book(book, "fide", list_date=date(2026, 3, 1))  # type: ignore[arg-type]
     assert body.pools == "standard"
     assert preview(body).edition == "fide-2025-10"

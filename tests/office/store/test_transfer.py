@@ -45,7 +45,7 @@ def test_export_import_export_gives_the_same_bytes(db: None, tmp_path: Path, cod
 
 def test_the_engine_makes_the_same_next_list_of_an_exported_book(body: Body, tmp_path: Path) -> None:
     export_book(body, tmp_path / "book")
-    rated = ratingoffice.rate(tmp_path / "book", edition="fide", list_date=NEXT)
+    rated = ratingoffice.rate(tmp_path / "book", edition="fide", list_date=NEXT, pool="all")
     assert rated.list.equals(publishing.preview(body).rated.list)
 
 

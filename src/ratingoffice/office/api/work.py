@@ -106,7 +106,7 @@ class StandingsOut(Schema):
     explanation: dict[str, Any] | None
 
 
-@router.post("/calculate/change", response={200: calculate.Change, **WORK}, tags=["calculate"])
+@router.post("/calculate/change", response={200: calculate.CalculatedChange, **WORK}, tags=["calculate"])
 def change(request: HttpRequest, given: ChangeIn) -> Any:
     """What a period's games do to a rating. `expected`, `delta` and `worth` are whole hundredths."""
     return calculate.change(
@@ -120,7 +120,7 @@ def change(request: HttpRequest, given: ChangeIn) -> Any:
     )
 
 
-@router.post("/calculate/initial", response={200: calculate.FirstRating, **WORK}, tags=["calculate"])
+@router.post("/calculate/initial", response={200: calculate.CalculatedFirstRating, **WORK}, tags=["calculate"])
 def initial(request: HttpRequest, given: GamesIn) -> Any:
     """The first rating that a newcomer's games give, or what is missing."""
     return calculate.initial(given.edition, calculate.events(given.games))

@@ -27,7 +27,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class PublishedVerdict:
     outcome: str
     article: str | None
     reason: str | None
@@ -64,7 +64,7 @@ def steps(event: Event) -> list[Step]:
     return [Step(step.label, step.on, at <= last, at == last) for at, step in enumerate(found)]
 
 
-def verdicts(event: Event, publication: Publication | None) -> tuple[Verdict | None, list[dict[str, Any]]]:
+def verdicts(event: Event, publication: Publication | None) -> tuple[PublishedVerdict | None, list[dict[str, Any]]]:
     """Of the event, and of those of its games that were left out; by the list that rated it, else by the newest."""
     by = publication or (None if event.rated_on else lists.newest(event.body))
     if by is None or not by.edition:
@@ -76,7 +76,7 @@ def verdicts(event: Event, publication: Publication | None) -> tuple[Verdict | N
     return _verdict(event, whole, by) if whole else None, [row for row in rows if row["round"] is not None]
 
 
-def verdicts_on(body: Body, events: Iterable[Event]) -> dict[str, Verdict]:
+def verdicts_on(body: Body, events: Iterable[Event]) -> dict[str, PublishedVerdict]:
     """What the newest list said of these, by their ids."""
     by, its = lists.newest(body), {event.event_id: event for event in events}
     if by is None or not by.edition or not its:
@@ -87,8 +87,10 @@ def verdicts_on(body: Body, events: Iterable[Event]) -> dict[str, Verdict]:
     return {row["event_id"]: _verdict(its[row["event_id"]], row, by) for row in told}
 
 
-def _verdict(event: Event, row: Mapping[str, Any], by: Publication) -> Verdict:
-    return Verdict(row["outcome"], row["article"], row["reason"], by, _judge(event, row, by), none_rated(event))
+def _verdict(event: Event, row: Mapping[str, Any], by: Publication) -> PublishedVerdict:
+    return PublishedVerdict(
+        row["outcome"], row["article"], row["reason"], by, _judge(event, row, by), none_rated(event)
+    )
 
 
 def _judge(event: Event, row: Mapping[str, Any], by: Publication) -> str:

@@ -211,7 +211,7 @@ def demo(code: str, months: int = 3, players: int = 2000, today: date | None = N
             'there is no demonstration for "{body}": choose one of {bodies}', body=code, bodies=", ".join(shown)
         )
     first_list = lists_later(BODIES[code].next_list(today), 1 - months) if today else None
-    edition = usual_edition(code)
+    edition = code if code in demonstrations() else usual_edition(code)  # by its name with all its pools
     made = generate(players=players, months=months, edition=edition, first_list=first_list)
     with transaction.atomic():
         in_force, name = Period(made.list_dates[0]).in_force, demonstrations()[edition].title

@@ -56,7 +56,7 @@ def calculator(request: HttpRequest, kind: str = "change") -> HttpResponse:
             regulation = edition(page["given"]["edition"])
             answer = ASKED[kind](page["given"])
             page |= {"answer": answer, "regulation": regulation}
-            if isinstance(answer, calculate.Change):
+            if isinstance(answer, calculate.CalculatedChange):
                 page["became"] = answer.reason or words_of(regulation.list.new_rating, answer.article)
         except BadInput as bad:
             page["wrong"] = list(dict.fromkeys(found.message for found in bad.findings))
@@ -68,7 +68,7 @@ def words_of(article: Article, cited: str | None) -> str:
     return next((clause.says for clause in article.clauses if article.cite(clause) == cited), "")
 
 
-def the_change(given: dict[str, str]) -> calculate.Change:
+def the_change(given: dict[str, str]) -> calculate.CalculatedChange:
     return calculate.change(
         given["edition"],
         needed(given, "rating"),
@@ -80,7 +80,7 @@ def the_change(given: dict[str, str]) -> calculate.Change:
     )
 
 
-def the_initial(given: dict[str, str]) -> calculate.FirstRating:
+def the_initial(given: dict[str, str]) -> calculate.CalculatedFirstRating:
     return calculate.initial(given["edition"], games(given))
 
 

@@ -17,12 +17,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ratingoffice.standings.codes import EXTENDED_SB, Code
-from ratingoffice.standings.event import Event
+from ratingoffice.standings.event import Contest
 from ratingoffice.standings.tiebreaks import boards, buchholz, direct, own_results, ratings, sonneborn, teams
 from ratingoffice.standings.tiebreaks.direct import InGroup
 from ratingoffice.standings.tiebreaks.measure import Measure
 
-MEASURES: Mapping[str, Callable[[Event, Code], Measure]] = {
+MEASURES: Mapping[str, Callable[[Contest, Code], Measure]] = {
     **dict.fromkeys(("PTS", "MPTS", "GPTS", "MPVGP"), own_results.points),
     "WIN": own_results.wins,
     "WON": own_results.games_won,
@@ -44,7 +44,7 @@ MEASURES: Mapping[str, Callable[[Event, Code], Measure]] = {
     "BC": boards.board_count,
     "SSSC": teams.score_and_strength,
 }
-IN_GROUP: Mapping[str, Callable[[Event, Code], InGroup]] = {
+IN_GROUP: Mapping[str, Callable[[Contest, Code], InGroup]] = {
     "DE": direct.direct_encounter,
     **dict.fromkeys(teams.THEN, teams.extended_direct_encounter),
     "TBR": boards.board_by_board,

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from ratingoffice.sentence import Sentence
 from ratingoffice.standings.codes import Code
-from ratingoffice.standings.event import Event
+from ratingoffice.standings.event import Contest
 from ratingoffice.standings.modifiers import Addend
 from ratingoffice.standings.results import NOBODY, Results
 from ratingoffice.standings.tiebreaks.direct import Group, InGroup, Step
@@ -36,7 +36,7 @@ def key(results: Results, i: int, name: str, rounds: Sequence[int] | None = None
     return tuple(sum(points[:b]) for b in range(len(points) - 1, 0, -1))  # BBE
 
 
-def board_count(event: Event, code: Code) -> Measure:
+def board_count(event: Contest, code: Code) -> Measure:
     """12.1: the points on a board × its number; the lower total is better, between teams equal in game points."""
     results, unit = event.results, event.results.scores["GP"].unit
 
@@ -79,5 +79,5 @@ class BoardByBoard:
         return steps
 
 
-def board_by_board(event: Event, code: Code) -> InGroup:
+def board_by_board(event: Contest, code: Code) -> InGroup:
     return BoardByBoard(event.results, code.name)

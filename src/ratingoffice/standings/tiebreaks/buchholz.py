@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from math import lcm
 
 from ratingoffice.standings.codes import Code
-from ratingoffice.standings.event import Event
+from ratingoffice.standings.event import Contest
 from ratingoffice.standings.modifiers import Addend
 from ratingoffice.standings.tiebreaks.measure import Measure
 
 
-def buchholz(event: Event, code: Code) -> Measure:
+def buchholz(event: Contest, code: Code) -> Measure:
     """BH, FB: the sum of the opponents' scores (8.1; 8.3 with the last round drawn)."""
     fore = code.name == "FB" or code.fore
     unplayed = event.fore if fore else event.unplayed
@@ -29,7 +29,7 @@ def buchholz(event: Event, code: Code) -> Measure:
     )
 
 
-def average_of_buchholz(event: Event, code: Code) -> Measure:
+def average_of_buchholz(event: Contest, code: Code) -> Measure:
     """AOB: of the opponents met over the board (8.2), exact (T-2). Cuts drop opponents, as in ARO (14)."""
     results = event.results
     measure = buchholz(event, Code(code.written, "BH", code.score, as_played=code.as_played, fore=code.fore))

@@ -10,7 +10,7 @@ from math import lcm
 from typing import NamedTuple, Protocol
 
 from ratingoffice.standings.codes import Code
-from ratingoffice.standings.event import Event
+from ratingoffice.standings.event import Contest
 from ratingoffice.standings.results import Kind, Results, Score
 
 Group = list[int]
@@ -92,5 +92,5 @@ def _beyond_reach(group: Group, scores: Mapping[int, int], at_most: Mapping[int,
     return [*places, rest]
 
 
-def direct_encounter(event: Event, code: Code) -> InGroup:
+def direct_encounter(event: Contest, code: Code) -> InGroup:
     return DirectEncounter(event.results, event.score_of(code), event.unplayed.games("6", code.as_played))

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ratingoffice.standings.codes import Code
-from ratingoffice.standings.event import Event
+from ratingoffice.standings.event import Contest
 from ratingoffice.standings.modifiers import Addend
 from ratingoffice.standings.results import AVAILABLE, NOBODY, Kind
 from ratingoffice.standings.tiebreaks.measure import Measure
@@ -25,7 +25,7 @@ from ratingoffice.standings.tiebreaks.measure import Measure
 WON = "1W+"
 
 
-def points(event: Event, code: Code) -> Measure:
+def points(event: Contest, code: Code) -> Measure:
     results = event.results
     named = {"MPTS": "MP", "GPTS": "GP", "MPVGP": results.secondary}.get(code.name) or code.score or results.primary
     score = results.scores[named]
@@ -38,7 +38,7 @@ def points(event: Event, code: Code) -> Measure:
     return Measure(addends, unit=score.unit, points_unit=score.unit)
 
 
-def progressive(event: Event, code: Code) -> Measure:
+def progressive(event: Contest, code: Code) -> Measure:
     results, score = event.results, event.score_of(code)
 
     def addends(i: int) -> list[Addend]:
@@ -55,24 +55,24 @@ def progressive(event: Event, code: Code) -> Measure:
     return Measure(addends, unit=score.unit, low=code.low, high=code.high, points_unit=score.unit)
 
 
-def wins(event: Event, code: Code) -> Measure:
+def wins(event: Contest, code: Code) -> Measure:
     score = event.results.scores["MP" if event.results.is_team_event else "PTS"]
     return _count(event, lambda i: [points == score.win for points in score.points[i]])
 
 
-def games_won(event: Event, code: Code) -> Measure:
+def games_won(event: Contest, code: Code) -> Measure:
     kinds, codes = event.results.kinds, event.results.codes
     games = event.unplayed.games("7", code.as_played)
     return _count(event, lambda i: [k in games and c in WON for k, c in zip(kinds[i], codes[i], strict=True)])
 
 
-def games_with_black(event: Event, code: Code) -> Measure:
+def games_with_black(event: Contest, code: Code) -> Measure:
     kinds, colors = event.results.kinds, event.results.colors
     games = event.unplayed.games("7", code.as_played)
     return _count(event, lambda i: [k in games and c == "b" for k, c in zip(kinds[i], colors[i], strict=True)])
 
 
-def games_won_with_black(event: Event, code: Code) -> Measure:
+def games_won_with_black(event: Contest, code: Code) -> Measure:
     kinds, colors, codes = event.results.kinds, event.results.colors, event.results.codes
     games = event.unplayed.games("7", code.as_played)
 
@@ -83,7 +83,7 @@ def games_won_with_black(event: Event, code: Code) -> Measure:
     return _count(event, counted)
 
 
-def rounds_elected(event: Event, code: Code) -> Measure:
+def rounds_elected(event: Contest, code: Code) -> Measure:
     kinds = event.results.kinds
     counted = AVAILABLE
     if event.results.round_robin:  # the free round of an odd one does not count
@@ -91,7 +91,7 @@ def rounds_elected(event: Event, code: Code) -> Measure:
     return _count(event, lambda i: [kind in counted for kind in kinds[i]])
 
 
-def _count(event: Event, counted: Callable[[int], list[bool]]) -> Measure:
+def _count(event: Contest, counted: Callable[[int], list[bool]]) -> Measure:
     """A number of rounds."""
     opponents = event.results.opponents
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ratingoffice.sentence import Sentence
 from ratingoffice.standings.codes import Code
-from ratingoffice.standings.event import Column, Event
+from ratingoffice.standings.event import Column, Contest
 from ratingoffice.standings.modifiers import Addend
 from ratingoffice.standings.results import OUTCOME
 from ratingoffice.standings.tiebreaks.measure import Measure, Total, half_up
@@ -23,12 +23,12 @@ HALF_POINTS = {**OUTCOME, "+": 2, "-": 0}
 CERTAIN = 736
 
 
-def average_rating(event: Event, code: Code) -> Measure:
+def average_rating(event: Contest, code: Code) -> Measure:
     """ARO (10.1)."""
     return _on_ratings(event, code, lambda _, met: _average(met))
 
 
-def performance(event: Event, code: Code) -> Measure:
+def performance(event: Contest, code: Code) -> Measure:
     """TPR (10.2): the rounded ARO and the dp of the score (T-5)."""
     dp = _dp()
 
@@ -39,7 +39,7 @@ def performance(event: Event, code: Code) -> Measure:
     return _on_ratings(event, code, total)
 
 
-def perfect_performance(event: Event, code: Code) -> Measure:
+def perfect_performance(event: Contest, code: Code) -> Measure:
     """PTP (10.3): the lowest rating whose expected score is at least the score."""
     ratings = [code.unrated or 0 if rating is None else rating for rating in event.results.ratings]
     expected = _expected(max(ratings, default=0) - min(ratings, default=0) + CERTAIN)
@@ -63,12 +63,12 @@ def perfect_performance(event: Event, code: Code) -> Measure:
     return _on_ratings(event, code, total)
 
 
-def average_performance(event: Event, code: Code) -> Measure:
+def average_performance(event: Contest, code: Code) -> Measure:
     """APRO (10.4): of the opponents' TPR."""
     return _of_opponents(event, code, performance(event, _plain(code, "TPR")))
 
 
-def average_perfect_performance(event: Event, code: Code) -> Measure:
+def average_perfect_performance(event: Contest, code: Code) -> Measure:
     """APPO (10.5): of the opponents' PTP."""
     return _of_opponents(event, code, perfect_performance(event, _plain(code, "PTP")))
 
@@ -77,7 +77,7 @@ def _plain(code: Code, name: str) -> Code:
     return Code(code.written, name, as_played=code.as_played, unrated=code.unrated)
 
 
-def _on_ratings(event: Event, code: Code, total: Total) -> Measure:
+def _on_ratings(event: Contest, code: Code, total: Total) -> Measure:
     results = event.results
     ratings = [code.unrated if rating is None else rating for rating in results.ratings]
     measure = _met(event, code, "ratings", ratings, total)
@@ -89,14 +89,14 @@ def _on_ratings(event: Event, code: Code, total: Total) -> Measure:
     return replace(measure, key=(code.name, code.unrated, code.as_played))
 
 
-def _of_opponents(event: Event, code: Code, theirs: Measure) -> Measure:
+def _of_opponents(event: Contest, code: Code, theirs: Measure) -> Measure:
     if theirs.undefined:
         return theirs
     values = event.column(theirs.key, theirs.value)
     return _met(event, code, code.name, values, lambda _, met: _average(met))
 
 
-def _met(event: Event, code: Code, name: str, values: Column, total: Total) -> Measure:
+def _met(event: Contest, code: Code, name: str, values: Column, total: Total) -> Measure:
     """A value of each opponent met over the board, its rating or so; those without one are left out."""
     results = event.results
     games = event.unplayed.games("10", code.as_played)

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from ratingoffice.standings.codes import Code
-from ratingoffice.standings.event import Event
+from ratingoffice.standings.event import Contest
 from ratingoffice.standings.modifiers import Addend
 from ratingoffice.standings.results import NOBODY, Score
 from ratingoffice.standings.tiebreaks.measure import Measure
 
 
-def sonneborn_berger(event: Event, code: Code) -> Measure:
+def sonneborn_berger(event: Contest, code: Code) -> Measure:
     """The opponent's score × the points scored against it (9.1)."""
     score = event.score_of(code)
     return _products(event, code, score, score)
 
 
-def extended(event: Event, code: Code) -> Measure:
+def extended(event: Contest, code: Code) -> Measure:
     """13.2, EMGSB: the opponent's match points (first letter) × the game points scored (second)."""
     letters = {"M": event.results.scores["MP"], "G": event.results.scores["GP"]}
     return _products(event, code, letters[code.name[1]], letters[code.name[2]])
 
 
-def _products(event: Event, code: Code, theirs: Score, ours: Score) -> Measure:
+def _products(event: Contest, code: Code, theirs: Score, ours: Score) -> Measure:
     """A cut takes the opponent with the lowest score, among equals the worst result (14.1.1 d, 14.1.2)."""
     unplayed, results = event.unplayed, event.results
     games = unplayed.games("9", code.as_played)
@@ -53,7 +53,7 @@ def _products(event: Event, code: Code, theirs: Score, ours: Score) -> Measure:
     )
 
 
-def koya(event: Event, code: Code) -> Measure:
+def koya(event: Contest, code: Code) -> Measure:
     """9.2: the points against those with at least half of the possible maximum; 14.5: a limit moved by half points."""
     results, score = event.results, event.score_of(code)
     rounds = [results.rounds] * len(results.numbers)

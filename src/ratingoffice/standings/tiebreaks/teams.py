@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from ratingoffice.sentence import Sentence
 from ratingoffice.standings.codes import Code
-from ratingoffice.standings.event import Event
+from ratingoffice.standings.event import Contest
 from ratingoffice.standings.modifiers import Addend
 from ratingoffice.standings.results import Results
 from ratingoffice.standings.tiebreaks.boards import key
@@ -60,7 +60,7 @@ class ExtendedDirectEncounter:
         return [group]
 
 
-def extended_direct_encounter(event: Event, code: Code) -> InGroup:
+def extended_direct_encounter(event: Contest, code: Code) -> InGroup:
     results = event.results
     first = code.score or results.primary
     games = event.unplayed.games("6", code.as_played)
@@ -69,7 +69,7 @@ def extended_direct_encounter(event: Event, code: Code) -> InGroup:
     return ExtendedDirectEncounter(primary, replace(primary, score=second), THEN[code.name])
 
 
-def score_and_strength(event: Event, code: Code) -> Measure:
+def score_and_strength(event: Contest, code: Code) -> Measure:
     """13.4 SSSC: the secondary score + BH of the primary one / a factor (T-8); /F with Fore Buchholz."""
     results = event.results
     primary = event.score_of(code)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from ratingoffice.demo.desk import Desk, match, round_robin, team_league
+from ratingoffice.demo.organiser import Organiser, match, round_robin, team_league
 from ratingoffice.demo.people import Part
 from ratingoffice.federations.fide.demo.admission import WEEKEND, conditions, paperwork
 
@@ -34,24 +34,24 @@ PARTS = (
 _ROBIN: dict[str, Any] = {"kind": "round_robin"}
 
 
-def script(desk: Desk) -> None:
-    _league(desk)
-    _masters(desk)
-    _people(desk)
-    _decided(desk)
-    conditions(desk)
-    paperwork(desk)
-    _later_months(desk)
+def script(organiser: Organiser) -> None:
+    _league(organiser)
+    _masters(organiser)
+    _people(organiser)
+    _decided(organiser)
+    conditions(organiser)
+    paperwork(organiser)
+    _later_months(organiser)
 
 
-def _league(desk: Desk) -> None:
+def _league(organiser: Organiser) -> None:
     """Eight teams of four, seven Sundays in three months, reported after every round."""
-    slow, busy = desk.one("slow"), desk.one("busy")
-    sundays = desk.sundays()
+    slow, busy = organiser.one("slow"), organiser.one("busy")
+    sundays = organiser.sundays()
     # board by board, the strongest first: the newcomer plays on a last board
-    players = [busy, *desk.free(30, sundays[0], 1, high=2100), slow]
+    players = [busy, *organiser.free(30, sundays[0], 1, high=2100), slow]
     rounds = team_league([[players[8 * board + team] for board in range(4)] for team in range(8)])
-    league = desk.hold(
+    league = organiser.hold(
         "Baltic Team League",
         rounds,
         day=sundays[0],
@@ -62,16 +62,16 @@ def _league(desk: Desk) -> None:
         reported=3,
         at="Gdynia",
     )
-    desk.show(
+    organiser.show(
         "interim",
         "a league of three months: the rounds reported so far are rated now, each game once",
         event=league,
         article="4.1",
     )
-    for made in desk.calendar.lists:
-        reports = [desk.calendar.day(day + 1) for day in sundays]
+    for made in organiser.calendar.lists:
+        reports = [organiser.calendar.day(day + 1) for day in sundays]
         if sum(report <= made - timedelta(days=3) for report in reports) >= 5:
-            desk.show(
+            organiser.show(
                 "collector",
                 "{name} has collected five games in the league, month after month, and enters the list",
                 player=slow,
@@ -81,10 +81,10 @@ def _league(desk: Desk) -> None:
             return
 
 
-def _masters(desk: Desk) -> None:
-    elite, masters = desk.all("elite"), desk.all("master")
+def _masters(organiser: Organiser) -> None:
+    elite, masters = organiser.all("elite"), organiser.all("master")
     slow_play = "40/7200+30:1800+30"
-    late = desk.hold(
+    late = organiser.hold(
         "Sopot Grand Prix",
         round_robin(elite),
         day=1,
@@ -93,7 +93,7 @@ def _masters(desk: Desk) -> None:
         time_control=slow_play,
         at="Sopot",
     )
-    desk.hold(
+    organiser.hold(
         "Avignon Invitational",
         round_robin(elite),
         day=15,
@@ -102,19 +102,19 @@ def _masters(desk: Desk) -> None:
         time_control=slow_play,
         at="Avignon",
     )
-    desk.hold(
+    organiser.hold(
         "Harkány Ladies and Gentlemen",
-        round_robin([desk.one("lady"), *masters[:5]]),
+        round_robin([organiser.one("lady"), *masters[:5]]),
         day=2,
         registered=10,
         kind="round_robin",
         at="Harkány",
     )
     # a grandmaster of 2664 among masters and club players: many games are more than 400 points apart
-    guest = desk.free(1, 10, 5, low=1800, high=1900)[0]
-    field = [elite[5], *masters[7:], *desk.free(5, 10, 5, low=2050), guest]
-    festival = desk.hold("Forni Chess Festival", round_robin(field, 5), day=10, at="Forni")
-    duel = desk.hold(
+    guest = organiser.free(1, 10, 5, low=1800, high=1900)[0]
+    field = [elite[5], *masters[7:], *organiser.free(5, 10, 5, low=2050), guest]
+    festival = organiser.hold("Forni Chess Festival", round_robin(field, 5), day=10, at="Forni")
+    duel = organiser.hold(
         "Granada Match of the Champions",
         match(masters[0], masters[1], 10),
         day=12,
@@ -123,15 +123,15 @@ def _masters(desk: Desk) -> None:
         results={masters[0]: "11=1=110=1"},
         at="Granada",
     )
-    desk.hold(
+    organiser.hold(
         "Ulm Training Match",
-        match(desk.free(1, 5, 6)[0], desk.all("fresh")[0], 6),
+        match(organiser.free(1, 5, 6)[0], organiser.all("fresh")[0], 6),
         day=5,
         kind="match",
         match_games=6,
         at="Ulm",
     )
-    desk.show(
+    organiser.show(
         "capped",
         "{name} meets a grandmaster: the difference counts as 400 only",
         player=guest,
@@ -139,15 +139,15 @@ def _masters(desk: Desk) -> None:
         round=1,
         article="8.3.1",
     )
-    desk.show(
+    organiser.show(
         "match",
         "a match over ten games, won after seven: the last three are not rated",
         event=duel,
         round=8,
         article="6.2",
     )
-    if desk.calendar.edition == "fide-2025-10":  # one game, two differences
-        desk.show(
+    if organiser.calendar.edition == "fide-2025-10":  # one game, two differences
+        organiser.show(
             "not_capped",
             "{name}, rated 2650 or more, has the real difference in the same game",
             player=elite[5],
@@ -155,8 +155,8 @@ def _masters(desk: Desk) -> None:
             round=1,
             article="8.3.1",
         )
-    if desk.calendar.edition != "fide-2024-01":  # there three days are enough for everybody
-        desk.show(
+    if organiser.calendar.edition != "fide-2024-01":  # there three days are enough for everybody
+        organiser.show(
             "too_late",
             "players over 2700, registered 29 days before the start where 30 are asked for",
             event=late,
@@ -164,27 +164,29 @@ def _masters(desk: Desk) -> None:
         )
 
 
-def _people(desk: Desk) -> None:
+def _people(organiser: Organiser) -> None:
     """A prodigy with many games, a first rating, a zero in a first event, a rating that drops off the list."""
-    juniors, fresh = desk.all("junior"), desk.all("fresh")
-    prodigy, first, zero, sinking, busy = (desk.one(role) for role in ("prodigy", "first", "zero", "sinking", "busy"))
-    sunday = desk.sundays()[0]  # of the league: the next one is two weeks later
-    talents = [prodigy, *desk.free(9, 0, 9, low=1750)]
-    desk.hold("Dieren Talents A", round_robin(talents), day=0, **_ROBIN, at="Dieren")
-    talents = [prodigy, *desk.free(8, sunday + 5, 9, low=1750), busy]
-    desk.hold("Dieren Talents B", round_robin(talents), day=sunday + 5, **_ROBIN, at="Dieren")
-    desk.hold(
+    juniors, fresh = organiser.all("junior"), organiser.all("fresh")
+    prodigy, first, zero, sinking, busy = (
+        organiser.one(role) for role in ("prodigy", "first", "zero", "sinking", "busy")
+    )
+    sunday = organiser.sundays()[0]  # of the league: the next one is two weeks later
+    talents = [prodigy, *organiser.free(9, 0, 9, low=1750)]
+    organiser.hold("Dieren Talents A", round_robin(talents), day=0, **_ROBIN, at="Dieren")
+    talents = [prodigy, *organiser.free(8, sunday + 5, 9, low=1750), busy]
+    organiser.hold("Dieren Talents B", round_robin(talents), day=sunday + 5, **_ROBIN, at="Dieren")
+    organiser.hold(
         "Münster Newcomers' Cup",
-        round_robin([first, *desk.free(9, 2, 9, high=1950)]),
+        round_robin([first, *organiser.free(9, 2, 9, high=1950)]),
         day=2,
         **_ROBIN,
         results={first: "1=0110=1="},
         at="Münster",
     )
-    desk.hold(
+    organiser.hold(
         "Leiden Youth Masters", round_robin([zero, *juniors[:5]]), day=4, **_ROBIN, results={zero: "00000"}, at="Leiden"
     )
-    desk.hold(
+    organiser.hold(
         "Cadiz Seniors and Juniors",
         round_robin([sinking, *juniors[:5]]),
         day=12,
@@ -192,45 +194,47 @@ def _people(desk: Desk) -> None:
         results={sinking: "00000"},
         at="Cadiz",
     )
-    desk.hold(
+    organiser.hold(
         "Rivne City Championship",
-        round_robin([desk.one("unregistered"), desk.one("deceased"), *desk.free(4, 1, 5)]),
+        round_robin([organiser.one("unregistered"), organiser.one("deceased"), *organiser.free(4, 1, 5)]),
         day=1,
         **_ROBIN,
         at="Rivne",
     )
-    desk.hold(
+    organiser.hold(
         "Krynica Weekend Open",
-        round_robin([busy, juniors[5], juniors[9], *fresh[1:3], *desk.free(9, sunday + 1, 3)], 5),
+        round_robin([busy, juniors[5], juniors[9], *fresh[1:3], *organiser.free(9, sunday + 1, 3)], 5),
         day=sunday + 1,
         days=WEEKEND,
         at="Krynica",
     )
-    desk.show("busy", "{name} plays in a league, a round robin and an open: every point has its article", player=busy)
-    desk.show(
+    organiser.show(
+        "busy", "{name} plays in a league, a round robin and an open: every point has its article", player=busy
+    )
+    organiser.show(
         "newcomer", "{name} scores 5½ of 9 against rated players and enters the list", player=first, article="7.1.4"
     )
-    desk.show(
+    organiser.show(
         "rule_700", "{name} plays 18 games with K = 40: K goes down to ⌊700 / 18⌋ = 38", player=prodigy, article="8.3.3"
     )
-    desk.show("dropped", "{name} falls below 1400 and is unrated from then on", player=sinking, article="7.2.1")
+    organiser.show("dropped", "{name} falls below 1400 and is unrated from then on", player=sinking, article="7.2.1")
 
 
-def _decided(desk: Desk) -> None:
-    one = desk.hold(
-        "Linares Closed", round_robin(desk.free(6, 8, 5)), day=8, kind="round_robin", refused=True, at="Linares"
+def _decided(organiser: Organiser) -> None:
+    one = organiser.hold(
+        "Linares Closed", round_robin(organiser.free(6, 8, 5)), day=8, kind="round_robin", refused=True, at="Linares"
     )
-    desk.decide(one, "refused", "Results were agreed before the games.", appealed=6)
-    two = desk.hold(
+    organiser.decide(one, "refused", "Results were agreed before the games.", appealed=6)
+    two = organiser.hold(
         "Nagpur Norm Tournament",
-        round_robin(desk.free(6, 15, 5)),
+        round_robin(organiser.free(6, 15, 5)),
         day=15,
         kind="round_robin",
         refused=True,
         at="Nagpur",
     )
-    desk.decide(two, "refused", "The arbiter named in the report was not there.", appealed=9)
-    desk.show(
+    organiser.decide(two, "refused", "The arbiter named in the report was not there.", appealed=9)
+    organiser.show(
         "refused",
         "an event that FIDE declined to rate, with the reason and an appeal in time",
         event=one,
@@ -238,12 +242,12 @@ def _decided(desk: Desk) -> None:
     )
 
 
-def _later_months(desk: Desk) -> None:
+def _later_months(organiser: Organiser) -> None:
     """Newcomers come back for a few games at a time; an officer's work does not end."""
-    juniors, fresh, zero = desk.all("junior"), desk.all("fresh"), desk.one("zero")
-    for month in range(1, desk.calendar.months):
-        field = [zero, *desk.free(6, 10, 3, month=month), *juniors[:3], *fresh[:4]]
-        desk.hold(
+    juniors, fresh, zero = organiser.all("junior"), organiser.all("fresh"), organiser.one("zero")
+    for month in range(1, organiser.calendar.months):
+        field = [zero, *organiser.free(6, 10, 3, month=month), *juniors[:3], *fresh[:4]]
+        organiser.hold(
             f"Győr Memorial {12 + month}",
             round_robin(field, 5),
             month=month,
@@ -252,9 +256,9 @@ def _later_months(desk: Desk) -> None:
             results={zero: "=1=1="},
             at="Győr",
         )
-        robin = round_robin(desk.free(6, 4, 5, month=month))
+        robin = round_robin(organiser.free(6, 4, 5, month=month))
         refused = month % 2 == 1
-        event = desk.hold(
+        event = organiser.hold(
             f"Kassel Private Round Robin {month}",
             robin,
             month=month,
@@ -265,4 +269,4 @@ def _later_months(desk: Desk) -> None:
             at="Kassel",
         )
         if refused:
-            desk.decide(event, "refused", "A game was reported that was never played.")
+            organiser.decide(event, "refused", "A game was reported that was never played.")

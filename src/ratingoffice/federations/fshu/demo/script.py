@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ratingoffice.demo.desk import Desk, round_robin, team_league
+from ratingoffice.demo.organiser import Organiser, round_robin, team_league
 from ratingoffice.demo.people import Part
 
 _ELITE = (2588, 2571, 2544, 2517, 2490, 2462)
@@ -31,26 +31,26 @@ _THREE_A_DAY = (0, 0, 0, 1, 1)
 _ROBIN: dict[str, Any] = {"kind": "round_robin"}
 
 
-def script(desk: Desk) -> None:
-    _league(desk)
-    _strong(desk)
-    _people(desk)
-    _decided(desk)
-    _conditions(desk)
-    _paperwork(desk)
-    _month_after_month(desk)
+def script(organiser: Organiser) -> None:
+    _league(organiser)
+    _strong(organiser)
+    _people(organiser)
+    _decided(organiser)
+    _conditions(organiser)
+    _paperwork(organiser)
+    _month_after_month(organiser)
 
 
-def _strong(desk: Desk) -> None:
-    elite, guests = desk.all("elite"), desk.all("guest")
-    desk.hold("Суперфінал чемпіонату", round_robin(elite), day=12, **_ROBIN, at="Київ")
+def _strong(organiser: Organiser) -> None:
+    elite, guests = organiser.all("elite"), organiser.all("guest")
+    organiser.hold("Суперфінал чемпіонату", round_robin(elite), day=12, **_ROBIN, at="Київ")
     # a grandmaster among club players: each of seven games is more than 400 points apart
-    field = [elite[1], *desk.free(7, 2, 7, low=1750, high=2100)]
-    cup = desk.hold("Гросмейстер проти клубу", round_robin(field), day=2, **_ROBIN, at="Львів")
-    field = [*guests, *desk.free(7, 10, 7, low=1800), desk.one("busy")]
-    desk.hold("Карпатський відкритий турнір", round_robin(field, 7), day=10, at="Ужгород")
+    field = [elite[1], *organiser.free(7, 2, 7, low=1750, high=2100)]
+    cup = organiser.hold("Гросмейстер проти клубу", round_robin(field), day=2, **_ROBIN, at="Львів")
+    field = [*guests, *organiser.free(7, 10, 7, low=1800), organiser.one("busy")]
+    organiser.hold("Карпатський відкритий турнір", round_robin(field, 7), day=10, at="Ужгород")
     rich = elite[0]
-    desk.show(
+    organiser.show(
         "capped",
         "{name} plays seven much weaker opponents: 400 points twice, then the real difference",
         player=elite[1],
@@ -58,43 +58,43 @@ def _strong(desk: Desk) -> None:
         round=1,
         article="6.5.3",
     )
-    desk.show("fide_2600", "{name}'s FIDE rating of 2612 becomes the national one", player=rich, article="6.6")
+    organiser.show("fide_2600", "{name}'s FIDE rating of 2612 becomes the national one", player=rich, article="6.6")
 
 
-def _people(desk: Desk) -> None:
-    prodigy, first, sinking, busy = (desk.one(role) for role in ("prodigy", "first", "sinking", "busy"))
-    juniors, fresh, made = desk.all("junior"), desk.all("fresh"), desk.list_after()
-    desk.hold(
+def _people(organiser: Organiser) -> None:
+    prodigy, first, sinking, busy = (organiser.one(role) for role in ("prodigy", "first", "sinking", "busy"))
+    juniors, fresh, made = organiser.all("junior"), organiser.all("fresh"), organiser.list_after()
+    organiser.hold(
         "Турнір надій А",
-        round_robin([prodigy, *desk.free(9, 1, 9, low=1750, high=2100)]),
+        round_robin([prodigy, *organiser.free(9, 1, 9, low=1750, high=2100)]),
         day=1,
         **_ROBIN,
         at="Полтава",
     )
-    desk.hold(
+    organiser.hold(
         "Турнір надій Б",
-        round_robin([prodigy, *desk.free(9, 13, 9, low=1750, high=2100)]),
+        round_robin([prodigy, *organiser.free(9, 13, 9, low=1750, high=2100)]),
         day=13,
         **_ROBIN,
         at="Полтава",
     )
-    desk.hold(
+    organiser.hold(
         "Кубок новачків",
-        round_robin([first, *desk.free(9, 3, 9, high=1900)]),
+        round_robin([first, *organiser.free(9, 3, 9, high=1900)]),
         day=3,
         **_ROBIN,
         results={first: "1=01=10=1"},
         at="Рівне",
     )
-    desk.hold(
+    organiser.hold(
         "Різдвяний фестиваль" if made.month == 2 else "Міський фестиваль",
-        round_robin([first, *desk.free(7, 15, 7, high=1900)]),
+        round_robin([first, *organiser.free(7, 15, 7, high=1900)]),
         day=15,
         **_ROBIN,
         results={first: "=10=1=0"},
         at="Рівне",
     )
-    desk.hold(
+    organiser.hold(
         "Ветерани та юніори",
         round_robin([sinking, *juniors[:5]]),
         day=6,
@@ -102,83 +102,107 @@ def _people(desk: Desk) -> None:
         results={sinking: "00000"},
         at="Черкаси",
     )
-    desk.hold(
+    organiser.hold(
         "Чемпіонат міста",
-        round_robin([busy, desk.one("deceased"), *desk.free(6, 1, 7), *fresh[:2]], 7),
+        round_robin([busy, organiser.one("deceased"), *organiser.free(6, 1, 7), *fresh[:2]], 7),
         day=1,
         at="Тернопіль",
     )
-    desk.show("busy", "{name} plays in two opens, with guests from abroad: every point has its article", player=busy)
-    desk.show(
+    organiser.show(
+        "busy", "{name} plays in two opens, with guests from abroad: every point has its article", player=busy
+    )
+    organiser.show(
         "newcomer", "{name} has sixteen games against rated players and enters the list", player=first, article="6.2"
     )
-    desk.show(
+    organiser.show(
         "rule_700", "{name} plays 18 games with K = 40: K goes down to ⌊700 / 18⌋ = 38", player=prodigy, article="6.5.5"
     )
-    desk.show("dropped", "{name} falls below 1600 and leaves the list", player=sinking, article="5")
+    organiser.show("dropped", "{name} falls below 1600 and leaves the list", player=sinking, article="5")
 
 
-def _decided(desk: Desk) -> None:
-    made = desk.list_after()
-    event = desk.hold("Закритий турнір", round_robin(desk.free(6, 8, 5)), day=8, refused=True, **_ROBIN, at="Суми")
-    desk.decide(event, "refused", "Партії не було зіграно; результати домовлені.", appealed=6)
+def _decided(organiser: Organiser) -> None:
+    made = organiser.list_after()
+    event = organiser.hold(
+        "Закритий турнір", round_robin(organiser.free(6, 8, 5)), day=8, refused=True, **_ROBIN, at="Суми"
+    )
+    organiser.decide(event, "refused", "Партії не було зіграно; результати домовлені.", appealed=6)
     # these ended more than a month before they were reported
-    before = desk.days_to(desk.list_after(-1)) + 2
-    late = desk.hold("Запізнілий кубок", round_robin(desk.free(6, before, 5)), day=before, reported=40, at="Херсон")
-    accepted = desk.hold(
+    before = organiser.days_to(organiser.list_after(-1)) + 2
+    late = organiser.hold(
+        "Запізнілий кубок", round_robin(organiser.free(6, before, 5)), day=before, reported=40, at="Херсон"
+    )
+    accepted = organiser.hold(
         "Осінній меморіал" if made.month == 2 else "Меморіал",
-        round_robin(desk.free(6, before, 5)),
+        round_robin(organiser.free(6, before, 5)),
         day=before,
         reported=40,
         approvals="officer_late",
         at="Житомир",
     )
-    desk.decide(accepted, "accepted", "Звіт затримався через відключення електрики.")
-    desk.show("refused", "an event the commission refused, with the reason and an appeal", event=event, article="2")
-    desk.show("decision", "reported more than a month after its end: an officer may accept it", event=late, article="2")
+    organiser.decide(accepted, "accepted", "Звіт затримався через відключення електрики.")
+    organiser.show(
+        "refused", "an event the commission refused, with the reason and an appeal", event=event, article="2"
+    )
+    organiser.show(
+        "decision", "reported more than a month after its end: an officer may accept it", event=late, article="2"
+    )
 
 
-def _conditions(desk: Desk) -> None:
-    elite, juniors = desk.all("elite"), desk.all("junior")
+def _conditions(organiser: Organiser) -> None:
+    elite, juniors = organiser.all("elite"), organiser.all("junior")
     hour: dict[str, Any] = {"time_control": "3000+10"}
-    desk.hold(
+    organiser.hold(
         "Дитячий кубок",
-        round_robin([*juniors[:5], *desk.all("fresh")[:2]], 6),
+        round_robin([*juniors[:5], *organiser.all("fresh")[:2]], 6),
         day=14,
         days=(0, 0, 0, 1, 1, 1),
         **hour,
         at="Луцьк",
     )
-    four = desk.hold(
-        "Чотири тури на день", round_robin(desk.free(6, 20, 2)), day=20, days=(0, 0, 0, 0, 1), **hour, at="Суми"
+    four = organiser.hold(
+        "Чотири тури на день", round_robin(organiser.free(6, 20, 2)), day=20, days=(0, 0, 0, 0, 1), **hour, at="Суми"
     )
-    desk.hold(
-        "Довгий день", round_robin(desk.free(6, 16, 2)), day=16, days=_THREE_A_DAY, time_control="7200+30", at="Одеса"
+    organiser.hold(
+        "Довгий день",
+        round_robin(organiser.free(6, 16, 2)),
+        day=16,
+        days=_THREE_A_DAY,
+        time_control="7200+30",
+        at="Одеса",
     )
-    desk.hold(
-        "Нічні рапіди", round_robin(desk.free(6, 9, 2)), day=9, days=_THREE_A_DAY, time_control="900+10", at="Одеса"
+    organiser.hold(
+        "Нічні рапіди",
+        round_robin(organiser.free(6, 9, 2)),
+        day=9,
+        days=_THREE_A_DAY,
+        time_control="900+10",
+        at="Одеса",
     )
-    desk.hold(
+    organiser.hold(
         "Година з гросмейстером",
-        round_robin([elite[4], *desk.free(5, 22, 2)]),
+        round_robin([elite[4], *organiser.free(5, 22, 2)]),
         day=22,
         days=_THREE_A_DAY,
         **hour,
         at="Харків",
     )
-    desk.hold(
-        "Турнір без запису", round_robin(desk.free(6, 19, 5)), day=19, declarations="laws_of_chess agreed", at="Київ"
+    organiser.hold(
+        "Турнір без запису",
+        round_robin(organiser.free(6, 19, 5)),
+        day=19,
+        declarations="laws_of_chess agreed",
+        at="Київ",
     )
-    secret = desk.hold(
+    secret = organiser.hold(
         "Непогоджений турнір",
-        round_robin(desk.free(6, 18, 5)),
+        round_robin(organiser.free(6, 18, 5)),
         day=18,
         declarations="laws_of_chess moves_recorded",
         at="Дніпро",
     )
     # nine players, so one has a bye each round; forfeits, a game without a move, two rulings
-    rounds = round_robin([*desk.free(6, 12, 9), *juniors[5:8]])
-    desk.hold(
+    rounds = round_robin([*organiser.free(6, 12, 9), *juniors[5:8]])
+    organiser.hold(
         "Коловий турнір",
         rounds,
         day=12,
@@ -187,16 +211,16 @@ def _conditions(desk: Desk) -> None:
         rulings={(4, 1): "fair_play", (4, 2): "force_majeure"},
         at="Вінниця",
     )
-    desk.show("four_rounds", "four rounds in a day where three are allowed", event=four, article="2")
-    desk.show("not_agreed", "an event not agreed with the federation", event=secret, article="7")
+    organiser.show("four_rounds", "four rounds in a day where three are allowed", event=four, article="2")
+    organiser.show("not_agreed", "an event not agreed with the federation", event=secret, article="7")
 
 
-def _league(desk: Desk) -> None:
+def _league(organiser: Organiser) -> None:
     """Eight teams of four, seven Sundays in three months; it is taken as a whole when it has ended."""
-    sundays = desk.sundays()
-    players = [*desk.free(31, sundays[0], 1), desk.all("fresh")[2]]
+    sundays = organiser.sundays()
+    players = [*organiser.free(31, sundays[0], 1), organiser.all("fresh")[2]]
     rounds = team_league([[players[8 * board + team] for board in range(4)] for team in range(8)])
-    desk.hold(
+    organiser.hold(
         "Командна ліга",
         rounds,
         day=sundays[0],
@@ -208,20 +232,20 @@ def _league(desk: Desk) -> None:
     )
 
 
-def _paperwork(desk: Desk) -> None:
-    desk.hold("Мовчазний кубок", round_robin(desk.free(6, 7, 5)), day=7, reported=None, at="Чернігів")
-    last = desk.days_to(desk.list_after()) - 3  # ends in the next month
-    desk.hold("Турнір на межі місяців", round_robin(desk.free(6, last, 5)), day=last, at="Миколаїв")
-    desk.hold("Святковий турнір", round_robin(desk.free(8, -4, 6), 6), day=-4, at="Чернівці")
+def _paperwork(organiser: Organiser) -> None:
+    organiser.hold("Мовчазний кубок", round_robin(organiser.free(6, 7, 5)), day=7, reported=None, at="Чернігів")
+    last = organiser.days_to(organiser.list_after()) - 3  # ends in the next month
+    organiser.hold("Турнір на межі місяців", round_robin(organiser.free(6, last, 5)), day=last, at="Миколаїв")
+    organiser.hold("Святковий турнір", round_robin(organiser.free(8, -4, 6), 6), day=-4, at="Чернівці")
 
 
-def _month_after_month(desk: Desk) -> None:
+def _month_after_month(organiser: Organiser) -> None:
     """A newcomer plays five games a month, and has fifteen on the third list."""
-    slow, fresh = desk.one("slow"), desk.all("fresh")
+    slow, fresh = organiser.one("slow"), organiser.all("fresh")
     scores = ("1=0=1", "=1=0=", "01==1")
-    for month in range(desk.calendar.months):
-        field = [slow, *desk.free(5, 17, 5, month=month, high=1900)]
-        desk.hold(
+    for month in range(organiser.calendar.months):
+        field = [slow, *organiser.free(5, 17, 5, month=month, high=1900)]
+        organiser.hold(
             f"Клубний турнір {month + 1}",
             round_robin(field),
             month=month,
@@ -230,8 +254,8 @@ def _month_after_month(desk: Desk) -> None:
             results={slow: scores[month % 3]},
             at="Бровари",
         )
-        field = [*desk.free(9, 9, 3, month=month), *fresh[:2], *fresh[3:]]
-        desk.hold(
+        field = [*organiser.free(9, 9, 3, month=month), *fresh[:2], *fresh[3:]]
+        organiser.hold(
             f"Юнацька першість {month + 1}",
             round_robin(field, 7),
             month=month,
@@ -240,12 +264,12 @@ def _month_after_month(desk: Desk) -> None:
             time_control="3000+10",
             at="Хмельницький",
         )
-    if desk.calendar.months < 3:
+    if organiser.calendar.months < 3:
         return
-    desk.show(
+    organiser.show(
         "collector",
         "{name} has collected fifteen games in three months and enters the list",
         player=slow,
         article="6.2",
-        made=desk.list_after(3),
+        made=organiser.list_after(3),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from ratingoffice.demo.desk import Desk, match, round_robin, team_league
+from ratingoffice.demo.organiser import Organiser, match, round_robin, team_league
 from ratingoffice.demo.people import Part
 
 _ELITE = (2438, 2391, 2352, 2318, 2287, 2254, 2226, 2205)
@@ -33,20 +33,25 @@ _RAPID: dict[str, Any] = {"time_control": "900+10"}
 _TWO_DAYS = (0, 0, 0, 1, 1)
 
 
-def script(desk: Desk) -> None:
-    _league(desk)
-    _people(desk)
-    _members(desk)
-    _pools(desk)
-    _decided(desk)
-    _paperwork(desk)
-    _meetings(desk)
+def script(organiser: Organiser) -> None:
+    _league(organiser)
+    _people(organiser)
+    _members(organiser)
+    _pools(organiser)
+    _decided(organiser)
+    _paperwork(organiser)
+    _meetings(organiser)
 
 
-def _people(desk: Desk) -> None:
-    first, winner, floor, busy = (desk.one(role) for role in ("first", "winner", "floor", "busy"))
-    elite, juniors, fresh, made = desk.all("elite"), desk.all("junior"), desk.all("fresh"), desk.list_after()
-    desk.hold(
+def _people(organiser: Organiser) -> None:
+    first, winner, floor, busy = (organiser.one(role) for role in ("first", "winner", "floor", "busy"))
+    elite, juniors, fresh, made = (
+        organiser.all("elite"),
+        organiser.all("junior"),
+        organiser.all("fresh"),
+        organiser.list_after(),
+    )
+    organiser.hold(
         f"Japan Masters {made.year}",
         round_robin(elite),
         day=6,
@@ -55,8 +60,8 @@ def _people(desk: Desk) -> None:
         time_control="40/5400+30:1800+30",
         at="Tokyo",
     )
-    field = [first, *desk.free(5, 8, 2, low=1300, high=1600), *juniors[4:6]]
-    desk.hold(
+    field = [first, *organiser.free(5, 8, 2, low=1300, high=1600), *juniors[4:6]]
+    organiser.hold(
         "Saitama Newcomers' Cup",
         round_robin(field),
         day=8,
@@ -66,8 +71,8 @@ def _people(desk: Desk) -> None:
         results={first: "1=0101="},
         at="Saitama",
     )
-    field = [winner, *desk.free(7, 15, 2, high=1500)]
-    desk.hold(
+    field = [winner, *organiser.free(7, 15, 2, high=1500)]
+    organiser.hold(
         "Miyagi City Championship",
         round_robin(field),
         day=15,
@@ -77,7 +82,7 @@ def _people(desk: Desk) -> None:
         results={winner: "1111111"},
         at="Miyagi",
     )
-    desk.hold(
+    organiser.hold(
         "Nagano Senior Circle",
         round_robin([floor, *juniors[:5]]),
         day=12,
@@ -88,9 +93,9 @@ def _people(desk: Desk) -> None:
         at="Nagano",
     )
     # a strong guest among club players: differences of more than 400 points
-    club = desk.free(1, 20, 2, low=1500, high=1600)[0]
-    field = [elite[0], busy, *desk.free(5, 20, 2, low=1600), *fresh[:2], club]
-    cup = desk.hold(
+    club = organiser.free(1, 20, 2, low=1500, high=1600)[0]
+    field = [elite[0], busy, *organiser.free(5, 20, 2, low=1600), *fresh[:2], club]
+    cup = organiser.hold(
         "Okinawa New Year Cup" if made.month == 2 else "Okinawa Cup",
         round_robin(field, 5),
         day=20,
@@ -98,14 +103,16 @@ def _people(desk: Desk) -> None:
         time_control="3600+30",
         at="Okinawa",
     )
-    desk.show(
+    organiser.show(
         "newcomer",
         "{name} has six games and more against rated players, neither all won nor all lost",
         player=first,
         article="6(3)",
     )
-    desk.show("unbeaten", "{name} has won all seven games: the first rating has to wait", player=winner, article="6(3)")
-    desk.show(
+    organiser.show(
+        "unbeaten", "{name} has won all seven games: the first rating has to wait", player=winner, article="6(3)"
+    )
+    organiser.show(
         "capped",
         "{name} meets the strongest player: the difference counts as 400 only",
         player=club,
@@ -113,25 +120,25 @@ def _people(desk: Desk) -> None:
         round=1,
         article="5(1)",
     )
-    desk.show("floor", "{name} loses everything and stays at 1000", player=floor, article="5(3)")
-    desk.show("busy", "{name} plays in both pools: every point has its article", player=busy)
+    organiser.show("floor", "{name} loses everything and stays at 1000", player=floor, article="5(3)")
+    organiser.show("busy", "{name} plays in both pools: every point has its article", player=busy)
 
 
-def _members(desk: Desk) -> None:
-    expired, ending, joining = (desk.one(role) for role in ("expired", "ending", "joining"))
-    strangers = desk.all("stranger")
-    guests = [expired, *strangers[:2], *desk.free(5, 10, 2)]
-    event = desk.hold(
+def _members(organiser: Organiser) -> None:
+    expired, ending, joining = (organiser.one(role) for role in ("expired", "ending", "joining"))
+    strangers = organiser.all("stranger")
+    guests = [expired, *strangers[:2], *organiser.free(5, 10, 2)]
+    event = organiser.hold(
         "Kyoto Guests Welcome", round_robin(guests, 5), day=10, days=_TWO_DAYS, time_control="3600+30", at="Kyoto"
     )
     # the membership ends between the two days of play
-    field = [ending, strangers[2], *desk.free(6, 14, 7)]
-    desk.hold(
+    field = [ending, strangers[2], *organiser.free(6, 14, 7)]
+    organiser.hold(
         "Hyogo Two Weekends", round_robin(field, 5), day=14, days=(0, 0, 1, 6, 6), time_control="3600+30", at="Hyogo"
     )
-    desk.hold(
+    organiser.hold(
         "Aichi Welcome Match",
-        match(joining, desk.all("elite")[5], 2),
+        match(joining, organiser.all("elite")[5], 2),
         day=22,
         days=(0, 0),
         kind="match",
@@ -139,51 +146,51 @@ def _members(desk: Desk) -> None:
         time_control="3600+30",
         at="Aichi",
     )
-    desk.show(
+    organiser.show(
         "expired",
         "{name}'s membership had run out: the games are not counted",
         player=expired,
         event=event,
         article="3(5)",
     )
-    desk.show("joining", "{name} joins with a FIDE rating, which is taken over", player=joining, article="6(1)")
+    organiser.show("joining", "{name} joins with a FIDE rating, which is taken over", player=joining, article="6(1)")
 
 
-def _pools(desk: Desk) -> None:
-    one, busy = desk.one("one_pool"), desk.one("busy")
-    field = [one, busy, *desk.free(6, 16, 1, low=1400)]
-    rapid = desk.hold("Chiba Rapid", round_robin(field, 6), day=16, days=(0,) * 6, **_RAPID, at="Chiba")
-    desk.hold(
+def _pools(organiser: Organiser) -> None:
+    one, busy = organiser.one("one_pool"), organiser.one("busy")
+    field = [one, busy, *organiser.free(6, 16, 1, low=1400)]
+    rapid = organiser.hold("Chiba Rapid", round_robin(field, 6), day=16, days=(0,) * 6, **_RAPID, at="Chiba")
+    organiser.hold(
         "Shizuoka Rapid League",
-        round_robin(desk.free(8, 18, 1)),
+        round_robin(organiser.free(8, 18, 1)),
         day=18,
         days=(0,) * 7,
         kind="round_robin",
         **_RAPID,
         at="Shizuoka",
     )
-    blitz = desk.hold(
+    blitz = organiser.hold(
         "Fukuoka Blitz Night",
-        round_robin(desk.free(8, 11, 1)),
+        round_robin(organiser.free(8, 11, 1)),
         day=11,
         days=(0,) * 7,
         kind="round_robin",
         time_control="300+3",
         at="Fukuoka",
     )
-    desk.show(
+    organiser.show(
         "taken_over",
         "{name} plays rapid for the first time and starts there with the standard rating",
         player=one,
         event=rapid,
         article="6(2)",
     )
-    desk.show("too_fast", "eight minutes for sixty moves: neither standard nor rapid", event=blitz, article="2(2)")
+    organiser.show("too_fast", "eight minutes for sixty moves: neither standard nor rapid", event=blitz, article="2(2)")
 
 
-def _decided(desk: Desk) -> None:
-    field = round_robin(desk.free(6, 13, 2))
-    event = desk.hold(
+def _decided(organiser: Organiser) -> None:
+    field = round_robin(organiser.free(6, 13, 2))
+    event = organiser.hold(
         "Gifu Closed",
         field,
         day=13,
@@ -193,13 +200,13 @@ def _decided(desk: Desk) -> None:
         refused=True,
         at="Gifu",
     )
-    desk.decide(event, "refused", "The games were played from positions agreed beforehand.", appealed=5)
-    field = round_robin(desk.free(6, 17, 2))
-    late = desk.hold(
+    organiser.decide(event, "refused", "The games were played from positions agreed beforehand.", appealed=5)
+    field = round_robin(organiser.free(6, 17, 2))
+    late = organiser.hold(
         "Niigata Snow Open", field, day=17, days=_TWO_DAYS, time_control="3600+30", registered=4, at="Niigata"
     )
-    field = round_robin(desk.free(6, 18, 2))
-    accepted = desk.hold(
+    field = round_robin(organiser.free(6, 18, 2))
+    accepted = organiser.hold(
         "Ibaraki Open",
         field,
         day=18,
@@ -209,17 +216,17 @@ def _decided(desk: Desk) -> None:
         approvals="officer_late",
         at="Ibaraki",
     )
-    desk.decide(accepted, "accepted", "The hall was confirmed late; the announcement was made in time.")
-    desk.show("refused", "an event the federation judged unsuitable, with the reason", event=event, article="3(8)")
-    desk.show("decision", "applied for four days before: an officer may accept it", event=late, article="3(4)")
+    organiser.decide(accepted, "accepted", "The hall was confirmed late; the announcement was made in time.")
+    organiser.show("refused", "an event the federation judged unsuitable, with the reason", event=event, article="3(8)")
+    organiser.show("decision", "applied for four days before: an officer may accept it", event=late, article="3(4)")
 
 
-def _league(desk: Desk) -> None:
+def _league(organiser: Organiser) -> None:
     """Six teams of four, five Sundays of the first three months, reported round by round."""
-    sundays = desk.sundays()[:5]
-    players = desk.free(24, sundays[0], 1)
+    sundays = organiser.sundays()[:5]
+    players = organiser.free(24, sundays[0], 1)
     rounds = team_league([[players[6 * board + team] for board in range(4)] for team in range(6)])
-    desk.hold(
+    organiser.hold(
         "Kanto Team League",
         rounds,
         day=sundays[0],
@@ -231,28 +238,41 @@ def _league(desk: Desk) -> None:
     )
 
 
-def _paperwork(desk: Desk) -> None:
-    force = desk.calendar.force
+def _paperwork(organiser: Organiser) -> None:
+    force = organiser.calendar.force
     usual: dict[str, Any] = {"days": _TWO_DAYS, "time_control": "3600+30"}
-    desk.hold(
-        "Kumamoto Private Cup", round_robin(desk.free(6, 9, 2)), day=9, declarations="official", **usual, at="Kumamoto"
+    organiser.hold(
+        "Kumamoto Private Cup",
+        round_robin(organiser.free(6, 9, 2)),
+        day=9,
+        declarations="official",
+        **usual,
+        at="Kumamoto",
     )
-    desk.hold(
+    organiser.hold(
         "Okayama Friendly",
-        round_robin(desk.free(6, 21, 2)),
+        round_robin(organiser.free(6, 21, 2)),
         day=21,
         declarations="organiser_entitled",
         **usual,
         at="Okayama",
     )
-    desk.hold("Hiroshima Peace Open", round_robin(desk.free(6, 24, 2)), day=24, reported=10, **usual, at="Hiroshima")
-    desk.hold("Hokkaido Silent Cup", round_robin(desk.free(6, 7, 2)), day=7, reported=None, **usual, at="Hokkaido")
-    old = desk.days_to(force - timedelta(days=81))  # reported three months and some days after its end
-    desk.hold("Nagano Forgotten Open", round_robin(desk.free(6, old, 2)), day=old, reported=97, **usual, at="Nagano")
-    desk.hold("Kanagawa Unannounced", round_robin(desk.free(6, 23, 2)), day=23, registered=None, **usual, at="Kanagawa")
+    organiser.hold(
+        "Hiroshima Peace Open", round_robin(organiser.free(6, 24, 2)), day=24, reported=10, **usual, at="Hiroshima"
+    )
+    organiser.hold(
+        "Hokkaido Silent Cup", round_robin(organiser.free(6, 7, 2)), day=7, reported=None, **usual, at="Hokkaido"
+    )
+    old = organiser.days_to(force - timedelta(days=81))  # reported three months and some days after its end
+    organiser.hold(
+        "Nagano Forgotten Open", round_robin(organiser.free(6, old, 2)), day=old, reported=97, **usual, at="Nagano"
+    )
+    organiser.hold(
+        "Kanagawa Unannounced", round_robin(organiser.free(6, 23, 2)), day=23, registered=None, **usual, at="Kanagawa"
+    )
     # seven players, so one has a bye each round; forfeits and a ruling
-    rounds = round_robin([*desk.free(5, 25, 2), *desk.all("fresh")[2:4]])
-    desk.hold(
+    rounds = round_robin([*organiser.free(5, 25, 2), *organiser.all("fresh")[2:4]])
+    organiser.hold(
         "Osaka Winter Robin",
         rounds,
         day=25,
@@ -265,14 +285,14 @@ def _paperwork(desk: Desk) -> None:
     )
 
 
-def _meetings(desk: Desk) -> None:
+def _meetings(organiser: Organiser) -> None:
     """The Kansai meets every month; a newcomer plays two games each time, and has six on the third list."""
-    slow, fresh = desk.one("slow"), desk.all("fresh")
+    slow, fresh = organiser.one("slow"), organiser.all("fresh")
     scores = ("1=", "0=", "1=")
-    for month in range(desk.calendar.months):
-        field = [slow, *desk.free(7, 19, 1, month=month, low=1250, high=1600)]
+    for month in range(organiser.calendar.months):
+        field = [slow, *organiser.free(7, 19, 1, month=month, low=1250, high=1600)]
         results = {slow: scores[month % 3]}
-        desk.hold(
+        organiser.hold(
             f"Kansai Meeting {12 + month}",
             round_robin(field, 2),
             month=month,
@@ -283,8 +303,8 @@ def _meetings(desk: Desk) -> None:
             results=results,
             at="Osaka",
         )
-        field = [*desk.free(10, 5, 1, month=month), *fresh[2:6]]
-        desk.hold(
+        field = [*organiser.free(10, 5, 1, month=month), *fresh[2:6]]
+        organiser.hold(
             f"Tokyo Rapid Meeting {31 + month}",
             round_robin(field, 4),
             month=month,
@@ -294,12 +314,12 @@ def _meetings(desk: Desk) -> None:
             time_control="1500+10",
             at="Tokyo",
         )
-    if desk.calendar.months < 3:
+    if organiser.calendar.months < 3:
         return
-    desk.show(
+    organiser.show(
         "collector",
         "{name} has collected six games at three meetings and enters the list",
         player=slow,
         article="6(3)",
-        made=desk.list_after(3),
+        made=organiser.list_after(3),
     )

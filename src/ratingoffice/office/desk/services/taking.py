@@ -10,7 +10,7 @@ from typing import Any
 from django.utils import timezone
 
 from ratingoffice.intake import rows
-from ratingoffice.intake.adding import Change, compared, may_change, merged
+from ratingoffice.intake.adding import GameChange, compared, may_change, merged
 from ratingoffice.intake.entry import Entry
 from ratingoffice.intake.rows import Given
 from ratingoffice.intake.stored import key, settled
@@ -55,7 +55,7 @@ def entry_of(report: Report, tournament: Tournament) -> Entry:
     return Entry(row, games, ids, (), before, said)
 
 
-def changes_by(report: Report, tournament: Tournament) -> tuple[Change, ...]:
+def changes_by(report: Report, tournament: Tournament) -> tuple[GameChange, ...]:
     """What the report says otherwise than the event has it now."""
     found = entry_of(report, tournament)
     assert found.before is not None

@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from ratingoffice.intake.adding import Change
+from ratingoffice.intake.adding import GameChange
 from ratingoffice.intake.verdicts import Judgement
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.access import may, needs
@@ -187,7 +187,7 @@ def _now(report: Report) -> tuple[list[str], Judgement | None, str]:
     if tournament is None:
         return [], None, ""
     try:
-        changes: tuple[Change, ...] = () if told is not None else changes_by(report, tournament)
+        changes: tuple[GameChange, ...] = () if told is not None else changes_by(report, tournament)
         return told if told is not None else [str(one) for one in changes], verdicts.of_report(report, tournament), ""
     except BadInput as bad:
         return told or [], None, str(bad)

@@ -1,4 +1,4 @@
-"""The desk at which events are made by hand: the few that show how an article is used."""
+"""The organiser at which events are made by hand: the few that show how an article is used."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def team_league(teams: Sequence[Sequence[int]]) -> list[list[Pair]]:
     return rounds
 
 
-class Desk:
+class Organiser:
     """Writes down events of the cast: who is free, who met whom, how it went."""
 
     def __init__(self, calendar: Calendar, people: pl.DataFrame, parts: Sequence[Part], dice: Dice) -> None:
@@ -82,7 +82,7 @@ class Desk:
         self.tour: list[Stop] = []
         self._parts = parts
         self._strengths: list[int] = cast.get_column("strength").to_list()
-        self._hand = dice.hand("desk")
+        self._hand = dice.hand("organiser")
         self._numbers: dict[int, int] = {}
         self._busy: dict[int, set[date]] = {no: set() for no in range(len(parts))}
 
