@@ -48,13 +48,13 @@ NOT_YET = Ground("2(4)/later", (event.games_due == 0) & ((event.games_open > 0) 
 
 # 3 Games
 GAME_REFUSALS = (Ground("3/unplayed", ~game.played, "not played"),
-                 Ground("3/ruled", game.ruling.is_not_null(), "taken out by the committee ({ruling})"))
+                 Ground("3/ruled", game.ruling.is_not_null(), "taken out ({ruling})", says="it may be taken out"))
 
 # 4 Expectation
 def difference(far: Points = 350) -> dict[str, Any]:
-    return {"far": far, "difference": Article("4", "D", (
-        Clause("(1)", side.gap, says="own rating minus the opponent's"),
-        Clause("(2)", side.gap.clip(-far, far), (side.gap.abs() > far) & (side.nth_far == 1),
+    return {"far": far, "difference": Article("4(2)", "D", (
+        Clause("4(1)", side.gap, says="own rating minus the opponent's"),
+        Clause("", side.gap.clip(-far, far), (side.gap.abs() > far) & (side.nth_far == 1),
                Sentence("a difference of more than {far} counts as {far} in the first such game of an event", far=far)),
     ))}
 TABLE_A = RangeTable("Table A", "0-20 50 | 21-60 55 | 61-110 60 | 111-170 65 | 171-240 70 | 241-320 75 | >320 80")
