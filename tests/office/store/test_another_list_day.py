@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from polars import col
 from typer.testing import CliRunner
 
 from club import BODY
@@ -17,7 +18,9 @@ from ratingoffice.cli.main import build
 from ratingoffice.federations.registry import registered
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
-from ratingoffice.office.models import Account, Appointment, Body
+from ratingoffice.office.desk.services.decisions import decide
+from ratingoffice.office.models import Account, Appointment, Body, Event
+from ratingoffice.office.store.lists import frame
 from ratingoffice.office.store.publishing import preview, publish
 from ratingoffice.office.store.transfer import demo, import_book
 from ratingoffice.office.store.verify import verify
@@ -30,7 +33,7 @@ GAMES = [won("jan"), won("jan", round=2, white_id="C", black_id="B"), won("late"
 @pytest.fixture
 def body(monkeypatch: pytest.MonkeyPatch) -> Iterator[Body]:
     monkeypatch.setattr(clock, "now", lambda: datetime(2026, 2, 20, tzinfo=UTC))
-    book = tables(event("jan", "2026-01-20", name="January"), event("late", "2026-02-02", "900"), games=GAMES)
+    book = tables(event("jan", "2026-01-20"), event("late", "2026-02-02", "900"), games=GAMES)
     book["events"][0]["registered_on"], book["events"][1]["registered_on"] = date(2026, 1, 1), date(2026, 2, 1)
     with registered(BODY):
         yield import_book(book, "club", list_date=date(2026, 1, 15))  # type: ignore[arg-type]
@@ -74,11 +77,14 @@ def test_what_waits_for_a_decision_is_settled_by_its_own_approval(body: Body, cl
     chief = client_as("chief")
     for page in ("/desk/next/club/", "/desk/readings/club/"):
         assert chief.get(page).status_code == 200
-    page = unescape(chief.get("/desk/events/club/late/").content.decode())
+    late = Event.objects.get(body=body, event_id="late")
+    page = unescape(chief.get(f"/desk/events/{late.pk}/decide/").content.decode())
     assert "Late announcement excused by the committee" in page
-    assert "An evening of the club" in unescape(chief.get("/desk/events/club/new/").content.decode())
-    before = preview(body).assembled
-    assert before is not None
+    assert "An evening of the club" in unescape(chief.get("/desk/events/register/club/").content.decode())
+    decide(late, "excused", "the hall was free", Account.objects.get(username="chief"))
+    made = publish(body, preview(body).token, by=None)
+    assert frame(made, "verdicts").filter(col("round").is_null())["outcome"].to_list() == ["rated", "rated"]
+    assert all(checked.holds for checked in verify(body))
 
 
 def test_its_public_pages_speak_its_words(body: Body, client: Client) -> None:
