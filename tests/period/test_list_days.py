@@ -6,25 +6,14 @@ from datetime import date
 
 import polars as pl
 import pytest
-from polars import col
 
-from period.test_any_body import FIRST, RATINGS, event, won
-from ratingoffice.federations.body import Body, Chapter
+from club import BODY
+from club_books import event
+from ratingoffice.federations.body import Body
 from ratingoffice.federations.registry import BODIES, EDITIONS, first_body, register, registered
 from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import Period, list_in_force, lists_in_force, lists_later
-from ratingoffice.period.month import Month
-
-SPEAKS = FIRST.with_answers(edition="midmonth-2020-01", body="midmonth", at_start=True)
-MIDMONTH = Body(
-    code="midmonth",
-    known_as="Midmonth",
-    full_name="The club of the 15th",
-    list_day=15,
-    chapters=(Chapter((SPEAKS,)),),
-    declarations={"indoors": "Played indoors"},
-)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +59,7 @@ def test_not_every_month_has_a_29th() -> None:
             "2024-06-02 is not a list day: lists are published on the 1st of a month (the next one is 2024-07-01)",
         ),
         (
-            MIDMONTH,
+            BODY,
             date(2024, 6, 1),
             "2024-06-01 is not a list day: lists are published on day 15 of a month (the next one is 2024-06-15)",
         ),
@@ -82,35 +71,15 @@ def test_another_day_is_refused_with_the_next_list(body: Body, day: date, said: 
     assert str(bad.value) == said
 
 
-def test_an_event_counts_with_the_ratings_of_the_list_of_its_start() -> None:
-    # of the 15th of December A had 1900 in classic, now 2000: B has 1900 on both lists
-    ratings = [{"pool": pool, "player_id": player, "rating": rating, "games": 100} for pool, player, rating in RATINGS]
-    before = [
-        {"list_date": "2025-12-15", "pool": pool, "player_id": player, "rating": rating - 100 * (player == "A")}
-        for pool, player, rating in RATINGS
-    ]
-    book = Book.of(
-        players=[{"player_id": "A"}, {"player_id": "B"}],
-        ratings=ratings,
-        lists=before,
-        events=[event("old", "2026-01-14", "3600"), event("new", "2026-01-15", "3600")],
-        games=[won("old"), won("new")],
-    )
-    with registered(MIDMONTH):
-        sides = Month.of("midmonth", date(2026, 2, 15), "classic").rate(book).sides
-    mine = sides.filter(col("player_id") == "A")
-    assert dict(mine.select("event_id", "rating").iter_rows()) == {"old": 1900, "new": 2000}
-
-
 def test_a_body_from_elsewhere_is_known_while_it_is_registered() -> None:
-    row = event("E", "2026-01-20", "3600") | {"declarations": "indoors"}
-    with registered(MIDMONTH):
-        assert [*BODIES][-1] == "midmonth"
-        assert EDITIONS["midmonth-2020-01"] is SPEAKS
-        assert Book.of(events=[row]).events["declarations"].item() == "indoors"
-        with pytest.raises(ValueError, match="midmonth already"):
-            register(MIDMONTH)
-    assert "midmonth" not in BODIES
-    assert "midmonth-2020-01" not in EDITIONS
-    with pytest.raises(BadInput, match='"indoors" is not known here'):
+    row = event("E", "2026-01-20")
+    with registered(BODY):
+        assert [*BODIES][-1] == "club"
+        assert EDITIONS["club-2026-01"] is BODY.latest
+        assert Book.of(events=[row]).events["declarations"].item() == "club_evening"
+        with pytest.raises(ValueError, match="club already"):
+            register(BODY)
+    assert "club" not in BODIES
+    assert "club-2026-01" not in EDITIONS
+    with pytest.raises(BadInput, match='"club_evening" is not known here'):
         Book.of(events=[row])

@@ -34,6 +34,7 @@ from plain.tables import pd_of
 
 EDITIONS = [("fide-2024-01", date(2024, 1, 1)), ("fide-2024-03", date(2024, 3, 1)), ("fide-2025-10", date(2025, 10, 1))]
 POOLS = ("standard",)
+NOT_DUE = "4.1"  # said of a game that is not reported in time
 REDUCED = ("8.3.3", "K x n would be over 700")
 MINIMUM = 1400  # 7.1.2, 7.2.1
 ACTIVE = 12  # 7.2.2 (I-6)

@@ -30,6 +30,7 @@ from plain.tables import pd_of
 
 EDITIONS = [("fshu-2018-01", date(2018, 1, 23))]
 POOLS = ("standard",)
+NOT_DUE = "4.1"  # said of a game that is not reported in time
 REDUCED = ("6.5.5", "K x n would be over 700")
 MINIMUM = 1600  # 3, 5
 ACTIVE = 36  # 5

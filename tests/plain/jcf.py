@@ -28,6 +28,7 @@ from plain.tables import pd_of
 
 EDITIONS = [("jcf-2024-10", date(2024, 10, 1))]
 POOLS = ("standard", "rapid")
+NOT_DUE = "3(6)"  # said of a game that is not reported in time
 REDUCED = None  # 5: no 700 rule
 MINIMUM = None
 ACTIVE = 12  # 7: as FIDE 7.2.2

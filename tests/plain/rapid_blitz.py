@@ -52,6 +52,7 @@ __all__ = [
 
 EDITIONS = [("fide-rb-2024-03", date(2024, 3, 1)), ("fide-rb-2024-12", date(2024, 12, 1))]
 POOLS = ("standard", "rapid", "blitz")
+NOT_DUE = "4.1"  # said of a game that is not reported in time
 ROUNDS_A_DAY = {"rapid": 15, "blitz": 30}  # 3.1
 #: RB-11, and 8.2.1 to 8.2.4 are 7.2.2 to 7.2.5 because 7.2.1 is new
 RENUMBERED = {

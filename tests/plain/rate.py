@@ -67,8 +67,7 @@ def admit(body, month):
         said = NO_GAME if refusals and all(refusals) and not before else judgement.reason
         verdict(event, None, "rated", judgement.article, said)
         for game in judgement.left:
-            later = "3(6)" if body is jcf else "4.1"
-            verdict(event, game, "later_list", later, "not reported in time for this list")
+            verdict(event, game, "later_list", body.NOT_DUE, "not reported in time for this list")
         for game, ground in zip(judgement.games, refusals, strict=True):
             taken.append((event, game, ground))
             if ground:

@@ -37,7 +37,7 @@ def change(
     games_before: Annotated[int, typer.Option("--games", help="Rated games so far, for K.")] = 0,
     peak: Annotated[int | None, typer.Option(help="Highest rating so far; default: the rating.")] = None,
     list_date: Annotated[
-        str, typer.Option("--list", help="The list to come, YYYY-MM-01, for ages; default: the edition's first list.")
+        str, typer.Option("--list", help="The list to come, YYYY-MM-DD, for ages; default: the edition's first list.")
     ] = "",
     reading: Readings = None,
     format: Output = Format.table,

@@ -30,7 +30,7 @@ def check(
         Path | None, typer.Option(help="Find the players in this book, and judge by its ratings.", show_default=False)
     ] = None,
     list_date: Annotated[
-        str, typer.Option("--list", help="The list it is for, YYYY-MM-01; default: the first after its end.")
+        str, typer.Option("--list", help="The list it is for, YYYY-MM-DD; default: the first after its end.")
     ] = "",
     kind: Annotated[str, typer.Option(help="The kind of event, where the report does not say it well.")] = "",
     time_control: Annotated[str, typer.Option(help="In seconds, like 5400+30, where the report has none.")] = "",

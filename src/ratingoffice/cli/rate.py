@@ -23,7 +23,7 @@ class Engine(StrEnum):
 def rate(
     book: Annotated[str, typer.Argument(help="The folder with the tables: players, ratings, events, games …")],
     edition: Annotated[str, typer.Option(help="An edition ({edition}) or a body ({bodies}).")],
-    list_date: Annotated[str, typer.Option("--list", help="The day of the list to publish, YYYY-MM-01.")],
+    list_date: Annotated[str, typer.Option("--list", help="The day of the list to publish, YYYY-MM-DD.")],
     out: Annotated[str, typer.Option(help="The folder to write; it must not exist yet.")],
     pool: Annotated[str, typer.Option(help="{pools}, or all that the body has; default: its first.")] = "",
     reading: Readings = None,

@@ -26,8 +26,8 @@ class Keep(StrEnum):
 @plainly
 def replay(
     book: Annotated[Path, typer.Argument(help="The folder with the tables of the whole history.")],
-    first: Annotated[str, typer.Option("--from", help="The first list to make, YYYY-MM-01.")],
-    last: Annotated[str, typer.Option("--to", help="The last list to make, YYYY-MM-01.")],
+    first: Annotated[str, typer.Option("--from", help="The first list to make, YYYY-MM-DD.")],
+    last: Annotated[str, typer.Option("--to", help="The last list to make, YYYY-MM-DD.")],
     out: Annotated[Path, typer.Option(help="The folder to write. One that this command began is gone on with.")],
     edition: Annotated[
         str, typer.Option(help="A body ({bodies}): its editions by date. Or one edition. Default: {first}.")

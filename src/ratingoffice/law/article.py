@@ -210,7 +210,8 @@ def spoken_of(rows: pl.DataFrame, grounds: Sequence[Ground], edition: str) -> pl
 
     Rows to which the same ones apply are told together: there are few such groups, and each sentence is written once.
     """
-    bits = [ground.applies().cast(pl.UInt64) * 2**at for at, ground in enumerate(grounds)]
+    bits = [pl.repeat(0, pl.len(), dtype=pl.UInt64)]
+    bits += [ground.applies().cast(pl.UInt64) * 2**at for at, ground in enumerate(grounds)]
     number = rows.lazy().select(number=pl.sum_horizontal(bits)).collect(engine="in-memory")["number"]
     told = [pl.DataFrame(schema={"row": pl.UInt32()} | dict.fromkeys(SAID, pl.String()))]
     for which in number.unique():

@@ -125,7 +125,8 @@ def why_k(players: pl.DataFrame, calculated: pl.Expr, rules: ListRules) -> pl.Da
     words: list[tuple[str | None, ...]] = [(*NOTHING, None)]
     limits = rules.k_limit.clauses if rules.k_limit else ()
     for clause in rules.k.clauses:
-        alone = _words(rules.of_edition, rules.k, clause)
+        article, why, at, figures = _words(rules.of_edition, rules.k, clause)
+        alone = article, why or clause.says or None, at, figures  # of K it is always told
         words.append((*alone, None))
         for limit in limits[1:]:
             assert rules.k_limit is not None

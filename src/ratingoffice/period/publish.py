@@ -10,7 +10,7 @@ from polars import col
 from ratingoffice.law.article import LATER_LIST, SAID, spoken_of
 from ratingoffice.model.checks import LIMITS
 from ratingoffice.model.packed import packed
-from ratingoffice.period.admission import Admission
+from ratingoffice.period.admission import Admission, any_applies
 from ratingoffice.period.asked import Asked
 from ratingoffice.period.codes import Ledger, places_of
 from ratingoffice.period.pool import RatedPool
@@ -47,7 +47,7 @@ def all_games(rated: Sequence[RatedPool], pools: Sequence[str]) -> pl.Series:
 
 def one_list(ledger: Ledger, pool: RatedPool, by_name: pl.Series, games_all: pl.Series, asked: Asked) -> pl.DataFrame:
     players, rules, period = pool.players, asked.lists[pool.pool], asked.period
-    left_out = pl.any_horizontal(ground.applies() for ground in rules.not_listed)
+    left_out = any_applies(rules.not_listed)
     listed = (
         players.with_columns(list_date=pl.lit(period.list_date))
         .select(stands=col("rating_after").is_not_null() & ~left_out)["stands"]
@@ -80,7 +80,7 @@ def one_list(ledger: Ledger, pool: RatedPool, by_name: pl.Series, games_all: pl.
         "fide_id": col("fide_id"),
         "fide_standard": col("fide_standard"),
         "birth_date": col("birth_date"),
-        "active_until": pl.concat_str("last_period_after", pl.lit("-01"))
+        "active_until": pl.concat_str("last_period_after", pl.lit(f"-{period.list_day:02d}"))
         .str.to_date("%Y-%m-%d", strict=False)
         .dt.offset_by(f"{months}mo"),
     }
@@ -123,7 +123,7 @@ def unlisted(ledger: Ledger, pool: RatedPool, asked: Asked) -> pl.DataFrame:
     rules = asked.lists[pool.pool]
     players = pool.players.with_columns(
         ledger.book.players["player_id"], pool=pl.lit(pool.pool), list_date=pl.lit(asked.period.list_date)
-    ).filter(col("rating_after").is_not_null() & pl.any_horizontal(ground.applies() for ground in rules.not_listed))
+    ).filter(col("rating_after").is_not_null() & any_applies(rules.not_listed))
     said = spoken_of(players, rules.not_listed, rules.of_edition)
     return players.select("pool", "player_id", rating="rating_after").hstack(said)
 
