@@ -18,7 +18,15 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.period.run import rate_period
 
 SWITCHES = {
-    "fide": {"I-1": "apart", "I-4": "stays", "I-7": "ever", "I-10": "top", "I-13": "text", "I-30": "excused"},
+    "fide": {
+        "I-1": "apart",
+        "I-4": "stays",
+        "I-7": "ever",
+        "I-10": "top",
+        "I-13": "text",
+        "I-30": "excused",
+        "I-33": "prior",
+    },
     "jcf": {
         "J-1": "waits",
         "J-2": "top",
@@ -278,6 +286,11 @@ def test_a_list_with_recorded_readings_is_made_by_them(name):
     assert recorded(name, recorded(name, None).first.readings).first is recorded(name, None).first
 
 
+def test_a_switch_that_came_after_a_list_is_read_as_before_it():
+    words = {number: word for number, word in EDITIONS["fide-2025-10"].readings.items() if number != "I-33"}
+    assert recorded("fide-2025-10", words).first.readings == {**EDITIONS["fide-2025-10"].readings, "I-33": "any"}
+
+
 def test_the_readings_of_before():
     assert UNRECORDED == {
         "fide": {
@@ -288,6 +301,7 @@ def test_the_readings_of_before():
             "I-10": "top",
             "I-13": "report",
             "I-30": "judged",
+            "I-33": "any",
         },
         "jcf": {
             "form": "1",

@@ -54,6 +54,7 @@ class Body:
     # its vocabulary
     declarations: Words = field(default_factory=dict)  # facts that an event declares
     approvals: Words = field(default_factory=dict)  # what may be decided in an event's favour
+    refusals: Words = field(default_factory=dict)  # decided against an event, beside the refusal to rate it
     rulings: Words = field(default_factory=dict)  # decisions that take a game out
 
     # its affairs: `federations/affairs.py`

@@ -37,6 +37,7 @@ BODY = Body(
         "president": "Rated by decision of the President",
         "match_waiver": "Games after a match is won are rated",
     },
+    refusals={"registration_refused": "Refuse to register the event"},
     rulings={
         "force_majeure": "Force majeure: games not rated",
         "fair_play": "Fair play: games not rated",

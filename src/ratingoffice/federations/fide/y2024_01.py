@@ -74,6 +74,7 @@ def admission(
         "not_yet": events.not_yet(by, by_council, form),
         "refusals": (
             *events.registration("0.2", "Every event", asked, 3, "qc_chair_late", "the QC chair", days),
+            events.registration_refused(by_council, owed),
             HYBRID,
             DECLINED,
             *CONDITIONS,
@@ -104,17 +105,25 @@ RULED = Ground("5.1/ruled", game.ruling.is_in(("force_majeure", "fair_play")),
                "not rated by a decision on record ({ruling})",
                says="Force majeure and fair-play decisions take a game out.")
 
-GAME_REFUSALS = (
-    UNPLAYED,
-    RULED,
-    Ground("1.1/short", event.seconds_60 < col("minutes_needed") * 60,
-           "{minutes} minutes a player, but {higher_rated} plays and {minutes_needed} are needed",
-           says="Time for 60 moves (I-22). Too short a game is not rated; the event's other games still are."),
-    Ground("6.2", (game.points_before * 2 > event.match_games * 100) & ~col("match_waived"),
-           "played after the match over {match_games} games was won",
-           says="Games after a match of a fixed number of games is won are not rated, unless waived beforehand "
-                "(I-20)."),
-)
+TOO_SHORT = Ground("1.1/short", event.seconds_60 < col("minutes_needed") * 60,
+                   "{minutes} minutes a player, but {higher_rated} plays and {minutes_needed} are needed",
+                   says="Time for 60 moves (I-22). Too short a game is not rated; the event's other games still are.")
+after_the_win = game.points_before * 2 > event.match_games * 100
+MATCH_WON = Ground("6.2", after_the_win & ~col("match_waived"),
+                   "played after the match over {match_games} games was won",
+                   says="Games after a match of a fixed number of games is won are not rated, unless waived beforehand "
+                        "(I-20).")
+WAIVED_LATE = Ground("6.2/waived_late",
+                     after_the_win & col("match_waived") & (event.day_of("match_waiver") >= event.starts_on),
+                     "played after the match over {match_games} games was won; the waiver of {day_of_match_waiver} came "
+                     "too late, the match began on {starts_on}",
+                     says="A waiver of the first day of the match or later is not by prior request, and does not hold "
+                          "(I-33).")
+
+
+def games(waiver: Annotated[str, Reads("I-33")] = "prior") -> tuple[Ground, ...]:
+    return (UNPLAYED, RULED, TOO_SHORT, MATCH_WON, *((WAIVED_LATE,) if waiver == "prior" else ()))
+
 
 # ── 4.1 ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 LONG = 30  # days
@@ -267,7 +276,7 @@ FIDE_2024_01 = Regulation(
         completed=~events.open_still,
         rate_of_play=RATE_OF_PLAY,
         game_facts=GAME_FACTS,
-        game_refusals=GAME_REFUSALS,
+        game_refusals=games(),
         far=None,
         difference=difference(),
         expected=PD_8_1_2,
@@ -293,7 +302,7 @@ FIDE_2024_01 = Regulation(
         not_listed=NOT_LISTED,
     ),
     appeal_days=APPEAL_DAYS,
-    made_by={"refusals": admission, "difference": difference, "k": k_factor, "k_limit": k_limit,
+    made_by={"refusals": admission, "game_refusals": games, "difference": difference, "k": k_factor, "k_limit": k_limit,
              "keeps_rating": keeps_rating, "first_rating": first_rating},
     provisions=(events.overrides("the Council"), *PROVISIONS),
     interpretations=FROM_2024_01,
