@@ -81,7 +81,7 @@ def first_body() -> str:
 
 
 def words(kind: str) -> dict[str, str]:
-    """The declarations, approvals or rulings of all bodies, each word once, with what it says."""
+    """The declarations, approvals, refusals or rulings of all bodies, each word once, with what it says."""
     found: dict[str, str] = {}
     for body in BODIES.values():
         for word, says in getattr(body, kind).items():

@@ -115,8 +115,8 @@ MATCH_WON = Ground("6.2", after_the_win & ~col("match_waived"),
                         "(I-20).")
 WAIVED_LATE = Ground("6.2/waived_late",
                      after_the_win & col("match_waived") & (event.day_of("match_waiver") >= event.starts_on),
-                     "played after the match over {match_games} games was won; the waiver of {day_of_match_waiver} came "
-                     "too late, the match began on {starts_on}",
+                     "played after the match over {match_games} games was won; the waiver of {day_of_match_waiver} "
+                     "came too late, the match began on {starts_on}",
                      says="A waiver of the first day of the match or later is not by prior request, and does not hold "
                           "(I-33).")
 
@@ -302,6 +302,7 @@ FIDE_2024_01 = Regulation(
         not_listed=NOT_LISTED,
     ),
     appeal_days=APPEAL_DAYS,
+    appeal_to="the Qualification Commission",
     made_by={"refusals": admission, "game_refusals": games, "difference": difference, "k": k_factor, "k_limit": k_limit,
              "keeps_rating": keeps_rating, "first_rating": first_rating},
     provisions=(events.overrides("the Council"), *PROVISIONS),
