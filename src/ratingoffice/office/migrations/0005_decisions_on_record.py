@@ -50,7 +50,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='decision',
             name='appeal_outcome',
-            field=models.CharField(blank=True, choices=[('upheld', 'upheld'), ('dismissed', 'dismissed')], max_length=16),
+            field=models.CharField(blank=True, choices=[('upheld', 'appeal upheld'), ('dismissed', 'appeal dismissed')], max_length=16),
         ),
         migrations.AddField(
             model_name='decision',

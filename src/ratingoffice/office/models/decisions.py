@@ -15,8 +15,8 @@ class Decision(models.Model):
     """
 
     class Outcome(models.TextChoices):
-        UPHELD = "upheld", _("upheld")  # the decision no longer holds
-        DISMISSED = "dismissed", _("dismissed")
+        UPHELD = "upheld", _("appeal upheld")  # the decision no longer holds
+        DISMISSED = "dismissed", _("appeal dismissed")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="decisions")
     decision = models.CharField(max_length=40)
