@@ -21,6 +21,7 @@ BODY = Body(
     ),
     on_record={"standard": "fide_standard", "rapid": "fide_rapid", "blitz": "fide_blitz"},
     unrecorded=UNRECORDED,
+    added={"I-33": "match_waiver"},
     declarations={
         "official": "Official event of the body",
         "continental": "Official continental event",

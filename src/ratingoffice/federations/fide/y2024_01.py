@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import polars as pl
 from polars import col
 
-from ratingoffice.federations.fide import events
+from ratingoffice.federations.fide import events, matches
 from ratingoffice.federations.fide.initial import first_rating
 from ratingoffice.federations.fide.interpretations import FROM_2024_01
 from ratingoffice.federations.numbers import Age, At, Factor, Games, Limit, Lists, Points, Rating
@@ -108,21 +108,10 @@ RULED = Ground("5.1/ruled", game.ruling.is_in(("force_majeure", "fair_play")),
 TOO_SHORT = Ground("1.1/short", event.seconds_60 < col("minutes_needed") * 60,
                    "{minutes} minutes a player, but {higher_rated} plays and {minutes_needed} are needed",
                    says="Time for 60 moves (I-22). Too short a game is not rated; the event's other games still are.")
-after_the_win = game.points_before * 2 > event.match_games * 100
-MATCH_WON = Ground("6.2", after_the_win & ~col("match_waived"),
-                   "played after the match over {match_games} games was won",
-                   says="Games after a match of a fixed number of games is won are not rated, unless waived beforehand "
-                        "(I-20).")
-WAIVED_LATE = Ground("6.2/waived_late",
-                     after_the_win & col("match_waived") & (event.day_of("match_waiver") >= event.starts_on),
-                     "played after the match over {match_games} games was won; the waiver of {day_of_match_waiver} "
-                     "came too late, the match began on {starts_on}",
-                     says="A waiver of the first day of the match or later is not by prior request, and does not hold "
-                          "(I-33).")
 
 
 def games(waiver: Annotated[str, Reads("I-33")] = "prior") -> tuple[Ground, ...]:
-    return (UNPLAYED, RULED, TOO_SHORT, MATCH_WON, *((WAIVED_LATE,) if waiver == "prior" else ()))
+    return (UNPLAYED, RULED, TOO_SHORT, *matches.won_before(waiver))
 
 
 # ── 4.1 ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
