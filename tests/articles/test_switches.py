@@ -214,7 +214,8 @@ def test_words_are_read_as_they_are_written():
 
 def a_month(name, list_date="2026-02-01"):
     held = event("E", game("A", "B"), starts_on="2026-01-04", ends_on="2026-01-05")
-    return month(rated("A", 2000), rated("B", 2000), held, edition=name, list_date=list_date)
+    waiver = {"decisions": [{"event_id": "E", "decision": "match_waiver"}]}  # or I-33 would not be written
+    return month(rated("A", 2000), rated("B", 2000), held, waiver, edition=name, list_date=list_date)
 
 
 @editions
@@ -228,7 +229,8 @@ def test_the_table_of_the_period_records_the_form_and_every_switch(name):
 def test_a_switch_that_was_chosen_is_recorded_beside_the_edition(name, number, word):
     (row,) = a_month(f"{name}~{number}={word}").tables()["period"].to_dicts()
     assert row["edition"] == name
-    assert read_words(row["readings"])[number] == word
+    if number not in BODIES[EDITIONS[name].body].added:  # such a one is not written where it is read as before
+        assert read_words(row["readings"])[number] == word
     assert recorded(row["edition"], read_words(row["readings"])).first.edition == f"{name}~{number}={word}"
 
 
