@@ -151,6 +151,27 @@ OF_FIDE = [
         (("rated", "0.3; 7.1"), 2010),
         (("not_rated", "0.2.2"), 2000),
     ),
+    # a waiver of the second day of the match
+    Shown(
+        "I-33",
+        "any",
+        *FIDE,
+        together(
+            *(rated(name, 2000) for name in "AB"),
+            event(
+                "E",
+                *(game("A", "B", "10") for _ in range(3)),
+                kind="match",
+                match_games=2,
+                starts_on="2024-05-06",
+                approvals="match_waiver",
+            ),
+            {"decisions": [{"event_id": "E", "decision": "match_waiver", "decided_on": "2024-05-07"}]},
+        ),
+        lambda month: new_rating(month, "A"),
+        2020,
+        2030,
+    ),
 ]
 
 JCF = ("jcf-2024-10", "2024-12-01")

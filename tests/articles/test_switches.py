@@ -18,7 +18,15 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.period.run import rate_period
 
 SWITCHES = {
-    "fide": {"I-1": "apart", "I-4": "stays", "I-7": "ever", "I-10": "top", "I-13": "text", "I-30": "excused"},
+    "fide": {
+        "I-1": "apart",
+        "I-4": "stays",
+        "I-7": "ever",
+        "I-10": "top",
+        "I-13": "text",
+        "I-30": "excused",
+        "I-33": "prior",
+    },
     "jcf": {
         "J-1": "waits",
         "J-2": "top",
@@ -206,7 +214,8 @@ def test_words_are_read_as_they_are_written():
 
 def a_month(name, list_date="2026-02-01"):
     held = event("E", game("A", "B"), starts_on="2026-01-04", ends_on="2026-01-05")
-    return month(rated("A", 2000), rated("B", 2000), held, edition=name, list_date=list_date)
+    waiver = {"decisions": [{"event_id": "E", "decision": "match_waiver"}]}  # or I-33 would not be written
+    return month(rated("A", 2000), rated("B", 2000), held, waiver, edition=name, list_date=list_date)
 
 
 @editions
@@ -220,7 +229,8 @@ def test_the_table_of_the_period_records_the_form_and_every_switch(name):
 def test_a_switch_that_was_chosen_is_recorded_beside_the_edition(name, number, word):
     (row,) = a_month(f"{name}~{number}={word}").tables()["period"].to_dicts()
     assert row["edition"] == name
-    assert read_words(row["readings"])[number] == word
+    if number not in BODIES[EDITIONS[name].body].added:  # such a one is not written where it is read as before
+        assert read_words(row["readings"])[number] == word
     assert recorded(row["edition"], read_words(row["readings"])).first.edition == f"{name}~{number}={word}"
 
 
@@ -278,6 +288,11 @@ def test_a_list_with_recorded_readings_is_made_by_them(name):
     assert recorded(name, recorded(name, None).first.readings).first is recorded(name, None).first
 
 
+def test_a_switch_that_came_after_a_list_is_read_as_before_it():
+    words = {number: word for number, word in EDITIONS["fide-2025-10"].readings.items() if number != "I-33"}
+    assert recorded("fide-2025-10", words).first.readings == {**EDITIONS["fide-2025-10"].readings, "I-33": "any"}
+
+
 def test_the_readings_of_before():
     assert UNRECORDED == {
         "fide": {
@@ -288,6 +303,7 @@ def test_the_readings_of_before():
             "I-10": "top",
             "I-13": "report",
             "I-30": "judged",
+            "I-33": "any",
         },
         "jcf": {
             "form": "1",

@@ -69,7 +69,9 @@ def test_an_unknown_column_is_named_with_the_nearest_known_one() -> None:
     )
     assert [str(f) for f in findings] == [
         'decisions.csv zzz: unknown column "zzz" in decisions: '
-        "the columns of decisions are event_id, decision, decided_on, decided_by, reason, appealed_on"
+        "the columns of decisions are event_id, decision, decided_on, decided_by, reason, appealed_on, "
+        "reference, communicated_on, communicated_to, notice, appealed_by, appeal, appeal_on_paper, appeal_outcome, "
+        "appeal_decided_on, appeal_decided_by, appeal_reason"
     ]
 
 

@@ -101,6 +101,9 @@ def random_book(seed, edition, months=1):
     pending = some_pending(dice, body, L, ids, unrated, players)
     if pending:
         tables["pending"] = keep(pending, has["pending"] | REQUIRED_OF_PENDING)
+    decisions = some_decisions(Dice(seed), events) if body == "fide" else []
+    if decisions:
+        tables["decisions"] = decisions
     had = {name: set(rows[0]) for name, rows in tables.items()}
     for rows in tables.values():
         dice.random.shuffle(rows)
@@ -109,6 +112,24 @@ def random_book(seed, edition, months=1):
         events, games = some_events(dice, body, add_months(L, number), ids, rated, unrated, prefix="fghij"[number])
         more.append({"events": keep(events, had["events"]), "games": keep(games, had["games"])})
     return RandomBook(seed, edition, L, pool, tables, had, more)
+
+
+def some_decisions(dice, events):
+    """Waivers of 6.2 from about the first day, and refusals to register; with dice of their own."""
+    found = []
+    for event in events:
+        if "match_waiver" in (event["approvals"] or "").split():
+            days = [event["starts_on"] + timedelta(days=n) for n in (-1, 0, 1)]
+            found += [("match_waiver", dice.one_of([None, *days]), None) for _ in range(dice.whole(0, 2))]
+        if dice.rarely(0.5):
+            day = dice.one_of([None, event["starts_on"]])
+            found.append(("registration_refused", day, dice.one_of([None, "upheld", "dismissed"])))
+        found = [row if isinstance(row, dict) else decision_of(event, *row) for row in found]
+    return found
+
+
+def decision_of(event, decision, day, answer):
+    return {"event_id": event["event_id"], "decision": decision, "decided_on": day, "appeal_outcome": answer}
 
 
 REQUIRED_OF_GAMES = {"event_id", "round", "white_id", "black_id", "white_result", "black_result"}
@@ -132,8 +153,9 @@ def parts_of(book):
     if book.more:
         yield replace(book, more=book.more[:-1])
     for event in book.tables["events"]:
-        yield without(book, "event_id", event["event_id"], ("events", "games"))
-    for name in ("lists", "pending", "games", "ratings"):
+        about = ("events", "games", *(("decisions",) if "decisions" in book.tables else ()))
+        yield without(book, "event_id", event["event_id"], about)
+    for name in ("decisions", "lists", "pending", "games", "ratings"):
         rows = book.tables.get(name, [])
         for size in (len(rows), len(rows) // 2, len(rows) // 4, 1):
             for start in range(0, len(rows), size) if size else ():

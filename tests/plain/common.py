@@ -157,6 +157,7 @@ COLUMNS = {
     "events": "event_id name federation organiser kind starts_on ends_on registered_on reported_on time_control "
     "match_games declarations approvals refused rated_on",
     "games": "event_id round board played_on white_id black_id white_result black_result reported_on rated_on ruling",
+    "decisions": "event_id decision decided_on appeal_outcome",
 }
 
 
@@ -183,6 +184,7 @@ class Month:
         self.lists = rows["lists"]
         self.pending = rows["pending"]
         self.events = sorted(rows["events"], key=lambda event: event["event_id"])
+        self.decisions = rows["decisions"]
         self.games = sorted(rows["games"], key=lambda game: (game["event_id"], *in_order(game)))
         self.joined_with = {}  # JCF 6(1): (pool, player_id) -> FIDE rating of who joins in this period, played or not
         self.taken_over = {}  # JCF 6(2): (pool, player_id) -> rating, filled once it is known who played
@@ -192,6 +194,14 @@ class Month:
 
     def games_of(self, event):
         return [game for game in self.games if game["event_id"] == event["event_id"]]
+
+    def decided(self, event, decision):
+        """The decisions of that word about the event, but those that an appeal has ended."""
+        return [
+            row
+            for row in self.decisions
+            if (row["event_id"], row["decision"]) == (event["event_id"], decision) and row["appeal_outcome"] != "upheld"
+        ]
 
     def participants(self, event):
         """Everybody paired in the event, those who only won or lost by forfeit too."""

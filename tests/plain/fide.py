@@ -110,6 +110,8 @@ def shall_be_rated(event):
 def grounds_against(month, event, edition, still_open=False):
     """In the order of the text."""
     yield from registration(month, event, edition)
+    if registration_refused(month, event, edition):
+        yield Ground("0.2", "the QC chair refused to register the event")
     if "hybrid" in declared(event) and "hybrid" not in approved(event):
         yield Ground("0.2", "a hybrid event without the QC chair's approval")
     if event["refused"]:
@@ -209,9 +211,24 @@ def time_needed(month, event, game):
     return minutes(60)
 
 
+def registration_refused(month, event, edition):
+    """0.2 (I-34): a decision about registration, so it is not held against what needs none."""
+    if shall_be_rated(event) or submitted_by_others(month, event, edition):
+        return False
+    return bool(month.decided(event, "registration_refused"))
+
+
+def waived(month, event):
+    """6.2 (I-33): by prior request; a waiver whose day is not told holds."""
+    if "match_waiver" not in approved(event):
+        return False
+    days = [row["decided_on"] for row in month.decided(event, "match_waiver")]
+    return not days or any(day is None or day < event["starts_on"] for day in days)
+
+
 def match_already_won(month, event, game):
     """6.2: more than half of the fixed number of points; forfeits count towards it."""
-    if event["kind"] != "match" or event["match_games"] is None or "match_waiver" in approved(event):
+    if event["kind"] != "match" or event["match_games"] is None or waived(month, event):
         return False
     points = {}
     for earlier in month.games_of(event):  # in order

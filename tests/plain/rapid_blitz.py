@@ -178,6 +178,9 @@ def of_another_pool(month, event):
 def grounds_against(month, event, edition, pool):
     """In the order of the text."""
     yield from registration(month, event, edition)
+    needs_none = shall_be_rated(event) or submitted_by_others(month, event, edition)  # I-34
+    if not needs_none and month.decided(event, "registration_refused"):
+        yield Ground("0.2", "the QC chair refused to register the event")
     if "hybrid" in declared(event) and "hybrid" not in approved(event):
         yield Ground("0.2", "a hybrid event without the QC chair's approval")
     if event["refused"]:

@@ -40,6 +40,8 @@ def next_book(tables, had, rated):
     """The book for the following month, and the columns it has: those of the book before, and what rating fills in."""
     book = {"players": tables["players"]}
     book |= {name: rated[name] for name in ("ratings", "lists", "pending", "events", "games")}
+    if "decisions" in tables:
+        book["decisions"] = tables["decisions"]
     columns = {name: set(COLUMNS[name].split()) for name in ("ratings", "lists", "pending")}
     columns |= {name: set(had[name]) | {"rated_on"} for name in ("events", "games")}
     return book, had | columns

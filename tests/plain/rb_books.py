@@ -6,7 +6,16 @@ something is wrong is made small afterwards (plain.books.smallest).
 
 from datetime import date, timedelta
 
-from plain.books import OPTIONAL, REQUIRED_OF_GAMES, REQUIRED_OF_PENDING, Dice, RandomBook, keep, some_players
+from plain.books import (
+    OPTIONAL,
+    REQUIRED_OF_GAMES,
+    REQUIRED_OF_PENDING,
+    Dice,
+    RandomBook,
+    keep,
+    some_decisions,
+    some_players,
+)
 from plain.common import add_months, period_of
 from plain.random_events import some_event, some_games, some_last_day, some_pairings
 from plain.rapid_blitz import POOLS, ROUNDS_A_DAY, pool_of
@@ -113,6 +122,7 @@ def random_book(seed, edition, pool, months=1):
         "games": keep(games, has["games"] | REQUIRED_OF_GAMES),
         "lists": some_lists(dice, L, ids, ratings, level),
         "pending": keep(some_pending(dice, L, ids, ratings, level), has["pending"] | REQUIRED_OF_PENDING),
+        "decisions": some_decisions(Dice(seed), events),
     }
     tables = {name: rows for name, rows in tables.items() if rows}
     had = {name: set(rows[0]) for name, rows in tables.items()}

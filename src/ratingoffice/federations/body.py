@@ -50,10 +50,12 @@ class Body:
     list_day: int = 1  # the day of the month on which its lists are published
     on_record: Mapping[str, str] = field(default_factory=dict)  # pool -> the column with FIDE's rating of that kind
     unrecorded: Mapping[str, str] = field(default_factory=dict)  # readings of lists from before they were recorded
+    added: Mapping[str, str] = field(default_factory=dict)  # switches since -> the decision without which they rest
 
     # its vocabulary
     declarations: Words = field(default_factory=dict)  # facts that an event declares
     approvals: Words = field(default_factory=dict)  # what may be decided in an event's favour
+    refusals: Words = field(default_factory=dict)  # decided against an event, beside the refusal to rate it
     rulings: Words = field(default_factory=dict)  # decisions that take a game out
 
     # its affairs: `federations/affairs.py`

@@ -81,7 +81,7 @@ def first_body() -> str:
 
 
 def words(kind: str) -> dict[str, str]:
-    """The declarations, approvals or rulings of all bodies, each word once, with what it says."""
+    """The declarations, approvals, refusals or rulings of all bodies, each word once, with what it says."""
     found: dict[str, str] = {}
     for body in BODIES.values():
         for word, says in getattr(body, kind).items():
@@ -217,7 +217,10 @@ def _read(regulation: Regulation, said: str) -> Regulation:
 def recorded(name: str, words: Mapping[str, str] | None) -> Regulations:
     """By what a list was made; without words: before they were recorded."""
     found = regulations(name)
-    return reading(found, found.body.unrecorded if words is None else words)
+    if words is None:
+        return reading(found, found.body.unrecorded)
+    # a switch that a whole record does not name came later: the list was made as all lists were before it
+    return reading(found, {**found.body.unrecorded, **words} if FORM in words else words)
 
 
 def reading(found: Regulations, words: Mapping[str, str]) -> Regulations:

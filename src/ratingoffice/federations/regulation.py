@@ -118,7 +118,8 @@ class Regulation:
     event: EventRules
     list: ListRules
     recalculated_within: int | None = None  # days after publication in which an error is still corrected
-    appeal_days: int | None = None
+    appeal_days: int | None = None  # after the communication of a refusal to rate
+    appeal_to: str = ""  # who hears it
 
     made_by: Mapping[str, Callable[..., Any]] = field(default_factory=dict)  # question -> by numbers and readings
     form: str = PRESENT_FORM  # of the tables and their sentences

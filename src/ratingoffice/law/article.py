@@ -105,8 +105,11 @@ def rule(number: str, settles: str, value: pl.Expr, says: str = "") -> Article:
 
 NOT_RATED, LATER_LIST, NEEDS_DECISION, RATED = "not_rated", "later_list", "needs_decision", "rated"
 
-#: figures that are sentences themselves: beside the column with their text, the one with what they are made of
-NESTED = {"decided": "decided_said"}
+
+def is_nested(name: str) -> bool:
+    """A figure that is a sentence itself: beside the column with its text is the one with what it is made of."""
+    return name.partition("_")[0] == "decided"
+
 
 #: between two sentences that are said of one thing, their articles and their clauses
 JOINT = "; "
@@ -174,13 +177,13 @@ def fixed_figures(words: str) -> str:
 
 def _figures(words: str) -> pl.Expr:
     fixed = [pl.lit(figure).alias(name) for name, figure in figures_of(words).items()]
-    of_row = [pl.col(NESTED.get(name, name)).alias(name) for name in dict.fromkeys(holes(words))]
+    of_row = [pl.col(f"{name}_said" if is_nested(name) else name).alias(name) for name in dict.fromkeys(holes(words))]
     return pl.struct(*fixed, *of_row).struct.json_encode()
 
 
 def asked_for(words: str) -> set[str]:
     """The columns that a sentence and its figures are made of."""
-    return {*holes(words), *(NESTED[name] for name in holes(words) if name in NESTED)}
+    return {*holes(words), *(f"{name}_said" for name in holes(words) if is_nested(name))}
 
 
 #: the columns of what is said: the articles, the sentences, the clauses they follow from, and the figures in them, one

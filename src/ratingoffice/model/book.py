@@ -90,6 +90,17 @@ TABLES: Mapping[str, Mapping[str, pl.DataType]] = {
         "decided_by": TEXT,
         "reason": TEXT,
         "appealed_on": DATE,
+        "reference": TEXT,
+        "communicated_on": DATE,
+        "communicated_to": TEXT,
+        "notice": TEXT,
+        "appealed_by": TEXT,
+        "appeal": TEXT,
+        "appeal_on_paper": TEXT,
+        "appeal_outcome": TEXT,
+        "appeal_decided_on": DATE,
+        "appeal_decided_by": TEXT,
+        "appeal_reason": TEXT,
     },
 }
 
@@ -118,6 +129,7 @@ VALUES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("events", "kind"): ("swiss", "round_robin", "match", "team", "knockout", "meeting", "other"),
     ("games", "white_result"): ("1", "=", "0", "+", "-", "W", "D", "L"),
     ("games", "black_result"): ("1", "=", "0", "+", "-", "W", "D", "L"),
+    ("decisions", "appeal_outcome"): ("upheld", "dismissed"),
 }
 
 #: the order of the rows that are written: the same whatever the order they were read in

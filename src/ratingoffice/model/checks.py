@@ -47,6 +47,8 @@ DATES = (
     ("events", "starts_on", "ends_on"),
     ("events", "starts_on", "reported_on"),
     ("decisions", "decided_on", "appealed_on"),
+    ("decisions", "decided_on", "communicated_on"),
+    ("decisions", "appealed_on", "appeal_decided_on"),
 )
 
 

@@ -12,6 +12,9 @@ from polars import col
 
 list_date = col("list_date")  # the list being made
 
+#: before the word of a decision: the column with its day, and the one with what is on record about it
+DAY_OF, DECIDED = "day_of_", "decided_"
+
 
 def _word(column: str, word: str) -> pl.Expr:
     return pl.concat_str(pl.lit(" "), col(column).fill_null(""), pl.lit(" ")).str.contains(f" {word} ", literal=True)
@@ -50,6 +53,16 @@ class event:
     @staticmethod
     def approved(approval: str) -> pl.Expr:
         return _word("approvals", approval)
+
+    @staticmethod
+    def day_of(decision: str) -> pl.Expr:
+        """The earliest day of that decision, as the table of decisions has it; empty where one has no day."""
+        return col(f"{DAY_OF}{decision}")
+
+    @staticmethod
+    def decided(decision: str) -> pl.Expr:
+        """Is there such a decision that stands? Its column is the rest of a sentence about it."""
+        return col(f"{DECIDED}{decision}").is_not_null()
 
 
 class game:

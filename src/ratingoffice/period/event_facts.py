@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
 from datetime import date, timedelta
+from typing import Any
 
 import polars as pl
 from polars import col
 
-from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.book import Book
+from ratingoffice.model.columns import DAY_OF, DECIDED
 from ratingoffice.model.rows import new_runs, taken
 from ratingoffice.model.time_control import parse
 from ratingoffice.period.asked import Asked
@@ -31,7 +34,7 @@ def on_paper(book: Book, asked: Asked) -> pl.DataFrame:
             reported_on=col("reported_on") if records.reports else col("ends_on"),
             refused=col("refused").fill_null(False),
         )
-        .join(decided(book, asked.regulations.first), on="event_id", how="left", maintain_order="left")
+        .join(decided(book, asked), on="event_id", how="left", maintain_order="left")
     )
 
 
@@ -54,39 +57,106 @@ def time_controls(texts: pl.Series) -> pl.DataFrame:
     )
 
 
-def decided(book: Book, regulation: Regulation) -> pl.DataFrame:
-    """What is on record about a refusal, as the rest of a sentence: " on 2024-05-03 by …: reason (appeal …)"."""
-    rows: dict[str, Sentence] = {}
-    for event_id, _, decided_on, decided_by, reason, appealed_on in book.decisions.sort(pl.all()).iter_rows():
-        parts = [
-            Sentence(" on {day}", day=decided_on) if decided_on else "",
-            Sentence(" by {who}", who=decided_by) if decided_by else "",
-            Sentence(": {why}", why=reason) if reason else "",
-            appeal(decided_on, appealed_on, regulation.appeal_days),
+@dataclass(frozen=True)
+class OnRecord:
+    """A row of the book's decisions."""
+
+    event_id: str
+    decision: str
+    decided_on: date | None
+    decided_by: str | None
+    reason: str | None
+    appealed_on: date | None
+    communicated_on: date | None
+    appeal_outcome: str | None
+    appeal_decided_on: date | None
+
+    @property
+    def stands(self) -> bool:
+        """An appeal that was upheld has ended it."""
+        return self.appeal_outcome != "upheld"
+
+
+NAMES = tuple(one.name for one in fields(OnRecord))
+
+
+def decided(book: Book, asked: Asked) -> pl.DataFrame:
+    """What is on record about a decision, as the rest of a sentence: " on 2024-05-03 by …: reason (appeal …)".
+
+    `decided`: of the refusal to rate; and of every other decision that an edition asks for by its word, that and its
+    earliest day.
+    """
+    every: dict[str, list[OnRecord]] = {}
+    for row in book.decisions.sort(pl.all()).select(NAMES).iter_rows():
+        every.setdefault(row[0], []).append(OnRecord(*row))
+    days = asked.regulations.first.appeal_days
+    columns: dict[str, list[Any]] = {"event_id": list(every)}
+    kinds: dict[str, pl.DataType] = {"event_id": pl.String()}
+
+    def add(name: str, told: list[str | None]) -> None:
+        columns[name] = [None if text is None else "".join(text) for text in told]
+        columns[f"{name}_said"] = [
+            None if text is None else json.dumps(as_data(text), ensure_ascii=False) for text in told
         ]
-        names = ("day", "who", "why", "appeal")
-        said = {name: part for name, part in zip(names, parts, strict=True) if part}
-        rows[event_id] = Sentence("".join(f"{{{name}}}" for name in said), **said)
-    return pl.DataFrame(
-        {
-            "event_id": list(rows),
-            "decided": ["".join(text) for text in rows.values()],
-            "decided_said": [json.dumps(as_data(text), ensure_ascii=False) for text in rows.values()],
-        },
-        schema=dict.fromkeys(("event_id", "decided", "decided_said"), pl.String()),
-    )
+        kinds.update({name: pl.String(), f"{name}_said": pl.String()})
+
+    add("decided", [_said(_refusal(rows), days) for rows in every.values()])
+    for name in sorted(asked.asks):
+        if name.startswith(DECIDED) and not name.endswith("_said"):
+            theirs = [_of(rows, name.removeprefix(DECIDED)) for rows in every.values()]
+            add(name, [_said(rows[-1], None) if rows else None for rows in theirs])
+        elif name.startswith(DAY_OF):
+            theirs = [_of(rows, name.removeprefix(DAY_OF)) for rows in every.values()]
+            columns[name], kinds[name] = [_first_day(rows) for rows in theirs], pl.Date()
+    return pl.DataFrame(columns, schema=kinds)
 
 
-def appeal(decided_on: date | None, appealed_on: date | None, days: int | None) -> str:
+def _refusal(rows: Sequence[OnRecord]) -> OnRecord:
+    """The last that was communicated. A book that does not tell that has the last of all, whatever it decides."""
+    told = [row for row in rows if row.communicated_on and row.decision == "refused" and row.stands]
+    return (told or rows)[-1]
+
+
+def _of(rows: Sequence[OnRecord], decision: str) -> list[OnRecord]:
+    return [row for row in rows if row.decision == decision and row.stands]
+
+
+def _first_day(rows: Sequence[OnRecord]) -> date | None:
+    days = [row.decided_on for row in rows]
+    return None if None in days else min((day for day in days if day), default=None)
+
+
+def _said(row: OnRecord, days: int | None) -> str:
+    parts = {
+        "day": Sentence(" on {day}", day=row.decided_on) if row.decided_on else "",
+        "who": Sentence(" by {who}", who=row.decided_by) if row.decided_by else "",
+        "why": Sentence(": {why}", why=row.reason) if row.reason else "",
+        "appeal": appeal(row.communicated_on or row.decided_on, row.appealed_on, days),
+        "answer": answer(row),
+    }
+    said = {name: part for name, part in parts.items() if part}
+    return Sentence("".join(f"{{{name}}}" for name in said), **said)
+
+
+def appeal(communicated_on: date | None, appealed_on: date | None, days: int | None) -> str:
     """What can be said of an appeal; nothing where the regulation names no term and nobody has appealed."""
-    if decided_on and days:
-        until = decided_on + timedelta(days=days)
+    if communicated_on and days:
+        until = communicated_on + timedelta(days=days)
         if appealed_on is None:
             return Sentence(" (appeal possible until {until})", until=until)
         if appealed_on <= until:
             return Sentence(" (appealed on {day}, in time)", day=appealed_on)
         return Sentence(" (appealed on {day}, too late: it was possible until {until})", day=appealed_on, until=until)
     return Sentence(" (appealed on {day})", day=appealed_on) if appealed_on is not None else ""
+
+
+def answer(row: OnRecord) -> str:
+    """What became of the appeal, where the decision stands all the same."""
+    if row.appeal_outcome != "dismissed":
+        return ""
+    if row.appeal_decided_on is None:
+        return Sentence(" (the appeal was dismissed)")
+    return Sentence(" (the appeal was dismissed on {day})", day=row.appeal_decided_on)
 
 
 def of_participants(

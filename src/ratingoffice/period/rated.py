@@ -81,7 +81,7 @@ class Rated:
             "pools": [" ".join(self.pools)],
         }
         if self.asked.form != FIRST_FORM:
-            period["readings"] = [in_words(self.asked.regulations.readings(self.pools))]
+            period["readings"] = [in_words(self._readings())]
         tables = book | {
             "list": self.list,
             "sides": self.sides,
@@ -92,6 +92,15 @@ class Rated:
             "period": pl.DataFrame(period),
         }
         return tables | {"unlisted": self.unlisted} if self.asked.form == PRESENT_FORM else tables
+
+    def _readings(self) -> dict[str, str]:
+        """As they are written. A switch that came later is, where it was read and not as before: else the table is as
+        it was before there was that switch."""
+        words, body = self.asked.regulations.readings(self.pools), self.asked.regulations.body
+        for number, decision in body.added.items():
+            if words.get(number) == body.unrecorded[number] or not (self.book.decisions["decision"] == decision).any():
+                words.pop(number, None)
+        return words
 
     def _table(self, name: str) -> Any:
         if name not in self._made:

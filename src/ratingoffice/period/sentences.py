@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ratingoffice.federations.body import Regulations
-from ratingoffice.law.article import JOINT, NESTED
+from ratingoffice.law.article import JOINT, is_nested
 from ratingoffice.sentence import Sentence, figures_of, from_data, template_of, together
 
 #: what the office says whoever's regulation it is
@@ -51,7 +51,7 @@ def sentence(regulations: Regulations, reason: str | None, clause: str | None, f
 
 def figure(name: str, value: Any) -> Any:
     """As it is said: a sentence, a term of the trade, or as it stands."""
-    if name in NESTED:
+    if is_nested(name):
         return from_data(json.loads(value)) if value else ""
     return Sentence(value) if name in TERMS else value
 

@@ -74,5 +74,56 @@ def test_the_rule_may_be_waived_beforehand():
     assert rounds_rated(match("11111", match_games=6, approvals="match_waiver")) == [1, 2, 3, 4, 5]
 
 
+DECIDED = {"event_id": "E", "decision": "match_waiver"}
+
+
+def waived(*days):
+    """A match that began on 2 May, with a waiver of each of these days on record."""
+    month = [
+        *PLAYERS,
+        event(
+            "E",
+            *(game("A", "B", "10") for _ in range(5)),
+            kind="match",
+            match_games=6,
+            starts_on="2024-05-02",
+            approvals="match_waiver",
+        ),
+    ]
+    return fide(*month, {"decisions": [DECIDED | {"decided_on": day} for day in days]})
+
+
+@pytest.mark.parametrize(
+    ("days", "rounds"),
+    [
+        (["2024-05-01"], [1, 2, 3, 4, 5]),
+        (["2024-05-02"], [1, 2, 3, 4]),
+        (["2024-05-03"], [1, 2, 3, 4]),
+        ([None], [1, 2, 3, 4, 5]),  # the day is not told
+        (["2024-05-03", "2024-05-01"], [1, 2, 3, 4, 5]),
+    ],
+)
+def test_a_waiver_is_given_before_the_first_day_of_the_match(days, rounds):
+    assert rounds_rated(waived(*days)) == rounds
+
+
+@pytest.mark.parametrize(
+    ("month", "written"),
+    [(waived("2024-05-02"), True), (match("11111", match_games=6, approvals="match_waiver"), False)],
+)
+def test_how_the_day_of_a_waiver_is_read_is_written_where_there_is_one(month, written):
+    """Else the tables are as they were before that could be read in two ways."""
+    assert ("I-33=prior" in month.tables()["period"]["readings"].item()) == written
+
+
+def test_a_waiver_that_came_too_late_is_named():
+    late = game_verdict(waived("2024-05-02"), round=5)
+    assert said(late) == ("not_rated", "6.2")
+    assert late["reason"] == (
+        "played after the match over 6 games was won; the waiver of 2024-05-02 came too late, the match began on "
+        "2024-05-02"
+    )
+
+
 def test_a_match_without_a_fixed_number_of_games_has_no_such_end():
     assert rounds_rated(match("11111", match_games=None)) == [1, 2, 3, 4, 5]

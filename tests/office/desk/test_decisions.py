@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
 from desk_reports import good, registered
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from ratingoffice.model.findings import BadInput
-from ratingoffice.office.desk.services.decisions import appeal, appeal_until, decide, withdraw
+from ratingoffice.office.desk.services.decisions import Given, Notice, decide, withdraw
+from ratingoffice.office.desk.services.files import Paper
 from ratingoffice.office.desk.services.reports import receive_report
 from ratingoffice.office.desk.services.verdicts import of_event
-from ratingoffice.office.models import Act, Decision
+from ratingoffice.office.models import Act
+from ratingoffice.office.store import rows
 
 pytestmark = pytest.mark.django_db
+
+APPROVED = Given("A. Filatov, QC chair", date(2026, 3, 10), "QC/12")
+TOLD = Notice("the organiser", date(2026, 3, 20), "The tournament is not rated.")
 
 
 @pytest.fixture
@@ -26,7 +33,7 @@ def late(body, four, officer):
 
 
 def test_an_approval_stands_on_the_event(late, officer):
-    decide(late, "qc_chair_late", "the QC chair wrote on 10 March", officer)
+    decide(late, "qc_chair_late", "the QC chair wrote on 10 March", officer, given=APPROVED)
     late.refresh_from_db()
     assert late.approvals == "qc_chair_late"
 
@@ -34,21 +41,86 @@ def test_an_approval_stands_on_the_event(late, officer):
 def test_the_verdict_follows_the_decision(late, officer):
     assert of_event(late)[""].outcome == "not_rated"
     assert of_event(late)["qc_chair_late"].outcome == "rated"
-    decide(late, "qc_chair_late", "the QC chair wrote on 10 March", officer)
+    decide(late, "qc_chair_late", "the QC chair wrote on 10 March", officer, given=APPROVED)
     late.refresh_from_db()
     assert of_event(late)[""].outcome == "rated"
 
 
-def test_a_refusal_can_be_appealed_within_seven_days(event, officer):
-    made = decide(event, "refused", "the games were played elsewhere", officer)
-    assert appeal_until(made) == date(2026, 3, 27)
-    appeal(made, date(2026, 3, 25), officer)
-    assert Decision.objects.get(pk=made.pk).appealed_on == date(2026, 3, 25)
+def test_an_approval_is_a_record_of_who_gave_it_when_and_where_that_is_written(late, officer):
+    given = replace(APPROVED, paper=Paper(b"%PDF-1.7 the letter", "../letter.pdf"))
+    made = decide(late, "qc_chair_late", "the schedule was there in time", officer, given=given)
+    assert (made.decided_by, made.decided_on, made.reference) == ("A. Filatov, QC chair", date(2026, 3, 10), "QC/12")
+    assert (bytes(made.file.data), made.file_name) == (b"%PDF-1.7 the letter", "letter.pdf")
+    assert (made.entered.by_name, str(made.entered.at.date())) == ("officer", "2026-03-20")
+    (row,) = rows.read(late.body, "decisions", "e.id = %s", (late.pk,)).to_dicts()
+    assert (row["decided_by"], row["decided_on"], row["reference"]) == (made.decided_by, made.decided_on, "QC/12")
+
+
+@pytest.mark.parametrize(
+    ("gap", "column"),
+    [
+        ({"by": " "}, "given_by"),
+        ({"on": None}, "given_on"),
+        ({"reference": ""}, "reference"),
+        ({"on": date(2026, 3, 21)}, "given_on"),
+    ],
+)
+def test_an_approval_says_who_gave_it_on_which_day_and_by_what_paper(late, officer, gap, column):
+    with pytest.raises(BadInput) as bad:
+        decide(late, "qc_chair_late", "why", officer, given=replace(APPROVED, **gap))
+    assert [found.column for found in bad.value.findings] == [column]
+    assert not late.decisions.exists()
+
+
+@pytest.mark.parametrize(
+    ("gap", "column"),
+    [
+        ({"to": ""}, "communicated_to"),
+        ({"on": None}, "communicated_on"),
+        ({"text": ""}, "notice"),
+        ({"on": date(2026, 3, 19)}, "communicated_on"),  # before the decision
+        ({"on": date(2026, 3, 21)}, "communicated_on"),
+    ],
+)
+def test_the_notice_is_part_of_a_refusal(event, officer, gap, column):
+    for refusal in ("refused", "registration_refused"):
+        with pytest.raises(BadInput) as bad:
+            decide(event, refusal, "why", officer, notice=replace(TOLD, **gap))
+        assert [found.column for found in bad.value.findings] == [column]
+
+
+def test_the_qc_chair_refuses_to_register_an_event_which_is_not_a_refusal_to_rate_it(late, officer):
+    late.registered_on = date(2026, 2, 1)
+    late.save()
+    assert of_event(late)[""].outcome == "rated"
+    made = decide(late, "registration_refused", "the hall does not exist", officer, notice=TOLD)
+    late.refresh_from_db()
+    verdict = of_event(late)[""]
+    assert (verdict.outcome, verdict.article, late.refused) == ("not_rated", "0.2", None)
+    assert "the QC chair refused to register it" in verdict.reason
+    withdraw(made, officer, "it was another hall")
+    assert of_event(late)[""].outcome == "rated"
+
+
+def test_the_form_asks_for_the_record_and_the_page_shows_it(client_as, late):
+    chief = client_as("chief")
+    said = {"decision": "qc_chair_late", "reason": "the schedule was there in time"}
+    page = chief.post(f"/desk/events/{late.pk}/decide/", said)
+    assert set(page.context["form"].errors) == {"given_by", "given_on", "reference"}
+    said |= {"given_by": "A. Filatov, QC chair", "given_on": "2026-03-10"}
+    letter = SimpleUploadedFile("letter.pdf", b"the letter")
+    assert chief.post(f"/desk/events/{late.pk}/decide/", said | {"file": letter}).status_code == 302
+    page = chief.get(f"/desk/events/{late.pk}/").content.decode()
+    for shown in ("A. Filatov, QC chair", "2026-03-10", "letter.pdf", "entered by chief, 2026-03-20"):
+        assert shown in page
+    made = late.decisions.get()
+    answer = chief.get(f"/desk/decisions/{made.pk}/file/")
+    assert (answer.content, "attachment" in answer["Content-Disposition"]) == (b"the letter", True)
 
 
 def test_a_ruling_takes_single_games_out(late, officer):
     game = late.games.first()
-    decide(late, "qc_chair_late", "the QC chair wrote on 10 March", officer)
+    decide(late, "qc_chair_late", "the QC chair wrote on 10 March", officer, given=APPROVED)
     decide(late, "fair_play", "the commission's finding of 12 March", officer, [game])
     late.refresh_from_db()
     (refused,) = of_event(late)[""].games
@@ -68,7 +140,7 @@ def test_a_ruling_needs_its_games(event, officer):
 
 
 def test_a_withdrawn_decision_stays_in_the_record_and_no_longer_holds(event, officer):
-    made = decide(event, "refused", "the games were played elsewhere", officer)
+    made = decide(event, "refused", "the games were played elsewhere", officer, notice=TOLD)
     withdraw(made, officer, "it was another event")
     event.refresh_from_db()
     made.refresh_from_db()
@@ -77,7 +149,9 @@ def test_a_withdrawn_decision_stays_in_the_record_and_no_longer_holds(event, off
 
 
 def test_what_two_decisions_say_holds_until_both_are_withdrawn(event, officer):
-    first, second = (decide(event, "council", reason, officer) for reason in ("by letter", "by the minutes"))
+    first, second = (
+        decide(event, "council", reason, officer, given=APPROVED) for reason in ("by letter", "by the minutes")
+    )
     withdraw(first, officer, "the letter was a draft")
     event.refresh_from_db()
     assert event.approvals == "council"
@@ -90,7 +164,7 @@ def test_a_rated_event_is_not_decided_about_but_corrected(event, officer):
     event.rated_on = date(2026, 4, 1)
     event.save()
     with pytest.raises(BadInput, match="by a correction"):
-        decide(event, "refused", "why", officer)
+        decide(event, "refused", "why", officer, notice=TOLD)
 
 
 def test_the_page_says_which_decision_would_change_the_verdict(client_as, late):

@@ -11,7 +11,7 @@ import small
 
 import ratingoffice
 from ratingoffice.model.findings import BadInput
-from ratingoffice.office.models import Body, Event, Game, Player, folded
+from ratingoffice.office.models import Body, Decision, Event, Game, Player, folded
 from ratingoffice.office.store import lists, publishing, rows
 from ratingoffice.office.store.transfer import demo, export_book, import_book
 
@@ -41,6 +41,37 @@ def test_export_import_export_gives_the_same_bytes(db: None, tmp_path: Path, cod
     )
     for name in names:
         assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes(), name
+
+
+def test_an_approval_a_notice_and_an_appeal_go_out_and_come_back(db: None, tmp_path: Path) -> None:
+    body = Body.objects.get(code="fide")
+    event = Event.objects.filter(body=body, rated_on=None).first()
+    told = {
+        "decision": "refused",
+        "decided_on": date(2026, 3, 10),
+        "decided_by": "A. Filatov, QC chair",
+        "reason": "why",
+        "reference": "QC/12",
+        "communicated_on": date(2026, 3, 11),
+        "communicated_to": "the organiser",
+        "notice": "The tournament is not rated.",
+        "appealed_on": date(2026, 3, 12),
+        "appealed_by": "the club",
+        "appeal": "it was played",
+        "appeal_on_paper": "no account",
+        "appeal_outcome": "dismissed",
+        "appeal_decided_on": date(2026, 3, 13),
+        "appeal_decided_by": "the QC",
+        "appeal_reason": "nobody saw it",
+    }
+    Decision.objects.create(event=event, **told)
+    export_book(body, tmp_path / "one")
+    Body.objects.filter(pk=body.pk).update(code="old")
+    again = import_book(tmp_path / "one", "fide", list_date=lists.newest(body).list_date)
+    kept = Decision.objects.filter(event__body=again, reference="QC/12").values(*told).get()
+    assert kept == told
+    export_book(again, tmp_path / "two")
+    assert (tmp_path / "one/decisions.csv").read_bytes() == (tmp_path / "two/decisions.csv").read_bytes()
 
 
 def test_the_engine_makes_the_same_next_list_of_an_exported_book(body: Body, tmp_path: Path) -> None:

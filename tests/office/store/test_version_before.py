@@ -68,6 +68,24 @@ def test_no_row_and_no_value_is_lost(before: Path, shown: Path) -> None:
         assert sorted((tuple(row[place] for place in places) for row in kept), key=repr) == values, name
 
 
+def test_the_day_on_which_a_waiver_was_entered_is_not_taken_for_the_day_on_which_it_was_given(
+    before: Path, tmp_path: Path
+) -> None:
+    """So that it holds as it did; a decision of another kind keeps its day."""
+    file = tmp_path / "office.sqlite3"
+    file.write_bytes(before.read_bytes())
+    with sqlite3.connect(file) as database:
+        (event,) = database.execute("SELECT id FROM office_event WHERE rated_on IS NULL ORDER BY id").fetchone()
+        for word in ("match_waiver", "council"):
+            values = (event, word, "[]", "2024-05-20", "chief", "why")
+            columns = "event_id, decision, games, decided_on, decided_by, reason"
+            database.execute(f"INSERT INTO office_decision ({columns}) VALUES (?, ?, ?, ?, ?, ?)", values)
+    run_in(tmp_path, MIGRATE)
+    with sqlite3.connect(file) as database:
+        asked = "SELECT decision, decided_on FROM office_decision WHERE event_id = ? AND reason = 'why'"
+        assert sorted(database.execute(asked, [event])) == [("council", "2024-05-20"), ("match_waiver", None)]
+
+
 def test_every_list_is_made_again_as_it_was_published(shown: Path) -> None:
     verify = SETUP + "from ratingoffice.office.store.verify import verify\nfor one in verify(): print(one.holds, one)"
     told = run_in(shown, verify).splitlines()
@@ -101,7 +119,7 @@ for code in ("fide", "jcf", "fshu"):
 """
     )
     assert run_in(shown, script).splitlines() == [
-        "None I-7=window I-13=report I-30=judged",
+        "None I-7=window I-13=report I-30=judged I-33=any",
         "None J-11=any_list J-16=event J-20=ur",
         "None U-4=any U-28=out U-29=game U-30=fide_too",
     ]

@@ -25,7 +25,7 @@ def of_editions() -> set[str]:
 
 def of_edition(edition: Regulation) -> Iterator[str]:
     """Its title, reasons, clauses in words, provisions, interpretations, and the lines of the outline."""
-    yield edition.title
+    yield from (edition.title, edition.appeal_to)
     if edition.source.isascii():  # else it is named in the body's own language
         yield edition.source
     for each in (*edition.answers(), *edition.list.first_rating.said):

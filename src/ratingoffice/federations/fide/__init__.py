@@ -21,6 +21,7 @@ BODY = Body(
     ),
     on_record={"standard": "fide_standard", "rapid": "fide_rapid", "blitz": "fide_blitz"},
     unrecorded=UNRECORDED,
+    added={"I-33": "match_waiver"},
     declarations={
         "official": "Official event of the body",
         "continental": "Official continental event",
@@ -37,6 +38,7 @@ BODY = Body(
         "president": "Rated by decision of the President",
         "match_waiver": "Games after a match is won are rated",
     },
+    refusals={"registration_refused": "Refuse to register the event"},
     rulings={
         "force_majeure": "Force majeure: games not rated",
         "fair_play": "Fair play: games not rated",

@@ -115,6 +115,15 @@ def registration_asked(by_council: pl.Expr, owed: str) -> pl.Expr:
     return asked & ~owed_by_0_3 if owed == "excused" else asked                                      # I-30
 
 
+def registration_refused(by_council: pl.Expr, owed: str) -> Ground:
+    """0.2: a decision of the QC chair's own, apart from 0.4. It is about registration, and what overrides that does so
+    here too (I-34)."""
+    judged = ~by_council & ~owed_by_0_3 if owed == "excused" else ~by_council
+    return Ground("0.2/refused", event.decided("registration_refused") & judged,
+                  "the QC chair refused to register it{decided_registration_refused}",
+                  says="The QC chair may refuse to register an event (I-34).")
+
+
 OWED = Ground("0.3", owed_by_0_3, "an official FIDE or continental event: it shall be rated, whatever its registration",
               RATED, says="Official FIDE and continental events shall be rated: registration is no ground against "
                           "them (I-30).")

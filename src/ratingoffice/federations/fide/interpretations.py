@@ -265,6 +265,23 @@ FROM_2024_03 = {
         Sure.CHOICE,
         otherwise="If it stayed open, it would come up again at every list; no rating would change.",
     ),
+    "I-33": Reading(
+        "“By prior request”: a waiver of 6.2 holds if it was given before the first day of the match. Where the book "
+        "does not tell the day on which it was given, it holds.",
+        Sure.CHOICE,
+        word="prior",
+        switch={
+            "any": "A waiver holds whatever its day: one that was given while the match went on, or after it, was "
+                   "asked for before as far as anybody can tell.",
+        },
+    ),
+    "I-34": Reading(
+        "The QC chair's refusal to register an event (0.2) is a decision apart from 0.4. It is about registration: an "
+        "event that the Council has rated, and one that shall be rated by 0.3, is rated all the same. The seven days "
+        "of 0.4 are not named for it.",
+        Sure.CHOICE,
+        otherwise="Read as a decision not to rate, it would hold against the Council and 0.3 too.",
+    ),
 }
 
 #: 0.2 does not name the President yet
@@ -273,7 +290,7 @@ FROM_2024_01 = {number: reading for number, reading in FROM_2024_03.items() if n
 #: the words of the lists that were made before readings were recorded
 UNRECORDED = {
     FORM: FIRST_FORM, "I-1": "apart", "I-4": "stays", "I-7": "window", "I-10": "top", "I-13": "report",
-    "I-30": "judged",
+    "I-30": "judged", "I-33": "any",
 }
 
 RAPID_AND_BLITZ = {

@@ -15,7 +15,8 @@ from polars import col
 from ratingoffice.federations.fide import events
 from ratingoffice.federations.fide.initial import first_rating
 from ratingoffice.federations.fide.interpretations import FROM_2024_03, RAPID_AND_BLITZ
-from ratingoffice.federations.fide.y2024_01 import CONDITIONS, DECLINED, GAME_REFUSALS, HYBRID, PGN, RATED_MEANWHILE
+from ratingoffice.federations.fide.y2024_01 import CONDITIONS, DECLINED, HYBRID, PGN, RATED_MEANWHILE
+from ratingoffice.federations.fide.y2024_01 import games as standard_games
 from ratingoffice.federations.fide.y2024_03 import FIDE_2024_03, by_council
 from ratingoffice.federations.numbers import At, Lists
 from ratingoffice.federations.questions import Provision, Question
@@ -73,6 +74,7 @@ def admission(
         "not_yet": events.not_yet(by, by_council, PRESENT_FORM),
         "refusals": (
             *events.registration("0.2", "Every event", asked, 3, "qc_chair_late", "the QC chair", days),
+            events.registration_refused(by_council, owed),
             HYBRID, DECLINED, *TIMES, laws, *ROUNDS, unrated_match, events.late_report(by_council, latest_list), PGN,
         ),
         "owed": events.OWED if owed == "excused" else None,
@@ -81,7 +83,11 @@ def admission(
 
 UNEQUAL = Ground("1.2/game", game.ruling == "unequal_times", "the players had different playing times",
                  says="A game in which the players have different playing times is not rated (RB-10).")
-GAMES = (UNEQUAL, *(here(ground) for ground in GAME_REFUSALS if ground.article != "1.1"))
+
+
+def games(waiver: Annotated[str, Reads("I-33")] = "prior") -> tuple[Ground, ...]:
+    return (UNEQUAL, *(here(ground) for ground in standard_games(waiver) if ground.article != "1.1"))
+
 
 # ── 7.2.1 Who has a standard rating when the event starts ───────────────────────────────────────────────────────────
 LEAST = 1400
@@ -129,6 +135,11 @@ TOO_FAR = Ground("7.3.1/far", (apart >= FAR) & (game.higher_rating > TOP),
                  says=Sentence("A game between players {far} or more apart is not rated if one of them is rated above "
                                "{top} on the list used (RB-3).", far=FAR, top=TOP))
 
+
+def games_not_too_far(waiver: Annotated[str, Reads("I-33")] = "prior") -> tuple[Ground, ...]:
+    return (*games(waiver), TOO_FAR)
+
+
 FIDE_RB_2024_03 = replace(FIDE_2024_03.with_answers(
     edition="fide-rb-2024-03",
     title=Sentence("FIDE Rapid and Blitz Rating Regulations, {day} March {year}", day=1, year=2024),
@@ -142,7 +153,7 @@ FIDE_RB_2024_03 = replace(FIDE_2024_03.with_answers(
     due=pl.lit(False),  # no interim reports: an event is rated as a whole, once it has closed
     rate_of_play=None,
     game_facts=(),
-    game_refusals=GAMES,
+    game_refusals=games(),
     difference=here(FIDE_2024_03.event.difference),
     expected=here(FIDE_2024_03.event.expected),
     strength=pl.coalesce(player.rating, standard_rating),
@@ -157,7 +168,7 @@ FIDE_RB_2024_03 = replace(FIDE_2024_03.with_answers(
        for name in ("k", "k_limit", "change", "new_rating", "keeps_rating", "dp", "not_listed")},
     first_rating=here(first_rating()),
     made_by={name: here.made_by(maker) for name, maker in FIDE_2024_03.made_by.items()}
-    | {"refusals": here.made_by(admission)},
+    | {"refusals": here.made_by(admission), "game_refusals": games},
     provisions=(
         *(here(one) for one in FIDE_2024_03.provisions),
         Provision(Question.RATINGS, "7.2.1", Sentence("a standard rating is one of {least} or more (RB-2); games and "
@@ -178,6 +189,7 @@ FIDE_RB_2024_12 = FIDE_RB_2024_03.amend(
     source="FIDE Rapid and Blitz Rating Regulations as amended from 1 December 2024",
     in_force=date(2024, 12, 1),
     game_facts=(apart.alias("points_apart"), game.higher_rating.alias("higher_rated")),
-    game_refusals=(*GAMES, TOO_FAR),
+    game_refusals=games_not_too_far(),
+    made_by={**FIDE_RB_2024_03.made_by, "game_refusals": games_not_too_far},
     interpretations={**FIDE_RB_2024_03.interpretations, **RAPID_AND_BLITZ},
 )

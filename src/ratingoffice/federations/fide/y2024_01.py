@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import polars as pl
 from polars import col
 
-from ratingoffice.federations.fide import events
+from ratingoffice.federations.fide import events, matches
 from ratingoffice.federations.fide.initial import first_rating
 from ratingoffice.federations.fide.interpretations import FROM_2024_01
 from ratingoffice.federations.numbers import Age, At, Factor, Games, Limit, Lists, Points, Rating
@@ -74,6 +74,7 @@ def admission(
         "not_yet": events.not_yet(by, by_council, form),
         "refusals": (
             *events.registration("0.2", "Every event", asked, 3, "qc_chair_late", "the QC chair", days),
+            events.registration_refused(by_council, owed),
             HYBRID,
             DECLINED,
             *CONDITIONS,
@@ -104,17 +105,14 @@ RULED = Ground("5.1/ruled", game.ruling.is_in(("force_majeure", "fair_play")),
                "not rated by a decision on record ({ruling})",
                says="Force majeure and fair-play decisions take a game out.")
 
-GAME_REFUSALS = (
-    UNPLAYED,
-    RULED,
-    Ground("1.1/short", event.seconds_60 < col("minutes_needed") * 60,
-           "{minutes} minutes a player, but {higher_rated} plays and {minutes_needed} are needed",
-           says="Time for 60 moves (I-22). Too short a game is not rated; the event's other games still are."),
-    Ground("6.2", (game.points_before * 2 > event.match_games * 100) & ~col("match_waived"),
-           "played after the match over {match_games} games was won",
-           says="Games after a match of a fixed number of games is won are not rated, unless waived beforehand "
-                "(I-20)."),
-)
+TOO_SHORT = Ground("1.1/short", event.seconds_60 < col("minutes_needed") * 60,
+                   "{minutes} minutes a player, but {higher_rated} plays and {minutes_needed} are needed",
+                   says="Time for 60 moves (I-22). Too short a game is not rated; the event's other games still are.")
+
+
+def games(waiver: Annotated[str, Reads("I-33")] = "prior") -> tuple[Ground, ...]:
+    return (UNPLAYED, RULED, TOO_SHORT, *matches.won_before(waiver))
+
 
 # ── 4.1 ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 LONG = 30  # days
@@ -267,7 +265,7 @@ FIDE_2024_01 = Regulation(
         completed=~events.open_still,
         rate_of_play=RATE_OF_PLAY,
         game_facts=GAME_FACTS,
-        game_refusals=GAME_REFUSALS,
+        game_refusals=games(),
         far=None,
         difference=difference(),
         expected=PD_8_1_2,
@@ -293,7 +291,8 @@ FIDE_2024_01 = Regulation(
         not_listed=NOT_LISTED,
     ),
     appeal_days=APPEAL_DAYS,
-    made_by={"refusals": admission, "difference": difference, "k": k_factor, "k_limit": k_limit,
+    appeal_to="the Qualification Commission",
+    made_by={"refusals": admission, "game_refusals": games, "difference": difference, "k": k_factor, "k_limit": k_limit,
              "keeps_rating": keeps_rating, "first_rating": first_rating},
     provisions=(events.overrides("the Council"), *PROVISIONS),
     interpretations=FROM_2024_01,

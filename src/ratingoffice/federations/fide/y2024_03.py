@@ -43,6 +43,7 @@ def admission(
                                  "the FIDE President, 0.2.3", days),
             *events.registration("0.2.2", "Any other event", asked & ~world_class, 3, "qc_chair_late",
                                  "the QC chair, 0.2.4", days),
+            events.registration_refused(by_council, owed),
             HYBRID,
             DECLINED,
             *CONDITIONS,

@@ -327,6 +327,7 @@ FSHU_2018_01 = Regulation(
         not_listed=NOT_LISTED,
         list_also=("fide_id", "fide_standard", "birth_date", "active_until"),
     ),
+    appeal_to="the authorised person or the governing body",
     made_by={"refusals": refusals, "game_refusals": games, "sides_not_counted": sides, "difference": difference,
              "k": k_factor, "k_limit": k_limit, "change": rounded, "first_rating": first_rating},
     provisions=PROVISIONS,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import asdict
 from datetime import date
 from typing import Annotated, Any
 
@@ -28,6 +29,7 @@ from ratingoffice.office.api.parts import (
 from ratingoffice.office.api.problems import Problem
 from ratingoffice.office.api.work import REPORT_BODY, Text, bytes_of
 from ratingoffice.office.desk.access import may
+from ratingoffice.office.desk.services.appeals import refusals
 from ratingoffice.office.desk.services.events import register_event
 from ratingoffice.office.desk.services.reports import receive_report
 from ratingoffice.office.models import Body, Event, Report
@@ -104,8 +106,19 @@ class GameOut(Schema):
     rated_on: date | None
 
 
+class RefusalOut(Schema):
+    decision: str  # refused: not to rate it; another word of the body: registration_refused
+    decided_on: date | None
+    communicated_on: date | None
+    until: date | None  # the last day of an appeal, where the regulation names a term
+    appealed_on: date | None
+    late: bool  # the appeal came after that day
+    outcome: str  # of the appeal: dismissed, or empty
+
+
 class EventPage(EventOut):
     games: list[GameOut]
+    refusals: list[RefusalOut]  # those that stand
 
 
 class ReportFinding(Schema):
@@ -158,7 +171,7 @@ def one(request: HttpRequest, system: System, event_id: Id) -> Any:
     event = _find(body_of(system), event_id)
     names = tuple(GameOut.model_fields)
     games = event.games.order_by("round", "board", "white_id").values(*names)
-    return _event(event, system) | {"games": list(games)}
+    return _event(event, system) | {"games": list(games), "refusals": [asdict(one) for one in refusals(event)]}
 
 
 @router.post("/events", auth=Key("register"), response={200: EventOut, 201: EventOut, **SENT})

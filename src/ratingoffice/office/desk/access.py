@@ -35,6 +35,7 @@ ACTIONS: Mapping[str, frozenset[Role]] = {
     "report.send": WORK,
     "identity.settle": WORK,
     "event.decide": WORK,
+    "appeal.file": frozenset(),  # nobody but the organiser of the event
     "player.read": READ,
     "player.edit": WORK,
     "next.read": READ,
@@ -50,6 +51,7 @@ ACTIONS: Mapping[str, frozenset[Role]] = {
 WITH_OWN_EVENTS: Mapping[str, frozenset[Role]] = {
     "event.read": frozenset((Role.ORGANISER, Role.ARBITER)),
     "event.edit": frozenset((Role.ORGANISER,)),
+    "appeal.file": frozenset((Role.ORGANISER,)),
     "report.read": frozenset((Role.ORGANISER, Role.ARBITER)),
     "report.send": frozenset((Role.ORGANISER, Role.ARBITER)),
 }

@@ -131,20 +131,6 @@ class WhyForm(forms.Form):
     why = reason()
 
 
-class DecisionForm(forms.Form):
-    decision = choice(_("Decision"), {}, required=True)
-    games = forms.MultipleChoiceField(label=_("Games"), required=False, choices=())
-    reason = reason()
-
-    def __init__(self, *args: Any, body: Body, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["decision"].choices = list(labels.decisions(body.code).items())  # type: ignore[attr-defined]
-
-
-class AppealForm(forms.Form):
-    appealed_on = day(_("Appealed on"), required=True)
-
-
 class PlayerForm(forms.Form):
     player_id = text(labels.FIELDS["player_id"], required=True, most=64)
     name = text(labels.FIELDS["name"], required=True)

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.federations.registry import BODIES, words
-from ratingoffice.office.models import Correction, Identity, Report, Role
+from ratingoffice.office.models import Correction, Decision, Identity, Report, Role
 
 KINDS: Mapping[str, Any] = {
     "swiss": _("Swiss system"),
@@ -32,6 +32,7 @@ OUTCOMES: Mapping[str, Any] = {
 STATES: Mapping[str, Any] = dict((*Report.State.choices, *Correction.State.choices))
 SEVERITIES: Mapping[str, Any] = {"error": _("error"), "warning": _("warning"), "info": _("note")}
 HOW: Mapping[str, Any] = dict(Identity.How.choices)
+ANSWERS: Mapping[str, Any] = dict(Decision.Outcome.choices)
 FIELDS: Mapping[str, Any] = {
     "event_id": _("ID"),
     "name": _("Name"),
@@ -76,7 +77,9 @@ VERBS: Mapping[str, Any] = {
     "event.owners": _("owners of an event changed"),
     "event.decide": _("decision"),
     "event.withdraw_decision": _("decision withdrawn"),
-    "event.appeal": _("appeal recorded"),
+    "event.appeal": _("appeal filed"),
+    "event.appeal_on_paper": _("appeal received on paper"),
+    "event.answer_appeal": _("appeal decided"),
     "report.receive": _("report received"),
     "report.take": _("report taken"),
     "report.despite_errors": _("report taken despite errors"),
@@ -126,19 +129,21 @@ EVERYTHING: Mapping[str, Mapping[str, Any]] = {
     "state": STATES,
     "severity": SEVERITIES,
     "how": HOW,
+    "answer": ANSWERS,
     "field": FIELDS,
     "verb": VERBS,
 }
 
 
 def words_of(kind: str, body: str = "") -> dict[str, Any]:
-    """The declarations, approvals or rulings of a body, or of all of them, in the reader's language."""
+    """The declarations, approvals, refusals or rulings of a body, or of all of them, in the reader's language."""
     known = getattr(BODIES[body], kind) if body else words(kind)
     return {word: _(says) for word, says in known.items()}
 
 
 def decisions(body: str = "") -> dict[str, Any]:
-    return {**words_of("approvals", body), **REFUSED, **words_of("rulings", body), **NOTED}
+    refusals = {**REFUSED, **words_of("refusals", body)}
+    return {**words_of("approvals", body), **refusals, **words_of("rulings", body), **NOTED}
 
 
 def labels_of(kind: str) -> Mapping[str, Any]:

@@ -6,6 +6,7 @@ from django.urls import path
 
 from ratingoffice.office.desk.views import (
     administration,
+    appeals,
     audit,
     corrections,
     decisions,
@@ -45,7 +46,11 @@ urlpatterns = [
     path("events/<int:event>/decide/", decisions.decide, name="decide"),
     path("events/<int:event>/correct/", corrections.of_event, name="correct_event"),
     path("decisions/<int:decision>/withdraw/", decisions.withdraw, name="withdraw"),
-    path("decisions/<int:decision>/appeal/", decisions.appeal, name="appeal"),
+    path("decisions/<int:decision>/file/", decisions.file, name="decision_file"),
+    path("decisions/<int:decision>/appeal/", appeals.appeal, name="appeal"),
+    path("decisions/<int:decision>/appeal/paper/", appeals.on_paper, name="appeal_on_paper"),
+    path("decisions/<int:decision>/appeal/answer/", appeals.answer, name="answer_appeal"),
+    path("decisions/<int:decision>/appeal/file/", appeals.file, name="appeal_file"),
     path("reports/<int:report>/", reports.report, name="report"),
     path("reports/<int:report>/file/", reports.file, name="file"),
     path("reports/<int:report>/take/", reports.take, name="take"),

@@ -2,7 +2,8 @@
 
 from ratingoffice.office.models.accounts import Account, Appointment, Invitation, Role, Token
 from ratingoffice.office.models.acts import Act, record
-from ratingoffice.office.models.events import Decision, Event, Game, Identity, ParsedReport, Report
+from ratingoffice.office.models.decisions import Decision
+from ratingoffice.office.models.events import Event, Game, Identity, ParsedReport, Report
 from ratingoffice.office.models.people import Body, Player, folded
 from ratingoffice.office.models.publications import Blob, BodyReading, Correction, Line, Publication, PublishedTable
 

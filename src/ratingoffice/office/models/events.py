@@ -114,16 +114,3 @@ class Identity(models.Model):
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("report", "start_no"), name="identity_once"),)
-
-
-class Decision(models.Model):
-    """What an officer decided; what it sets (an approval, a refusal, a ruling) stands on the event or the games."""
-
-    event = models.ForeignKey(Event, models.CASCADE, related_name="decisions")
-    decision = models.CharField(max_length=40)
-    games = models.JSONField(default=list)  # of a ruling: [round, white_id, black_id] each; empty: the whole event
-    decided_on = models.DateField(null=True, blank=True)  # an imported book need not tell
-    decided_by = models.CharField(max_length=150)
-    reason = models.TextField()
-    appealed_on = models.DateField(null=True, blank=True)
-    withdrawn_on = models.DateField(null=True, blank=True)

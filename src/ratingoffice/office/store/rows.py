@@ -17,6 +17,8 @@ JUDGED = {
     "players": frozenset(("member_from", "member_until")),
     "events": frozenset(("registered_on", "reported_on", "declarations")),
 }
+#: columns that came after the first offices: there where something is in them, so that a book without is as it was
+LATER = {"decisions": frozenset(tuple(TABLES["decisions"])[6:])}
 #: an event that is not yet rated; with it its games, decisions
 OPEN = "e.rated_on IS NULL"
 SOURCES = {
@@ -69,7 +71,7 @@ def merged(body: Body) -> pl.DataFrame:
 
 def columns_had(body: Body, table: str, frame: pl.DataFrame) -> list[str]:
     """The columns that the body's book has: those it was imported with, and those in which there is something."""
-    had = frozenset(body.had.get(table, TABLES[table])) | {"rated_on"}
+    had = frozenset(body.had.get(table, TABLES[table].keys() - LATER.get(table, frozenset()))) | {"rated_on"}
     filled = {name for name in TABLES[table] if frame[name].null_count() < frame.height}
     kept = had | (filled - JUDGED.get(table, frozenset()))
     return [name for name in TABLES[table] if name in kept]
@@ -102,5 +104,10 @@ def insert_events(body: Body, tables: dict[str, pl.DataFrame]) -> None:
         rows = tables[table].join(numbers, on="event_id", how="left", maintain_order="left")
         rows = rows.drop("event_id").rename({"number": "event_id"})
         if table == "decisions":
-            rows = rows.with_columns(games=pl.lit("[]"), reason=col("reason").fill_null(""))
+            rows = rows.with_columns(
+                games=pl.lit("[]"),
+                reason=col("reason").fill_null(""),
+                file_name=pl.lit(""),
+                appeal_file_name=pl.lit(""),
+            )
         bulk.insert(MODELS[table], rows)

@@ -1,28 +1,67 @@
-"""What an officer decides about an event: kept with its reason, and withdrawn rather than deleted."""
+"""What is decided about an event: kept with its reason, and withdrawn rather than deleted.
+
+An approval is given by somebody named, on a day, and there is a paper of it. A refusal is communicated: its notice is
+part of it, and the term of an appeal counts from that day (`appeals.py`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import date, timedelta
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import date
 
 from django.db import transaction
 
 from ratingoffice.federations.registry import BODIES, words
-from ratingoffice.federations.registry import edition as find_edition
-from ratingoffice.model.findings import BadInput
+from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services.events import must_be_open
-from ratingoffice.office.models import Account, Decision, Event, Game, record
+from ratingoffice.office.desk.services.files import Paper, keep_paper
+from ratingoffice.office.models import Account, Body, Decision, Event, Game, record
+from ratingoffice.sentence import Sentence
 
 REFUSED = "refused"
 #: kept in the record, and changes nothing by itself
 NOTED = "noted"
 
 
-def decide(event: Event, decision: str, reason: str, by: Account | None, games: Sequence[Game] = ()) -> Decision:
+@dataclass(frozen=True)
+class Given:
+    """Who gave or decided it, with the office they hold, on which day, and where that is written."""
+
+    by: str = ""
+    on: date | None = None
+    reference: str = ""
+    paper: Paper | None = None
+
+
+@dataclass(frozen=True)
+class Notice:
+    """How a refusal was communicated."""
+
+    to: str = ""
+    on: date | None = None
+    text: str = ""
+
+
+def refusals_of(body: Body) -> tuple[str, ...]:
+    """The decisions against an event that the body knows: they are communicated, and can be appealed against."""
+    return (REFUSED, *BODIES[body.code].refusals)
+
+
+def decide(
+    event: Event,
+    decision: str,
+    reason: str,
+    by: Account | None,
+    games: Sequence[Game] = (),
+    *,
+    given: Given | None = None,
+    notice: Notice | None = None,
+) -> Decision:
     """A ruling is about games of the event; everything else about the whole of it."""
     its = BODIES[event.body.code]
-    kinds = (*its.approvals, REFUSED, *its.rulings, NOTED)
+    kinds = (*its.approvals, *refusals_of(event.body), *its.rulings, NOTED)
     if decision not in kinds:
         raise BadInput(
             'there is no decision "{decision}": use one of {words}', decision=decision, words=", ".join(kinds)
@@ -37,28 +76,46 @@ def decide(event: Event, decision: str, reason: str, by: Account | None, games: 
             round=rated.round,
             rated_on=rated.rated_on,
         )
+    given, notice = given or Given(), notice or Notice()
+    refuses, day = decision in refusals_of(event.body), given.on or clock.today()
+    _refuse_gaps(
+        _missing_of_approval(given) if decision in its.approvals else {},
+        _missing_of_notice(notice, day) if refuses else {},
+        {"given_on": Sentence("this day is still to come")} if day > clock.today() else {},
+    )
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
         must_be_open(event)
         places = [[game.round, game.white_id, game.black_id] for game in games]
-        made = Decision.objects.create(
-            event=event,
-            decision=decision,
-            games=places,
-            decided_on=clock.today(),
-            reason=reason.strip(),
-            decided_by=(by.get_full_name() or by.get_username())[:150] if by else "",
-        )
-        _apply(event, made, games)
-        record(
+        blob, file_name = keep_paper(given.paper)
+        told = {"decision": decision, "games": places, "decided_by": given.by or name_of(by), "decided_on": str(day)}
+        told |= {"file": blob.sha256} if blob else {}
+        told |= {f"communicated_{name}": str(value) for name, value in asdict(notice).items()} if refuses else {}
+        act = record(
             "event.decide",
             f"event/{event.event_id}",
             by=by,
             body=event.body,
             why=reason.strip(),
-            after={"decision": decision, "games": places},
+            after=told,
             changes_next_list=True,
         )
+        made = Decision.objects.create(
+            event=event,
+            decision=decision,
+            games=places,
+            decided_on=day,
+            decided_by=(given.by.strip() or name_of(by))[:150],
+            reason=reason.strip(),
+            reference=given.reference.strip(),
+            file=blob,
+            file_name=file_name,
+            entered=act,
+            communicated_on=notice.on if refuses else None,
+            communicated_to=notice.to.strip() if refuses else "",
+            notice=notice.text.strip() if refuses else "",
+        )
+        _apply(event, made, games)
     return made
 
 
@@ -68,11 +125,11 @@ def withdraw(decision: Decision, by: Account | None, why: str) -> None:
         event = Event.objects.select_for_update().get(pk=decision.event_id)
         must_be_open(event)
         decision = Decision.objects.select_for_update().get(pk=decision.pk)
-        if decision.withdrawn_on:
+        if not decision.stands:
             return
         decision.withdrawn_on = clock.today()
         decision.save()
-        _take_back(event, decision)
+        take_back(event, decision)
         record(
             "event.withdraw_decision",
             f"event/{event.event_id}",
@@ -84,35 +141,62 @@ def withdraw(decision: Decision, by: Account | None, why: str) -> None:
         )
 
 
-def appeal(decision: Decision, on: date, by: Account | None) -> None:
-    """An appeal came in on that day; whether it was in time is said from then on."""
-    if decision.decided_on and on < decision.decided_on:
-        raise BadInput("the decision is of {decided_on}: an appeal cannot be earlier", decided_on=decision.decided_on)
-    with transaction.atomic():
-        decision.appealed_on = on
-        decision.save()
-        record(
-            "event.appeal",
-            f"event/{decision.event.event_id}",
-            by=by,
-            body=decision.event.body,
-            after={"decision": decision.decision, "appealed_on": str(on)},
-            changes_next_list=True,
+def name_of(by: Account | None) -> str:
+    return (by.get_full_name() or by.get_username())[:150] if by else ""
+
+
+def take_back(event: Event, ended: Decision) -> None:
+    """What a decision set that no longer holds, unless another that holds says the same."""
+    others = event.decisions.filter(decision=ended.decision, withdrawn_on=None)
+    others = others.exclude(appeal_outcome=Decision.Outcome.UPHELD)
+    if ended.decision in words("rulings"):
+        still = {tuple(place) for other in others for place in other.games}
+        for number, white, black in ended.games:
+            if (number, white, black) not in still:
+                event.games.filter(round=number, white_id=white, black_id=black).update(ruling="")
+    elif not others.exists():
+        if ended.decision == REFUSED:
+            event.refused = None
+        event.approvals = " ".join(word for word in event.approvals.split() if word != ended.decision)
+    event.save()
+
+
+def _missing_of_approval(given: Given) -> Mapping[str, str]:
+    found = {}
+    if not given.by.strip():
+        found["given_by"] = Sentence("say who gave the approval, and the office they hold")
+    if given.on is None:
+        found["given_on"] = Sentence("say on which day the approval was given")
+    if not given.reference.strip() and given.paper is None:
+        found["reference"] = Sentence("name the paper of the approval, or add it as a file")
+    return found
+
+
+def _missing_of_notice(notice: Notice, decided_on: date) -> Mapping[str, str]:
+    found = {}
+    if not notice.to.strip():
+        found["communicated_to"] = Sentence("say to whom the refusal was communicated")
+    if not notice.text.strip():
+        found["notice"] = Sentence("write what was communicated")
+    if notice.on is None:
+        found["communicated_on"] = Sentence("say on which day the refusal was communicated")
+    elif notice.on < decided_on:
+        found["communicated_on"] = Sentence(
+            "the decision is of {decided_on}: it cannot be communicated earlier", decided_on=decided_on
         )
+    elif notice.on > clock.today():
+        found["communicated_on"] = Sentence("this day is still to come")
+    return found
 
 
-def appeal_until(decision: Decision) -> date | None:
-    """The last day of an appeal against a refusal, where the edition names one."""
-    if decision.decided_on is None or decision.decision != REFUSED:
-        return None
-    try:
-        days = find_edition(decision.event.body.code, on=decision.decided_on).appeal_days
-    except BadInput:  # from before the first edition that is known here
-        return None
-    return None if days is None else decision.decided_on + timedelta(days=days)
+def _refuse_gaps(*gaps: Mapping[str, str]) -> None:
+    found = [Finding("", 0, column, says) for one in gaps for column, says in one.items()]
+    if found:
+        raise BadInput(found)
 
 
 def _apply(event: Event, made: Decision, games: Sequence[Game]) -> None:
+    """Another refusal than that to rate stands in the book's decisions, where the edition looks for it."""
     its = BODIES[event.body.code]
     if made.decision in its.approvals:
         event.approvals = " ".join(dict.fromkeys([*event.approvals.split(), made.decision]))
@@ -120,18 +204,4 @@ def _apply(event: Event, made: Decision, games: Sequence[Game]) -> None:
         event.refused = True
     elif made.decision in its.rulings:
         event.games.filter(pk__in=[game.pk for game in games]).update(ruling=made.decision)
-    event.save()
-
-
-def _take_back(event: Event, withdrawn: Decision) -> None:
-    others = event.decisions.filter(decision=withdrawn.decision, withdrawn_on=None)
-    if withdrawn.decision in words("rulings"):
-        still = {tuple(place) for other in others for place in other.games}
-        for number, white, black in withdrawn.games:
-            if (number, white, black) not in still:
-                event.games.filter(round=number, white_id=white, black_id=black).update(ruling="")
-    elif not others.exists():
-        if withdrawn.decision == REFUSED:
-            event.refused = None
-        event.approvals = " ".join(word for word in event.approvals.split() if word != withdrawn.decision)
     event.save()

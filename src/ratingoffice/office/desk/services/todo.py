@@ -16,7 +16,8 @@ from ratingoffice.law.article import NEEDS_DECISION
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.desk.access import events_for, may
-from ratingoffice.office.models import Account, Body, Correction, Event, Game, Report
+from ratingoffice.office.desk.services.appeals import Term, open_to_appeal, term_of, waiting_appeals
+from ratingoffice.office.models import Account, Body, Correction, Decision, Event, Game, Report
 from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.publishing import preview
 from ratingoffice.office.store.readings import name_of
@@ -50,6 +51,8 @@ class ToDo:
     identities: Sequence[Report] = ()
     decisions: Sequence[dict[str, Any]] = ()
     decisions_in_preview: bool = False  # too large to be made for this page
+    appeals: Sequence[Decision] = ()
+    refused: Sequence[tuple[Decision, Term]] = ()  # of the organiser's own, which an appeal may still change
     corrections: int = 0
     may: dict[str, bool] = field(default_factory=dict)
 
@@ -60,6 +63,8 @@ class ToDo:
             or self.reports_with_errors
             or self.identities
             or self.decisions
+            or self.appeals
+            or self.refused
             or self.corrections
             or self.problem
         )
@@ -89,6 +94,10 @@ def todo(account: Account, body: Body) -> ToDo:
             found.decisions_in_preview = True
         else:
             _asked_for(found)
+    if may(account, "event.decide", body):
+        found.appeals = list(waiting_appeals(mine)[:MOST_SHOWN])
+    if may(account, "appeal.file", body):
+        found.refused = [(one, term_of(one)) for one in open_to_appeal(account.events.filter(body=body))[:MOST_SHOWN]]
     if found.may["correct"]:
         found.corrections = Correction.objects.filter(body=body, state=Correction.State.DRAFT).count()
     return found

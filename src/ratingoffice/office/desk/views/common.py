@@ -30,6 +30,14 @@ def show(request: HttpRequest, template: str, status: int = 200, **things: Any) 
     return render(request, f"office/desk/{template}.html", things, status=status)
 
 
+def as_file(data: bytes, file_name: str) -> HttpResponse:
+    """Bytes as they came; never shown by the browser itself."""
+    answer = HttpResponse(data, content_type="application/octet-stream")
+    name = "".join(char if char.isalnum() or char in "._-" else "_" for char in file_name)
+    answer["Content-Disposition"] = f'attachment; filename="{name.encode("ascii", "replace").decode()}"'
+    return answer
+
+
 def a_page(request: HttpRequest, rows: Any, size: int = A_PAGE) -> Page[Any]:
     return Paginator(rows, size).get_page(request.GET.get("page"))
 

@@ -1,9 +1,9 @@
-"""Decisions about an event: made with a reason, withdrawn, appealed against."""
+"""Decisions about an event: made with a reason, withdrawn."""
 
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -11,9 +11,10 @@ from django.views.decorators.http import require_POST
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.access import needs
-from ratingoffice.office.desk.forms import AppealForm, DecisionForm, WhyForm, telling
+from ratingoffice.office.desk.decision_forms import DecisionForm
+from ratingoffice.office.desk.forms import WhyForm, telling
 from ratingoffice.office.desk.services import decisions, verdicts
-from ratingoffice.office.desk.views.common import account_of, edition_of, names_of, show
+from ratingoffice.office.desk.views.common import account_of, as_file, edition_of, names_of, show
 from ratingoffice.office.models import Decision, Event
 from ratingoffice.office.words.page import said
 
@@ -22,14 +23,22 @@ from ratingoffice.office.words.page import said
 def decide(request: HttpRequest, event: Event) -> HttpResponse:
     games = list(event.games.order_by("round", "board", "pk"))
     told, problem = _verdicts(event)
-    first = next((word for word in told if word), "")
-    form = DecisionForm(request.POST or None, initial={"decision": first}, body=event.body)
+    usual = {"decision": next((word for word in told if word), "")} | DecisionForm.usual(event)
+    form = DecisionForm(request.POST or None, request.FILES or None, initial=usual, body=event.body)
     form.fields["games"].choices = [(str(game.pk), "") for game in games]  # type: ignore[attr-defined]
     if request.method == "POST" and form.is_valid():
         said = form.cleaned_data
         ruled = [game for game in games if str(game.pk) in said["games"]]
         with telling(form):
-            decisions.decide(event, said["decision"], said["reason"], account_of(request), ruled)
+            decisions.decide(
+                event,
+                said["decision"],
+                said["reason"],
+                account_of(request),
+                ruled,
+                given=form.given(),
+                notice=form.told(),
+            )
             messages.success(request, _("The decision is kept, with its reason."))
             return redirect("desk:event", event=event.pk)
     return show(
@@ -72,16 +81,9 @@ def withdraw(request: HttpRequest, decision: Decision) -> HttpResponse:
     return redirect("desk:event", event=decision.event_id)
 
 
-@require_POST
-@needs("event.decide")
-def appeal(request: HttpRequest, decision: Decision) -> HttpResponse:
-    form = AppealForm(request.POST)
-    try:
-        if form.is_valid():
-            decisions.appeal(decision, form.cleaned_data["appealed_on"], account_of(request))
-            messages.success(request, _("The appeal is recorded."))
-        else:
-            messages.error(request, _("Write the day of the appeal like 2026-05-17."))
-    except BadInput as bad:
-        messages.error(request, said(str(bad)))
-    return redirect("desk:event", event=decision.event_id)
+@needs("event.read")
+def file(request: HttpRequest, decision: Decision) -> HttpResponse:
+    """The paper of a decision, as it came."""
+    if decision.file is None:
+        raise Http404
+    return as_file(bytes(decision.file.data), decision.file_name)

@@ -27,9 +27,9 @@ from ratingoffice.office.desk.forms import (
     telling,
 )
 from ratingoffice.office.desk.services import events, verdicts
-from ratingoffice.office.desk.services.decisions import appeal_until
+from ratingoffice.office.desk.services.appeals import can_be_appealed, term_of
 from ratingoffice.office.desk.views.common import a_page, account_of, acts_about, asked, edition_of, names_of, show
-from ratingoffice.office.models import Account, Body, Event
+from ratingoffice.office.models import Account, Body, Decision, Event
 from ratingoffice.office.store.closed import none_rated, with_none_rated
 
 TERMS = (Question.REGISTRATION, Question.CLOSING, Question.REPORT)
@@ -100,9 +100,7 @@ def deadlines(request: HttpRequest, system: Body) -> HttpResponse:
 @needs("event.read")
 def event(request: HttpRequest, event: Event) -> HttpResponse:
     account = account_of(request)
-    decisions = [
-        {"row": one, "appeal_until": appeal_until(one)} for one in event.decisions.order_by("-decided_on", "-pk")
-    ]
+    decisions = [_decision(one) for one in event.decisions.select_related("entered").order_by("-decided_on", "-pk")]
     games = list(event.games.order_by("round", "board", "pk"))
     verdict, problem = _verdict(event) if event.rated_on is None and games else (None, "")
     return show(
@@ -127,6 +125,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
                 ("edit", "event.edit"),
                 ("send", "report.send"),
                 ("decide", "event.decide"),
+                ("appeal", "appeal.file"),
                 ("read", "player.read"),
                 ("correct", "correction.draft"),
             )
@@ -176,6 +175,11 @@ def owners(request: HttpRequest, event: Event) -> HttpResponse:
             return redirect("desk:event", event=event.pk)
     shown = given or " ".join(event.owners.order_by("username").values_list("username", flat=True))
     return show(request, "event_owners", event=event, owners=shown, wrong=wrong)
+
+
+def _decision(one: Decision) -> dict[str, Any]:
+    term = term_of(one)
+    return {"row": one, "term": term, "late": term.is_late(one.appealed_on), "open_to_appeal": can_be_appealed(one)}
 
 
 def _terms(body: Body, on: date | None = None) -> list[Line]:

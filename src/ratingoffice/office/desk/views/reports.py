@@ -21,7 +21,7 @@ from ratingoffice.office.desk.forms import PlayerForm, ReportForm, WhyForm, tell
 from ratingoffice.office.desk.services import identities, persons, reports, verdicts
 from ratingoffice.office.desk.services.file_lines import lines_with_findings
 from ratingoffice.office.desk.services.taking import changes_by
-from ratingoffice.office.desk.views.common import account_of, show
+from ratingoffice.office.desk.views.common import account_of, as_file, show
 from ratingoffice.office.models import Act, Event, Player, Report
 from ratingoffice.office.store.reports import findings_of, parsed_of
 from ratingoffice.office.uploads import guarded_upload
@@ -75,11 +75,7 @@ def report(request: HttpRequest, report: Report) -> HttpResponse:
 
 @needs("report.read")
 def file(request: HttpRequest, report: Report) -> HttpResponse:
-    """The bytes as they came; never shown by the browser itself."""
-    answer = HttpResponse(bytes(report.file.data), content_type="application/octet-stream")
-    name = "".join(char if char.isalnum() or char in "._-" else "_" for char in report.file_name)
-    answer["Content-Disposition"] = f'attachment; filename="{name.encode("ascii", "replace").decode()}"'
-    return answer
+    return as_file(bytes(report.file.data), report.file_name)
 
 
 @require_POST

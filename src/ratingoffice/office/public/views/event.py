@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from ratingoffice.model.findings import BadInput
+from ratingoffice.office.desk.services.appeals import refusals
 from ratingoffice.office.models import Event, Publication
 from ratingoffice.office.public.addresses import body_or_404
 from ratingoffice.office.public.caching import changing
@@ -51,6 +52,7 @@ class Asked:
             "publication": self.publication,
             "tab": tab,
             "steps": steps(self.event),
+            "refusals": refusals(self.event),
             "verdict": verdict,
             "left_out": left_out,
             "query": self.query,

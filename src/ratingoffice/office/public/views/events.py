@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from django.core.paginator import Paginator
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from ratingoffice.office.models import Body, Event, Game, Report
+from ratingoffice.federations.registry import words
+from ratingoffice.office.models import Body, Decision, Event, Game, Report
 from ratingoffice.office.public.addresses import body_or_404
 from ratingoffice.office.public.caching import changing
 from ratingoffice.office.public.progress import verdicts_on
@@ -44,6 +45,12 @@ def index(request: HttpRequest, system: str) -> HttpResponse:
     return render(request, "office/public/events.html", context)
 
 
+def _standing() -> QuerySet[Decision]:
+    """The decisions about an event that hold."""
+    mine = Decision.objects.filter(event=OuterRef("pk"), withdrawn_on=None)
+    return mine.exclude(appeal_outcome=Decision.Outcome.UPHELD)
+
+
 def _events(body: Body, text: str, state: str) -> QuerySet[Event]:
     """The newest first."""
     found = with_none_rated(Event.objects.filter(body=body)).annotate(
@@ -54,8 +61,9 @@ def _events(body: Body, text: str, state: str) -> QuerySet[Event]:
         found = found.filter(name__icontains=text) | found.filter(event_id=text)
     if state == "open":
         found = found.filter(rated_on=None).exclude(refused=True)
+        found = found.filter(~Exists(_standing().filter(decision__in=words("refusals"))))
     elif state == "rated":
         found = found.exclude(rated_on=None)
     elif state == "refused":
-        found = found.filter(refused=True)
+        found = found.filter(Q(refused=True) | Exists(_standing().filter(decision__in=words("refusals"))))
     return found.order_by("-ends_on", "event_id")

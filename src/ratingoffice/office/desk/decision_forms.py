@@ -1,0 +1,90 @@
+"""The forms of decisions and appeals. What each decision needs, the services say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext_lazy as _
+
+from ratingoffice.office import clock
+from ratingoffice.office.desk import labels
+from ratingoffice.office.desk.forms import choice, day, reason, text
+from ratingoffice.office.desk.services.decisions import Given, Notice
+from ratingoffice.office.desk.services.files import Paper
+from ratingoffice.office.models import Body, Decision, Event
+from ratingoffice.office.uploads import guarded_upload
+
+
+def lines(label: Any, required: bool = False, help_text: Any = "") -> forms.CharField:
+    area = forms.Textarea(attrs={"rows": 4})
+    return forms.CharField(label=label, required=required, max_length=10_000, widget=area, help_text=help_text)
+
+
+def paper(label: Any) -> forms.FileField:
+    return forms.FileField(label=label, required=False)
+
+
+def paper_of(form: forms.Form) -> Paper | None:
+    file = form.cleaned_data.get("file")
+    return Paper(*guarded_upload(file)) if isinstance(file, UploadedFile) else None
+
+
+class DecisionForm(forms.Form):
+    decision = choice(_("Decision"), {}, required=True)
+    games = forms.MultipleChoiceField(label=_("Games"), required=False, choices=())
+    given_by = text(
+        _("Given or decided by"),
+        most=150,
+        help_text=_("The name and the office: A. Filatov, QC chair. An approval needs it; left empty: you."),
+    )
+    given_on = day(_("Given or decided on"), help_text=_("An approval needs it; left empty: today."))
+    reference = text(_("Paper"), most=300, help_text=_("The letter or the minutes. An approval needs this or a file."))
+    file = paper(_("File"))
+    reason = reason()
+    communicated_to = text(_("Communicated to"))
+    communicated_on = day(_("Communicated on"), help_text=_("The term of an appeal counts from this day."))
+    notice = lines(_("Text of the notice"))
+
+    def __init__(self, *args: Any, body: Body, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["decision"].choices = list(labels.decisions(body.code).items())  # type: ignore[attr-defined]
+
+    @property
+    def of_giving(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("given_by", "given_on", "reference", "file")]
+
+    @property
+    def of_notice(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("communicated_to", "communicated_on", "notice")]
+
+    def given(self) -> Given:
+        said = self.cleaned_data
+        return Given(said["given_by"], said["given_on"], said["reference"], paper_of(self))
+
+    def told(self) -> Notice:
+        said = self.cleaned_data
+        return Notice(said["communicated_to"], said["communicated_on"], said["notice"])
+
+    @staticmethod
+    def usual(event: Event) -> dict[str, Any]:
+        return {"communicated_to": event.organiser, "communicated_on": clock.today()}
+
+
+class AppealForm(forms.Form):
+    appeal = lines(_("Appeal"), required=True, help_text=_("What is wrong with the decision. It is filed once."))
+    file = paper(_("File"))
+
+
+class PaperAppealForm(AppealForm):
+    appealed_on = day(_("Received on paper on"), required=True)
+    appealed_by = text(_("Sent by"), required=True, most=150)
+    why = lines(_("Why it was not filed at the desk"), required=True)
+
+
+class AnswerForm(forms.Form):
+    outcome = choice(_("Outcome"), dict(Decision.Outcome.choices), required=True)
+    decided_by = text(_("Decided by"), required=True, most=150)
+    decided_on = day(_("Decided on"), required=True)
+    reason = reason()

@@ -1,0 +1,32 @@
+"""Files that come with a decision or an appeal: kept as they came, by their hash, like reports."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.office.models import Blob
+from ratingoffice.office.reading import MOST_BYTES
+from ratingoffice.office.uploads import clean_name
+from ratingoffice.sentence import Sentence
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A file, before it is kept."""
+
+    data: bytes
+    name: str
+
+
+def keep_paper(paper: Paper | None) -> tuple[Blob | None, str]:
+    """What is kept of it, and its name. Raises BadInput where it is too long."""
+    if paper is None:
+        return None, ""
+    if len(paper.data) > MOST_BYTES:
+        most = MOST_BYTES // 1_000_000
+        raise BadInput([Finding("", 0, "file", Sentence("the file has more than {most} MB", most=most))])
+    sha256 = hashlib.sha256(paper.data).hexdigest()
+    blob, _ = Blob.objects.get_or_create(sha256=sha256, defaults={"size": len(paper.data), "data": paper.data})
+    return blob, clean_name(paper.name)
