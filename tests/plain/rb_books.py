@@ -6,7 +6,7 @@ something is wrong is made small afterwards (plain.books.smallest).
 
 from datetime import date, timedelta
 
-from plain.books import OPTIONAL, REQUIRED_OF_GAMES, REQUIRED_OF_PENDING, Dice, RandomBook, keep, some_players
+from plain.books import OPTIONAL, REQUIRED_OF_GAMES, REQUIRED_OF_PENDING, Dice, RandomBook, keep, kept_off, some_players
 from plain.common import add_months, period_of
 from plain.random_events import some_event, some_games, some_last_day, some_pairings
 from plain.rapid_blitz import POOLS, ROUNDS_A_DAY, pool_of
@@ -115,6 +115,7 @@ def random_book(seed, edition, pool, months=1):
         "pending": keep(some_pending(dice, L, ids, ratings, level), has["pending"] | REQUIRED_OF_PENDING),
     }
     tables = {name: rows for name, rows in tables.items() if rows}
+    kept_off(seed, L, tables)
     had = {name: set(rows[0]) for name, rows in tables.items()}
     for rows in tables.values():
         dice.random.shuffle(rows)

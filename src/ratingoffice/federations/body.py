@@ -56,6 +56,10 @@ class Body:
     approvals: Words = field(default_factory=dict)  # what may be decided in an event's favour
     rulings: Words = field(default_factory=dict)  # decisions that take a game out
 
+    # what its office keeps
+    keeps_federations: bool = False  # a register of national federations
+    removes_inactive: bool = False  # inactive players may be removed from its lists
+
     # its affairs: `federations/affairs.py`
     exports: tuple[Export, ...] = ()
     form: ReportForm | None = None

@@ -47,6 +47,8 @@ DATES = (
     ("events", "starts_on", "ends_on"),
     ("events", "starts_on", "reported_on"),
     ("decisions", "decided_on", "appealed_on"),
+    ("federations", "member_from", "member_until"),
+    ("federations", "excluded_from", "excluded_until"),
 )
 
 
@@ -76,6 +78,8 @@ class _Check:
             yield from self.twice("players", ("player_id",), Sentence('player "{player_id}"'))
         if not _all_differ(book.events["event_id"]):
             yield from self.twice("events", ("event_id",), Sentence('event "{event_id}"'))
+        if not _all_differ(book.federations["federation"]):
+            yield from self.twice("federations", ("federation",), Sentence('federation "{federation}"'))
         is_standard = (book.ratings["pool"] == "standard").cast(pl.UInt32)
         if not _packed_all_differ(is_standard, coded.ratings):
             what = Sentence('the rating of player "{player_id}" in {pool}')

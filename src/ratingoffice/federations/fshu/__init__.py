@@ -24,5 +24,6 @@ BODY = Body(
     approvals={"officer_late": "Accept what is late (officer)"},
     rulings={"force_majeure": "Force majeure: games not rated", "fair_play": "Fair play: games not rated"},
     exports=(Export(name="fshu-xlsx", label="FShU’s sheet", write=f"{__name__}.exports:sheet"),),
+    removes_inactive=True,  # 5
     demo=f"{__name__}.demo:DEMONSTRATIONS",
 )

@@ -19,7 +19,7 @@ from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 
-from ratingoffice.office.models import Account, Body, Correction, Decision, Event, Player, Report, Role
+from ratingoffice.office.models import Account, Body, Correction, Decision, Event, Federation, Player, Report, Role
 
 WORK = frozenset((Role.OFFICER, Role.CHIEF))
 READ = WORK | {Role.AUDITOR}
@@ -37,6 +37,9 @@ ACTIONS: Mapping[str, frozenset[Role]] = {
     "event.decide": WORK,
     "player.read": READ,
     "player.edit": WORK,
+    "player.remove": frozenset((Role.CHIEF,)),
+    "federation.read": READ,
+    "federation.edit": frozenset((Role.CHIEF,)),
     "next.read": READ,
     "next.publish": frozenset((Role.CHIEF,)),
     "reading.read": READ,
@@ -104,6 +107,7 @@ NAMED: Mapping[str, tuple[type[Model], str, str]] = {
     "decision": (Decision, "pk", "event.read"),
     "report": (Report, "pk", "report.read"),
     "player": (Player, "pk", "player.read"),
+    "federation": (Federation, "pk", "federation.read"),
     "correction": (Correction, "pk", "correction.read"),
 }
 
@@ -157,6 +161,6 @@ def _belongs(things: Mapping[str, Any]) -> tuple[Body | None, Event | None]:
             return thing.body, thing
         if isinstance(thing, Report | Decision):
             return thing.event.body, thing.event
-        if isinstance(thing, Player | Correction):
+        if isinstance(thing, Player | Correction | Federation):
             return thing.body, None
     return None, None

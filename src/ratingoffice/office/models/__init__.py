@@ -5,6 +5,7 @@ from ratingoffice.office.models.acts import Act, record
 from ratingoffice.office.models.events import Decision, Event, Game, Identity, ParsedReport, Report
 from ratingoffice.office.models.people import Body, Player, folded
 from ratingoffice.office.models.publications import Blob, BodyReading, Correction, Line, Publication, PublishedTable
+from ratingoffice.office.models.registers import Federation
 
 __all__ = [
     "Account",
@@ -16,6 +17,7 @@ __all__ = [
     "Correction",
     "Decision",
     "Event",
+    "Federation",
     "Game",
     "Identity",
     "Invitation",

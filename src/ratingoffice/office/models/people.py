@@ -72,6 +72,7 @@ class Player(models.Model):
     joined_on = models.DateField(null=True, blank=True)  # for the first time; empty: member_from
     registered = models.BooleanField(null=True, blank=True)
     deceased_on = models.DateField(null=True, blank=True)
+    removed_on = models.DateField(null=True, blank=True)  # from the list, by a decision of the body
     #: found to be the same person: this row stays for its id and its history, and leaves the next list
     merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="merged")
     search = models.CharField(max_length=300, editable=False)  # folded name and ids

@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from polars import col
 
+from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.intake.deadlines import closing_date
 from ratingoffice.law.article import NEEDS_DECISION
@@ -79,6 +80,7 @@ def todo(account: Account, body: Body) -> ToDo:
             ("correct", "correction.read"),
         )
     }
+    found.may["federations"] = BODIES[body.code].keeps_federations and may(account, "federation.read", body)
     _next_list(found)
     found.waiting_for_report = waiting_for_report(mine)
     newest = newest_reports(mine)
