@@ -64,6 +64,7 @@ DESK = {
     "desk/events/<int:event>/cancel/": ("302 200 403 200 200 403 404", "302 200 403 200 200 403 404"),
     "desk/events/<int:event>/owners/": ("302 200 403 200 200 403 404", "302 200 403 200 200 403 404"),
     "desk/events/<int:event>/report/": ("302 200 200 200 200 403 404", "302 200 200 200 200 403 404"),
+    "desk/events/<int:event>/paper/": (ONLY_POST, "302 403 403 302 302 403 404"),
     "desk/events/<int:event>/decide/": ("302 403 403 200 200 403 404", "302 403 403 200 200 403 404"),
     "desk/events/<int:event>/correct/": ("302 403 403 403 200 403 404", "302 403 403 403 200 403 404"),
     "desk/decisions/<int:decision>/withdraw/": (ONLY_POST, "302 403 403 302 302 403 404"),

@@ -33,6 +33,7 @@ ACTIONS: Mapping[str, frozenset[Role]] = {
     "event.edit": WORK,
     "report.read": READ,
     "report.send": WORK,
+    "report.paper": WORK,
     "identity.settle": WORK,
     "event.decide": WORK,
     "player.read": READ,

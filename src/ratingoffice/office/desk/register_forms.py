@@ -30,3 +30,9 @@ class FederationForm(forms.Form):
     @classmethod
     def of(cls, federation: Federation) -> dict[str, Any]:
         return {name: getattr(federation, name) for name in cls.base_fields if name != "why"}
+
+
+class PaperForm(forms.Form):
+    """The day on which the paper copy of a report came; empty: it has not."""
+
+    received_on = day(labels.FIELDS["paper_received_on"])

@@ -12,6 +12,11 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AddField(
+            model_name='event',
+            name='paper_received_on',
+            field=models.DateField(blank=True, null=True),
+        ),
+        migrations.AddField(
             model_name='player',
             name='removed_on',
             field=models.DateField(blank=True, null=True),

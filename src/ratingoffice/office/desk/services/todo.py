@@ -17,6 +17,7 @@ from ratingoffice.law.article import NEEDS_DECISION
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.desk.access import events_for, may
+from ratingoffice.office.desk.services import paper
 from ratingoffice.office.models import Account, Body, Correction, Event, Game, Report
 from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.publishing import preview
@@ -49,6 +50,7 @@ class ToDo:
     waiting_for_report: Sequence[Event] = ()
     reports_with_errors: Sequence[Report] = ()
     identities: Sequence[Report] = ()
+    paper_missing: Sequence[Event] = ()
     decisions: Sequence[dict[str, Any]] = ()
     decisions_in_preview: bool = False  # too large to be made for this page
     corrections: int = 0
@@ -60,6 +62,7 @@ class ToDo:
             self.waiting_for_report
             or self.reports_with_errors
             or self.identities
+            or self.paper_missing
             or self.decisions
             or self.corrections
             or self.problem
@@ -86,6 +89,8 @@ def todo(account: Account, body: Body) -> ToDo:
     newest = newest_reports(mine)
     found.reports_with_errors = list(newest.filter(state=Report.State.ERRORS)[:MOST_SHOWN])
     found.identities = list(newest.filter(state=Report.State.WAITING)[:MOST_SHOWN])
+    if paper.asked_for(body):
+        found.paper_missing = list(paper.missing(mine)[:MOST_SHOWN])
     if found.may["next"] and not found.problem:
         if body.players.count() > LARGE:
             found.decisions_in_preview = True

@@ -26,7 +26,7 @@ from ratingoffice.office.desk.forms import (
     tell,
     telling,
 )
-from ratingoffice.office.desk.services import events, verdicts
+from ratingoffice.office.desk.services import events, paper, verdicts
 from ratingoffice.office.desk.services.decisions import appeal_until
 from ratingoffice.office.desk.views.common import a_page, account_of, acts_about, asked, edition_of, names_of, show
 from ratingoffice.office.models import Account, Body, Event
@@ -121,12 +121,14 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         owners=event.owners.all(),
         edition=edition_of(event),
         none_rated=none_rated(event),
+        paper_asked_for=paper.asked_for(event.body),
         may={
             name: may(account, action, event=event)
             for name, action in (
                 ("edit", "event.edit"),
                 ("send", "report.send"),
                 ("decide", "event.decide"),
+                ("paper", "report.paper"),
                 ("read", "player.read"),
                 ("correct", "correction.draft"),
             )
