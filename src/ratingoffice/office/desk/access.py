@@ -47,6 +47,9 @@ ACTIONS: Mapping[str, frozenset[Role]] = {
     "reading.choose": frozenset((Role.CHIEF,)),
     "correction.read": READ,
     "correction.draft": frozenset((Role.CHIEF,)),
+    "fees.read": READ | {Role.ADMINISTRATOR},
+    "fees.set": frozenset((Role.ADMINISTRATOR,)),
+    "fees.record": WORK,
     "audit.read": READ | {Role.ADMINISTRATOR},
     "accounts": frozenset((Role.ADMINISTRATOR,)),
 }

@@ -36,3 +36,21 @@ class PaperForm(forms.Form):
     """The day on which the paper copy of a report came; empty: it has not."""
 
     received_on = day(labels.FIELDS["paper_received_on"])
+
+
+class FeeTableForm(forms.Form):
+    table = forms.CharField(
+        label=_("Fees by number of players"),
+        required=False,
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 5}),
+        help_text=_("A line each: from how many players, and the amount. “10 25.00” is 25 from ten players on."),
+    )
+    currency = text(labels.FIELDS["currency"], most=8)
+    holds_from = day(labels.FIELDS["holds_from"], help_text=_("The first day of the first event that owes a fee."))
+    why = reason()
+
+
+class FeeForm(forms.Form):
+    invoiced_on = day(labels.FIELDS["invoiced_on"])
+    paid_on = day(labels.FIELDS["paid_on"])

@@ -12,6 +12,37 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AddField(
+            model_name='body',
+            name='fee_table',
+            field=models.JSONField(blank=True, default=list),
+        ),
+        migrations.AddField(
+            model_name='body',
+            name='fee_currency',
+            field=models.CharField(blank=True, default='', max_length=8),
+            preserve_default=False,
+        ),
+        migrations.AddField(
+            model_name='body',
+            name='fees_from',
+            field=models.DateField(blank=True, null=True),
+        ),
+        migrations.AddField(
+            model_name='event',
+            name='fee',
+            field=models.PositiveIntegerField(blank=True, null=True),
+        ),
+        migrations.AddField(
+            model_name='event',
+            name='invoiced_on',
+            field=models.DateField(blank=True, null=True),
+        ),
+        migrations.AddField(
+            model_name='event',
+            name='paid_on',
+            field=models.DateField(blank=True, null=True),
+        ),
+        migrations.AddField(
             model_name='event',
             name='paper_received_on',
             field=models.DateField(blank=True, null=True),

@@ -45,6 +45,11 @@ class Body(models.Model):
     #: by table: the columns that its imported book had; a column that was absent is not judged. Empty: all of them
     had = models.JSONField(default=dict, blank=True)
 
+    #: what an event owes, by its number of players: rows of `players` (from so many on) and `amount` (in hundredths)
+    fee_table = models.JSONField(default=list, blank=True)
+    fee_currency = models.CharField(max_length=8, blank=True)
+    fees_from = models.DateField(null=True, blank=True)  # the first day of the first event that owes one
+
     class Meta:
         verbose_name_plural = "bodies"
 

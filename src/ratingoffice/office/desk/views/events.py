@@ -26,7 +26,7 @@ from ratingoffice.office.desk.forms import (
     tell,
     telling,
 )
-from ratingoffice.office.desk.services import events, paper, verdicts
+from ratingoffice.office.desk.services import events, fees, paper, verdicts
 from ratingoffice.office.desk.services.decisions import appeal_until
 from ratingoffice.office.desk.views.common import a_page, account_of, acts_about, asked, edition_of, names_of, show
 from ratingoffice.office.models import Account, Body, Event
@@ -122,6 +122,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         edition=edition_of(event),
         none_rated=none_rated(event),
         paper_asked_for=paper.asked_for(event.body),
+        fee="" if event.fee is None else fees.in_units(event.fee),
         may={
             name: may(account, action, event=event)
             for name, action in (
@@ -129,6 +130,8 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
                 ("send", "report.send"),
                 ("decide", "event.decide"),
                 ("paper", "report.paper"),
+                ("fee", "fees.record"),
+                ("fees", "fees.read"),
                 ("read", "player.read"),
                 ("correct", "correction.draft"),
             )
