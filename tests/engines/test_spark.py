@@ -264,3 +264,21 @@ def test_without_pyspark_the_command_says_what_is_missing(monkeypatch, tmp_path)
     result = CliRunner().invoke(app, ["rate", str(tmp_path), *ASKED, "--out", str(tmp_path / "next")])
     assert result.exit_code == 2
     assert "--engine spark needs pyspark" in result.output
+
+
+def test_the_register_of_federations_is_known_to_every_part(rate_on, tmp_path):
+    tables = small_book()
+    people = tables["players"].with_columns(federation=pl.lit("AAA"))
+    days = {"federation": ["BBB", "AAA"], "excluded_from": [None, date(2024, 6, 1)]}
+    tables |= {"players": people, "federations": pl.DataFrame(days, schema_overrides={"excluded_from": pl.Date})}
+    write_tables(tmp_path / "0", tables, "parquet")
+    rated = ratingoffice.rate(Book.of(**tables), **FIDE)
+    assert rated.unlisted.height
+    rate_on(tmp_path / "0", tmp_path / "1", **FIDE, event_parts=2, player_parts=2)
+    assert_same(tmp_path / "1", rated)
+
+
+def test_a_federation_that_is_there_twice_is_named_on_spark(rate_on, tmp_path):
+    write_tables(tmp_path / "0", small_book() | {"federations": pl.DataFrame({"federation": ["A", "A"]})}, "parquet")
+    with pytest.raises(BadInput, match="there twice"):
+        rate_on(tmp_path / "0", tmp_path / "1", **FIDE)

@@ -124,8 +124,8 @@ def test_a_folder_without_any_table_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadInput) as problem:
         read_book(folder(tmp_path, readme_txt="hello"))
     assert str(problem.value) == (
-        f"{tmp_path}/book: holds no table of a book: put players, ratings, lists, pending, events, games, decisions "
-        "there, as .csv or .parquet"
+        f"{tmp_path}/book: holds no table of a book: put players, ratings, lists, pending, events, games, decisions, "
+        "federations there, as .csv or .parquet"
     )
 
 

@@ -104,6 +104,7 @@ def random_book(seed, edition, months=1):
     decisions = some_decisions(Dice(seed), events) if body == "fide" else []
     if decisions:
         tables["decisions"] = decisions
+    kept_off(seed, L, tables)
     had = {name: set(rows[0]) for name, rows in tables.items()}
     for rows in tables.values():
         dice.random.shuffle(rows)
@@ -130,6 +131,35 @@ def some_decisions(dice, events):
 
 def decision_of(event, decision, day, answer):
     return {"event_id": event["event_id"], "decision": decision, "decided_on": day, "appeal_outcome": answer}
+
+
+def kept_off(seed, L, tables):
+    """Who is kept off the list: federations that are no members or excluded, inactive players who were removed.
+
+    By dice of their own: the other tables of a seed stay what they were.
+    """
+    dice, day = Dice(f"kept off {seed}"), timedelta(1)
+    around = [L - day, L, L + day]
+    if dice.rarely(4):
+        tables["federations"] = [
+            {
+                "federation": code,
+                "name": None,
+                "member_from": dice.mostly(None, around, 3),
+                "member_until": dice.mostly(None, [L + 2 * day, *around], 3),
+                "excluded_from": dice.mostly(None, around, 4),
+                "excluded_until": dice.mostly(None, [L + 2 * day, *around], 4),
+            }
+            for code in ("POL", "UKR", "JPN")
+        ]
+        for row in tables["federations"]:
+            for first, last in (("member_from", "member_until"), ("excluded_from", "excluded_until")):
+                if row[first] and row[last]:
+                    row[first], row[last] = sorted((row[first], row[last]))
+    if dice.rarely(4):
+        for player in tables["players"]:
+            month = add_months(L, dice.one_of([-38, -37, -2, -1, 0]))
+            player["removed_on"] = dice.mostly(None, [*around, month, month + 9 * day], 5)
 
 
 REQUIRED_OF_GAMES = {"event_id", "round", "white_id", "black_id", "white_result", "black_result"}

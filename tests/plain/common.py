@@ -150,7 +150,7 @@ def was_played(game):
 
 COLUMNS = {
     "players": "player_id name sex birth_date federation region title fide_id fide_standard fide_rapid fide_blitz "
-    "member_from member_until joined_on registered deceased_on",
+    "member_from member_until joined_on registered deceased_on removed_on",
     "ratings": "pool player_id rating games peak last_period rated_since",
     "lists": "list_date pool player_id rating",
     "pending": "pool player_id period event_id event_ends_on round opponent_id opponent_rating result",
@@ -158,6 +158,7 @@ COLUMNS = {
     "match_games declarations approvals refused rated_on",
     "games": "event_id round board played_on white_id black_id white_result black_result reported_on rated_on ruling",
     "decisions": "event_id decision decided_on appeal_outcome",
+    "federations": "federation name member_from member_until excluded_from excluded_until",
 }
 
 
@@ -181,6 +182,7 @@ class Month:
             rows[table] = [{column: row.get(column) for column in columns.split()} for row in tables.get(table) or []]
         self.players = {row["player_id"]: row for row in rows["players"]}
         self.ratings = {(row["pool"], row["player_id"]): row for row in rows["ratings"]}
+        self.federations = {row["federation"]: row for row in rows["federations"]}
         self.lists = rows["lists"]
         self.pending = rows["pending"]
         self.events = sorted(rows["events"], key=lambda event: event["event_id"])

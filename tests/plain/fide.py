@@ -325,6 +325,20 @@ def is_foreign(month, player_id):
     return False
 
 
+def left_out(month, player, row):
+    """10.1: the federation is no member on the day of the list, or is excluded that day."""
+    days = month.federations.get(player["federation"])
+    if days is None:
+        return False
+    if (days["member_from"] and days["member_from"] > month.L) or (
+        days["member_until"] and days["member_until"] < month.L
+    ):
+        return True
+    if days["excluded_from"] is None or days["excluded_from"] > month.L:
+        return False
+    return days["excluded_until"] is None or days["excluded_until"] >= month.L
+
+
 def pool_now(month, waiting, fresh):
     """7.1.4 (I-4): the periods of the last 26 lists; and the rows that are only remembered (I-7)."""
     inside = [row for row in waiting if in_window(row["period"], month.P, WINDOW)]

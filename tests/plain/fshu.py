@@ -20,6 +20,7 @@ from plain.common import (
     hundredths,
     in_window,
     minutes,
+    period_of,
     refusal,
     score_of,
     seconds_for_60_moves,
@@ -112,6 +113,13 @@ def judge_game(month, event, game):
 def is_foreign(month, player_id):
     """2 (U-12): a player of another federation."""
     return month.players[player_id]["federation"] not in (None, "UKR")
+
+
+def left_out(month, player, row):
+    """5: removed by the commission, inactive on that day, and not a rated game since."""
+    if player["removed_on"] is None or player["removed_on"] > month.L:
+        return False
+    return row["last_period"] is None or row["last_period"] < period_of(add_months(player["removed_on"], -ACTIVE))
 
 
 def rating_of(month, player_id, event):

@@ -263,6 +263,10 @@ def is_foreign(month, player_id):
     return False
 
 
+def left_out(month, player, row):
+    return False
+
+
 def pool_now(month, waiting, fresh):
     """6(3), J-12: the last 24 periods; nothing older is remembered."""
     return [row for row in waiting if in_window(row["period"], month.P, WINDOW)] + fresh, []

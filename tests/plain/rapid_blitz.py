@@ -29,6 +29,7 @@ from plain.fide import (  # the same in every pool
     after_change,
     closing_day,
     is_foreign,
+    left_out,
     new_rating,
     pool_now,
     shall_be_rated,
@@ -46,6 +47,7 @@ __all__ = [
     "K_used",
     "after_change",
     "is_foreign",
+    "left_out",
     "new_rating",
     "pool_now",
 ]

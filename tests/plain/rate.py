@@ -208,7 +208,7 @@ def published(body, month, new, counted, firsts, with_pool):
     rows = []
     for (pool, player_id), row in new.items():
         player = month.players[player_id]
-        if pool not in month.pools or row["rating"] is None or not is_listed(body, month, player):
+        if pool not in month.pools or row["rating"] is None or not is_listed(body, month, player, row):
             continue
         previous = month.rating(pool, player_id)
         period = row["last_period"]
@@ -237,8 +237,10 @@ def published(body, month, new, counted, firsts, with_pool):
     return sorted(rows, key=best_first)
 
 
-def is_listed(body, month, player):
-    """FIDE 10: registered and alive; FShU 3: of Ukraine."""
+def is_listed(body, month, player, row):
+    """FIDE 10: registered through a member that is not excluded, and alive; FShU 3, 5: of Ukraine, not removed."""
+    if body.left_out(month, player, row):
+        return False
     if player["registered"] is False or body.is_foreign(month, player["player_id"]):
         return False
     return player["deceased_on"] is None or player["deceased_on"] > month.L

@@ -13,6 +13,7 @@ from plain.books import (
     Dice,
     RandomBook,
     keep,
+    kept_off,
     some_decisions,
     some_players,
 )
@@ -125,6 +126,7 @@ def random_book(seed, edition, pool, months=1):
         "decisions": some_decisions(Dice(seed), events),
     }
     tables = {name: rows for name, rows in tables.items() if rows}
+    kept_off(seed, L, tables)
     had = {name: set(rows[0]) for name, rows in tables.items()}
     for rows in tables.values():
         dice.random.shuffle(rows)

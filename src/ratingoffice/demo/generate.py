@@ -73,7 +73,11 @@ def generate(
     return Generated(
         edition=edition,
         pool=pools[0] if len(pools) == 1 else "both" if len(pools) == 2 else "all",
-        book={name: tables[name] if name == "games" else tables[name].sort(ORDER[name]) for name in TABLES},
+        book={
+            name: tables[name] if name == "games" else tables[name].sort(ORDER[name])
+            for name in TABLES
+            if name in tables
+        },
         list_dates=calendar.lists,
         tour=tuple(tour),
         strengths=persons.select("player_id", "strength").sort("player_id"),

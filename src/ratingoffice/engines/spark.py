@@ -46,8 +46,11 @@ from ratingoffice.engines.spark_tables import (
     write,
 )
 from ratingoffice.engines.spark_work import PLAYS, K, Work
-from ratingoffice.model.book import ORDER, TABLES, USUAL_POOLS, Book
+from ratingoffice.model.book import ORDER, TABLES, USUAL_POOLS, Book, empty
+from ratingoffice.model.checks import check
+from ratingoffice.model.coded import codes
 from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.model.typed import typed
 from ratingoffice.period.month import Month
 from ratingoffice.period.summary import judged, listing, told
 
@@ -122,13 +125,17 @@ class _Run:
         self.event_parts, self.player_parts = len(by_event) + 1, len(by_player) + 1
         had = {table: source.columns for table, source in found.items()}
         # a period in which nobody plays has every table, with the columns and types that it will have
-        self.template = month.rate(Book(had=had))
+        federations = self.federations()
+        self.template = month.rate(Book(had=had, federations=federations))
         self.taken = {
             table: self.keep(source.taken(by_event if table in BY_EVENT else by_player))
             for table, source in found.items()
+            if table != "federations"
         }
         files = {table: source.files for table, source in found.items()}
-        self.work = Work(month.regulations.name, month.period.list_date, month.pools, had, {}, files, by_player)
+        self.work = Work(
+            month.regulations.name, month.period.list_date, month.pools, had, {}, files, by_player, federations
+        )
 
     def tables(self) -> dict[str, DataFrame]:
         """Check, rate, and say what is to be written. Raises BadInput with everything that is wrong."""
@@ -184,6 +191,8 @@ class _Run:
         }
         if "unlisted" in schemas:
             tables["unlisted"] = in_turn(self.players, "unlisted", pools)
+        if "federations" in schemas:
+            tables["federations"] = self.spark.createDataFrame(for_spark(self.template.tables()["federations"]))
         if "players" in schemas:
             tables["players"] = self.rows("players", schemas["players"]).orderBy(*ORDER["players"])
         return tables
@@ -217,6 +226,16 @@ class _Run:
         for row in lists.select("pool", "list_date").distinct().join(starts.distinct(), "list_date").collect():
             found[row["pool"]] = (*found.get(row["pool"], ()), row["list_date"])
         return found
+
+    def federations(self) -> pl.DataFrame:
+        """There are few: they are read here, and sent along with each task."""
+        if (source := self.found.get("federations")) is None:
+            return empty("federations")
+        rows, findings = typed("federations", pl.DataFrame(source.rows.toArrow()), source.files[0])
+        book = Book(federations=rows, lines=lambda _, row: (source.files[0], row + 1))
+        if findings := findings or check(book, codes(book)):
+            raise BadInput(findings)
+        return rows
 
     def rows(self, table: str, schema: Schema) -> DataFrame:
         return unpacked(self.parcels(table), table, schema)

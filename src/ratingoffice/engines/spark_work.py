@@ -7,7 +7,7 @@ and results that wait. Each is a book like any other, so nothing here knows a ru
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache
 
@@ -56,6 +56,7 @@ class Work:
     lists: Mapping[str, tuple[date, ...]]  # by pool: the days of the earlier lists in the book
     files: Mapping[str, tuple[str, ...]]
     bounds: tuple[str, ...]  # where the parts of the players begin
+    federations: pl.DataFrame = field(default_factory=lambda: empty("federations"))
 
     @property
     def month(self) -> Month:
@@ -71,6 +72,7 @@ class Work:
     def check_players(self, batches: Batches) -> Batches:
         frames = opened(batches)
         book = self.book(frames)
+        book = book.with_tables(federations=empty("federations"))  # looked at by who sent them
         yield from sealed("findings", findings_frame(check(book, codes(book))))
 
     def rate_players(self, batches: Batches) -> Batches:
@@ -213,6 +215,7 @@ class Work:
                 frame = frame.sort("row")
                 rows[name] = frame["row"]
             tables[name] = pl.concat([empty(name), frame.drop("row", strict=False)], how="diagonal")
+        tables["federations"] = self.federations
         return Book(**tables, had=self.had, lines=lambda table, row: place(self.files[table], rows[table][row]))
 
     def to_players(self, name: str, frame: pl.DataFrame) -> Batches:

@@ -13,6 +13,15 @@ from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.regulation import ListRules
 from ratingoffice.model.period import Period
 
+#: what no book kept when those lists were made
+NOT_KEPT = (
+    *(
+        pl.lit(None, dtype=pl.Date).alias(name)
+        for name in ("federation_from", "federation_until", "excluded_from", "excluded_until", "removed_on")
+    ),
+    pl.lit(None, dtype=pl.String).alias("last_period_after"),
+)
+
 #: event, round, opponent
 Pairing = tuple[str, int, str]
 
@@ -27,7 +36,7 @@ def why_not_listed(person: Row, rules: ListRules, period: Period) -> Said | None
             "list_date": [period.list_date],
         },
         schema={"registered": pl.Boolean, "deceased_on": pl.Date, "federation": pl.String, "list_date": pl.Date},
-    )
+    ).with_columns(NOT_KEPT)
     for ground in rules.not_listed:
         if facts.select(ground.applies()).item():
             return Said(ground.article, ground.why)

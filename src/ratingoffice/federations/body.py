@@ -58,6 +58,11 @@ class Body:
     refusals: Words = field(default_factory=dict)  # decided against an event, beside the refusal to rate it
     rulings: Words = field(default_factory=dict)  # decisions that take a game out
 
+    # what its office keeps
+    keeps_federations: bool = False  # a register of national federations
+    paper_reports: bool = False  # asked for on paper too; never a ground
+    removes_inactive: bool = False  # inactive players may be removed from its lists
+
     # its affairs: `federations/affairs.py`
     exports: tuple[Export, ...] = ()
     form: ReportForm | None = None

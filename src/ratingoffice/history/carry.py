@@ -56,6 +56,7 @@ def book_of(history: History, carried: Carried, list_date: date) -> Book:
         events=events,
         games=pl.concat([carried.games, games]),
         decisions=decisions,
+        federations=history.book.federations,
         had=carried.had,
         lines=lambda table, _: (f"{table} (list of {list_date})", 0),
     )

@@ -145,6 +145,7 @@ def the_book(source: History, chain: Chain, carried: Carried, days: list[date]) 
         "events": events,
         "games": games,
         "decisions": book.decisions.sort(ORDER["decisions"]),
+        "federations": book.federations.sort(ORDER["federations"]),
     }
     return {
         name: table.select([column for column in table.columns if column in carried.had[name]])

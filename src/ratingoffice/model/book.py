@@ -31,6 +31,7 @@ TABLES: Mapping[str, Mapping[str, pl.DataType]] = {
         "joined_on": DATE,
         "registered": FLAG,
         "deceased_on": DATE,
+        "removed_on": DATE,
     },
     "ratings": {
         "pool": TEXT,
@@ -102,6 +103,14 @@ TABLES: Mapping[str, Mapping[str, pl.DataType]] = {
         "appeal_decided_by": TEXT,
         "appeal_reason": TEXT,
     },
+    "federations": {
+        "federation": TEXT,
+        "name": TEXT,
+        "member_from": DATE,
+        "member_until": DATE,
+        "excluded_from": DATE,
+        "excluded_until": DATE,
+    },
 }
 
 REQUIRED: Mapping[str, tuple[str, ...]] = {
@@ -112,6 +121,7 @@ REQUIRED: Mapping[str, tuple[str, ...]] = {
     "events": ("event_id", "starts_on", "ends_on", "time_control"),
     "games": ("event_id", "round", "white_id", "black_id", "white_result", "black_result"),
     "decisions": ("event_id", "decision"),
+    "federations": ("federation",),
 }
 
 #: the columns of these in which an empty value is an error too
@@ -151,6 +161,7 @@ ORDER: Mapping[str, tuple[str, ...]] = {
     "events": ("event_id",),
     "games": ("event_id", "round", "board", "white_id", "black_id"),
     "decisions": ("event_id", "decided_on", "decision", "decided_by", "reason", "appealed_on"),
+    "federations": ("federation",),
 }
 
 
@@ -210,6 +221,7 @@ class Book:
     events: pl.DataFrame = field(default_factory=lambda: empty("events"))
     games: pl.DataFrame = field(default_factory=lambda: empty("games"))
     decisions: pl.DataFrame = field(default_factory=lambda: empty("decisions"))
+    federations: pl.DataFrame = field(default_factory=lambda: empty("federations"))
     had: Mapping[str, frozenset[str]] = field(default_factory=dict)
     lines: Lines = rows_in_memory
 

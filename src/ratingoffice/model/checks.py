@@ -49,6 +49,8 @@ DATES = (
     ("decisions", "decided_on", "appealed_on"),
     ("decisions", "decided_on", "communicated_on"),
     ("decisions", "appealed_on", "appeal_decided_on"),
+    ("federations", "member_from", "member_until"),
+    ("federations", "excluded_from", "excluded_until"),
 )
 
 
@@ -78,6 +80,8 @@ class _Check:
             yield from self.twice("players", ("player_id",), Sentence('player "{player_id}"'))
         if not _all_differ(book.events["event_id"]):
             yield from self.twice("events", ("event_id",), Sentence('event "{event_id}"'))
+        if not _all_differ(book.federations["federation"]):
+            yield from self.twice("federations", ("federation",), Sentence('federation "{federation}"'))
         is_standard = (book.ratings["pool"] == "standard").cast(pl.UInt32)
         if not _packed_all_differ(is_standard, coded.ratings):
             what = Sentence('the rating of player "{player_id}" in {pool}')

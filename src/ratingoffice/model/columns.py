@@ -115,6 +115,10 @@ class player:
     member_from = col("member_from")
     joined_on = col("joined_on")  # for the first time; where that is not recorded: member_from
     registered, deceased_on = col("registered"), col("deceased_on")
+    removed_on = col("removed_on")  # from the list, by a decision of the body
+    last_played = col("last_period_after")  # the last period with a rated game, YYYY-MM; the one being rated included
+    federation_from, federation_until = col("federation_from"), col("federation_until")  # the federation's membership
+    excluded_from, excluded_until = col("excluded_from"), col("excluded_until")  # the federation, from membership
 
     K = col("K")
     worth = col("worth")  # K x sum of (score - PD), in hundredths of a rating point

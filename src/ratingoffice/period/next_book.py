@@ -71,6 +71,7 @@ def carried(ledger: Ledger, rated: Sequence[RatedPool], period: Period) -> Book:
         lists=one_after_the_other(lists, period),
         pending=pool_after_pool(pending, "pending"),
         decisions=in_order(book.decisions, "decisions"),
+        federations=in_order(book.federations, "federations"),
         had=had,
     )
 

@@ -35,12 +35,13 @@ def standings_of(book: Book, coded: Coded, asked: Asked) -> dict[str, pl.DataFra
     names = [pool for pool in dict.fromkeys((*asked.regulations.pools, *beside.values())) if pool]
     every = {pool: standing(book, coded, pool, body.on_record.get(pool, "")) for pool in names}
     birth, waiting = born(book.players, asked.asks), waiting_players(book, coded)
+    federations = of_federation(book)
     found = {}
     for pool in asked.pools:
         edition = asked.regulations.of_list(pool)
         games = pl.DataFrame({name: every[name]["games_before"] for name in edition.pools}).sum_horizontal()
         other = every[beside[pool]] if beside[pool] else every[pool].clear(book.players.height)
-        found[pool] = pl.concat([every[pool], birth], how="horizontal").with_columns(
+        found[pool] = pl.concat([every[pool], birth, federations], how="horizontal").with_columns(
             games.alias("games_all_pools"),
             waiting.alias("waiting"),
             *(other[name].alias(f"other_{name}") for name in BESIDE),
@@ -77,11 +78,23 @@ def standing(book: Book, coded: Coded, pool: str, on_record: str) -> pl.DataFram
         pl.coalesce(book.players["joined_on"], book.players["member_from"]).alias("joined_on"),
         book.players["registered"].fill_null(True),
         book.players["deceased_on"],
+        book.players["removed_on"],
         fide_rating(book, on_record),
         col("games_before").fill_null(0),
         on_record=places.is_not_null(),
         highest=pl.max_horizontal("peak", "rating"),
     )
+
+
+def of_federation(book: Book) -> pl.DataFrame:
+    """By player: when their federation was a member and when it was excluded; empty where the book does not tell."""
+    days = book.federations.select(
+        "federation", "excluded_from", "excluded_until", federation_from="member_from", federation_until="member_until"
+    )
+    if not days.height:
+        return days.drop("federation").clear(book.players.height)
+    its = book.players.select("federation").join(days, on="federation", how="left", maintain_order="left")
+    return its.drop("federation")
 
 
 def fide_rating(book: Book, on_record: str) -> pl.Series:

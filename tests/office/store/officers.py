@@ -38,6 +38,27 @@ def publish_at_once(count: int) -> None:
     print("\n".join(sorted(said)))
 
 
+def keep_registers() -> None:
+    """A federation is excluded, a paper copy and a fee recorded; prints who is kept off the list, and what is open."""
+    from ratingoffice.office.desk.services.federations import enter_federation
+    from ratingoffice.office.desk.services.fees import open_fees, set_table
+    from ratingoffice.office.desk.services.paper import receive_paper
+    from ratingoffice.office.models import Body
+    from ratingoffice.office.store import publishing
+
+    body, other = Body.objects.get(code="fide"), Body.objects.get(code="fshu")
+    code = body.players.exclude(federation="").values_list("federation", flat=True).order_by("federation").first()
+    enter_federation(body, {"federation": code, "name": code, "excluded_from": date(2026, 3, 31)}, None)
+    set_table(body, {"table": "2 5", "currency": "EUR", "holds_from": date(2026, 3, 1)}, None, "decided")
+    event = other.events.exclude(reported_on=None).order_by("pk").first()
+    receive_paper(event, event.ends_on, None)
+    ready = publishing.preview(body)
+    clauses = ready.rated.unlisted["clause"].str.ends_with("/10.1/excluded")
+    publishing.publish(body, ready.token, None)
+    body.refresh_from_db()
+    print(clauses.any(), all(one.amount == 500 for one in open_fees(body)), len(open_fees(body)) > 0)
+
+
 def preview() -> None:
     from ratingoffice.office.models import Body
     from ratingoffice.office.store import publishing

@@ -73,6 +73,11 @@ def test_a_backup_of_sqlite_holds_on_postgres(on_postgres: Office) -> None:
     assert on_postgres.run("everything_holds") == "True\n"
 
 
+def test_registers_are_kept_and_the_lists_hold(office: Office) -> None:
+    assert office.run("keep_registers") == "True True True\n"
+    assert office.state().startswith(AFTER)
+
+
 def test_what_was_read_of_a_report_is_kept_once_by_all_who_look_at_the_same_time(office: Office) -> None:
     assert office.run("look_at_once", "3") == "1 1\n"
 

@@ -92,6 +92,24 @@ def test_everything_of_a_book_is_there(empty: None) -> None:
     assert dict(lists.frame(in_force).select("player_id", "rating").iter_rows()) == small.RATINGS
 
 
+def test_the_register_of_federations_and_who_was_removed_go_in_and_out(empty: None, tmp_path: Path) -> None:
+    book = small.book()
+    days = {"federation": ["NED", "ZZZ"], "name": ["Netherlands", None], "excluded_from": [None, date(2026, 2, 1)]}
+    book["federations"] = pl.DataFrame(days)
+    book["players"] = book["players"].with_columns(
+        removed_on=pl.when(pl.col("player_id") == "F").then(pl.lit(date(2026, 1, 5)))
+    )
+    body = import_book(book, "fide", list_date=small.IN_FORCE)
+    export_book(body, tmp_path / "one", "csv")
+    Body.objects.filter(pk=body.pk).update(code="fide-older")
+    again = import_book(tmp_path / "one", "fide", list_date=small.IN_FORCE)
+    export_book(again, tmp_path / "two", "csv")
+    for name in ("federations", "players"):
+        assert (tmp_path / "one" / f"{name}.csv").read_bytes() == (tmp_path / "two" / f"{name}.csv").read_bytes()
+    assert [one.federation for one in again.federations.order_by("federation")] == ["NED", "ZZZ"]
+    assert Player.objects.get(body=again, player_id="F").removed_on == date(2026, 1, 5)
+
+
 def test_a_column_that_the_book_did_not_have_is_not_judged(empty: None) -> None:
     # small has no registered_on and no reported_on: with them empty both events would be refused (FIDE 0.2, 9.1)
     body = import_book(small.book(), "fide", list_date=small.IN_FORCE)

@@ -44,5 +44,6 @@ BODY = Body(
         "fair_play": "Fair play: games not rated",
         "unequal_times": "Different playing times: games not rated",
     },
+    keeps_federations=True,  # 9.3, 10.1
     demo=f"{__name__}.demo:DEMONSTRATIONS",
 )

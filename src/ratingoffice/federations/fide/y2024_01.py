@@ -9,6 +9,7 @@ import polars as pl
 from polars import col
 
 from ratingoffice.federations.fide import events, matches
+from ratingoffice.federations.fide.inclusion import NOT_LISTED
 from ratingoffice.federations.fide.initial import first_rating
 from ratingoffice.federations.fide.interpretations import FROM_2024_01
 from ratingoffice.federations.numbers import Age, At, Factor, Games, Limit, Lists, Points, Rating
@@ -18,7 +19,7 @@ from ratingoffice.federations.regulation import EventRules, ListRules, Regulatio
 from ratingoffice.federations.tables import DP_8_1_1, PD_8_1_2
 from ratingoffice.law.article import Article, Clause, Ground, rule
 from ratingoffice.law.numbers import half_away_from_zero
-from ratingoffice.model.columns import event, game, list_date, player, side
+from ratingoffice.model.columns import event, game, player, side
 from ratingoffice.sentence import Sentence
 
 # fmt: off
@@ -209,13 +210,6 @@ def k_limit(limit: Limit = 700) -> Article:
 
 ROUNDED = rule("8.3.4", "change", half_away_from_zero(player.worth), "to the nearest whole number, 0.5 away from zero")
 NEW_RATING = rule("7.1", "new_rating", player.rating + player.change, "the rating on the list in force plus the change")
-
-# ── 10 Inclusion in the list ────────────────────────────────────────────────────────────────────────────────────────
-NOT_LISTED = (
-    Ground("10.1", ~player.registered, "not registered through a member federation",
-           says="Listed only when registered through a member federation that is not excluded."),
-    Ground("10.2", player.deceased_on <= list_date, "deceased", says="A deceased player leaves the list."),
-)
 
 # ── What no article above computes ──────────────────────────────────────────────────────────────────────────────────
 PROVISIONS = (

@@ -241,11 +241,23 @@ KEEPS_RATING = Article("5", "keeps_rating", (
            why=Sentence("below {least}: off the list", least=LEAST),
            says=Sentence("a rating below {least}: off the list; the personal code stays the player's", least=LEAST)),
 ))
+
+
+def active_from(day: pl.Expr) -> pl.Expr:
+    """The earliest last period with which a player is active on that day."""
+    return day.dt.offset_by(f"-{ACTIVE_PERIODS}mo").dt.to_string("%Y-%m")
+
+
 NOT_LISTED = (
     Ground("3/foreign", foreign, "not of Ukraine's regions",
            says="Players of other federations are not listed (U-12)."),
     Ground("3/unregistered", ~player.registered, "not registered",
            says="Who is not registered is not listed (U-22)."),
+    Ground("5/removed", (player.removed_on <= list_date)
+           & (player.last_played.is_null() | (player.last_played < active_from(player.removed_on))),
+           "removed from the list on {removed_on} by a decision of the commission: inactive, no rated game since",
+           says="The commission may remove inactive players from the list; they keep code and rating, and a rated game "
+                "brings them back."),
     Ground("5/deceased", player.deceased_on <= list_date, "deceased", says="A deceased player leaves the list (U-22)."),
 )
 

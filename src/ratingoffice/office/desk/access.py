@@ -19,7 +19,7 @@ from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 
-from ratingoffice.office.models import Account, Body, Correction, Decision, Event, Player, Report, Role
+from ratingoffice.office.models import Account, Body, Correction, Decision, Event, Federation, Player, Report, Role
 
 WORK = frozenset((Role.OFFICER, Role.CHIEF))
 READ = WORK | {Role.AUDITOR}
@@ -33,17 +33,24 @@ ACTIONS: Mapping[str, frozenset[Role]] = {
     "event.edit": WORK,
     "report.read": READ,
     "report.send": WORK,
+    "report.paper": WORK,
     "identity.settle": WORK,
     "event.decide": WORK,
     "appeal.file": frozenset(),  # nobody but the organiser of the event
     "player.read": READ,
     "player.edit": WORK,
+    "player.remove": frozenset((Role.CHIEF,)),
+    "federation.read": READ,
+    "federation.edit": frozenset((Role.CHIEF,)),
     "next.read": READ,
     "next.publish": frozenset((Role.CHIEF,)),
     "reading.read": READ,
     "reading.choose": frozenset((Role.CHIEF,)),
     "correction.read": READ,
     "correction.draft": frozenset((Role.CHIEF,)),
+    "fees.read": READ | {Role.ADMINISTRATOR},
+    "fees.set": frozenset((Role.ADMINISTRATOR,)),
+    "fees.record": WORK,
     "audit.read": READ | {Role.ADMINISTRATOR},
     "accounts": frozenset((Role.ADMINISTRATOR,)),
 }
@@ -106,6 +113,7 @@ NAMED: Mapping[str, tuple[type[Model], str, str]] = {
     "decision": (Decision, "pk", "event.read"),
     "report": (Report, "pk", "report.read"),
     "player": (Player, "pk", "player.read"),
+    "federation": (Federation, "pk", "federation.read"),
     "correction": (Correction, "pk", "correction.read"),
 }
 
@@ -159,6 +167,6 @@ def _belongs(things: Mapping[str, Any]) -> tuple[Body | None, Event | None]:
             return thing.body, thing
         if isinstance(thing, Report | Decision):
             return thing.event.body, thing.event
-        if isinstance(thing, Player | Correction):
+        if isinstance(thing, Player | Correction | Federation):
             return thing.body, None
     return None, None

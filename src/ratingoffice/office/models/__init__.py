@@ -6,6 +6,7 @@ from ratingoffice.office.models.decisions import Decision
 from ratingoffice.office.models.events import Event, Game, Identity, ParsedReport, Report
 from ratingoffice.office.models.people import Body, Player, folded
 from ratingoffice.office.models.publications import Blob, BodyReading, Correction, Line, Publication, PublishedTable
+from ratingoffice.office.models.registers import Federation
 
 __all__ = [
     "Account",
@@ -17,6 +18,7 @@ __all__ = [
     "Correction",
     "Decision",
     "Event",
+    "Federation",
     "Game",
     "Identity",
     "Invitation",

@@ -28,6 +28,10 @@ class Event(models.Model):
     approvals = models.CharField(max_length=200, blank=True)
     refused = models.BooleanField(null=True, blank=True)
     rated_on = models.DateField(null=True, blank=True)  # the list on which it was rated
+    paper_received_on = models.DateField(null=True, blank=True)  # the paper copy of its report; nothing is judged by it
+    fee = models.PositiveIntegerField(null=True, blank=True)  # in hundredths, as invoiced; nothing is judged by it
+    invoiced_on = models.DateField(null=True, blank=True)
+    paid_on = models.DateField(null=True, blank=True)
     owners = models.ManyToManyField(settings.AUTH_USER_MODEL, blank=True, related_name="events")  # may report it
 
     class Meta:

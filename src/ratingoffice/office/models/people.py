@@ -45,6 +45,11 @@ class Body(models.Model):
     #: by table: the columns that its imported book had; a column that was absent is not judged. Empty: all of them
     had = models.JSONField(default=dict, blank=True)
 
+    #: what an event owes, by its number of players: rows of `players` (from so many on) and `amount` (in hundredths)
+    fee_table = models.JSONField(default=list, blank=True)
+    fee_currency = models.CharField(max_length=8, blank=True)
+    fees_from = models.DateField(null=True, blank=True)  # the first day of the first event that owes one
+
     class Meta:
         verbose_name_plural = "bodies"
 
@@ -72,6 +77,7 @@ class Player(models.Model):
     joined_on = models.DateField(null=True, blank=True)  # for the first time; empty: member_from
     registered = models.BooleanField(null=True, blank=True)
     deceased_on = models.DateField(null=True, blank=True)
+    removed_on = models.DateField(null=True, blank=True)  # from the list, by a decision of the body
     #: found to be the same person: this row stays for its id and its history, and leaves the next list
     merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="merged")
     search = models.CharField(max_length=300, editable=False)  # folded name and ids

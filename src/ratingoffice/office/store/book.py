@@ -174,6 +174,8 @@ def next_book(body: Body) -> Assembled:
         "games": games.drop("id"),
         "decisions": rows.read(body, "decisions", rows.OPEN),
     }
+    if (federations := rows.read(body, "federations")).height:
+        live["federations"] = federations
     inputs = {f"in/{name}": _frozen(body, name, frame) for name, frame in live.items()}
     merged = rows.merged(body)
     numbers = games.select("event_id", "round", "white_id", "black_id", "id")

@@ -7,10 +7,16 @@ from django.db import models
 from polars import col
 
 from ratingoffice.model.book import ORDER, TABLES, WHOLE
-from ratingoffice.office.models import Body, Decision, Event, Game, Player, folded
+from ratingoffice.office.models import Body, Decision, Event, Federation, Game, Player, folded
 from ratingoffice.office.store import bulk
 
-MODELS: dict[str, type[models.Model]] = {"players": Player, "events": Event, "games": Game, "decisions": Decision}
+MODELS: dict[str, type[models.Model]] = {
+    "players": Player,
+    "events": Event,
+    "games": Game,
+    "decisions": Decision,
+    "federations": Federation,
+}
 
 #: columns whose very presence means that they are judged (book.md): those that an imported book did not have stay away
 JUDGED = {
@@ -26,9 +32,16 @@ SOURCES = {
     "events": "office_event e",
     "games": "office_game g JOIN office_event e ON g.event_id = e.id",
     "decisions": "office_decision d JOIN office_event e ON d.event_id = e.id",
+    "federations": "office_federation f",
 }
-LETTER = {"players": "p", "events": "e", "games": "g", "decisions": "d"}
-ORDERED = {"players": "p.player_id", "events": "e.event_id", "games": "g.id", "decisions": "d.id"}
+LETTER = {"players": "p", "events": "e", "games": "g", "decisions": "d", "federations": "f"}
+ORDERED = {
+    "players": "p.player_id",
+    "events": "e.event_id",
+    "games": "g.id",
+    "decisions": "d.id",
+    "federations": "f.federation",
+}
 #: merged players are one person: only the row that stays is in a book
 KEPT = {"players": "p.merged_into_id IS NULL", "decisions": "d.withdrawn_on IS NULL"}
 
@@ -44,7 +57,7 @@ def read(
     """The rows of a table of the book, all columns; `numbered` adds the database's own number of each."""
     letter = LETTER[table]
     names = ["e.event_id" if name == "event_id" else f"{letter}.{name}" for name in TABLES[table]]
-    conditions = [f"{'p' if table == 'players' else 'e'}.body_id = %s"]
+    conditions = [f"{letter if letter in 'pf' else 'e'}.body_id = %s"]  # of games and decisions: their event's
     conditions += [condition for condition in (KEPT.get(table, ""), where) if condition]
     schema = dict(TABLES[table])
     if numbered:
@@ -90,6 +103,11 @@ def search_text(words: pl.Series) -> pl.Series:
     if len(others):
         plain = plain.scatter(others, [folded(text) for text in words.gather(others).to_list()])
     return plain.str.slice(0, 300)
+
+
+def insert_federations(body: Body, federations: pl.DataFrame) -> None:
+    unsaid = {name: pl.lit("") for name in ("decision", "officer", "contact")}  # a book does not hold them
+    bulk.insert(Federation, federations.with_columns(body_id=pl.lit(body.pk), **unsaid))
 
 
 def insert_events(body: Body, tables: dict[str, pl.DataFrame]) -> None:

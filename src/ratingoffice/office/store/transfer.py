@@ -64,6 +64,7 @@ def import_book(
             )
             rows.insert_players(body, tables["players"])
             rows.insert_events(body, tables)
+            rows.insert_federations(body, tables["federations"])
             _publish_taken_over(body, publications, by)
             counts = {table: tables[table].height for table in rows.MODELS}
             record("book.import", f"body/{body_code}", by=by, body=body, after=counts, changes_next_list=True)
@@ -107,7 +108,7 @@ def _list_in_force(
 ) -> pl.DataFrame:
     """The list as the engine writes it, of a month without games: so K and who is active are the regulation's."""
     plain = _plain_list(book.players, ratings, pools)
-    quiet = Book(players=book.players, ratings=ratings, had=book.had)
+    quiet = Book(players=book.players, ratings=ratings, federations=book.federations, had=book.had)
     try:
         rated = rate_period(quiet, code, list_date, " ".join(pools))
     except BadInput:  # older than the first edition that is known here
@@ -192,7 +193,10 @@ def book_of(body: Body) -> dict[str, pl.DataFrame]:
     }
     merged = rows.merged(body)
     tables = as_one_person(tables, merged) if merged.height else tables
-    return {name: rows.in_order(name, tables[name]) for name in TABLES}
+    kept = [
+        name for name in TABLES if name != "federations" or tables[name].height
+    ]  # a register only where there is one
+    return {name: rows.in_order(name, tables[name]) for name in kept}
 
 
 def export_book(body: Body, out: Path, kind: str = "csv") -> None:

@@ -70,6 +70,7 @@ def desk_nav(context: Context) -> dict[str, Any]:
         ("next.read", "desk:next", _("Next list"), True),
         ("next.read", "desk:published", _("Published"), True),
         ("correction.read", "desk:corrections", _("Corrections"), True),
+        ("fees.read", "desk:fees", _("Fees"), True),
         ("audit.read", "desk:audit", _("Record"), False),
         ("accounts", "desk:accounts", _("Accounts"), False),
     ]
@@ -88,4 +89,4 @@ def _body_of(context: Context, account: Account) -> Body | None:
         body = thing if isinstance(thing, Body) else getattr(thing, "body", None)
         if isinstance(body, Body):
             return body
-    return next(iter(bodies_for(account, "player.read")), None)
+    return next(iter(bodies_for(account, "player.read") or bodies_for(account, "fees.read")), None)

@@ -10,12 +10,14 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from polars import col
 
+from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.intake.deadlines import closing_date
 from ratingoffice.law.article import NEEDS_DECISION
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.desk.access import events_for, may
+from ratingoffice.office.desk.services import paper
 from ratingoffice.office.desk.services.appeals import Term, open_to_appeal, term_of, waiting_appeals
 from ratingoffice.office.models import Account, Body, Correction, Decision, Event, Game, Report
 from ratingoffice.office.store.book import next_list_date
@@ -49,6 +51,7 @@ class ToDo:
     waiting_for_report: Sequence[Event] = ()
     reports_with_errors: Sequence[Report] = ()
     identities: Sequence[Report] = ()
+    paper_missing: Sequence[Event] = ()
     decisions: Sequence[dict[str, Any]] = ()
     decisions_in_preview: bool = False  # too large to be made for this page
     appeals: Sequence[Decision] = ()
@@ -62,6 +65,7 @@ class ToDo:
             self.waiting_for_report
             or self.reports_with_errors
             or self.identities
+            or self.paper_missing
             or self.decisions
             or self.appeals
             or self.refused
@@ -84,11 +88,14 @@ def todo(account: Account, body: Body) -> ToDo:
             ("correct", "correction.read"),
         )
     }
+    found.may["federations"] = BODIES[body.code].keeps_federations and may(account, "federation.read", body)
     _next_list(found)
     found.waiting_for_report = waiting_for_report(mine)
     newest = newest_reports(mine)
     found.reports_with_errors = list(newest.filter(state=Report.State.ERRORS)[:MOST_SHOWN])
     found.identities = list(newest.filter(state=Report.State.WAITING)[:MOST_SHOWN])
+    if paper.asked_for(body):
+        found.paper_missing = list(paper.missing(mine)[:MOST_SHOWN])
     if found.may["next"] and not found.problem:
         if body.players.count() > LARGE:
             found.decisions_in_preview = True

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from ratingoffice.office.desk.access import may, needs
 from ratingoffice.office.desk.forms import MergeForm, PlayerForm, WhyForm, telling
-from ratingoffice.office.desk.services import players
+from ratingoffice.office.desk.services import players, removals
 from ratingoffice.office.desk.views.common import account_of, acts_about, asked, show
 from ratingoffice.office.models import Body, Event, Player, folded
 from ratingoffice.office.public.finding import SHOWN as MOST_FOUND
@@ -65,6 +65,8 @@ def player(request: HttpRequest, player: Player) -> HttpResponse:
         acts=acts_about(player.body, f"player/{player.player_id}"),
         may_edit=may(account_of(request), "player.edit", player.body),
         may_correct=may(account_of(request), "correction.draft", player.body),
+        may_remove=may(account_of(request), "player.remove", player.body)
+        and (player.removed_on is not None or removals.may_be_removed(player)),
     )
 
 
@@ -105,3 +107,19 @@ def unmerge(request: HttpRequest, player: Player) -> HttpResponse:
             messages.success(request, _("They are two people again."))
             return redirect("desk:player", player=player.pk)
     return show(request, "player_unmerge", form=form, player=player)
+
+
+@needs("player.remove")
+def remove(request: HttpRequest, player: Player) -> HttpResponse:
+    """From the list, or back on it."""
+    form = WhyForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with telling(form):
+            if player.removed_on:
+                removals.put_back(player, account_of(request), form.cleaned_data["why"])
+                messages.success(request, _("The player is on the next list again."))
+            else:
+                removals.remove(player, account_of(request), form.cleaned_data["why"])
+                messages.success(request, _("The player is removed from the next list on."))
+            return redirect("desk:player", player=player.pk)
+    return show(request, "player_remove", form=form, player=player)

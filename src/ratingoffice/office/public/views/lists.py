@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from ratingoffice.federations.registry import BODIES
 from ratingoffice.office.models import Body, Publication
 from ratingoffice.office.public.addresses import body_or_404, publication_or_404
 from ratingoffice.office.public.caching import changing, published
@@ -33,7 +34,8 @@ def systems(request: HttpRequest) -> HttpResponse:
 def index(request: HttpRequest, system: str) -> HttpResponse:
     body = body_or_404(system)
     found = lists.current(body)
-    context = {"body": body, "lists": [(one, one.pools.split()) for one in found]}
+    keeps = BODIES[body.code].keeps_federations
+    context = {"body": body, "lists": [(one, one.pools.split()) for one in found], "keeps_federations": keeps}
     if not found:
         return render(request, "office/public/lists.html", context)
     return published(request, found[0], lambda: render(request, "office/public/lists.html", context), also=body.name)

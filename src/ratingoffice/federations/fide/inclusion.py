@@ -1,0 +1,30 @@
+"""FIDE 10: who is included in the list."""
+
+from __future__ import annotations
+
+from ratingoffice.law.article import Ground
+from ratingoffice.model.columns import list_date, player
+
+NOT_LISTED = (
+    Ground(
+        "10.1",
+        ~player.registered,
+        "not registered through a member federation",
+        says="Listed only when registered through a member federation that is not excluded.",
+    ),
+    Ground(
+        "10.1/no_member",
+        (player.federation_from > list_date) | (player.federation_until < list_date),
+        "the federation {federation} is no member on the day of the list",
+        says="Players of a federation that is no member on the day of the list are not listed; a federation that the "
+        "book does not have is not judged.",
+    ),
+    Ground(
+        "10.1/excluded",
+        (player.excluded_from <= list_date) & (player.excluded_until.is_null() | (player.excluded_until >= list_date)),
+        "the federation {federation} is excluded from membership since {excluded_from}",
+        says="Players of a federation that is excluded on the day of the list are not listed; its first and its last "
+        "day are included.",
+    ),
+    Ground("10.2", player.deceased_on <= list_date, "deceased", says="A deceased player leaves the list."),
+)

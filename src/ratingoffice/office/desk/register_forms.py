@@ -1,0 +1,56 @@
+"""The forms of the registers that a body keeps besides its players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from ratingoffice.office.desk import labels
+from ratingoffice.office.desk.forms import day, reason, text
+from ratingoffice.office.models import Federation
+
+
+class FederationForm(forms.Form):
+    federation = text(_("Code"), required=True, most=8, help_text=_("Three letters, as FIDE writes them."))
+    name = text(labels.FIELDS["name"], required=True)
+    officer = text(labels.FIELDS["officer"])
+    contact = text(labels.FIELDS["contact"], most=400, help_text=_("Only for the desk: never shown in public."))
+    member_from = day(labels.FIELDS["member_from"], help_text=_("Left empty: not known, and not judged."))
+    member_until = day(labels.FIELDS["member_until"])
+    excluded_from = day(labels.FIELDS["excluded_from"])
+    excluded_until = day(labels.FIELDS["excluded_until"], help_text=_("The last day; left empty: without end."))
+    decision = text(labels.FIELDS["decision"], most=400, help_text=_("By which it is excluded."))
+    why = reason()
+
+    def row(self) -> dict[str, Any]:
+        return {name: value for name, value in self.cleaned_data.items() if name != "why"}
+
+    @classmethod
+    def of(cls, federation: Federation) -> dict[str, Any]:
+        return {name: getattr(federation, name) for name in cls.base_fields if name != "why"}
+
+
+class PaperForm(forms.Form):
+    """The day on which the paper copy of a report came; empty: it has not."""
+
+    received_on = day(labels.FIELDS["paper_received_on"])
+
+
+class FeeTableForm(forms.Form):
+    table = forms.CharField(
+        label=_("Fees by number of players"),
+        required=False,
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 5}),
+        help_text=_("A line each: from how many players, and the amount. “10 25.00” is 25 from ten players on."),
+    )
+    currency = text(labels.FIELDS["currency"], most=8)
+    holds_from = day(labels.FIELDS["holds_from"], help_text=_("The first day of the first event that owes a fee."))
+    why = reason()
+
+
+class FeeForm(forms.Form):
+    invoiced_on = day(labels.FIELDS["invoiced_on"])
+    paid_on = day(labels.FIELDS["paid_on"])

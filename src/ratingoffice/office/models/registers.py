@@ -1,0 +1,28 @@
+"""What a body keeps a register of besides its players."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from ratingoffice.office.models.people import Body
+
+
+class Federation(models.Model):
+    """A national federation; the columns of the book's table `federations`, and whom one turns to there."""
+
+    body = models.ForeignKey(Body, models.CASCADE, related_name="federations")
+    federation = models.CharField(max_length=8)  # its code
+    name = models.CharField(max_length=200, blank=True)
+    member_from = models.DateField(null=True, blank=True)
+    member_until = models.DateField(null=True, blank=True)
+    excluded_from = models.DateField(null=True, blank=True)
+    excluded_until = models.DateField(null=True, blank=True)  # empty: without end
+    decision = models.CharField(max_length=400, blank=True)  # by which it was excluded
+    officer = models.CharField(max_length=200, blank=True)  # its rating officer
+    contact = models.CharField(max_length=400, blank=True)  # of the officer: never shown in public
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("body", "federation"), name="federation_once"),)
+
+    def __str__(self) -> str:
+        return self.name or self.federation
