@@ -278,6 +278,13 @@ def test_a_rated_player_who_is_not_listed_learns_why(columns, article):
     assert (standing.listed, standing.not_listed.article, standing.k) == (False, article, None)
 
 
+def test_a_player_of_an_excluded_federation_learns_since_when():
+    excluded = {"federations": [{"federation": "AAA", "excluded_from": "2024-05-01"}]}
+    said = pool_of(fide(rated("A", 2000, federation="AAA"), excluded), "A").standing.not_listed
+    assert said.article == "10.1"
+    assert said.reason == "the federation AAA is excluded from membership since 2024-05-01"
+
+
 # ------------------------------------------------------------------------------------------------ JCF
 
 
