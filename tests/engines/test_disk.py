@@ -118,6 +118,7 @@ def test_what_seldom_happens_gives_the_same_bytes_in_any_parts_and_any_order(tmp
         assert told == summary(rated)
 
 
+@pytest.mark.rotates(2)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_and_so_does_the_month_after_it(tmp_path, edition):
     month = rare(edition)
@@ -137,6 +138,7 @@ OTHERWISE = {
 }
 
 
+@pytest.mark.rotates(2)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_and_so_does_another_reading_of_it(tmp_path, edition):
     month = replace(rare(edition), edition=f"{edition}~{OTHERWISE[edition]}")

@@ -165,6 +165,7 @@ def small_book() -> dict[str, pl.DataFrame]:
     }
 
 
+@pytest.mark.rotates(2, place=0)
 def test_a_list_that_is_in_the_book_is_there_for_events_of_which_nobody_stands_on_it(rate_on, tmp_path):
     write_tables(tmp_path / "book", small_book(), "parquet")
     rate_on(tmp_path / "book", tmp_path / "next", event_parts=3, player_parts=2, **FIDE)
@@ -182,6 +183,7 @@ def test_a_list_that_is_in_the_book_is_there_for_events_of_which_nobody_stands_o
     assert ratingoffice.sheet(tmp_path / "next", "1") == ratingoffice.sheet(rated, "1")
 
 
+@pytest.mark.rotates(2, place=1)
 def test_a_book_without_games_is_rated_too(rate_on, tmp_path):
     tables = {name: table for name, table in small_book().items() if name in ("players", "ratings")}
     write_tables(tmp_path / "book", tables, "parquet")
@@ -204,6 +206,7 @@ def refused(rate_on, folder: Path, tables: dict[str, pl.DataFrame], **asked) -> 
     return [finding.message for finding in there.value.findings]
 
 
+@pytest.mark.rotates(2, place=1)
 def test_contradictions_are_found_wherever_they_lie_and_nothing_is_written(rate_on, tmp_path):
     tables = small_book()
     tables["players"] = pl.concat([tables["players"], tables["players"].head(1)])
@@ -216,12 +219,14 @@ def test_contradictions_are_found_wherever_they_lie_and_nothing_is_written(rate_
     assert len(said) == 7  # a player and a game twice; e9, x and e8 unknown; against oneself; both won
 
 
+@pytest.mark.rotates(2, place=0)
 def test_games_that_cannot_be_are_found_while_they_are_rated(rate_on, tmp_path):
     tables = small_book()
     tables["games"] = tables["games"].with_columns(black_result=pl.lit("1"))
     assert len(refused(rate_on, tmp_path, tables, event_parts=2)) == 2
 
 
+@pytest.mark.rotates(2, place=1)
 def test_values_that_do_not_fit_are_named_with_file_and_row(rate_on, tmp_path):
     tables = small_book()
     tables["games"] = tables["games"].with_columns(white_result=pl.Series(["1", "2", ""]))
@@ -249,6 +254,7 @@ def test_a_folder_that_is_there_is_not_overwritten(rate_on, tmp_path):
 ASKED = ["--edition", "fide-2024-03", "--list", "2024-06-01", "--engine", "spark"]
 
 
+@pytest.mark.rotates(2, place=0)
 def test_the_command_rates_on_spark(spark, tmp_path):
     write_tables(tmp_path / "book", small_book(), "parquet")
     result = CliRunner().invoke(app, ["rate", str(tmp_path / "book"), *ASKED, "--out", f"file://{tmp_path}/next"])
