@@ -19,7 +19,7 @@ from ratingoffice.office.store import rows
 
 pytestmark = pytest.mark.django_db
 
-APPROVED = Given("A. Filatov, QC chair", date(2026, 3, 10), "QC/12")
+APPROVED = Given("M. Novak, QC chair", date(2026, 3, 10), "QC/12")
 TOLD = Notice("the organiser", date(2026, 3, 20), "The tournament is not rated.")
 
 
@@ -49,7 +49,7 @@ def test_the_verdict_follows_the_decision(late, officer):
 def test_an_approval_is_a_record_of_who_gave_it_when_and_where_that_is_written(late, officer):
     given = replace(APPROVED, paper=Paper(b"%PDF-1.7 the letter", "../letter.pdf"))
     made = decide(late, "qc_chair_late", "the schedule was there in time", officer, given=given)
-    assert (made.decided_by, made.decided_on, made.reference) == ("A. Filatov, QC chair", date(2026, 3, 10), "QC/12")
+    assert (made.decided_by, made.decided_on, made.reference) == ("M. Novak, QC chair", date(2026, 3, 10), "QC/12")
     assert (bytes(made.file.data), made.file_name) == (b"%PDF-1.7 the letter", "letter.pdf")
     assert (made.entered.by_name, str(made.entered.at.date())) == ("officer", "2026-03-20")
     (row,) = rows.read(late.body, "decisions", "e.id = %s", (late.pk,)).to_dicts()
@@ -107,11 +107,11 @@ def test_the_form_asks_for_the_record_and_the_page_shows_it(client_as, late):
     said = {"decision": "qc_chair_late", "reason": "the schedule was there in time"}
     page = chief.post(f"/desk/events/{late.pk}/decide/", said)
     assert set(page.context["form"].errors) == {"given_by", "given_on", "reference"}
-    said |= {"given_by": "A. Filatov, QC chair", "given_on": "2026-03-10"}
+    said |= {"given_by": "M. Novak, QC chair", "given_on": "2026-03-10"}
     letter = SimpleUploadedFile("letter.pdf", b"the letter")
     assert chief.post(f"/desk/events/{late.pk}/decide/", said | {"file": letter}).status_code == 302
     page = chief.get(f"/desk/events/{late.pk}/").content.decode()
-    for shown in ("A. Filatov, QC chair", "2026-03-10", "letter.pdf", "entered by chief, 2026-03-20"):
+    for shown in ("M. Novak, QC chair", "2026-03-10", "letter.pdf", "entered by chief, 2026-03-20"):
         assert shown in page
     made = late.decisions.get()
     answer = chief.get(f"/desk/decisions/{made.pk}/file/")

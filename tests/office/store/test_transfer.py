@@ -49,7 +49,7 @@ def test_an_approval_a_notice_and_an_appeal_go_out_and_come_back(db: None, tmp_p
     told = {
         "decision": "refused",
         "decided_on": date(2026, 3, 10),
-        "decided_by": "A. Filatov, QC chair",
+        "decided_by": "M. Novak, QC chair",
         "reason": "why",
         "reference": "QC/12",
         "communicated_on": date(2026, 3, 11),

@@ -37,7 +37,7 @@ class DecisionForm(forms.Form):
     given_by = text(
         _("Given or decided by"),
         most=150,
-        help_text=_("The name and the office: A. Filatov, QC chair. An approval needs it; left empty: you."),
+        help_text=_("The name and the office: M. Novak, QC chair. An approval needs it; left empty: you."),
     )
     given_on = day(_("Given or decided on"), help_text=_("An approval needs it; left empty: today."))
     reference = text(_("Paper"), most=300, help_text=_("The letter or the minutes. An approval needs this or a file."))
