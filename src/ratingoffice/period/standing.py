@@ -40,7 +40,7 @@ def standings_of(book: Book, coded: Coded, asked: Asked) -> dict[str, pl.DataFra
     for pool in asked.pools:
         edition = asked.regulations.of_list(pool)
         games = pl.DataFrame({name: every[name]["games_before"] for name in edition.pools}).sum_horizontal()
-        other = every[beside[pool]] if beside[pool] else every[pool].clear(book.players.height)
+        other = every[beside[pool]] if beside[pool] else every[pool].select(BESIDE).clear(book.players.height)
         found[pool] = pl.concat([every[pool], birth, federations], how="horizontal").with_columns(
             games.alias("games_all_pools"),
             waiting.alias("waiting"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 import polars as pl
@@ -24,21 +24,24 @@ LIST_MISSING = Ground("/list_missing", rated & col("list_missing"), SENTENCES["l
 
 
 def speak(events: pl.DataFrame, asked: Asked) -> pl.DataFrame:
-    """The events with `article`, `reason`, `clause` and `figures`, each in the words of its own edition."""
+    """The events with what is said of each in the words of its edition, and of those of its games that are not due."""
     columns = (*SAID, *(f"not_due_{name}" for name in SAID))
-    spoken = [events.clear().with_columns(pl.lit(None, dtype=pl.String).alias(name) for name in columns)]
+    told = [pl.DataFrame(schema=dict.fromkeys(columns, pl.String()) | {"row": pl.UInt32()})]
     early = [(-number, chapter.editions[0]) for number, chapter in enumerate(asked.regulations.chapters, start=1)]
     for place, edition in (*early, *enumerate(asked.editions)):
-        theirs = events.filter(col("judge") == place)
-        if theirs.height:
+        rows = (events["judge"] == place).arg_true()
+        if rows.len():
+            theirs = events if rows.len() == events.height else events[rows]
             grounds = early_grounds(edition) if place < 0 else event_grounds(edition, asked)
-            not_due = said([edition.event.not_due], edition.plain)  # of those of its games that are not
-            spoken.append(
-                theirs.hstack(spoken_of(theirs, list(grounds), edition.plain)).with_columns(
-                    **{f"not_due_{name}": words for name, words in not_due.items()}
-                )
-            )
-    return pl.concat(spoken).sort("event")
+            not_due = said([edition.event.not_due], edition.plain)
+            words = spoken_of(theirs, list(grounds), edition.plain).hstack(theirs.select(**not_due_columns(not_due)))
+            told.append(words.with_columns(row=rows))
+    return events.hstack(pl.concat(told).sort("row").drop("row"))
+
+
+def not_due_columns(words: Mapping[str, pl.Expr]) -> dict[str, pl.Expr]:
+    """One row an event, also of words that are the same for all of them."""
+    return {f"not_due_{name}": pl.when(col("event").is_not_null()).then(said) for name, said in words.items()}
 
 
 def early_grounds(first: Regulation) -> Iterator[Ground]:
