@@ -35,6 +35,7 @@ ROW = {
         "black_result": "0",
     },
     "decisions": {"event_id": "e", "decision": "refused"},
+    "federations": {"federation": "POL"},
 }
 
 

@@ -251,6 +251,11 @@ def after_change(month, player_id, rating):
 # --- 7(1): the first rating ------------------------------------------------------------------------------------------
 
 
+def left_out(month, player, row):
+    """Who is registered and alive is listed."""
+    return False
+
+
 def is_foreign(month, player_id):
     return False
 

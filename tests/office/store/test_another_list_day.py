@@ -18,7 +18,7 @@ from ratingoffice.cli.main import build
 from ratingoffice.federations.registry import registered
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
-from ratingoffice.office.desk.services.decisions import decide
+from ratingoffice.office.desk.services.decisions import Given, decide
 from ratingoffice.office.models import Account, Appointment, Body, Event
 from ratingoffice.office.store.lists import frame
 from ratingoffice.office.store.publishing import preview, publish
@@ -81,7 +81,8 @@ def test_what_waits_for_a_decision_is_settled_by_its_own_approval(body: Body, cl
     page = unescape(chief.get(f"/desk/events/{late.pk}/decide/").content.decode())
     assert "Late announcement excused by the committee" in page
     assert "An evening of the club" in unescape(chief.get("/desk/events/register/club/").content.decode())
-    decide(late, "excused", "the hall was free", Account.objects.get(username="chief"))
+    given = Given("M. Novak, committee", late.starts_on, "minutes of the committee")
+    decide(late, "excused", "the hall was free", Account.objects.get(username="chief"), given=given)
     made = publish(body, preview(body).token, by=None)
     assert frame(made, "verdicts").filter(col("round").is_null())["outcome"].to_list() == ["rated", "rated"]
     assert all(checked.holds for checked in verify(body))
