@@ -15,6 +15,7 @@ from ratingoffice.period.asked import Asked
 from ratingoffice.period.codes import Ledger, places_of
 from ratingoffice.period.pool import RatedPool
 from ratingoffice.period.standing import ages
+from ratingoffice.sentence import holes
 
 #: the highest rating that a book may hold
 HIGHEST = LIMITS["ratings", "rating"][1]
@@ -121,9 +122,15 @@ def the_unlisted(ledger: Ledger, rated: Sequence[RatedPool], asked: Asked) -> pl
 
 def unlisted(ledger: Ledger, pool: RatedPool, asked: Asked) -> pl.DataFrame:
     rules = asked.lists[pool.pool]
-    players = pool.players.with_columns(
-        ledger.book.players["player_id"], pool=pl.lit(pool.pool), list_date=pl.lit(asked.period.list_date)
-    ).filter(col("rating_after").is_not_null() & any_applies(rules.not_listed))
+    asked_for = {name for ground in rules.not_listed for name in (*ground.when.meta.root_names(), *holes(ground.why))}
+    wanted = sorted(name for name in asked_for if name in pool.players.columns)
+    players = (
+        pool.players.select(*wanted, "rating_after")
+        .with_columns(
+            ledger.book.players["player_id"], pool=pl.lit(pool.pool), list_date=pl.lit(asked.period.list_date)
+        )
+        .filter(col("rating_after").is_not_null() & any_applies(rules.not_listed))
+    )
     said = spoken_of(players, rules.not_listed, rules.of_edition)
     return players.select("pool", "player_id", rating="rating_after").hstack(said)
 
