@@ -57,6 +57,8 @@ def facts(by: str, days: str, latest: int) -> tuple[pl.Expr, ...]:
         event.minutes.alias("minutes"),
         (event.rounds_a_day * 2 * event.seconds_60).alias("seconds_a_day"),                          # 3.1
         event.approved("match_waiver").alias("match_waived"),                                        # 6.2
+        (event.approved("match_waiver") & (event.day_of("match_waiver") >= event.starts_on)).fill_null(False)
+        .alias("waived_late"),
         ((event.ends_on > closing) | (event.reported_on > report_closing).fill_null(False)
          | (unreported & (list_date <= latest_list))).alias("open_still"),
     )

@@ -15,7 +15,7 @@ MATCH_WON = Ground("6.2", after_the_win & ~col("match_waived"),
                    says="Games after a match of a fixed number of games is won are not rated, unless waived beforehand "
                         "(I-20).")
 WAIVED_LATE = Ground("6.2/waived_late",
-                     after_the_win & col("match_waived") & (event.day_of("match_waiver") >= event.starts_on),
+                     after_the_win & col("waived_late"),
                      "played after the match over {match_games} games was won; the waiver of {day_of_match_waiver} "
                      "came too late, the match began on {starts_on}",
                      says="A waiver of the first day of the match or later is not by prior request, and does not hold "
