@@ -24,6 +24,7 @@ Progress = Callable[[int, int], None]
 
 #: what the standard library raises while it unpacks damaged or strange archives
 DAMAGE = (
+    IndexError,
     zipfile.BadZipFile,
     zlib.error,
     EOFError,
