@@ -289,8 +289,16 @@ def test_a_list_with_recorded_readings_is_made_by_them(name):
 
 
 def test_a_switch_that_came_after_a_list_is_read_as_before_it():
-    words = {number: word for number, word in EDITIONS["fide-2025-10"].readings.items() if number != "I-33"}
-    assert recorded("fide-2025-10", words).first.readings == {**EDITIONS["fide-2025-10"].readings, "I-33": "any"}
+    usual = EDITIONS["fide-2025-10"].readings
+    words = {number: word for number, word in usual.items() if number != "I-33"}
+    assert recorded("fide-2025-10", words | {"form": "2"}).first.readings == {**usual, "form": "2", "I-33": "any"}
+
+
+def test_a_present_list_that_does_not_name_a_switch_is_read_as_usual():
+    usual = EDITIONS["fide-2025-10"].readings
+    words = {number: word for number, word in usual.items() if number != "I-33"}
+    assert recorded("fide-2025-10", words).first.title == EDITIONS["fide-2025-10"].title
+    assert recorded("fide-2025-10", words).first.readings == usual
 
 
 def test_the_readings_of_before():

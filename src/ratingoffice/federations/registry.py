@@ -219,8 +219,10 @@ def recorded(name: str, words: Mapping[str, str] | None) -> Regulations:
     found = regulations(name)
     if words is None:
         return reading(found, found.body.unrecorded)
-    # a switch that a whole record does not name came later: the list was made as all lists were before it
-    return reading(found, {**found.body.unrecorded, **words} if FORM in words else words)
+    # a switch that an older record does not name came later: the list was made as all lists were before it. A present
+    # one does not name a switch by which nothing was read
+    is_older = words.get(FORM, PRESENT_FORM) != PRESENT_FORM
+    return reading(found, {**found.body.unrecorded, **words} if is_older else words)
 
 
 def reading(found: Regulations, words: Mapping[str, str]) -> Regulations:

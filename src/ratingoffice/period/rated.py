@@ -94,11 +94,12 @@ class Rated:
         return tables | {"unlisted": self.unlisted} if self.asked.form == PRESENT_FORM else tables
 
     def _readings(self) -> dict[str, str]:
-        """As they are written. A switch that came later is, where it was read and not as before: else the table is as
-        it was before there was that switch."""
+        """As they are written. A switch that came later is written where something was read by it; a list of an earlier
+        form is as it was before there was that switch."""
         words, body = self.asked.regulations.readings(self.pools), self.asked.regulations.body
         for number, decision in body.added.items():
-            if words.get(number) == body.unrecorded[number] or not (self.book.decisions["decision"] == decision).any():
+            before = self.asked.form != PRESENT_FORM and words.get(number) == body.unrecorded[number]
+            if before or not (self.book.decisions["decision"] == decision).any():
                 words.pop(number, None)
         return words
 
