@@ -197,6 +197,12 @@ if BEHIND_PROXY:
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "formatters": {"lines": {"()": "ratingoffice.office.log.Lines"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "lines"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
+    # on a machine of one's own every request would only be in the way
+    "loggers": {
+        "ratingoffice.access": {"level": "INFO" if PRODUCTION else "WARNING"},
+        "axes": {"level": "ERROR"},  # it masks whom it is about; `office/log.py` says it
+    },
 }

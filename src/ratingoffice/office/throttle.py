@@ -41,16 +41,18 @@ def _one_at_a_time() -> Iterator[None]:
 
 
 def address_of(request: HttpRequest) -> str:
-    """Behind a proxy the one that the proxy saw, which nobody else can write.
-
-    Of IPv6 the network: who has one address has the other 2 to the 64 as well.
-    """
-    forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip() if settings.BEHIND_PROXY else ""
-    seen = forwarded or str(request.META.get("REMOTE_ADDR", ""))
+    """Whom this request counts for. Of IPv6 the network: who has one address has the other 2 to the 64 as well."""
+    found = seen(request.META.get("HTTP_X_FORWARDED_FOR", ""), str(request.META.get("REMOTE_ADDR", "")))
     try:
-        address = ip_address(seen)
+        address = ip_address(found)
     except ValueError:
-        return seen
+        return found
     if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
         return str(IPv6Network((address, 64), strict=False).network_address)
-    return seen
+    return found
+
+
+def seen(forwarded: str, connected: str) -> str:
+    """The address it came from: behind a proxy the one that the proxy saw, which nobody else can write."""
+    last = forwarded.rpartition(",")[2].strip() if settings.BEHIND_PROXY else ""
+    return last or connected
