@@ -1,7 +1,7 @@
 """What the office keeps."""
 
 from ratingoffice.office.models.accounts import Account, Appointment, Invitation, Role, Token
-from ratingoffice.office.models.acts import Act, record
+from ratingoffice.office.models.acts import Act, LastAct, record
 from ratingoffice.office.models.decisions import Decision
 from ratingoffice.office.models.events import Document, Event, Game, Identity, ParsedReport, Report
 from ratingoffice.office.models.people import Body, Player, folded
@@ -23,6 +23,7 @@ __all__ = [
     "Game",
     "Identity",
     "Invitation",
+    "LastAct",
     "Line",
     "ParsedReport",
     "Player",

@@ -78,8 +78,9 @@ def import_book(
 
 def _refuse_later(book: Book, list_date: date) -> None:
     """A list in force that something of the book came after is not the one in force."""
-    last = max((day for frame in (book.events, book.games) for day in [frame["rated_on"].max()] if day), default=None)
-    if last and last > list_date:  # type: ignore[operator]
+    rated = pl.concat([book.events["rated_on"], book.games["rated_on"]]).drop_nulls()
+    last = rated.max()
+    if isinstance(last, date) and last > list_date:
         raise BadInput(
             "the book has events rated on the list of {rated_on}: the list in force cannot be that of {list_date}",
             rated_on=last,
