@@ -11,7 +11,7 @@ from cross_tables import declared, order, round_robin, swiss, teams
 
 from ratingoffice.model.findings import BadInput
 from ratingoffice.standings.compare import differences
-from ratingoffice.standings.rank import PlayOff
+from ratingoffice.standings.playoffs import PlayOff
 from ratingoffice.standings.standings import standings
 from ratingoffice.standings.values import shown, text_of
 

@@ -31,6 +31,8 @@ class Edition:
     dummy_capped: bool  # 16.4
     adjusted: bool = True  # 16.3
     unplayed_first: bool = True  # 16.5
+    elected: str = "available"  # 7.6: or "literal", all rounds but pairing-allocated byes and forfeits
+    koya_rounds: str = "so_far"  # 9.2: whose points are possible; or "planned"
     restart_at_once: bool = False  # 13.3.3, as its words go; else article 6 first goes on with the same score (T-7)
     coverage: str = ""  # names the map of its original, as `federations.coverage` loads it
 
@@ -59,6 +61,8 @@ EDITIONS = (FIDE_2023, FIDE_2026)
 
 #: article -> the name of a reading -> the answers it gives
 READINGS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
+    "7.6": {"available": {"elected": "available"}, "literal": {"elected": "literal"}},
+    "9.2": {"so_far": {"koya_rounds": "so_far"}, "planned": {"koya_rounds": "planned"}},
     "13.3.3": {"exercise-45": {"restart_at_once": False}, "literal": {"restart_at_once": True}},
     "14.1.2": {"primary": {"extended_cut_by": "primary"}, "2024": {"extended_cut_by": "factor"}},
     "15.2": {
@@ -74,7 +78,7 @@ READINGS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
 #: what the text leaves open and how it is read here; those with a key in READINGS can be read otherwise
 INTERPRETATIONS: Mapping[str, str] = MappingProxyType(
     {
-        "T-1": "7.6 GE: pairing-allocated byes and forfeit wins count as rounds one was ready to play",
+        "T-1": "7.6 GE: pairing-allocated byes and forfeit wins count as rounds one was ready to play (reading 7.6)",
         "T-2": "8.2 AOB is exact and ranked exactly; tables show two decimals",
         "T-3": "8.3 FB: forfeits of the last planned round, too, become draws that count as played; byes stay",
         "T-4": "9.2 KS: free rounds of an odd round robin don't add to the maximum; in a Swiss forfeited games count",
@@ -84,6 +88,8 @@ INTERPRETATIONS: Mapping[str, str] = MappingProxyType(
         "T-8": "13.4 SSSC: the factor counts every planned round",
         "T-9": "14.1.2 the extended SB cuts the opponent with the lowest primary score (reading 14.1.2)",
         "T-10": "15.2 awarded games of a pre-arranged event are games in every tie-break (reading 15.2)",
+        "T-11": "9.2 KS: until the end, half of the points possible in the rounds so far (reading 9.2)",
+        "T-12": "15.1 a pairing without a result is no game, no bye and no unplayed round: its players were available",
     }
 )
 

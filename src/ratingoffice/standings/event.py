@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
+from types import MappingProxyType
 
 from ratingoffice.standings.codes import Code
 from ratingoffice.standings.editions import Edition
@@ -12,11 +14,16 @@ from ratingoffice.standings.results import Results, Score
 from ratingoffice.standings.unplayed import Unplayed
 
 Column = Sequence[int | None]
+#: the organiser's own tie-breaks (4.1), by their names: start number -> value
+Own = Mapping[str, Mapping[int, Fraction]]
 
 
 class Contest:
-    def __init__(self, results: Results, edition: Edition) -> None:
+    def __init__(
+        self, results: Results, edition: Edition, own: Own = MappingProxyType({}), lots: int | str | None = None
+    ) -> None:
         self.results, self.edition = results, edition
+        self.own, self.lots = own, lots
         self._columns: dict[Hashable, Column] = {}
         self._addends: dict[Hashable, dict[int, list[Addend]]] = {}
 

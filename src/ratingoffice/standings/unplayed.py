@@ -57,9 +57,9 @@ class Unplayed:
         ]
 
     def category(self, i: int, number: int) -> str:
-        """16.2, or "" for a round that was played."""
+        """16.2, or "" for a round that was played, or is still open (T-12)."""
         kind = self.results.kinds[i][number - 1]
-        if kind is Kind.PLAYED or self.results.round_robin:
+        if kind is Kind.PLAYED or kind is Kind.OPEN or self.results.round_robin:
             return ""
         return CATEGORY.get(kind) or ("16.2.3" if number < self.last_available[i] else "16.2.5")
 
@@ -105,7 +105,7 @@ class Unplayed:
             if kind in games:
                 theirs = adjusted[opponent]
                 met.append(Addend(number, opponent, theirs, points, theirs, theirs, False))
-            elif not results.round_robin:
+            elif not results.round_robin and kind is not Kind.OPEN:
                 theirs = self.dummy(score, i, number)
                 met.append(Addend(number, NOBODY, theirs, points, theirs, theirs, kind in VOLUNTARY))
         return met

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ratingoffice.standings.codes import Code
 from ratingoffice.standings.event import Contest
 from ratingoffice.standings.modifiers import Addend
-from ratingoffice.standings.results import NOBODY, Score
+from ratingoffice.standings.results import NOBODY, Kind, Score
 from ratingoffice.standings.tiebreaks.measure import Measure
 
 
@@ -56,17 +56,18 @@ def _products(event: Contest, code: Code, theirs: Score, ours: Score) -> Measure
 def koya(event: Contest, code: Code) -> Measure:
     """9.2: the points against those with at least half of the possible maximum; 14.5: a limit moved by half points."""
     results, score = event.results, event.score_of(code)
-    rounds = [results.rounds] * len(results.numbers)
+    count = results.planned if event.edition.koya_rounds == "planned" else results.rounds  # T-11
+    rounds = [count] * len(results.numbers)
     if results.round_robin:
         missed = [sum(opponent == NOBODY for opponent in row) for row in results.opponents]
-        paired = sum(count < results.rounds for count in missed)
-        if paired % 2:  # T-4: rounds that were free because the number is odd
-            free = -(-results.rounds // paired)
-            rounds = [results.rounds - min(count, free) for count in missed]
+        paired = sum(free < results.rounds for free in missed)
+        if paired % 2:  # T-4: rounds that are free because the number is odd; as many for everybody in the end
+            most, least = -(-count // paired), count // paired if count > results.rounds else 0
+            rounds = [count - min(max(free, least), most) for free in missed]
     # 2 × the score against 2 × the limit
     reached = [
-        2 * total >= score.win * count + code.limit * score.unit
-        for total, count in zip(score.totals, rounds, strict=True)
+        2 * total >= score.win * possible + code.limit * score.unit
+        for total, possible in zip(score.totals, rounds, strict=True)
     ]
 
     def addends(i: int) -> list[Addend]:
@@ -81,7 +82,7 @@ def koya(event: Contest, code: Code) -> Measure:
                 number,
             )
             for number, opponent in enumerate(results.opponents[i], start=1)
-            if opponent != NOBODY
+            if opponent != NOBODY and results.kinds[i][number - 1] is not Kind.OPEN
         ]
 
     return Measure(addends, unit=score.unit, score_unit=score.unit, points_unit=score.unit)
