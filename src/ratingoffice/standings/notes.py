@@ -26,7 +26,7 @@ def about_results(tournament: Tournament, after: int, open_games: Sequence[OpenG
         yield Finding("", 0, "", message, "teams", "warning")
     if open_games:
         message = Sentence(
-            "after round {round}, {games} {games:game|games} open: {pairings}; nothing counts them before they have a "
+            "after round {round}, {games} {games:game|games} open: {pairings}; counted for nothing before there is a "
             "result (T-12)",
             round=after,
             games=len(open_games),
