@@ -56,7 +56,7 @@ def test_scanning_alone_does_not_ask_for_contradictions() -> None:
         ("-", "-", ""),
         ("W", "L", ""),
         ("D", "D", ""),
-        (" ", " ", ""),
+        (" ", " ", "warning"),  # still open
         ("0", "0", "warning"),
         ("=", "0", "warning"),
         ("1", "1", "error"),

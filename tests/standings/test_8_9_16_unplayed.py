@@ -85,6 +85,21 @@ def test_16_6_scores_may_stay_as_they_are() -> None:
     assert values(TABLE, "BH", readings={"16.3": "awarded"}) == [7, 10, 4, 7]
 
 
+@pytest.mark.parametrize(
+    ("reading", "expected"),
+    [
+        # all unplayed rounds drawn, for the opponents: 3 1½ 1½ 2
+        ("16.3=draws", [7.5, 10.5, 4.5, 7.5]),  # 1½+1½+2+(2½)   3+3×(2½)   3×(½)+3   3×(1½)+3
+        # no dummy at all
+        ("16.4=none", [5.5, 3, 3, 3]),
+        # the virtual opponent: one's points before, 1 less what was awarded, ½ for each round to come
+        ("16.4=2012", [9, 7.5, 8.5, 10]),  # (3½)   (1)(2)(1½)   (2)(2)(1½)   (1½)(3)(2½)
+    ],
+)
+def test_16_6_unplayed_rounds_may_be_treated_otherwise(reading: str, expected: list[float]) -> None:
+    assert values(TABLE, "BH", readings=dict([reading.split("=")])) == expected
+
+
 def test_16_6_cuts_may_do_without_the_exception() -> None:
     assert values(TABLE, "BH/C1", readings={"16.5": "none"}) == [7, 8, 4, 6]
 

@@ -43,7 +43,9 @@ def standings(
         ),
     ] = None,
     lots: Annotated[str, typer.Option(help="A seed: draw lots for places still shared.")] = "",
-    shared: Annotated[bool, typer.Option("--shared", help="Places still equal are shared, by the event's rules.")] = False,
+    shared: Annotated[
+        bool, typer.Option("--shared", help="Places still equal are shared, by the event's rules.")
+    ] = False,
     own: Annotated[
         list[str] | None, typer.Option(help="The organiser's own tie-break and its values: BLITZ: 7=12 3=10.5.")
     ] = None,

@@ -28,8 +28,8 @@ class Edition:
     awarded_in_8_2: str  # 15.2, in AOB
     awarded_in_10: str  # 15.2, in the tie-breaks on ratings
     extended_cut_by: str  # 14.1.2: "primary" score of the opponent, or the "factor" that the tie-break multiplies
-    dummy_capped: bool  # 16.4
-    adjusted: bool = True  # 16.3
+    dummy: str  # 16.4: with one's "own" points, "capped", a "virtual" opponent's, or "none"
+    adjusted: str = "adjusted"  # 16.3: or as "awarded", or all unplayed rounds as "draws"
     unplayed_first: bool = True  # 16.5
     elected: str = "available"  # 7.6: or "literal", all rounds but pairing-allocated byes and forfeits
     koya_rounds: str = "so_far"  # 9.2: whose points are possible; or "planned"
@@ -44,7 +44,7 @@ FIDE_2023 = Edition(
     awarded_in_8_2=ALL,
     awarded_in_10=ALL,
     extended_cut_by="primary",
-    dummy_capped=False,
+    dummy="own",
     coverage=f"{__package__}:coverage_2023.toml",
 )
 FIDE_2026 = replace(
@@ -54,7 +54,7 @@ FIDE_2026 = replace(
     awarded_in_7=WINS,
     awarded_in_10=NONE,
     extended_cut_by="factor",
-    dummy_capped=True,
+    dummy="capped",
     coverage=f"{__package__}:coverage_2026.toml",
 )
 EDITIONS = (FIDE_2023, FIDE_2026)
@@ -70,8 +70,14 @@ READINGS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
         "2026": {"awarded_in_7": WINS, "awarded_in_8_2": ALL, "awarded_in_10": NONE},
         "checker": {"awarded_in_7": NONE, "awarded_in_8_2": NONE, "awarded_in_10": NONE},
     },
-    "16.3": {"adjusted": {"adjusted": True}, "awarded": {"adjusted": False}},
-    "16.4": {"2023": {"dummy_capped": False}, "2026": {"dummy_capped": True}},
+    # 16.6: other ways than the articles' own
+    "16.3": {word: {"adjusted": word} for word in ("adjusted", "awarded", "draws")},
+    "16.4": {
+        "2023": {"dummy": "own"},
+        "2026": {"dummy": "capped"},
+        "2012": {"dummy": "virtual"},
+        "none": {"dummy": "none"},
+    },
     "16.5": {"exception": {"unplayed_first": True}, "none": {"unplayed_first": False}},
 }
 

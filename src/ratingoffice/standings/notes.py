@@ -12,7 +12,6 @@ from ratingoffice.standings.results import Results
 from ratingoffice.standings.rounds import OpenGame
 from ratingoffice.standings.tiebreaks import Measure
 
-
 #: so many open games, or participants, are named in one sentence
 NAMED = 10
 

@@ -1,9 +1,9 @@
 """Article 3: play-offs, as an event's rules lay them down, and their results.
 
-    7>3=5>1@2; places=1-2; system=knock-out; pairing=by lot; colours=drawn; time=180+2; schedule=5 minutes between games
-    │      │   └── 3.1.1     └── 3.1.3         └── 3.1.4      └── 3.1.5      └── 3.1.6    └── 3.1.7
-    │      └── 3.1.2: after two tie-breaks; without it, after all of them
-    └── the result, best first; without it the play-off is still to be held
+7>3=5>1@2; places=1-2; system=knock-out; pairing=by lot; colours=drawn; time=180+2; schedule=5 minutes between games
+│      │   └── 3.1.1     └── 3.1.3         └── 3.1.4      └── 3.1.5      └── 3.1.6    └── 3.1.7
+│      └── 3.1.2: after two tie-breaks; without it, after all of them
+└── the result, best first; without it the play-off is still to be held
 """
 
 from __future__ import annotations
@@ -153,8 +153,7 @@ class PlayOffs:
         here = [
             entry
             for entry in self.entries
-            if entry[0].after == len(codes)
-            or (all_of_them and (entry[0].after is None or entry[0].after > len(codes)))
+            if entry[0].after == len(codes) or (all_of_them and (entry[0].after is None or entry[0].after > len(codes)))
         ]
         for playoff, places in here:
             if places:
@@ -197,9 +196,7 @@ class PlayOffs:
         rest += [i for i in group if i not in places]
         return [*groups[:at], *ordered, *([sorted(rest)] if rest else []), *groups[at + 1 :]]
 
-    def _not_tied(
-        self, playoff: PlayOff, places: Mapping[int, int], codes: Sequence[str], group: Group
-    ) -> BadInput:
+    def _not_tied(self, playoff: PlayOff, places: Mapping[int, int], codes: Sequence[str], group: Group) -> BadInput:
         numbers = self.results.numbers
         one = next(i for i in places if i in group)
         other = next(i for i in places if i not in group)
