@@ -126,7 +126,7 @@ class UnknownCode(BadInput):
         if meant := _meant(written):
             self.short = Sentence('tie-break "{code}" is not known: did you mean {meant}?', code=written, meant=meant)
         exist = ", ".join(SHOWN.get(code, code) for code in (*KNOWN, *ALIASES))
-        super().__init__("{problem}; there are {codes}", problem=self.short, codes=exist)
+        super().__init__(Sentence("{problem}; there are {codes}", problem=self.short, codes=exist))
 
 
 def split_codes(text: str) -> list[str]:
@@ -182,7 +182,8 @@ def parse(written: str, own: Collection[str] = ()) -> Code:
 
 def usable(written: Iterable[str], own: Collection[str] = ()) -> tuple[list[str], list[str]]:
     """Those of a list that can be used, and what is wrong with the others."""
-    kept, problems = [], []
+    kept: list[str] = []
+    problems: list[str] = []
     for code in written:
         try:
             parse(code, own)

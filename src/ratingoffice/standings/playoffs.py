@@ -22,12 +22,12 @@ Group = list[int]
 RESULT = re.compile(r"(?P<order>\d+(?:[>=]\d+)*)?(?:@(?P<after>\d{1,2}))?")
 PLACES = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?")
 #: what the rules of an event say of a play-off besides its places: the word for it, and the sentence that tells it
-CONDITIONS: Mapping[str, tuple[str, str]] = {
-    "system": ("system", "system: {text} (3.1.3)"),
-    "pairing": ("pairing", "pairing: {text} (3.1.4)"),
-    "colours": ("colours", "colours: {text} (3.1.5)"),
-    "time": ("time_control", "time control: {text} (3.1.6)"),
-    "schedule": ("schedule", "schedule: {text} (3.1.7)"),
+CONDITIONS: Mapping[str, tuple[str, Sentence]] = {
+    "system": ("system", Sentence("system: {text} (3.1.3)")),
+    "pairing": ("pairing", Sentence("pairing: {text} (3.1.4)")),
+    "colours": ("colours", Sentence("colours: {text} (3.1.5)")),
+    "time": ("time_control", Sentence("time control: {text} (3.1.6)")),
+    "schedule": ("schedule", Sentence("schedule: {text} (3.1.7)")),
 }
 
 

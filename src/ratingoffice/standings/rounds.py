@@ -70,10 +70,10 @@ def open_games(tournament: Tournament, after: int) -> tuple[OpenGame, ...]:
     known = tournament.player_by_number
     found = set()
     for player in tournament.players:
+        me = player.start_no
         for number, cell in enumerate(player.rounds[:after], start=1):
-            if cell.result == "X" and cell.opponent in known and cell.opponent != player.start_no:
-                pair = (player.start_no, cell.opponent)
-                if cell.color == "b" or (cell.color != "w" and cell.opponent < player.start_no):
-                    pair = pair[::-1]
-                found.add(OpenGame(number, *pair))
+            rival = cell.opponent
+            if cell.result == "X" and rival is not None and rival in known and rival != me:
+                is_black = cell.color == "b" or (cell.color != "w" and rival < me)
+                found.add(OpenGame(number, rival, me) if is_black else OpenGame(number, me, rival))
     return tuple(sorted(found))
