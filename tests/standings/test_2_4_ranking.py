@@ -96,7 +96,7 @@ class TestDefaults:
     @pytest.mark.parametrize(
         ("own", "used", "said"),
         [
-            (("BHC1", "SB"), ("PTS", "SB"), 'tie-break "BHC1" is not known: did you mean BH/C1?'),
+            (("BHC1", "SB"), ("PTS", "SB"), 'tie-break "BHC1" is not known (did you mean BH/C1?)'),
             (("XYZ", "SB"), ("PTS", "SB"), 'tie-break "XYZ" is not known'),
             (("BH/Q", "SB"), ("PTS", "SB"), 'BH does not take "/Q"'),
             (("PTS", "EDE", "SB"), ("PTS", "SB"), '"EDE" is for team events'),

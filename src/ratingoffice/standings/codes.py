@@ -124,7 +124,7 @@ class UnknownCode(BadInput):
     def __init__(self, written: str) -> None:
         self.short = Sentence('tie-break "{code}" is not known', code=written)
         if meant := _meant(written):
-            self.short = Sentence('tie-break "{code}" is not known: did you mean {meant}?', code=written, meant=meant)
+            self.short = Sentence('tie-break "{code}" is not known (did you mean {meant}?)', code=written, meant=meant)
         exist = ", ".join(SHOWN.get(code, code) for code in (*KNOWN, *ALIASES))
         super().__init__(Sentence("{problem}; there are {codes}", problem=self.short, codes=exist))
 

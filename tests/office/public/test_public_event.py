@@ -166,11 +166,34 @@ def test_the_reason_of_a_value_adds_up_round_by_round(client: Client, reported: 
     ]
 
 
-def test_a_tie_break_that_is_not_known_is_named_and_the_table_stays(client: Client, reported: Event) -> None:
-    text = client.get(f"{ADDRESS}?tb=PTS,MAGIC").content.decode()
+def test_a_tie_break_that_is_not_known_is_named_and_the_rest_is_used(client: Client, reported: Event) -> None:
+    text = client.get(f"{ADDRESS}?tb=PTS,MAGIC,SB").content.decode()
     assert "MAGIC" in text
     assert "is not known" in text
-    assert "Alpha, Anna" in text
+    assert [row[5] for row in rows(client, f"{ADDRESS}?tb=PTS,MAGIC,SB")] == ["2.5", "2", "1", "0"]
+
+
+def test_the_standings_after_each_round(client: Client, reported: Event) -> None:
+    # after two rounds: A 1½, C 1½, B 1, D 0
+    assert [(row[0], row[2], row[4]) for row in rows(client, f"{ADDRESS}?tb=PTS&after=2")] == [
+        ("1", "Alpha, Anna", "1½"),
+        ("1", "Gamma, Gil", "1½"),
+        ("3", "Beta, Bo", "1"),
+        ("4", "Delta, Dan", "0"),
+    ]
+    text = client.get(f"{ADDRESS}?tb=PTS&after=2").content.decode()
+    assert "after round 2, 0 games open" in text
+    assert re.findall(r'href="\?tb=PTS&amp;after=(\d)"', text) == ["1", "2", "3"]
+    assert 'after=2" aria-current="page"' in text
+    # B after two rounds: drew with C (1½) and with A (1½)
+    assert [row[5] for row in rows(client, f"{ADDRESS}explain/2/SB/?after=2&tb=PTS,SB")] == ["0.75", "0.75"]
+
+
+@pytest.mark.parametrize(("after", "says"), [("9", "round 9 has no result"), ("x", ""), ("0", ""), ("-1", "")])
+def test_a_round_that_is_none_leaves_the_whole_table(client: Client, reported: Event, after: str, says: str) -> None:
+    text = client.get(f"{ADDRESS}?after={after}").content.decode()
+    assert says in text
+    assert [row[4] for row in rows(client, f"{ADDRESS}?after={after}")] == ["2½", "2", "1½", "0"]
 
 
 def test_the_cross_table_of_a_round_robin_is_everybody_against_everybody(client: Client, reported: Event) -> None:
