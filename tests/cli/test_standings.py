@@ -11,6 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from ratingoffice.cli.main import app
+from ratingoffice.formats.trf import read_trf
 from trf_files import player, trf
 
 runner = CliRunner()
@@ -163,6 +164,19 @@ class TestRounds:
         assert (told["after"], told["open"]) == (2, [])
         rows = {row["start_no"]: row["values"] for row in told["standings"]}
         assert rows[2] == {"PTS": "1.5", "BH": "2.5"}  # Daria 1, Anna 1½
+
+    def test_trf_is_the_report_as_it_was_after_that_round(self, report, tmp_path):
+        again = tmp_path / "then.trf"
+        again.write_bytes(run(report, "--after", 2, "--tiebreaks", "PTS", "--format", "trf").stdout_bytes)
+        tournament, findings = read_trf(again.read_bytes(), "then.trf")
+        assert findings == []
+        assert (tournament.rounds_reported, tournament.rounds_planned) == (2, 3)
+        assert [(p.start_no, str(p.points), p.rank) for p in tournament.players] == [
+            (1, "3/2", 1),
+            (2, "3/2", 1),
+            (3, "0", 4),
+            (4, "1", 3),
+        ]
 
     def test_a_round_without_a_result_is_refused(self, running):
         told = run(running, "--after", 4)

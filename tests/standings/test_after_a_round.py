@@ -13,6 +13,7 @@ from test_standings_properties import CODES, TEAM_CODES, pairings
 
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.tournament import AbnormalPoints, Tournament
+from ratingoffice.standings.earlier import report_then
 from ratingoffice.standings.standings import standings
 
 #         R1     R2
@@ -219,6 +220,16 @@ def test_after_a_round_is_as_if_the_report_ended_there(paired: tuple[int, list[s
         except BadInput:
             continue
         assert ranked.rows == standings(_cut(table, after), CODES, after=after).rows
+
+
+def test_the_report_of_an_earlier_round_gives_the_same_standings() -> None:
+    penalty = AbnormalPoints("", Fraction(-1), Fraction(-1), 1, (1,))
+    for table in (replace(AVAILABLE, abnormal_points=(penalty,)), replace(TestTeams.TABLE, abnormal_points=(penalty,))):
+        ranked = standings(table, after=1)
+        then = report_then(ranked)
+        again = standings(then)
+        assert (again.rounds, again.rounds_planned, again.rows) == (1, table.rounds_planned, ranked.rows)
+        assert again.differences == ()
 
 
 @given(pairings("1=0X"))

@@ -94,6 +94,10 @@ def standings(
     if format in (StandingsFormat.trf, StandingsFormat.trf16):
         from ratingoffice.formats.trf_write import ranked, write_trf16, write_trf26
 
+        if after is not None:
+            from ratingoffice.standings.earlier import report_then
+
+            tournament = report_then(result)
         tournament = ranked(tournament, {row.start_no: row.rank for row in result.rows})
         write = write_trf26 if format is StandingsFormat.trf else write_trf16
         sys.stdout.buffer.write(write(tournament))
