@@ -224,6 +224,7 @@ def test_penalties_and_abnormal_points_enter_the_totals() -> None:
     assert values(replace(FOUR, abnormal_points=(penalty,)), "MPTS") == [3, 3, 4, 1]
     assert values(replace(FOUR, abnormal_points=(penalty,)), "GPTS") == [3, 3.5, 3.5, 1.5]
     assert values(replace(FOUR, abnormal_points=(penalty,)), "BH")[1] == 8  # 1 has one less
+    assert values(replace(FOUR, abnormal_points=(penalty,)), "BH", readings={"299": "own_only"})[1] == 9  # T-13
     lost = AbnormalPoints("L", Fraction(1), None, 1, (2,))  # the match that 2 lost in round 1 brings it a point
     assert values(replace(FOUR, abnormal_points=(lost,)), "MPTS") == [4, 4, 4, 1]
 

@@ -33,6 +33,7 @@ class Edition:
     unplayed_first: bool = True  # 16.5
     elected: str = "available"  # 7.6: or "literal", all rounds but pairing-allocated byes and forfeits
     koya_rounds: str = "so_far"  # 9.2: whose points are possible; or "planned"
+    record_299: str = "all"  # abnormal points count in "all" tie-breaks on points; or "own_only", in one's own points
     restart_at_once: bool = False  # 13.3.3, as its words go; else article 6 first goes on with the same score (T-7)
     coverage: str = ""  # names the map of its original, as `federations.coverage` loads it
 
@@ -79,6 +80,7 @@ READINGS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
         "none": {"dummy": "none"},
     },
     "16.5": {"exception": {"unplayed_first": True}, "none": {"unplayed_first": False}},
+    "299": {"all": {"record_299": "all"}, "own_only": {"record_299": "own_only"}},  # of TRF26
 }
 
 #: what the text leaves open and how it is read here; those with a key in READINGS can be read otherwise
@@ -96,6 +98,7 @@ INTERPRETATIONS: Mapping[str, str] = MappingProxyType(
         "T-10": "15.2 awarded games of a pre-arranged event are games in every tie-break (reading 15.2)",
         "T-11": "9.2 KS: until the end, half of the points possible in the rounds so far (reading 9.2)",
         "T-12": "15.1 a pairing without a result is no game, no bye and no unplayed round: its players were available",
+        "T-13": "8.1 points of record 299 enter the opponents' BH and SB, and PS (reading 299)",
     }
 )
 

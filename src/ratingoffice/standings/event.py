@@ -28,13 +28,18 @@ class Contest:
         self._addends: dict[Hashable, dict[int, list[Addend]]] = {}
 
     @cached_property
+    def met(self) -> Results:
+        """The results as the tie-breaks on opponents' scores and PS see them (T-13)."""
+        return self.results.without_299 if self.edition.record_299 == "own_only" else self.results
+
+    @cached_property
     def unplayed(self) -> Unplayed:
-        return Unplayed(self.results, self.edition)
+        return Unplayed(self.met, self.edition)
 
     @cached_property
     def fore(self) -> Unplayed:
         """The same, with the last planned round drawn (8.3)."""
-        return self.unplayed if self.results.fore is self.results else Unplayed(self.results.fore, self.edition)
+        return self.unplayed if self.met.fore is self.met else Unplayed(self.met.fore, self.edition)
 
     def score_of(self, code: Code) -> Score:
         return self.results.scores[code.score or self.results.primary]

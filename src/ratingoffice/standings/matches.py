@@ -110,6 +110,7 @@ class Matches:
             for number, match in enumerate(row, start=1):
                 if match.opponent != NOBODY:
                     self._result(match, self.table[match.opponent][number - 1])
+        self.plain = self.points()
         for entry in self.tournament.abnormal_points:
             self._abnormal(entry)
 
@@ -186,6 +187,13 @@ class Matches:
                     match.match_points = _units(entry.match_points, self.match_unit, match.match_points)
                     match.game_points = _units(entry.points, self.game_unit, match.game_points)
 
+    def points(self) -> dict[str, list[list[int]]]:
+        """By score, team and round."""
+        return {
+            "MP": [[match.match_points for match in row] for row in self.table],
+            "GP": [[match.game_points for match in row] for row in self.table],
+        }
+
     def extra(self, score: str) -> dict[int, list[tuple[int, int]]]:
         """Penalties and bonuses."""
         extra: dict[int, list[tuple[int, int]]] = {}
@@ -215,7 +223,7 @@ def results_of_teams(tournament: Tournament, rounds: int, planned: int, primary:
     matches = Matches(tournament, rounds)
     table = matches.table
     worth: Mapping[str, int] = matches.match
-    boards, game = matches.boards, matches.game
+    boards, game, points = matches.boards, matches.game, matches.points()
     opponents = [[match.opponent for match in row] for row in table]
     codes = ["".join(match.code for match in row) for row in table]
     return Results(
@@ -230,20 +238,16 @@ def results_of_teams(tournament: Tournament, rounds: int, planned: int, primary:
         codes=codes,
         scores={
             "MP": Score(
-                "MP",
-                matches.match_unit,
-                worth["1"],
-                worth["="],
-                [[match.match_points for match in row] for row in table],
-                matches.extra("MP"),
+                "MP", matches.match_unit, worth["1"], worth["="], points["MP"], matches.extra("MP"), matches.plain["MP"]
             ),
             "GP": Score(
                 "GP",
                 matches.game_unit,
                 boards * game["1"],
                 boards * game["="],
-                [[match.game_points for match in row] for row in table],
+                points["GP"],
                 matches.extra("GP"),
+                matches.plain["GP"],
             ),
         },
         primary=primary,

@@ -64,6 +64,7 @@ class Score:
     draw: int
     points: Sequence[Sequence[int]]  # by participant and round
     extra: Mapping[int, Sequence[tuple[int, int]]]  # penalties and bonuses: round (0: none) and points
+    plain: Sequence[Sequence[int]]  # the points before record 299 changed some
 
     @cached_property
     def totals(self) -> list[int]:
@@ -104,6 +105,12 @@ class Results:
     def index(self) -> dict[int, int]:
         return {number: i for i, number in enumerate(self.numbers)}
 
+    @property
+    def without_299(self) -> Results:
+        """As if nobody had points of record 299 (T-13)."""
+        scores = {name: replace(score, points=score.plain, extra={}) for name, score in self.scores.items()}
+        return replace(self, scores=scores)
+
     @cached_property
     def fore(self) -> Results:
         """As if every paired game of the last planned round were drawn (8.3, T-3)."""
@@ -137,10 +144,11 @@ def results_of_players(tournament: Tournament, rounds: int, planned: int) -> Res
     unit = unit_of([*worth.values(), *(entry.points for entry in tournament.abnormal_points)])
     units = {result: int(value * unit) for result, value in worth.items()} | {"X": 0}
     points = [[units[code] for code in codes] for _, codes, _ in lines]
+    plain = [list(row) for row in points] if tournament.abnormal_points else points
     extra: dict[int, list[tuple[int, int]]] = {}
     for entry in tournament.abnormal_points:
         _abnormal(entry, index, [codes for _, codes, _ in lines], points, extra, unit)
-    score = Score("PTS", unit, units["1"], units["="], points, extra)
+    score = Score("PTS", unit, units["1"], units["="], points, extra, plain)
     return Results(
         numbers=[player.start_no for player in players],
         names=[player.name for player in players],

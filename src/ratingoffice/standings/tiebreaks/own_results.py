@@ -41,7 +41,8 @@ def points(event: Contest, code: Code) -> Measure:
 
 
 def progressive(event: Contest, code: Code) -> Measure:
-    results, score = event.results, event.score_of(code)
+    results = event.met
+    score = results.scores[code.score or results.primary]
 
     def addends(i: int) -> list[Addend]:
         gained = list(score.points[i])

@@ -11,13 +11,13 @@ from ratingoffice.standings.tiebreaks.measure import Measure
 
 def sonneborn_berger(event: Contest, code: Code) -> Measure:
     """The opponent's score × the points scored against it (9.1)."""
-    score = event.score_of(code)
+    score = event.met.scores[code.score or event.met.primary]
     return _products(event, code, score, score)
 
 
 def extended(event: Contest, code: Code) -> Measure:
     """13.2, EMGSB: the opponent's match points (first letter) × the game points scored (second)."""
-    letters = {"M": event.results.scores["MP"], "G": event.results.scores["GP"]}
+    letters = {"M": event.met.scores["MP"], "G": event.met.scores["GP"]}
     return _products(event, code, letters[code.name[1]], letters[code.name[2]])
 
 
