@@ -45,5 +45,6 @@ BODY = Body(
         "unequal_times": "Different playing times: games not rated",
     },
     keeps_federations=True,  # 9.3, 10.1
+    documents={"regulations": True, "games": False},  # 9.2; 9.4 of hybrid events
     demo=f"{__name__}.demo:DEMONSTRATIONS",
 )
