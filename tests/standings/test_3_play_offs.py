@@ -189,7 +189,7 @@ class TestOwn:
         ranked = standings(TABLE, ["PTS", "BLITZ"], own=own)
         assert [(row.rank, row.start_no) for row in ranked.rows] == [(1, 2), (2, 1), (3, 4), (4, 3)]
         assert [row.values["BLITZ"] for row in ranked.rows] == [Fraction(21, 2), 10, Fraction(31, 3), None]
-        assert any("BLITZ is undefined for 1 (3)" in finding.message for finding in ranked.findings)
+        assert any(finding.message == "BLITZ: no value was given for 3; they come last" for finding in ranked.findings)
         assert ranked.explain(2).to_json()["values"]["BLITZ"]["article"] == "4.1"
 
     def test_without_values_it_is_not_known(self) -> None:
@@ -200,6 +200,12 @@ class TestOwn:
     def test_what_is_not_understood_is_refused(self, written: str) -> None:
         with pytest.raises(BadInput, match=r"BLITZ: 7=12 3=10\.5"):
             parse_own(written)
+
+    def test_values_are_for_participants_and_for_a_tie_break_of_the_list(self) -> None:
+        with pytest.raises(BadInput, match="tie-break BLITZ: 9 is not in the tournament"):
+            standings(TABLE, ["BLITZ"], own=dict([parse_own("BLITZ: 9=1")]))
+        findings = standings(TABLE, ["PTS"], own=dict([parse_own("BLITZ: 1=1")])).findings
+        assert any("not in the list of tie-breaks" in finding.message for finding in findings)
 
     def test_a_name_of_the_regulations_is_taken(self) -> None:
         with pytest.raises(BadInput, match="a tie-break of the regulations"):

@@ -6,6 +6,8 @@ from fractions import Fraction
 from itertools import permutations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ratingoffice.model.findings import BadInput
 from ratingoffice.standings.codes import KNOWN, OF_BOARDS, OWN, THEN, Code, parse, parse_list, split_codes, usable
@@ -65,6 +67,8 @@ def test_a_code_is_read(written: str, read: Code) -> None:
         ("BHC1", "did you mean BH/C1?"),
         ("SB-C2", "did you mean SB/C2?"),
         ("APROO", "did you mean APRO?"),
+        ("Buchholz", "did you mean BH?"),
+        ("Sonneborn", "did you mean SB?"),
     ],
 )
 def test_a_wrong_code_is_refused_with_what_would_be_right(written: str, said: str) -> None:
@@ -110,3 +114,9 @@ def test_of_a_list_what_can_be_used_and_what_is_wrong_with_the_rest() -> None:
         'tie-break "BHC1" is not known (did you mean BH/C1?)',
         '"WIN/C1": WIN does not take "/C1"; it takes no modifier',
     ]
+
+
+@given(st.text() | st.text(alphabet="BHSEDCKPRTN()/:.,0123456789+-"))
+def test_whatever_is_written_is_a_code_or_refused(text: str) -> None:
+    kept, problems = usable(split_codes(text))
+    assert len(kept) + len(problems) == len(split_codes(text))

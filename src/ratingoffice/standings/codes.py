@@ -213,6 +213,9 @@ def _meant(written: str) -> str:
     cut = CUT.fullmatch(text)
     if cut and "C" in KNOWN.get(cut["name"], OF_THE_ORGANISER).takes:
         return f"{cut['name']}/{cut['cut']}"
+    for code, known in KNOWN.items():
+        if len(text) > 3 and known.title.upper().startswith(text):
+            return SHOWN.get(code, code)
     near = difflib.get_close_matches(text, (*KNOWN, *ALIASES), n=1)
     return SHOWN.get(near[0], near[0]) if near else ""
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from ratingoffice.model.findings import Finding
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.sentence import Sentence
+from ratingoffice.standings.codes import OWN
 from ratingoffice.standings.rank import Order
 from ratingoffice.standings.results import Results
 from ratingoffice.standings.rounds import OpenGame
@@ -40,6 +41,12 @@ def undefined(order: Order, results: Results) -> Iterator[Finding]:
             without = [results.numbers[i] for i, value in enumerate(column.values) if value is None]
             if column.by.undefined:
                 why = Sentence("{key} is undefined for everybody: {reason}", key=column.key, reason=column.by.undefined)
+            elif column.code.name == OWN:
+                why = Sentence(
+                    "{key}: no value was given for {players}; they come last",
+                    key=column.key,
+                    players=_some(list(map(str, without))),
+                )
             else:
                 why = Sentence(
                     "{key} is undefined for {count} ({players}): too few games; they come last",

@@ -6,10 +6,14 @@ BLITZ: 7=12 3=10.5 1=10.5
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from ratingoffice.model.findings import BadInput
-from ratingoffice.standings.codes import ALIASES, KNOWN
+from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.sentence import Sentence
+from ratingoffice.standings.codes import ALIASES, KNOWN, Code
+from ratingoffice.standings.event import Own
+from ratingoffice.standings.results import Results
 
 NAME = re.compile(r"[A-Z][A-Z0-9_-]{0,19}", re.IGNORECASE)
 VALUE = re.compile(r"(?P<number>\d{1,5})=(?P<value>-?\d{1,9}(?:\.\d{1,9})?(?:/[1-9]\d{0,5})?)")
@@ -32,3 +36,15 @@ def parse_own(written: str) -> tuple[str, dict[int, Fraction]]:
     if name.strip().upper() in (*KNOWN, *ALIASES):
         raise BadInput("{name} is a tie-break of the regulations: give the organiser's another name", name=name.strip())
     return name.strip(), values
+
+
+def check_own(own: Own, codes: Sequence[Code], results: Results) -> Iterator[Finding]:
+    """Values are given to participants, and they are asked for."""
+    used = {code.written for code in codes}
+    for name, values in own.items():
+        for number in values:
+            if number not in results.index:
+                raise BadInput("tie-break {name}: {number} is not in the tournament", name=name, number=number)
+        if name not in used:
+            message = Sentence("values of {name} were given, but it is not in the list of tie-breaks", name=name)
+            yield Finding("", 0, "", message, "tie-break", "warning")

@@ -208,6 +208,10 @@ def standings(
     until, more = last_round(tournament, after)
     findings += more
     results = _results(tournament, until, planned, codes)
+    if own:
+        from ratingoffice.standings.own import check_own
+
+        findings += check_own(own, codes, results)
     # what kind of event it is does not change from round to round
     paired = tournament.rounds_paired
     whole = results if until == paired else _results(tournament, paired, planned, codes)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from fractions import Fraction
 
@@ -187,6 +188,23 @@ def test_the_standings_after_each_round(client: Client, reported: Event) -> None
     assert '<b aria-current="page">2</b>' in text
     # B after two rounds: drew with C (1½) and with A (1½)
     assert [row[5] for row in rows(client, f"{ADDRESS}explain/2/SB/?after=2&tb=PTS,SB")] == ["0.75", "0.75"]
+
+
+def test_a_game_without_a_result_is_told(client: Client, reported: Event) -> None:
+    """The last one of round 3, 3-1, is open: B leads with 2, A and C have 1½."""
+    whole = tournament()
+    players = [replace(one, rounds=(*one.rounds[:2], replace(one.rounds[2], result="X"))) for one in whole.players[::2]]
+    data = write_trf16(replace(whole, players=(players[0], whole.players[1], players[1], whole.players[3])))
+    Blob.objects.filter(pk=reported.reports.get().file_id).update(data=data, size=len(data))
+    assert [(row[0], row[2], row[4]) for row in rows(client, f"{ADDRESS}?tb=PTS")] == [
+        ("1", "Beta, Bo", "2"),
+        ("2", "Alpha, Anna", "1½"),
+        ("2", "Gamma, Gil", "1½"),
+        ("4", "Delta, Dan", "0"),
+    ]
+    text = client.get(f"{ADDRESS}?tb=PTS").content.decode()
+    assert "after round 3, 1 game open: 3-1 (R3)" in text
+    assert "<i>*</i>" in client.get(f"{ADDRESS}crosstable/").content.decode()
 
 
 @pytest.mark.parametrize(("after", "says"), [("9", "round 9 has no result"), ("x", ""), ("0", ""), ("-1", "")])
