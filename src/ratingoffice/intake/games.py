@@ -31,7 +31,7 @@ class Known:
     """What is known of a participant."""
 
     names: tuple[str, ...]
-    fide_id: str = ""
+    fide_ids: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,10 @@ class Meeting:
 
 def meetings_of(tournament: Tournament) -> tuple[list[Meeting], dict[str, Known]]:
     """The pairings of a report, and its participants by their start numbers."""
-    people = {str(player.start_no): Known(person_of(player).names, player.fide_id) for player in tournament.players}
+    people = {
+        str(player.start_no): Known(person_of(player).names, (player.fide_id,) if player.fide_id else ())
+        for player in tournament.players
+    }
     found = [Meeting(one.round, str(one.white), str(one.black), one.results) for one in pairings(tournament, [])]
     return found, people
 
@@ -76,7 +79,7 @@ class _Comparison:
         self.of_pair: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
         for number, one in enumerate(meetings):
             self.of_pair[one.white, one.black].append(number)
-        self.by_id = {known.fide_id: key for key, known in people.items() if known.fide_id}
+        self.by_id = {fide_id: key for key, known in people.items() for fide_id in known.fide_ids}
         self.by_name: defaultdict[frozenset[str], list[str]] = defaultdict(list)
         for key, known in people.items():
             for words in {words_of(name) for name in known.names}:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import PurePosixPath
 from threading import BoundedSemaphore
-from typing import Any
+from typing import Any, TypeVar
 
 from django.core.exceptions import RequestDataTooBig
 from django.core.files.uploadedfile import SimpleUploadedFile, UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler
 
-from ratingoffice.office.parsed import Parsed, read_back, refused
+from ratingoffice.office.parsed import Parsed, ParsedPgn, pgn_read_back, pgn_refused, read_back, refused
 from ratingoffice.office.reading import MOST_BYTES, cleaned
 from ratingoffice.sentence import Sentence
 
@@ -26,10 +27,23 @@ MOST_OF_A_REQUEST = 32_000_000
 
 _reading = BoundedSemaphore(3)
 
+Read = TypeVar("Read", Parsed, ParsedPgn)
+
 
 def guarded_report(data: bytes, name: str) -> Parsed:
     """The tournament in an upload, and all that was found. A refusal is a finding too; nothing is raised."""
-    name = clean_name(name)
+    return _alone("report", data, clean_name(name), read_back, refused)
+
+
+def guarded_games(data: bytes, name: str) -> ParsedPgn:
+    """The games in an upload (PGN), likewise."""
+    return _alone("games", data, clean_name(name), pgn_read_back, pgn_refused)
+
+
+def _alone(
+    what: str, data: bytes, name: str, back: Callable[[bytes, str], Read], refused: Callable[[str, str, str], Read]
+) -> Read:
+    """Read by a process of its own."""
     if len(data) > MOST_BYTES:
         return refused(
             name,
@@ -40,7 +54,7 @@ def guarded_report(data: bytes, name: str) -> Parsed:
         return refused(name, "many reports are being read just now: send it again in a minute", "busy")
     try:
         done = subprocess.run(
-            [sys.executable, "-P", "-m", "ratingoffice.office.reading", name],
+            [sys.executable, "-P", "-m", "ratingoffice.office.reading", name, what],
             input=data,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -54,7 +68,7 @@ def guarded_report(data: bytes, name: str) -> Parsed:
         _reading.release()
     with suppress(ValueError):
         if done.returncode == 0:
-            return read_back(done.stdout, name)
+            return back(done.stdout, name)
     return refused(name, "reading it takes more time or memory than a report is given: refused", "time")
 
 
