@@ -111,7 +111,9 @@ def _result(number: int, raw: Raw, tag: str, collect: Collector) -> str:
     tag = tag.replace(" ", "") or raw.result
     if tag not in RESULTS:
         if tag:
-            collect.error(raw.line, 0, "pgn-result", "game {game}: {result} is no result", game=number, result=quoted(tag))
+            collect.error(
+                raw.line, 0, "pgn-result", "game {game}: {result} is no result", game=number, result=quoted(tag)
+            )
         return RESULTS.get(raw.result, "")
     if raw.result not in ("", "*") and RESULTS[raw.result] != RESULTS[tag]:
         collect.error(

@@ -53,10 +53,12 @@ def raw_games(text: str) -> Iterator[Raw]:
     while True:
         visitor = _Visitor(lines)
         try:
-            read = chess.pgn.read_game(lines, Visitor=lambda visitor=visitor: visitor)  # type: ignore[misc]
+            read = chess.pgn.read_game(lines, Visitor=lambda visitor=visitor: visitor)
         except Exception as problem:  # the library on bytes that nobody meant as chess: told, and the next game is read
             read = visitor.game or Raw(lines.line)
-            read.say(lines.line, "pgn-unreadable", "game {game} cannot be read: {problem}", problem=quoted(str(problem)))
+            read.say(
+                lines.line, "pgn-unreadable", "game {game} cannot be read: {problem}", problem=quoted(str(problem))
+            )
         if read is None:
             return
         yield read

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from ratingoffice.formats.collect import Collector
-from ratingoffice.formats.pgn import PgnGame
+from ratingoffice.formats.pgn import MOST_BYTES, PgnGame, read_pgn
 from ratingoffice.intake.persons import TRF_NAME, same_name, words_of
 from ratingoffice.intake.register import person_of
 from ratingoffice.intake.rows import FORFEITS, pairings
@@ -56,6 +57,28 @@ def meetings_of(tournament: Tournament) -> tuple[list[Meeting], dict[str, Known]
     }
     found = [Meeting(one.round, str(one.white), str(one.black), one.results) for one in pairings(tournament, [])]
     return found, people
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A PGN file beside a report."""
+
+    file: str
+    games: int
+    findings: tuple[Finding, ...]
+
+    @property
+    def agrees(self) -> bool:
+        return agrees(self.findings)
+
+
+def compare_file(path: Path, tournament: Tournament) -> Compared:
+    """A file that cannot be opened raises OSError."""
+    with path.open("rb") as file:
+        games, findings = read_pgn(file.read(MOST_BYTES + 1), str(path))
+    if games:
+        findings = [*findings, *compare(games, *meetings_of(tournament), str(path))]
+    return Compared(str(path), len(games), tuple(findings))
 
 
 def agrees(findings: Iterable[Finding]) -> bool:
@@ -154,7 +177,9 @@ class _Comparison:
     def tell_differences(self, game: PgnGame, one: Meeting) -> None:
         figures: dict[str, Any] = {"meeting": self.shown(one)}
         if not one.played and game.moves > (0 if one.results in FORFEITS else 1):
-            message = "game {game}: {meeting}: the PGN has {moves} {moves:move|moves}, the report a game that was not played"
+            message = (
+                "game {game}: {meeting}: the PGN has {moves} {moves:move|moves}, the report a game that was not played"
+            )
             self.say(game, "pgn-moves", message, **figures, moves=game.moves)
         elif not _same_result(game, one):
             message = "game {game}: {meeting}: the PGN says {result}, the report {reported}"

@@ -1,4 +1,6 @@
-"""Read one report or PGN, alone in a process of its own: `python -m ratingoffice.office.reading NAME WHAT < FILE > JSON`.
+"""Read one file, alone in a process of its own: `python -m ratingoffice.office.reading NAME report < FILE > JSON`.
+
+`games` instead of `report`: the file is a PGN.
 
 Whatever the bytes are, only this process can run out of time or memory over them. It has no Django and no database.
 """

@@ -229,7 +229,7 @@ def report(
     openapi_extra=REPORT_BODY,
 )
 def games(request: HttpRequest, system: System, event_id: Id, name: Text = "games.pgn") -> Any:
-    """Send the games of an event (PGN). They are compared with its report; the same bytes again are no second file (200)."""
+    """Send the games of an event (PGN), to be compared with its report. The same bytes again: no second file (200)."""
     account = request.auth  # type: ignore[attr-defined]
     event = _find(body_of(system), event_id)
     if not may(account, "document.keep", event.body, event):
@@ -265,4 +265,3 @@ def _report(report: Report, system: str) -> dict[str, Any]:
         "event_id": report.event.event_id,
         "sha256": report.file_id,
     }
-

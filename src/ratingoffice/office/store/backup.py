@@ -30,7 +30,7 @@ from ratingoffice.office.store import bulk
 
 FORMAT = "ratingoffice backup 1"
 #: what was read of files that are kept themselves
-READ_AGAIN = (ParsedReport, ParsedGames)
+READ_AGAIN: tuple[type[models.Model], ...] = (ParsedReport, ParsedGames)
 
 
 def backup(out: Path) -> None:
@@ -153,7 +153,7 @@ def _refuse_other_columns(file: zipfile.ZipFile, path: Path) -> None:
 
 def _load(file: zipfile.ZipFile, path: Path, counts: dict[str, int]) -> None:
     with connection.cursor() as cursor:
-        for model in (*READ_AGAIN, *reversed(kept_models())):
+        for model in [*READ_AGAIN, *reversed(kept_models())]:
             cursor.execute(f'DELETE FROM "{model._meta.db_table}"')
     for model in kept_models():
         table = model._meta.db_table

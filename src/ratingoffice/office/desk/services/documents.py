@@ -27,9 +27,7 @@ def missing(event: Event) -> list[str]:
     """The kinds that are asked for with this event and have not come; of what is read, a link is not enough."""
     body, declared = BODIES[event.body.code], event.declarations.split()
     there = {kind for kind, file in event.documents.values_list("kind", "file") if file or kind not in games.read(body)}
-    return [
-        kind for kind, of in body.documents.items() if (of is True or of in declared) and kind not in there
-    ]
+    return [kind for kind, of in body.documents.items() if (of is True or of in declared) and kind not in there]
 
 
 def newest(event: Event) -> dict[str, Document]:

@@ -91,7 +91,9 @@ def declared_by_hand(event: Event) -> str:
 def refuse_by_hand(body: Body, declarations: str) -> None:
     """Raises BadInput where somebody declares what follows from a document."""
     follows, kinds = BODIES[body.code].follows, dict(Document.Kind.choices)
-    message = "{word} is not declared by hand: it follows from a document of the event ({kind}) that agrees with its games"
+    message = (
+        "{word} is not declared by hand: it follows from a document of the event ({kind}) that agrees with its games"
+    )
     said = [
         Sentence(message, word=word, kind=str(kinds[follows[word]])) for word in declarations.split() if word in follows
     ]
@@ -110,9 +112,7 @@ def with_what_follows(event: Event, declarations: str) -> str:
 def _meetings(event: Event) -> tuple[list[Meeting], dict[str, Known]]:
     """The event's games, and its players as the register and the report know them."""
     games = event.games.order_by("round", "board", "pk")
-    meetings = [
-        Meeting(one.round, one.white_id, one.black_id, one.white_result + one.black_result) for one in games
-    ]
+    meetings = [Meeting(one.round, one.white_id, one.black_id, one.white_result + one.black_result) for one in games]
     wanted = sorted({key for one in meetings for key in (one.white, one.black)})
     names: dict[str, list[str]] = {key: [] for key in wanted}
     ids: dict[str, list[str]] = {key: [] for key in wanted}
