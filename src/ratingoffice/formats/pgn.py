@@ -87,7 +87,7 @@ def read_pgn(
 
 def _game(number: int, raw: Raw, collect: Collector) -> PgnGame:
     for problem in raw.problems:
-        collect.error(problem.line, 0, problem.code, problem.template, game=number, **problem.figures)
+        collect.error(problem.line, 0, problem.code, problem.message, game=number)
     tags = {name: text.strip() for name, text in raw.tags.items()}
     place = ROUND.fullmatch(tags.get("Round", ""))
     return PgnGame(

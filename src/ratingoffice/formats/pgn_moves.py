@@ -11,6 +11,7 @@ import chess
 import chess.pgn
 
 from ratingoffice.formats.collect import quoted
+from ratingoffice.sentence import Sentence
 
 #: what `Variant` says of a game of chess
 ORDINARY = frozenset(("", "?", "chess", "standard", "normal"))
@@ -20,8 +21,7 @@ ORDINARY = frozenset(("", "?", "chess", "standard", "normal"))
 class Problem:
     line: int
     code: str
-    template: str  # with a hole for the number of the game
-    figures: dict[str, Any]
+    message: Sentence  # with a hole for the number of the game
 
 
 @dataclass
@@ -31,9 +31,6 @@ class Raw:
     result: str = ""  # at the end of the moves
     moves: int = 0
     problems: list[Problem] = field(default_factory=list)
-
-    def say(self, line: int, code: str, template: str, **figures: Any) -> None:
-        self.problems.append(Problem(line, code, template, figures))
 
 
 class _Lines:
@@ -56,9 +53,8 @@ def raw_games(text: str) -> Iterator[Raw]:
             read = chess.pgn.read_game(lines, Visitor=lambda visitor=visitor: visitor)
         except Exception as problem:  # the library on bytes that nobody meant as chess: told, and the next game is read
             read = visitor.game or Raw(lines.line)
-            read.say(
-                lines.line, "pgn-unreadable", "game {game} cannot be read: {problem}", problem=quoted(str(problem))
-            )
+            message = Sentence("game {game} cannot be read: {problem}", problem=quoted(str(problem)))
+            read.problems.append(Problem(lines.line, "pgn-unreadable", message))
         if read is None:
             return
         yield read
@@ -83,9 +79,8 @@ class _Visitor(chess.pgn.BaseVisitor):  # type: ignore[misc]
         begins = tags.get("FEN", "") or chess.STARTING_FEN
         if begins == chess.STARTING_FEN and tags.get("Variant", "").lower() in ORDINARY:
             return None
-        self._game.say(
-            self._game.line, "pgn-position", "game {game} does not begin from the initial position of chess: not read"
-        )
+        message = Sentence("game {game} does not begin from the initial position of chess: not read")
+        self._game.problems.append(Problem(self._game.line, "pgn-position", message))
         return chess.pgn.SKIP
 
     def begin_variation(self) -> Any:
@@ -104,13 +99,12 @@ class _Visitor(chess.pgn.BaseVisitor):  # type: ignore[misc]
 
     def handle_error(self, error: Exception) -> None:
         move = self._game.moves // 2 + 1
-        self._game.say(
-            self._lines.line,
-            "pgn-illegal",
+        message = Sentence(
             "game {game}, move {move}: {text} is not legal: correct the PGN",
             move=f"{move}." if self._game.moves % 2 == 0 else f"{move}…",
             text=quoted(self._token),
         )
+        self._game.problems.append(Problem(self._lines.line, "pgn-illegal", message))
 
     def result(self) -> Raw:
         return self._game

@@ -28,7 +28,7 @@ NO_SIGN = frozenset(("00", "=0", "0="))
 
 
 @dataclass(frozen=True)
-class Known:
+class Participant:
     """What is known of a participant."""
 
     names: tuple[str, ...]
@@ -49,10 +49,10 @@ class Meeting:
         return all(result in PLAYED for result in self.results)
 
 
-def meetings_of(tournament: Tournament) -> tuple[list[Meeting], dict[str, Known]]:
+def meetings_of(tournament: Tournament) -> tuple[list[Meeting], dict[str, Participant]]:
     """The pairings of a report, and its participants by their start numbers."""
     people = {
-        str(player.start_no): Known(person_of(player).names, (player.fide_id,) if player.fide_id else ())
+        str(player.start_no): Participant(person_of(player).names, (player.fide_id,) if player.fide_id else ())
         for player in tournament.players
     }
     found = [Meeting(one.round, str(one.white), str(one.black), one.results) for one in pairings(tournament, [])]
@@ -86,7 +86,7 @@ def agrees(findings: Iterable[Finding]) -> bool:
 
 
 def compare(
-    games: Sequence[PgnGame], meetings: Sequence[Meeting], people: Mapping[str, Known], file: str
+    games: Sequence[PgnGame], meetings: Sequence[Meeting], people: Mapping[str, Participant], file: str
 ) -> list[Finding]:
     """Where the PGN and the report differ; each difference is an error."""
     return _Comparison(meetings, people, file).of(games)
@@ -96,7 +96,7 @@ Fits = Callable[[PgnGame, Meeting], bool]
 
 
 class _Comparison:
-    def __init__(self, meetings: Sequence[Meeting], people: Mapping[str, Known], file: str) -> None:
+    def __init__(self, meetings: Sequence[Meeting], people: Mapping[str, Participant], file: str) -> None:
         self.meetings, self.people = meetings, people
         self.collect = Collector(file)
         self.of_pair: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
@@ -119,7 +119,7 @@ class _Comparison:
         if missing:
             played = sum(one.played for one in self.meetings)
             figures = {"found": played - len(missing), "played": played}
-            message = "the PGN has {found} of the {played} {played:game|games} that were played"
+            message = Sentence("the PGN has {found} of the {played} {played:game|games} that were played")
             self.collect.error(0, 0, "pgn-number", message, **figures)
         for one in missing:
             self.collect.error(0, 0, "pgn-missing", "no game in the PGN for {meeting}", meeting=self.shown(one))
@@ -177,36 +177,48 @@ class _Comparison:
     def tell_differences(self, game: PgnGame, one: Meeting) -> None:
         figures: dict[str, Any] = {"meeting": self.shown(one)}
         if not one.played and game.moves > (0 if one.results in FORFEITS else 1):
-            message = (
+            message = Sentence(
                 "game {game}: {meeting}: the PGN has {moves} {moves:move|moves}, the report a game that was not played"
             )
             self.say(game, "pgn-moves", message, **figures, moves=game.moves)
         elif not _same_result(game, one):
-            message = "game {game}: {meeting}: the PGN says {result}, the report {reported}"
+            message = Sentence("game {game}: {meeting}: the PGN says {result}, the report {reported}")
             reported = SHOWN[one.results.translate(AS_PLAYED)]
             self.say(game, "pgn-result", message, **figures, result=SHOWN[game.result], reported=reported)
         if one.played and not game.moves and game.sound:
-            self.say(game, "pgn-moves", "game {game}: {meeting}: the PGN has no moves", **figures)
+            self.say(game, "pgn-moves", Sentence("game {game}: {meeting}: the PGN has no moves"), **figures)
 
     def tell_left(self, game: PgnGame) -> None:
         """Why no pairing of the report is this game."""
         whites, blacks = self.sides(game)
         for name, found in ((game.white, whites), (game.black, blacks)):
             if not found:
-                self.say(game, "pgn-player", 'game {game}: nobody in the report is called "{name}"', name=name or "?")
+                self.say(
+                    game,
+                    "pgn-player",
+                    Sentence('game {game}: nobody in the report is called "{name}"'),
+                    name=name or "?",
+                )
                 return
         who = {"white": game.white or game.white_fide_id, "black": game.black or game.black_fide_id}
         options = self.between(whites, blacks)
         if other := self.take(game, options, lambda game, one: True):
-            message = "game {game}: {white} – {black} is of round {round} in the PGN, of round {reported} in the report"
+            message = Sentence(
+                "game {game}: {white} – {black} is of round {round} in the PGN, of round {reported} in the report"
+            )
             self.say(game, "pgn-round", message, **who, round=game.round, reported=other.round)
         elif self.take(game, self.between(blacks, whites), lambda game, one: game.round in (None, one.round)):
-            self.say(game, "pgn-colors", "game {game}: {white} – {black} has the colours reversed in the report", **who)
+            self.say(
+                game,
+                "pgn-colors",
+                Sentence("game {game}: {white} – {black} has the colours reversed in the report"),
+                **who,
+            )
         elif options:
-            message = "game {game}: {white} – {black} is in the PGN already, as game {first}"
+            message = Sentence("game {game}: {white} – {black} is in the PGN already, as game {first}")
             self.say(game, "pgn-twice", message, **who, first=self.taken[options[0]].number)
         else:
-            self.say(game, "pgn-more", "game {game}: {white} – {black} is not in the report", **who)
+            self.say(game, "pgn-more", Sentence("game {game}: {white} – {black} is not in the report"), **who)
 
     def say(self, game: PgnGame, code: str, template: str, **figures: Any) -> None:
         self.collect.error(game.line, 0, code, template, game=game.number, **figures)

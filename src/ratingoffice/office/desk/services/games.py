@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from ratingoffice.federations.body import Body as Federation
 from ratingoffice.federations.registry import BODIES
-from ratingoffice.intake.games import Known, Meeting, agrees, compare
+from ratingoffice.intake.games import Meeting, Participant, agrees, compare
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office.desk.services.persons import by_ids
 from ratingoffice.office.kept_findings import found, kept
@@ -91,11 +91,14 @@ def declared_by_hand(event: Event) -> str:
 def refuse_by_hand(body: Body, declarations: str) -> None:
     """Raises BadInput where somebody declares what follows from a document."""
     follows, kinds = BODIES[body.code].follows, dict(Document.Kind.choices)
-    message = (
-        "{word} is not declared by hand: it follows from a document of the event ({kind}) that agrees with its games"
-    )
     said = [
-        Sentence(message, word=word, kind=str(kinds[follows[word]])) for word in declarations.split() if word in follows
+        Sentence(
+            "{word} is not declared by hand: it follows from a document ({kind}) that agrees with the event’s games",
+            word=word,
+            kind=str(kinds[follows[word]]),
+        )
+        for word in declarations.split()
+        if word in follows
     ]
     if said:
         raise BadInput([Finding("", 0, "declarations", one) for one in said])
@@ -109,7 +112,7 @@ def with_what_follows(event: Event, declarations: str) -> str:
     return " ".join(dict.fromkeys([*by_hand, *there]))
 
 
-def _meetings(event: Event) -> tuple[list[Meeting], dict[str, Known]]:
+def _meetings(event: Event) -> tuple[list[Meeting], dict[str, Participant]]:
     """The event's games, and its players as the register and the report know them."""
     games = event.games.order_by("round", "board", "pk")
     meetings = [Meeting(one.round, one.white_id, one.black_id, one.white_result + one.black_result) for one in games]
@@ -125,7 +128,7 @@ def _meetings(event: Event) -> tuple[list[Meeting], dict[str, Known]]:
         if key in names:
             names[key] += given["names"]
             ids[key].append(given["fide_id"])
-    return meetings, {key: Known(_several(names[key]), _several(ids[key])) for key in wanted}
+    return meetings, {key: Participant(_several(names[key]), _several(ids[key])) for key in wanted}
 
 
 def _several(texts: list[str]) -> tuple[str, ...]:
