@@ -144,7 +144,7 @@ def test_a_reader_that_uses_up_the_processor_or_memory_ends_alone(monkeypatch: p
 def test_the_reading_process_may_take_only_so_much_memory_and_time(monkeypatch: pytest.MonkeyPatch) -> None:
     set_to = {}
     monkeypatch.setattr(reading.resource, "setrlimit", lambda which, limit: set_to.update({which: limit[1]}))
-    monkeypatch.setattr(reading.sys, "argv", ["reading", "a.trf"])
+    monkeypatch.setattr(reading.sys, "argv", ["reading", "a.trf", "report"])
     monkeypatch.setattr(reading.sys, "stdin", io.TextIOWrapper(io.BytesIO(REPORT)))
     monkeypatch.setattr(reading.sys, "stdout", io.TextIOWrapper(io.BytesIO()))
     reading.main()
