@@ -157,7 +157,9 @@ def test_the_reading_process_may_take_only_so_much_memory_and_time(monkeypatch: 
 def read_by(reader: str) -> subprocess.CompletedProcess[bytes]:
     """The reading process, with another reader and one second."""
     script = f"from ratingoffice.office import reading; reading.SECONDS = 1; reading.read = {reader}; reading.main()"
-    return subprocess.run([sys.executable, "-c", script, "a.trf"], input=REPORT, capture_output=True, check=False)
+    return subprocess.run(
+        [sys.executable, "-c", script, "a.trf", "report"], input=REPORT, capture_output=True, check=False
+    )
 
 
 def test_a_reader_without_end_is_killed_by_the_system() -> None:
