@@ -97,6 +97,8 @@ def test_check_as_json(report, games):
     answer = json.loads(run(CHECK, report, "--pgn", games(FULL), "--format", "json").stdout)
     assert answer["pgn"] == {"file": str(games(FULL)), "games": 2, "agrees": True, "findings": []}
     assert json.loads(run(CHECK, report, "--format", "json").stdout)["pgn"] is None
+    answer = json.loads(run(CHECK, report, "--pgn", games(OTHER), "--format", "json").stdout)
+    assert (answer["counts"]["error"], answer["pgn"]["agrees"]) == (0, False)
 
 
 def test_a_pgn_belongs_to_one_report(report, games):

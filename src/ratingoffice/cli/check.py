@@ -68,7 +68,8 @@ def check(
             print_json(as_json(checked[0]))
         else:
             show(checked[0])
-        raise typer.Exit(1 if checked[0].count("error") else 0)
+        differs = checked[0].pgn is not None and not checked[0].pgn.agrees
+        raise typer.Exit(1 if checked[0].count("error") or differs else 0)
     if pgn is not None:
         raise BadInput("--pgn has the games of one report: check the reports of a folder one by one")
     paths = reports_in(report)

@@ -53,8 +53,7 @@ class Checked:
     pgn: Compared | None = None
 
     def count(self, severity: str) -> int:
-        every = (*self.findings, *(self.pgn.findings if self.pgn else ()))
-        return sum(found.severity == severity for found in every)
+        return sum(found.severity == severity for found in self.findings)
 
 
 def check_files(paths: Sequence[Path], question: Question, book: Book | None = None) -> list[Checked]:

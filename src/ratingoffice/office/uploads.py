@@ -20,6 +20,7 @@ from ratingoffice.office.reading import MOST_BYTES, cleaned
 from ratingoffice.sentence import Sentence
 
 SECONDS = 30  # by the clock: a machine with much to do needs longer than the processor's own count
+SECONDS_FOR_MOVES = 80
 LONGEST_NAME = 100
 
 #: a form with several files, or one whose file is far too long, is not read to its end
@@ -50,6 +51,7 @@ def _alone(
             Sentence("the file has more than {most} MB: no report is that long", most=MOST_BYTES // 1000000),
             "size",
         )
+    seconds = SECONDS_FOR_MOVES if what == "games" else SECONDS
     if not _reading.acquire(timeout=SECONDS):
         return refused(name, "many reports are being read just now: send it again in a minute", "busy")
     try:
@@ -58,12 +60,12 @@ def _alone(
             input=data,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            timeout=SECONDS,
+            timeout=seconds,
             check=False,
             env=_plain(),
         )
     except subprocess.TimeoutExpired:
-        return refused(name, Sentence("reading it takes more than {seconds} seconds: refused", seconds=SECONDS), "time")
+        return refused(name, Sentence("reading it takes more than {seconds} seconds: refused", seconds=seconds), "time")
     finally:
         _reading.release()
     with suppress(ValueError):
