@@ -31,10 +31,18 @@ def refused(name: str, message: str, code: str) -> Parsed:
     return Parsed(None, [Finding(name, 0, "", message, code)])
 
 
+#: why a PGN was not looked at, whatever is in it
+NOT_LOOKED_AT = frozenset(("busy", "pgn-library"))
+
+
 @dataclass(frozen=True)
 class ParsedPgn:
     games: list[PgnGame]
     findings: list[Finding]
+
+    @property
+    def looked_at(self) -> bool:
+        return all(one.code not in NOT_LOOKED_AT for one in self.findings)
 
 
 def pgn_refused(name: str, message: str, code: str) -> ParsedPgn:

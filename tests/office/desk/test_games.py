@@ -14,6 +14,7 @@ from ratingoffice.office.desk.services.files import Paper
 from ratingoffice.office.desk.services.identities import settle
 from ratingoffice.office.desk.services.reports import receive_report
 from ratingoffice.office.models import Act, Body, Document, ParsedGames
+from ratingoffice.office.parsed import pgn_refused
 from ratingoffice.office.store.backup import kept_models
 
 pytestmark = pytest.mark.django_db
@@ -192,6 +193,18 @@ def test_what_was_read_is_in_no_backup_and_read_again(event, four, officer):
     receive_report(event, good(four), "open.trf", officer)
     assert declared(event) == "laws_of_chess hybrid pgn"
     assert ParsedGames.objects.count() >= 1
+
+
+@pytest.mark.parametrize(("code", "declares"), [("busy", True), ("pgn-library", True), ("time", False)])
+def test_a_file_that_nobody_looked_at_changes_nothing(event, four, officer, monkeypatch, code, declares):
+    receive_report(event, good(four), "open.trf", officer)
+    send(event, games(four))
+    unread = pgn_refused("open.pgn", "not now", code)
+    monkeypatch.setattr("ratingoffice.office.desk.services.documents.guarded_games", lambda data, name: unread)
+    monkeypatch.setattr("ratingoffice.office.store.games.guarded_games", lambda data, name: unread)
+    send(event, games(four) + b"\n")
+    assert ("pgn" in declared(event).split()) is declares
+    assert told(event) == ["not now"]
 
 
 def test_an_event_that_is_rated_is_not_changed_by_a_pgn(body):

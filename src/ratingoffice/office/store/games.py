@@ -18,10 +18,11 @@ def games_of(document: Document) -> ParsedPgn:
             return pgn_read_back(text, document.file_name)
     assert document.file is not None
     parsed = guarded_games(bytes(document.file.data), document.file_name)
-    if all(one.code != "busy" for one in parsed.findings):
-        keep_games(document, parsed)
+    keep_games(document, parsed)
     return parsed
 
 
 def keep_games(document: Document, parsed: ParsedPgn) -> None:
-    ParsedGames.objects.update_or_create(document=document, defaults={"reader": READER, "text": written(parsed)})
+    """One that was not looked at is read when somebody asks for it again."""
+    if parsed.looked_at:
+        ParsedGames.objects.update_or_create(document=document, defaults={"reader": READER, "text": written(parsed)})

@@ -41,11 +41,13 @@ def follow(event: Event, by: Account | None) -> None:
         return
     parsed = games_of(document)
     meetings, people = _meetings(event)
-    findings = [*parsed.findings, *(compare(parsed.games, meetings, people, document.file_name) if meetings else ())]
+    findings = list(parsed.findings)
+    if meetings and parsed.games:
+        findings += compare(parsed.games, meetings, people, document.file_name)
     document.findings = [kept(one) for one in findings]
     document.save(update_fields=["findings"])
-    if not meetings or event.rated_on is not None or any(one.code == "busy" for one in findings):
-        return  # nothing to compare with, or nothing to change any more, or not read yet
+    if not meetings or event.rated_on is not None or not parsed.looked_at:
+        return  # nothing to compare with, nothing to change any more, nothing known of the file
     declared = event.declarations.split()
     words = [word for word in declared if word not in follows] + (follows if agrees(findings) else [])
     if set(words) == set(declared):
