@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Mapping
 
 from ratingoffice.formats.collect import Collector, quoted
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from ratingoffice.model.event_types import ROUND_ROBIN
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.standings import editions
@@ -16,7 +17,7 @@ from ratingoffice.standings.event import Contest
 from ratingoffice.standings.notes import about_results, decided, undefined
 from ratingoffice.standings.rank import Order, PlayOff, rank
 from ratingoffice.standings.results import NOBODY, Results, results_of_players
-from ratingoffice.standings.system import ROUND_ROBIN, planned_rounds, primary_score, system_of
+from ratingoffice.standings.system import planned_rounds, primary_score, system_of
 from ratingoffice.standings.values import Value, exact, text_of
 
 if TYPE_CHECKING:
