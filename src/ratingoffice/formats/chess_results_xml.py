@@ -11,6 +11,7 @@ from ratingoffice.formats import trf_fields as fields
 from ratingoffice.formats.chess_results_games import Attributes, Element, cells_of, points_of, team_byes
 from ratingoffice.formats.collect import Collector, quoted
 from ratingoffice.formats.packed import Refused
+from ratingoffice.formats.said import NOTHING_SAID, Said
 from ratingoffice.formats.text import decode
 from ratingoffice.formats.trf_checks import contradictions
 from ratingoffice.formats.trf_draft import Limits, Lines
@@ -40,7 +41,7 @@ class _Elements:
 
 
 def read_chess_results(
-    data: bytes, name: str, *, encoding: str | None = None, limits: Limits | None = None
+    data: bytes, name: str, *, encoding: str | None = None, limits: Limits | None = None, said: Said = NOTHING_SAID
 ) -> tuple[Tournament | None, list[Finding]]:
     """The tournament in this upload, and what is wrong with it."""
     limits = limits or Limits()
@@ -58,7 +59,7 @@ def read_chess_results(
     except Refused as problem:
         collect.error(0, 0, "format", str(problem))
         return None, collect.findings()
-    tournament = _tournament(elements, elements.tournament, collect, limits)
+    tournament = said.applied(_tournament(elements, elements.tournament, collect, limits), collect)
     # the lines and columns of TRF mean nothing here
     found = [replace(finding, line=0, column="") for finding in contradictions(tournament, Lines(name))]
     return tournament, collect.findings() + found

@@ -17,7 +17,7 @@ from ratingoffice.formats import trf_fields as fields
 from ratingoffice.formats.collect import quoted
 from ratingoffice.formats.trf_cells import read_cell
 from ratingoffice.formats.trf_draft import Draft
-from ratingoffice.model.tournament import Cell, NationalRecord, Player
+from ratingoffice.model.tournament import ABSENT, Cell, NationalRecord, Player
 from ratingoffice.sentence import Sentence
 
 #: rating, federation, FIDE id, birth date, points and rank, wherever a long or badly padded name has left them
@@ -253,6 +253,8 @@ def _rounds(draft: Draft, no: int, column: int, text: str, start_no: int) -> tup
     for start in range(0, len(text), 10):
         cell, troubles = read_cell(text[start : start + 10].rstrip())
         cells.append(cell)
+        if cell == ABSENT and not text[start : start + 10].strip(" 0-"):
+            draft.lines.blank.setdefault(start_no, []).append(start // 10 + 1)
         for sentence, place, severity in troubles:
             tell = getattr(draft.collect, severity)
             at = no, column + start + place, "result"

@@ -40,7 +40,8 @@ def system_of(tournament: Tournament, results: Results, asked: str | None) -> tu
     strange = [text for text in declared if not says_nothing(text)]
     if strange:
         message = Sentence(
-            'the type of the event, "{type}", is not understood: ranked as a swiss; --system round_robin says otherwise',
+            'the type of the event, "{type}", is not understood: ranked as a swiss; '
+            "--system round_robin says otherwise",
             type=strange[-1],
         )
         return SWISS, [Finding("", 0, "", message, "system", "warning")]
