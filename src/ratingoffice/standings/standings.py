@@ -74,6 +74,7 @@ class Standings:
     rounds_planned: int
     tiebreaks: tuple[str, ...]  # as written
     own_list: bool  # they are the report's own
+    asked: bool  # somebody named them
     rows: tuple[Row, ...]  # best first; those who share a place by start number
     tournament: Tournament = field(repr=False)
     event: Contest = field(repr=False, compare=False)
@@ -86,7 +87,7 @@ class Standings:
 
     @cached_property
     def differences(self) -> tuple[Difference, ...]:
-        """Where the report's own points and ranks are others."""
+        """Where the points, ranks and tie-breaks that the report declares are others."""
         return tuple(differences(self))
 
     @cached_property
@@ -195,6 +196,7 @@ def standings(
         rounds_planned=planned,
         tiebreaks=tuple(written),
         own_list=bool(tiebreaks is None and (tournament.standings_order or tournament.tiebreaks)),
+        asked=tiebreaks is not None,
         rows=tuple(_rows(order, event.results)),
         tournament=tournament,
         event=event,
