@@ -31,6 +31,16 @@ Readings = Annotated[
 ]
 
 
+#: what a file cannot say
+Scores = Annotated[
+    str, typer.Option(help="What a win, a draw and a loss are worth, like 3-1-0; default: as the file says.")
+]
+TeamBye = Annotated[str, typer.Option(help="What a team gets for its bye, like 1-2: match points, game points.")]
+Encoding = Annotated[
+    str, typer.Option(help="The file's encoding, like cp1251 or shift_jis; default: UTF-8, else a guess.")
+]
+
+
 class PageFormat(StrEnum):
     table = "table"
     json = "json"

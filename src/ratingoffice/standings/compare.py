@@ -83,6 +83,12 @@ def differences(standings: Standings, declared: Declared | None = None) -> list[
     return [difference for one in compared(standings, given) for difference in one.differences]
 
 
+def all_findings(found: Sequence[Finding], standings: Standings) -> list[Finding]:
+    """What was found in the report, then in its standings: points that are no sum are said once."""
+    said = any(finding.code == "points" for finding in found) and not standings.tournament.is_team_event
+    return [*found, *(finding for finding in standings.findings if not (said and finding.code == "points"))]
+
+
 def _points(standings: Standings) -> Iterator[Compared]:
     tournament = standings.tournament
     if tournament.is_team_event:
@@ -167,8 +173,10 @@ def _places(standings: Standings, order: Sequence[str]) -> dict[int, tuple[int, 
 def _values(standings: Standings, values: Sequence[DeclaredValues]) -> Iterator[Compared]:
     numbers = standings.event.results.numbers
     for declared in values:
-        [(key, code)] = parse_list([declared.code])
-        [column] = rank(standings.event, [(key, code)]).columns
+        try:
+            [column] = rank(standings.event, parse_list([declared.code])).columns
+        except BadInput:
+            continue  # a tie-break of the program's own
         ours = {number: exact(units, column.unit) for number, units in zip(numbers, column.values, strict=True)}
         here = [(number, value) for number, value in declared.values if number in ours]
         yield _compared(standings, declared.code, here, ours)

@@ -1,0 +1,80 @@
+"""`ratingoffice standings --check`: what a file declares beside what comes out; the sum of it first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ratingoffice.sentence import Sentence
+
+if TYPE_CHECKING:
+    from ratingoffice.standings.compare import Compared
+    from ratingoffice.standings.standings import Standings
+
+SHOWN = 10  # differences, without --details
+
+
+def summary(columns: list[Compared]) -> str:
+    if not columns:
+        return "The file declares no points, ranks or tie-breaks: nothing to compare."
+    values = sum(column.declared for column in columns)
+    differing = [column for column in columns if column.differences]
+    differ = sum(len(column.differences) for column in differing)
+    ranks = [column for column in columns if column.what == "rank"]
+    told = "no ranks are declared"
+    if ranks:
+        wrong = len(ranks[0].differences)
+        told = Sentence("{n} {n:rank differs|ranks differ}", n=wrong) if wrong else "ranks agree"
+        told += f" (by {ranks[0].by})"
+    if not differ:
+        return Sentence("{values} {values:value agrees|values agree}", values=values) + f"; {told}."
+    sums = Sentence(
+        "{differ} of {values} {values:value|values} {differ:differs|differ} in {columns} {columns:column|columns}",
+        differ=differ,
+        values=values,
+        columns=len(differing),
+    )
+    return f"{sums}; {told}."
+
+
+def show(result: Standings, columns: list[Compared], details: bool) -> None:
+    print(summary(columns))
+    for column in columns:
+        by = f" (by {column.by})" if column.by else ""
+        print(f"  {column.what}{by}: {len(column.differences)} of {column.declared} differ")
+    differences = [difference for column in columns for difference in column.differences]
+    for difference in differences if details else differences[:SHOWN]:
+        print(difference)
+    if details:
+        from ratingoffice.cli.standings import print_explanation
+
+        for number in dict.fromkeys(difference.start_no for difference in differences):
+            print()
+            print_explanation(result.explain(number))
+    elif len(differences) > SHOWN:
+        print(f"… and {len(differences) - SHOWN:,} more: --details shows all of them, explained")
+
+
+def as_json(result: Standings, columns: list[Compared], details: bool) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "summary": summary(columns),
+        "columns": [
+            {"what": one.what, "by": one.by or None, "declared": one.declared, "differ": len(one.differences)}
+            for one in columns
+        ],
+        "differences": [
+            {
+                "start_no": each.start_no,
+                "name": each.name,
+                "what": each.what,
+                "declared": str(each.declared),
+                "ours": None if each.ours is None else str(each.ours),
+                "difference": str(each),
+            }
+            for one in columns
+            for each in one.differences
+        ],
+    }
+    if details:
+        numbers = dict.fromkeys(each["start_no"] for each in told["differences"])
+        told["explanations"] = [result.explain(number).to_json() for number in numbers]
+    return told
