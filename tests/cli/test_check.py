@@ -340,13 +340,13 @@ def test_a_folder_is_checked_file_by_file(tmp_path, monkeypatch, few):
     done = run(folder)
     assert done.exit_code == 1
     assert "1 against 2, who is not in the file" in done.stdout
-    assert done.stdout.splitlines()[-1] == "2 reports, 1 of them with errors: 1 error."
+    assert done.stdout.splitlines()[-1] == "2 reports, 1 of them with errors: 1 error, 1 warning."
     told = asked(folder)
     assert [one["file"] for one in told["files"]] == [str(folder / "b" / "broken.TXT"), str(folder / "c.trf")]
     assert told["summary"] == {
         "files": 2,
         "with_errors": 1,
-        "findings": {"error": 1, "warning": 0, "info": 0},
+        "findings": {"error": 1, "warning": 1, "info": 0},
         "outcomes": {},
         "games": 0,
         "games_rated": 0,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ratingoffice.cli.check import counted, finding_as_json, plural, what_is_given
-from ratingoffice.cli.common import Format, plainly, print_json
+from ratingoffice.cli.check import counted, finding_as_json, what_is_given
+from ratingoffice.cli.common import Format, plainly, plural, print_json
 from ratingoffice.cli.findings import line_of
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ratingoffice.cli.common import Encoding, Format, Readings, Scores, TeamBye, plainly, print_json, read_as
+from ratingoffice.cli.common import Encoding, Format, Readings, Scores, TeamBye, plainly, plural, print_json, read_as
 from ratingoffice.cli.findings import lines_of
 
 if TYPE_CHECKING:
@@ -178,10 +178,6 @@ def watched(checked: Iterator[Checked], total: int) -> Iterable[Checked]:
     columns = (TextColumn("checking"), BarColumn(), MofNCompleteColumn(), TextColumn("reports"), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         yield from progress.track(checked, total=total)
-
-
-def plural(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def counts(checked: Checked) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ratingoffice.sentence import Sentence
+from ratingoffice.cli.common import plural
 
 if TYPE_CHECKING:
     from ratingoffice.standings.compare import Compared
@@ -19,21 +19,16 @@ def summary(columns: list[Compared]) -> str:
     values = sum(column.declared for column in columns)
     differing = [column for column in columns if column.differences]
     differ = sum(len(column.differences) for column in differing)
-    ranks = [column for column in columns if column.what == "rank"]
+    ranks = next((column for column in columns if column.what == "rank"), None)
     told = "no ranks are declared"
-    if ranks:
-        wrong = len(ranks[0].differences)
-        told = Sentence("{n} {n:rank differs|ranks differ}", n=wrong) if wrong else "ranks agree"
-        told += f" (by {ranks[0].by})"
+    if ranks is not None:
+        wrong = len(ranks.differences)
+        verb = "differs" if wrong == 1 else "differ"
+        told = (f"{plural(wrong, 'rank')} {verb}" if wrong else "ranks agree") + f" (by {ranks.by})"
     if not differ:
-        return Sentence("{values} {values:value agrees|values agree}", values=values) + f"; {told}."
-    sums = Sentence(
-        "{differ} of {values} {values:value|values} {differ:differs|differ} in {columns} {columns:column|columns}",
-        differ=differ,
-        values=values,
-        columns=len(differing),
-    )
-    return f"{sums}; {told}."
+        return f"{plural(values, 'value')} {'agrees' if values == 1 else 'agree'}; {told}."
+    verb = "differs" if differ == 1 else "differ"
+    return f"{differ:,} of {plural(values, 'value')} {verb} in {plural(len(differing), 'column')}; {told}."
 
 
 def show(result: Standings, columns: list[Compared], details: bool) -> None:

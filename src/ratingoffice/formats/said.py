@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from ratingoffice.formats import trf_fields as fields
@@ -24,12 +24,14 @@ class TeamBye:
 @dataclass(frozen=True)
 class Said:
     scores: Scores | None = None
-    team_bye: TeamBye | None = field(default=None)
+    team_bye: TeamBye | None = None
+    words: tuple[str, str] = ("", "")  # as somebody wrote them
 
     @classmethod
     def of(cls, scores: str = "", team_bye: str = "") -> Said:
         """`3-1-0`, or in the letters of TRF 162 `W 3 D 1 L 0 P 1`; `1-2`: match and game points. Raises BadInput."""
-        return cls(_scores(scores) if scores else None, _team_bye(team_bye) if team_bye else None)
+        words = scores.strip(), team_bye.strip()
+        return cls(_scores(words[0]) if words[0] else None, _team_bye(words[1]) if words[1] else None, words)
 
     def applied(self, tournament: Tournament, collect: Collector) -> Tournament:
         """The tournament with it; where the file says otherwise, a finding says so."""

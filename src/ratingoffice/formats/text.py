@@ -63,7 +63,12 @@ def _read(data: bytes, encoding: str, collect: Collector) -> str:
         text = data.decode(encoding, errors="replace")
         lost = text.count("\N{REPLACEMENT CHARACTER}")
         collect.warning(
-            0, 0, "encoding", "{count} places are not {encoding}: shown as �", count=lost, encoding=encoding
+            0,
+            0,
+            "encoding",
+            "{count} {count:place is|places are} not {encoding}: shown as �",
+            count=lost,
+            encoding=encoding,
         )
         return text
 

@@ -135,7 +135,7 @@ def _plain(text: str, collect: Collector) -> str:
         text = without_tabs(text, collect)
     text, count = CONTROL.subn(" ", text)
     if count:
-        collect.warning(0, 0, "control", "{count} control characters: read as blanks", count=count)
+        collect.warning(0, 0, "control", "{count} control {count:character|characters}: read as blanks", count=count)
     return text
 
 

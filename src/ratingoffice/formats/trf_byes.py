@@ -48,8 +48,8 @@ def with_byes(tournament: Tournament, lines: Lines, collect: Collector) -> Tourn
                 lines.players.get(me, 0),
                 lines.column_of_round(me, number),
                 "bye",
-                "round {round} of player {player} is blank, and {points} points are missing in the sum: "
-                "read as {meaning} ({code})",
+                "round {round} of player {player} is blank, and the results lack {points} {points:point|points} of "
+                "the sum: read as {meaning} ({code})",
                 round=number,
                 player=me,
                 points=str(missing[me]) if missing[me].denominator > 2 else _halves(missing[me]),

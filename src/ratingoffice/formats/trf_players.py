@@ -118,7 +118,8 @@ def _shift(draft: Draft, no: int, line: str) -> int:
             no,
             15,
             "columns",
-            "a name of more than 33 letters moves the rest by {columns} columns to the right: read there",
+            "a name of more than 33 letters moves the rest by {columns} {columns:column|columns} to the right: "
+            "read there",
             columns=shift,
         )
     else:
@@ -126,7 +127,7 @@ def _shift(draft: Draft, no: int, line: str) -> int:
             no,
             15,
             "columns",
-            "the rest of the line stands {columns} columns too far to the left: read there",
+            "the rest of the line stands {columns} {columns:column|columns} too far to the left: read there",
             columns=-shift,
         )
     return shift

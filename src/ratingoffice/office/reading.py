@@ -1,4 +1,5 @@
-"""Read one report, alone in a process of its own: `python -m ratingoffice.office.reading NAME < FILE > JSON`.
+"""Read one report, alone in a process of its own: `python -m ratingoffice.office.reading NAME < FILE > JSON`, and after
+the name what somebody says of the file: ENCODING SCORES TEAM_BYE.
 
 Whatever the bytes are, only this process can run out of time or memory over them. It has no Django and no database.
 """
@@ -15,6 +16,7 @@ from typing import Any
 
 from ratingoffice.formats.packed import DAMAGE, ZIP
 from ratingoffice.formats.reports import read_report_bytes
+from ratingoffice.formats.said import NOTHING_SAID, Said
 from ratingoffice.formats.trf import scan_trf
 from ratingoffice.formats.trf_draft import Limits
 from ratingoffice.model.tournament import NationalRecord, Player, Team, Tournament
@@ -45,17 +47,17 @@ def cleaned(text: str) -> str:
     return " ".join("".join(seen).split())
 
 
-def read(data: bytes, name: str) -> Parsed:
+def read(data: bytes, name: str, encoding: str = "", said: Said = NOTHING_SAID) -> Parsed:
     """The tournament and what was found, with every text cleaned."""
     if data.startswith(ZIP) and (why := _too_much_in(data)):
         return refused(name, why, "archive")
     limits = Limits(total_bytes=MOST_BYTES)
-    tournament, findings = read_report_bytes(data, name, limits=limits)
+    tournament, findings = read_report_bytes(data, name, encoding=encoding or None, limits=limits, said=said)
     findings = [replace(found, message=cleaned(found.message)) for found in findings]
     if tournament is None:
         return Parsed(None, findings)
     is_trf = tournament.source_format.startswith("TRF")
-    lines = scan_trf(data, name, limits=limits).lines.players if is_trf else {}
+    lines = scan_trf(data, name, encoding=encoding or None, limits=limits).lines.players if is_trf else {}
     return Parsed(_clean(tournament), findings, lines)
 
 
@@ -141,10 +143,10 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # writes no file
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    name = sys.argv[1]
+    name, *told = sys.argv[1:]
     data = sys.stdin.buffer.read(MOST_BYTES + 1)
     try:
-        answer = read(data, name)
+        answer = read(data, name, told[0], Said.of(*told[1:])) if any(told) else read(data, name)
     except (MemoryError, RecursionError):
         answer = refused(name, "reading it takes more memory than a report is given: refused", "memory")
     sys.stdout.buffer.write(written(answer).encode())

@@ -14,6 +14,7 @@ from django.core.exceptions import RequestDataTooBig
 from django.core.files.uploadedfile import SimpleUploadedFile, UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler
 
+from ratingoffice.formats.said import NOTHING_SAID, Said
 from ratingoffice.office.parsed import Parsed, read_back, refused
 from ratingoffice.office.reading import MOST_BYTES, cleaned
 from ratingoffice.sentence import Sentence
@@ -27,7 +28,7 @@ MOST_OF_A_REQUEST = 32_000_000
 _reading = BoundedSemaphore(3)
 
 
-def guarded_report(data: bytes, name: str) -> Parsed:
+def guarded_report(data: bytes, name: str, encoding: str = "", said: Said = NOTHING_SAID) -> Parsed:
     """The tournament in an upload, and all that was found. A refusal is a finding too; nothing is raised."""
     name = clean_name(name)
     if len(data) > MOST_BYTES:
@@ -38,9 +39,10 @@ def guarded_report(data: bytes, name: str) -> Parsed:
         )
     if not _reading.acquire(timeout=SECONDS):
         return refused(name, "many reports are being read just now: send it again in a minute", "busy")
+    told = [text.replace("\0", "") for text in (encoding, *said.words)]
     try:
         done = subprocess.run(
-            [sys.executable, "-P", "-m", "ratingoffice.office.reading", name],
+            [sys.executable, "-P", "-m", "ratingoffice.office.reading", name, *told],
             input=data,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

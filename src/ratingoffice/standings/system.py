@@ -84,7 +84,7 @@ def planned_rounds(tournament: Tournament, asked: int | None) -> tuple[int, list
         raise BadInput("the number of rounds is {rounds}: it must be 1 or more", rounds=asked)
     if declared and asked and declared != asked:
         message = Sentence(
-            "the file plans {declared} rounds: that counts, not the {asked} that were asked for",
+            "the file plans {declared} {declared:round|rounds}: that counts, not the {asked} that were asked for",
             declared=declared,
             asked=asked,
         )
@@ -92,7 +92,8 @@ def planned_rounds(tournament: Tournament, asked: int | None) -> tuple[int, list
     planned = declared or asked or happened
     if planned < happened:
         message = Sentence(
-            "{planned} rounds are planned, but {happened} have pairings: {happened} it is",
+            "{planned} {planned:round is|rounds are} planned, but {happened} {happened:has|have} pairings: "
+            "{happened} it is",
             planned=planned,
             happened=happened,
         )

@@ -12,6 +12,8 @@ from pydantic import Field
 
 from ratingoffice.federations.registry import BODIES, first_body
 from ratingoffice.federations.registry import edition as find_edition
+from ratingoffice.formats.said import Said
+from ratingoffice.intake.checking import ranked as ranked_findings
 from ratingoffice.intake.entry import entry
 from ratingoffice.intake.rows import Given
 from ratingoffice.intake.verdicts import Judgement, judge
@@ -23,6 +25,7 @@ from ratingoffice.office.tools.tried import MOST_CELLS, refuse_strange_days, too
 from ratingoffice.office.uploads import guarded_report, guarded_upload
 from ratingoffice.period import calculate
 from ratingoffice.sentence import Sentence
+from ratingoffice.standings.compare import all_findings
 from ratingoffice.standings.standings import standings
 
 router = Router(throttle=[ForWork()])
@@ -46,6 +49,11 @@ REPORT_BODY = {
 }
 
 Text = Annotated[str, Query(max_length=100)]
+#: what a file cannot say
+Scores = Annotated[str, Query(max_length=40, description="Win, draw, loss: 3-1-0; default: as the report says")]
+TeamBye = Annotated[str, Query(max_length=20, description="A team's bye: match points and game points, 1-2")]
+System = Annotated[str, Query(max_length=20, description="swiss or round_robin; default: as the report says")]
+Encoding = Annotated[str, Query(max_length=20, description="cp1251, shift_jis …; default: UTF-8, else a guess")]
 Games = Annotated[list[Annotated[str, Field(max_length=20)]], Field(max_length=200, min_length=1)]
 
 
@@ -141,9 +149,15 @@ def check(
     registered_on: Day | None = None,
     reported_on: Day | None = None,
     list_date: Day | None = None,
+    scores: Scores = "",
+    team_bye: TeamBye = "",
+    system: System = "",
+    encoding: Encoding = "",
 ) -> Any:
     """What is wrong with a report; with an edition also what is rated of it, by the ratings in the file."""
-    tournament, findings, name = report_of(request, name)
+    tournament, findings, name = report_of(request, name, encoding, Said.of(scores, team_bye))
+    if tournament is not None and not too_large(tournament):
+        findings = ranked_findings(tournament, findings, name, system)
     judgement: Judgement | None = None
     if edition:
         find_edition(edition)
@@ -173,23 +187,29 @@ def ranked(
     tiebreaks: Annotated[str, Query(max_length=200, description="PTS,DE,BH/C1; default: the report's own")] = "",
     edition: Annotated[str, Query(max_length=40, description="2023 or 2026; default: by the start")] = "",
     explain: Annotated[int | None, Query(ge=1, le=99_999, description="A start number")] = None,
+    scores: Scores = "",
+    team_bye: TeamBye = "",
+    system: System = "",
+    encoding: Encoding = "",
 ) -> Any:
     """The standings of a report by any of FIDE's tie-breaks, every value exact."""
-    tournament, findings, name = report_of(request, name)
+    tournament, findings, name = report_of(request, name, encoding, Said.of(scores, team_bye))
     if tournament is None:
         raise BadInput(findings)
     refuse_too_large(tournament)
     codes = [code.strip() for code in tiebreaks.split(",") if code.strip()]
-    table = standings(tournament, codes or None, edition=edition or None)
+    table = standings(tournament, codes or None, edition=edition or None, system=system or None)
     told = table.to_json()
-    of_file = [{"severity": f.severity, "code": f.code, "message": str(f)} for f in findings]
+    said = [{"severity": f.severity, "code": f.code, "message": str(f)} for f in all_findings(findings, table)]
     explanation = None if explain is None else table.explain(explain).to_json()
-    return told | {"findings": of_file + told["findings"], "explanation": explanation}
+    return told | {"findings": said, "explanation": explanation}
 
 
-def report_of(request: HttpRequest, name: str) -> tuple[Tournament | None, list[Finding], str]:
+def report_of(
+    request: HttpRequest, name: str, encoding: str, said: Said
+) -> tuple[Tournament | None, list[Finding], str]:
     data, name = bytes_of(request, name)
-    read = guarded_report(data, name)
+    read = guarded_report(data, name, encoding, said)
     return read.tournament, read.findings, name
 
 

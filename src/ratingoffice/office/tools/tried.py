@@ -40,6 +40,7 @@ class Asked:
     time_control: str = "5400+30"  # where the file has none
     games_before: int = 30  # rated games of everybody so far
     tiebreaks: tuple[str, ...] = ()
+    system: str = ""  # "": as the report says
 
 
 @dataclass(frozen=True)
@@ -110,7 +111,7 @@ def _ranked(tournament: Tournament, asked: Asked) -> tuple[Standings | None, str
     if too_large(tournament):
         return None, Sentence("more than {most} results: too many to rank while you wait", most=MOST_CELLS)
     try:
-        return standings(tournament, asked.tiebreaks or None), ""
+        return standings(tournament, asked.tiebreaks or None, system=asked.system or None), ""
     except BadInput as bad:
         return None, str(bad)
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from ratingoffice.federations.registry import ALWAYS, BODIES, EDITIONS, first_body
+from ratingoffice.formats.said import Said
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.throttle import too_often
 from ratingoffice.office.tools.tried import Asked, Tried, tried
@@ -32,6 +33,10 @@ def try_it(request: HttpRequest) -> HttpResponse:
                 ("before", str(Asked.games_before)),
                 ("tiebreaks", ""),
                 ("explain", ""),
+                ("scores", ""),
+                ("team_bye", ""),
+                ("system", ""),
+                ("encoding", ""),
             )
         },
         "bodies": [(code, body.latest.title.split(",")[0]) for code, body in BODIES.items()],
@@ -48,11 +53,12 @@ def try_it(request: HttpRequest) -> HttpResponse:
         return render(request, "office/tools/try.html", page, status=400)
     try:
         asked = asked_of(page["given"])
+        said = Said.of(page["given"]["scores"], page["given"]["team_bye"])
     except BadInput as bad:
         page["wrong"] = str(bad)
         return render(request, "office/tools/try.html", page, status=400)
     data, name = guarded_upload(file)
-    read = guarded_report(data, name)
+    read = guarded_report(data, name, page["given"]["encoding"], said)
     answer = tried(read.tournament, read.findings, asked)
     page |= {
         "answer": answer,
@@ -72,7 +78,7 @@ def asked_of(given: dict[str, str]) -> Asked:
     if given["edition"] not in {*BODIES, *EDITIONS, *(f"{name}+{ALWAYS}" for name in EDITIONS)}:
         raise BadInput('There is no edition "{edition}".', edition=given["edition"][:40])
     codes = tuple(given["tiebreaks"].replace(",", " ").split())
-    return Asked(given["edition"], given["time_control"] or Asked.time_control, int(before), codes)
+    return Asked(given["edition"], given["time_control"] or Asked.time_control, int(before), codes, given["system"])
 
 
 def explained(answer: Tried, whom: str) -> list[Explanation]:
