@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from ratingoffice.standings.standings import Standings
 
 SHOWN = 10  # differences, without --details
+EXPLAINED = 10  # participants, with them: a page each
 
 
 def summary(columns: list[Compared]) -> str:
@@ -42,11 +43,14 @@ def show(result: Standings, columns: list[Compared], details: bool) -> None:
     if details:
         from ratingoffice.cli.standings import print_explanation
 
-        for number in dict.fromkeys(difference.start_no for difference in differences):
+        numbers = list(dict.fromkeys(difference.start_no for difference in differences))
+        for number in numbers[:EXPLAINED]:
             print()
             print_explanation(result.explain(number))
+        if len(numbers) > EXPLAINED:
+            print(f"\n{plural(len(numbers) - EXPLAINED, 'more participant')}: --explain START_NUMBER")
     elif len(differences) > SHOWN:
-        print(f"… and {len(differences) - SHOWN:,} more: --details shows all of them, explained")
+        print(f"… and {len(differences) - SHOWN:,} more: --details shows all of them, and the rounds behind ours")
 
 
 def as_json(result: Standings, columns: list[Compared], details: bool) -> dict[str, Any]:

@@ -41,7 +41,9 @@ def standings(
     team_bye: TeamBye = "",
     encoding: Encoding = "",
     check: Annotated[bool, typer.Option("--check", help="Compare with what the file declares.")] = False,
-    details: Annotated[bool, typer.Option("--details", help="With --check: every difference, explained.")] = False,
+    details: Annotated[
+        bool, typer.Option("--details", help="With --check: every difference, and the rounds behind ours.")
+    ] = False,
     format: Annotated[StandingsFormat, typer.Option(help="How to print.")] = StandingsFormat.table,
 ) -> None:
     """Rank a tournament with every FIDE tie-break; exact values, and why.
