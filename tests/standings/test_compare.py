@@ -61,14 +61,14 @@ def test_the_values_that_a_report_carries_are_compared(value: str, differ: int) 
     assert (column.what, column.declared, len(column.differences)) == ("BH", 2, differ)
 
 
-#    no  rounds               BH
-#     1  2w1  3w1  4w½        of the opponents: 1.5 + 1 + 1, say; AOB is a third of a sum
+#    no  rounds
+#     1  2w1  3w1  4w½
 THIRDS = swiss(4, "1-2:1 3-4:=", "1-3:1 4-2:=", "1-4:= 2-3:1")
 
 
 @pytest.mark.parametrize(("more", "differ"), [(Fraction(-1, 100), 1), (Fraction(0), 0), (Fraction(1, 100), 1)])
 def test_a_number_without_end_is_compared_as_tables_show_it(more: Fraction, differ: int) -> None:
-    # points: 1 2.5, 2 1.5, 3 0.5, 4 1.5; BH of 2, 3, 4: 2.5 + 1.5 + 0.5, 1.5 + 2.5 + 1.5, 0.5 + 1.5 + 2.5 = 4.5, 5.5, 4.5
+    # points: 1 2.5, 2 1.5, 3 0.5, 4 1.5; so BH of 2 is 2.5 + 1.5 + 0.5, of 3 1.5 + 2.5 + 1.5, of 4 0.5 + 1.5 + 2.5
     value = Fraction(483, 100)  # 14.5 / 3 = 4.8333…
     report = replace(THIRDS, declared_values=(DeclaredValues("AOB", ((1, value + more),)),))
     [column] = compared(standings(report, ["PTS"], system="swiss"))

@@ -24,8 +24,9 @@ def told(words: str) -> tuple[str, list[tuple[str, str]]]:
     [
         "Individual: Swiss-System (Standard)", "Turniej szwajcarski", "Svájci rendszer", "Sistema Suíço",
         "Sistema Suico", "Schweizer System", "Système suisse", "Sistema suizo", "Sistema svizzero", "スイス式",
-        "швейцарська система", "Швейцарская", "швейцарска", "Швајцарски", "Švýcarský systém", "Švajčiarsky", "Švicarski sistem",
-        "Elvețian", "İsviçre Sistemi", "Zwitsers systeem", "Sveitsisk", "Ελβετικό", "瑞士制", "스위스",
+        "швейцарська система", "Швейцарская", "швейцарска", "Швајцарски", "Švýcarský systém", "Švajčiarsky",
+        "Švicarski sistem", "Elvețian", "İsviçre Sistemi", "Zwitsers systeem", "Sveitsisk", "Ελβετικό", "瑞士制",
+        "스위스",
     ],
 )  # fmt: skip
 def test_a_swiss_in_any_language_is_a_swiss(words: str) -> None:
