@@ -215,7 +215,7 @@ def test_declared_numbers_are_compared() -> None:
     assert sentences(*lines) == [
         "warning 1:5 3 players declared, 2 listed",
         "warning 2:5 2 teams declared, 0 listed",
-        "warning 3:5 1 rounds declared, 2 paired",
+        "warning 3:5 1 round declared, 2 paired",
     ]
 
 

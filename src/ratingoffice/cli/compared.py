@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 from ratingoffice.cli.common import plural
 
 if TYPE_CHECKING:
-    from ratingoffice.standings.compare import Compared
+    from ratingoffice.standings.compare import Compared, Difference
     from ratingoffice.standings.standings import Standings
 
 SHOWN = 10  # differences, without --details
-EXPLAINED = 10  # participants, with them: a page each
+EXPLAINED = 10  # participants, with them
+SCORES = {"points": "PTS", "match points": "MPTS", "game points": "GPTS"}
 
 
 def summary(columns: list[Compared]) -> str:
@@ -41,16 +42,28 @@ def show(result: Standings, columns: list[Compared], details: bool) -> None:
     for difference in differences if details else differences[:SHOWN]:
         print(difference)
     if details:
-        from ratingoffice.cli.standings import print_explanation
-
-        numbers = list(dict.fromkeys(difference.start_no for difference in differences))
-        for number in numbers[:EXPLAINED]:
-            print()
-            print_explanation(result.explain(number))
-        if len(numbers) > EXPLAINED:
-            print(f"\n{plural(len(numbers) - EXPLAINED, 'more participant')}: --explain START_NUMBER")
+        _show_ours(result, differences)
     elif len(differences) > SHOWN:
         print(f"… and {len(differences) - SHOWN:,} more: --details shows all of them, and the rounds behind ours")
+
+
+def _show_ours(result: Standings, differences: list[Difference]) -> None:
+    """Of each participant the values, and the rounds behind those that differ."""
+    from dataclasses import replace
+
+    from ratingoffice.cli.standings import print_explanation
+    from ratingoffice.standings.values import shown
+
+    differing: dict[int, set[str]] = {}
+    for difference in differences:
+        differing.setdefault(difference.start_no, set()).add(SCORES.get(difference.what, difference.what))
+    for number in list(differing)[:EXPLAINED]:
+        explained = result.explain(number)
+        print()
+        print_explanation(replace(explained, values=[one for one in explained.values if one.key in differing[number]]))
+        print("  ".join(f"{key} {shown(value)}" for key, value in explained.row.values.items()))
+    if len(differing) > EXPLAINED:
+        print(f"\n{plural(len(differing) - EXPLAINED, 'more participant')}: --explain START_NUMBER")
 
 
 def as_json(result: Standings, columns: list[Compared], details: bool) -> dict[str, Any]:

@@ -38,7 +38,7 @@ WORDS: tuple[tuple[str, re.Pattern[str]], ...] = (
 SILENT = re.compile(
     r"individual\w*|einzel\w*|indywidualn\w*|egyéni|individuel\w*|individuale|team\w*|mannschaft\w*|drużynow\w*|csapat\w*|"
     r"équipes?|equipos?|equipes?|squadre|команд\w*|особист\w*|личн\w*|個人\w*|団体\w*|standard|classical|rapid\w*|blitz|"
-    r"tournament|turnier|turniej|torneo|torneio|tournoi|турн[иі]р\w*|event|open|match\w*|матч\w*|meeting|other|fide|custom|"
+    r"tournament|turnier|turniej|torneo|torneio|tournoi|турн[иі]р\w*|event|open|match\w*|матч\w*|meeting|other|custom|"
     r"type[a-z]?|mp|gp|system|[\W_0-9]+"
 )
 
