@@ -148,10 +148,33 @@ def test_standings_are_exact_and_explained(client: Client) -> None:
 
 @pytest.mark.parametrize(
     ("query", "says"),
-    [("tiebreaks=XX", "is not known"), ("edition=1999", "is not known"), ("explain=99", "no player 99")],
+    [
+        ("tiebreaks=XX", "is not known"),
+        ("edition=1999", "is not known"),
+        ("explain=99", "no player 99"),
+        ("scores=3", "are not like 3-1-0"),
+        ("team_bye=1", "is not like 1-2"),
+        ("system=knockout", "is not known"),
+    ],
 )
 def test_standings_that_cannot_be_are_a_problem(client: Client, query: str, says: str) -> None:
     assert says in send(client, f"/standings?{query}", REPORT, 422)["detail"]
+
+
+def test_what_a_file_cannot_say_is_asked_for(client: Client) -> None:
+    answer = send(client, "/standings?tiebreaks=PTS&scores=3-1-0&system=swiss", REPORT)
+    assert {row["start_no"]: row["values"]["PTS"] for row in answer["standings"]} == {1: "4", 2: "3", 3: "1"}
+    assert answer["system"] == "swiss"
+    named = REPORT.decode().replace("Kyiv Open", "Žatec").encode("cp1250")
+    assert send(client, "/check?encoding=cp1250", named)["name"] == "Žatec"
+
+
+def test_check_reports_what_standings_would(client: Client) -> None:
+    strange = REPORT.replace(b"Individual: Round robin", b"Zzz")
+    of_check = [(found["severity"], found["code"]) for found in send(client, "/check", strange)["findings"]]
+    of_standings = [(found["severity"], found["code"]) for found in send(client, "/standings", strange)["findings"]]
+    assert of_check == of_standings
+    assert ("warning", "system") in of_check
 
 
 def test_more_than_is_read_is_refused(client: Client) -> None:
