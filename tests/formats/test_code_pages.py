@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -61,3 +62,10 @@ def test_a_report_in_utf_8_does_not_wait_for_the_library() -> None:
     )
     data = trf("012 Львів", player(1, name="Müller, Jörg"))
     assert subprocess.run([sys.executable, "-c", script], input=data, check=False).returncode == 0
+
+
+@pytest.mark.parametrize("data", [b"a" * 1_000_000 + b"\xff", b"\xff" * 1_000_000, b"\xe9 " * 500_000, b"\x81" * 999])
+def test_no_bytes_take_long_to_be_told(data: bytes) -> None:
+    begun = time.perf_counter()
+    read_report_bytes(b"012 " + data, "report.trf")
+    assert time.perf_counter() - begun < 3

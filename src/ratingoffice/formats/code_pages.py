@@ -47,7 +47,7 @@ OTHERWISE = {"cp1251": "cp1253", "cp932": "cp1252"}
 FEDERATIONS = {"cp1250": re.compile(rb"\b(?:BIH|CRO|CZE|HUN|MNE|POL|ROU|SLO|SRB|SVK)\b")}
 
 #: a word with a byte above 127; of Shift-JIS the second byte of a letter may be one of ASCII
-WORD = re.compile(rb"[A-Za-z]*[\x80-\xff][\x40-\xff]*")
+WORD = re.compile(rb"[A-Za-z]{0,30}[\x80-\xff][\x40-\xff]*")
 ENOUGH = 20_000  # bytes to judge by
 
 
