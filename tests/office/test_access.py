@@ -23,6 +23,7 @@ from ratingoffice.office.models import (
     Blob,
     Correction,
     Decision,
+    Document,
     Event,
     Federation,
     Identity,
@@ -66,6 +67,8 @@ DESK = {
     "desk/events/<int:event>/report/": ("302 200 200 200 200 403 404", "302 200 200 200 200 403 404"),
     "desk/events/<int:event>/fee/": (ONLY_POST, "302 403 403 302 302 403 404"),
     "desk/events/<int:event>/paper/": (ONLY_POST, "302 403 403 302 302 403 404"),
+    "desk/events/<int:event>/documents/": ("302 200 200 200 200 403 404", "302 200 200 200 200 403 404"),
+    "desk/documents/<int:document>/": ("302 404 404 404 404 404 404", "302 404 404 404 404 404 404"),
     "desk/events/<int:event>/decide/": ("302 403 403 200 200 403 404", "302 403 403 200 200 403 404"),
     "desk/events/<int:event>/correct/": ("302 403 403 403 200 403 404", "302 403 403 403 200 403 404"),
     "desk/decisions/<int:decision>/withdraw/": (ONLY_POST, "302 403 403 302 302 403 404"),
@@ -123,6 +126,7 @@ SOMEBODY_ELSES = {
 LIST = "lists/fide/standard/2026-03/"
 OPEN = {
     "": ("", 200, 405),
+    "health/": ("health/", 200, 405),
     "search/": ("search/?q=a", 200, 405),
     "theme/": ("theme/", 405, 302),
     "lists/": ("lists/", 200, 405),
@@ -182,6 +186,7 @@ OPEN = {
     # a key is needed, and a session is none
     "api/v1/events": ("api/v1/events", 405, 401),
     "api/v1/events/<system>/<event_id>/reports": ("api/v1/events/fide/{event}/reports", 405, 401),
+    "api/v1/events/<system>/<event_id>/games": ("api/v1/events/fide/{event}/games", 405, 401),
 }
 
 
@@ -240,6 +245,9 @@ def things(body):
     token = Token.objects.create(account=arbiter, name="k", secret_hash="h", scopes="report", **made)
     invitation = Invitation.objects.create(secret_hash="x", role="officer", expires_at="2030-01-01T00:00Z", **made)
     appointment = Appointment.objects.create(account=account, body=body, role="auditor")
+    document = Document.objects.create(
+        event=own, kind="regulations", link="https://a.org", received_on=date(2026, 3, 20)
+    )
     decision = Decision.objects.create(event=own, decision="noted", decided_on=date(2026, 3, 20), reason="why")
     return {
         "own": {"event": own.pk, "report": reported(own).pk},
@@ -251,6 +259,7 @@ def things(body):
         "correction": correction.pk,
         "federation": Federation.objects.create(body=body, federation="AAA", name="Aaa").pk,
         "decision": decision.pk,
+        "document": document.pk,
         "numbers": {
             "desk/account/keys": token.pk,
             "desk/accounts": account.pk,
@@ -271,6 +280,7 @@ def address(place: str, things: dict, whose: str) -> str:
         "<int:federation>": things["federation"],
         "<slug:system>": "fide",
         "<int:decision>": things["decision"],
+        "<int:document>": things["document"],
         "<str:secret>": "nonsense",
         "<str:uidb64>": "MQ",
         "<str:token>": "nonsense",

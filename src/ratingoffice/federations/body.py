@@ -33,6 +33,9 @@ class Chapter:
         return self.editions[-1].pools
 
 
+#: terms are counted years and months around a list: far from the ends of the calendar
+FIRST_YEAR, LAST_YEAR = 1900, 2199
+
 #: words that events and games may carry, and what each of them says
 Words = Mapping[str, str]
 
@@ -61,6 +64,10 @@ class Body:
     # what its office keeps
     keeps_federations: bool = False  # a register of national federations
     paper_reports: bool = False  # asked for on paper too; never a ground
+    #: kinds that belong to an event; True: to every event; a declaration: to the events that declare it
+    documents: Mapping[str, bool | str] = field(default_factory=dict)
+    #: declarations that nobody makes: they follow from the document of a kind, where it agrees with the report
+    follows: Mapping[str, str] = field(default_factory=dict)
     removes_inactive: bool = False  # inactive players may be removed from its lists
 
     # its affairs: `federations/affairs.py`
@@ -86,6 +93,13 @@ class Body:
 
     def period(self, list_date: date) -> Period:
         """The period that is rated for that list. Raises BadInput for a day on which the body publishes none."""
+        if not FIRST_YEAR <= list_date.year <= LAST_YEAR:
+            raise BadInput(
+                "{day} is no list day: lists are of the years {first} to {last}",
+                day=list_date,
+                first=FIRST_YEAR,
+                last=LAST_YEAR,
+            )
         if list_date.day == self.list_day:
             return Period(list_date)
         figures = {"day": list_date, "next_list": self.next_list(list_date)}

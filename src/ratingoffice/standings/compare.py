@@ -65,7 +65,12 @@ class Compared:
 
 
 def compared(standings: Standings, declared: Sequence[DeclaredValues] = ()) -> list[Compared]:
-    """Points, then ranks, then the tie-breaks whose values the report has, or are given; only what is declared."""
+    """Points, then ranks, then the tie-breaks whose values the report has, or are given; only what is declared.
+
+    Of standings after an earlier round the report declares nothing.
+    """
+    if not standings.is_of_the_report:
+        return []
     values = [*standings.tournament.declared_values, *declared]
     everything = [*_points(standings), *_ranks(standings), *_values(standings, values)]
     return [one for one in everything if one.declared]
@@ -97,9 +102,14 @@ def _points(standings: Standings) -> Iterator[Compared]:
         listed = [(MATCH_POINTS, "MP", match_points), (GAME_POINTS, "GP", game_points)]
     else:
         listed = [(POINTS, "PTS", [(player.start_no, player.points) for player in tournament.players])]
+    waiting = Counter(number for game in standings.open for number in (game.white, game.black))
     for what, score, points in listed:
         declared = [(start_no, value) for start_no, value in points if value is not None]
         ours = {start_no: standings.by_number[start_no].scores[score] for start_no, _ in declared}
+        if score == "PTS":  # pairing programs count a game without a result beforehand (TRF 162, X)
+            for start_no, value in declared:
+                if value == (ours[start_no] or 0) + waiting[start_no] * tournament.scores.unknown:
+                    ours[start_no] = value
         yield _compared(standings, what, declared, ours)
 
 
@@ -126,9 +136,12 @@ def declared_order(tournament: Tournament) -> list[str]:
     codes: list[Code] = []
     for written in tournament.standings_order or tournament.tiebreaks:
         try:
-            codes.append(parse(written))
+            code = parse(written)
         except BadInput:
             break  # what comes after it decided only where it did not
+        if not tournament.is_team_event and (code.known.only == "teams" or code.score):
+            break
+        codes.append(code)
     if not codes:
         return []
     order = [code.written for code in codes]

@@ -19,7 +19,18 @@ from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 
-from ratingoffice.office.models import Account, Body, Correction, Decision, Event, Federation, Player, Report, Role
+from ratingoffice.office.models import (
+    Account,
+    Body,
+    Correction,
+    Decision,
+    Document,
+    Event,
+    Federation,
+    Player,
+    Report,
+    Role,
+)
 
 WORK = frozenset((Role.OFFICER, Role.CHIEF))
 READ = WORK | {Role.AUDITOR}
@@ -34,6 +45,7 @@ ACTIONS: Mapping[str, frozenset[Role]] = {
     "report.read": READ,
     "report.send": WORK,
     "report.paper": WORK,
+    "document.keep": WORK,
     "identity.settle": WORK,
     "event.decide": WORK,
     "appeal.file": frozenset(),  # nobody but the organiser of the event
@@ -58,6 +70,7 @@ ACTIONS: Mapping[str, frozenset[Role]] = {
 WITH_OWN_EVENTS: Mapping[str, frozenset[Role]] = {
     "event.read": frozenset((Role.ORGANISER, Role.ARBITER)),
     "event.edit": frozenset((Role.ORGANISER,)),
+    "document.keep": frozenset((Role.ORGANISER, Role.ARBITER)),
     "appeal.file": frozenset((Role.ORGANISER,)),
     "report.read": frozenset((Role.ORGANISER, Role.ARBITER)),
     "report.send": frozenset((Role.ORGANISER, Role.ARBITER)),
@@ -111,6 +124,7 @@ NAMED: Mapping[str, tuple[type[Model], str, str]] = {
     "system": (Body, "code", ""),
     "event": (Event, "pk", "event.read"),
     "decision": (Decision, "pk", "event.read"),
+    "document": (Document, "pk", "event.read"),
     "report": (Report, "pk", "report.read"),
     "player": (Player, "pk", "player.read"),
     "federation": (Federation, "pk", "federation.read"),

@@ -8,8 +8,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.office.desk import labels
-from ratingoffice.office.desk.forms import day, reason, text
-from ratingoffice.office.models import Federation
+from ratingoffice.office.desk.decision_forms import paper
+from ratingoffice.office.desk.forms import choice, day, reason, text
+from ratingoffice.office.desk.services import documents
+from ratingoffice.office.models import Event, Federation
 
 
 class FederationForm(forms.Form):
@@ -30,6 +32,16 @@ class FederationForm(forms.Form):
     @classmethod
     def of(cls, federation: Federation) -> dict[str, Any]:
         return {name: getattr(federation, name) for name in cls.base_fields if name != "why"}
+
+
+class DocumentForm(forms.Form):
+    kind = choice(_("Document"), {}, required=True)
+    link = text(_("Link"), most=500)
+    file = paper(_("File"))
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["kind"].choices = list(documents.asked_for(event.body).items())  # type: ignore[attr-defined]
 
 
 class PaperForm(forms.Form):

@@ -91,6 +91,33 @@ class Report(models.Model):
         constraints = (models.UniqueConstraint(fields=("event", "version"), name="report_version"),)
 
 
+class Document(models.Model):
+    """What belongs to an event besides its reports: a link or a file. A later one stands beside the earlier ones."""
+
+    class Kind(models.TextChoices):
+        REGULATIONS = "regulations", _("regulations of the event")
+        ANNOUNCEMENT = "announcement", _("announcement")
+        GAMES = "games", _("games (PGN)")
+        RESULTS = "results", _("results on the web")
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="documents")
+    kind = models.CharField(max_length=16, choices=Kind.choices)
+    link = models.URLField(max_length=500, blank=True)
+    file = models.ForeignKey("office.Blob", models.PROTECT, null=True, blank=True, related_name="+")
+    file_name = models.CharField(max_length=255, blank=True)
+    received_on = models.DateField()
+    received_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    findings = models.JSONField(default=list)  # as those of a report: of a file that is read
+
+
+class ParsedGames(models.Model):
+    """What was read of a document's games. Like a report's, it can be read again: no backup holds it."""
+
+    document = models.OneToOneField(Document, models.CASCADE, primary_key=True, related_name="parsed")
+    reader = models.CharField(max_length=40)
+    text = models.TextField()
+
+
 class ParsedReport(models.Model):
     """What was read of a report's bytes. It can be read again at any time: no backup holds it."""
 

@@ -26,7 +26,8 @@ from ratingoffice.office.desk.forms import (
     tell,
     telling,
 )
-from ratingoffice.office.desk.services import events, fees, paper, verdicts
+from ratingoffice.office.desk.services import documents, events, fees, paper, verdicts
+from ratingoffice.office.desk.services import games as pgn
 from ratingoffice.office.desk.services.appeals import can_be_appealed, term_of
 from ratingoffice.office.desk.views.common import a_page, account_of, acts_about, asked, edition_of, names_of, show
 from ratingoffice.office.models import Account, Body, Decision, Event
@@ -108,6 +109,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         "event",
         event=event,
         decisions=decisions,
+        rounds=sorted({game.round for game in games}),
         games=games,
         verdict=verdict,
         problem=problem,
@@ -119,6 +121,10 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         owners=event.owners.all(),
         edition=edition_of(event),
         none_rated=none_rated(event),
+        documents=documents.newest(event).values(),
+        documents_missing=[documents.asked_for(event.body)[kind] for kind in documents.missing(event)],
+        documents_asked_for=documents.asked_for(event.body),
+        pgn=pgn.told(event),
         paper_asked_for=paper.asked_for(event.body),
         fee="" if event.fee is None else fees.in_units(event.fee),
         may={
@@ -129,6 +135,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
                 ("decide", "event.decide"),
                 ("appeal", "appeal.file"),
                 ("paper", "report.paper"),
+                ("document", "document.keep"),
                 ("fee", "fees.record"),
                 ("fees", "fees.read"),
                 ("read", "player.read"),
