@@ -15,7 +15,9 @@ EXPLAINED = 10  # participants, with them
 SCORES = {"points": "PTS", "match points": "MPTS", "game points": "GPTS"}
 
 
-def summary(columns: list[Compared]) -> str:
+def summary(result: Standings, columns: list[Compared]) -> str:
+    if not result.is_of_the_report:
+        return "What the file declares is of its last round: nothing to compare after an earlier one."
     if not columns:
         return "The file declares no points, ranks or tie-breaks: nothing to compare."
     values = sum(column.declared for column in columns)
@@ -34,7 +36,7 @@ def summary(columns: list[Compared]) -> str:
 
 
 def show(result: Standings, columns: list[Compared], details: bool) -> None:
-    print(summary(columns))
+    print(summary(result, columns))
     for column in columns:
         by = f" (by {column.by})" if column.by else ""
         print(f"  {column.what}{by}: {len(column.differences)} of {column.declared} differ")
@@ -68,7 +70,7 @@ def _show_ours(result: Standings, differences: list[Difference]) -> None:
 
 def as_json(result: Standings, columns: list[Compared], details: bool) -> dict[str, Any]:
     told: dict[str, Any] = {
-        "summary": summary(columns),
+        "summary": summary(result, columns),
         "columns": [
             {"what": one.what, "by": one.by or None, "declared": one.declared, "differ": len(one.differences)}
             for one in columns
