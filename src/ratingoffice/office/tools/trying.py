@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from ratingoffice.federations.registry import ALWAYS, BODIES, EDITIONS, first_body
+from ratingoffice.formats.said import Said
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.throttle import too_often
 from ratingoffice.office.tools.tried import Asked, Tried, tried
@@ -34,6 +35,10 @@ def try_it(request: HttpRequest) -> HttpResponse:
                 ("tiebreaks", ""),
                 ("after", ""),
                 ("explain", ""),
+                ("scores", ""),
+                ("team_bye", ""),
+                ("system", ""),
+                ("encoding", ""),
             )
         },
         "bodies": [(code, body.latest.title.split(",")[0]) for code, body in BODIES.items()],
@@ -50,11 +55,12 @@ def try_it(request: HttpRequest) -> HttpResponse:
         return render(request, "office/tools/try.html", page, status=400)
     try:
         asked = asked_of(page["given"])
+        said = Said.of(page["given"]["scores"], page["given"]["team_bye"])
     except BadInput as bad:
         page["wrong"] = str(bad)
         return render(request, "office/tools/try.html", page, status=400)
     data, name = guarded_upload(file)
-    read = guarded_report(data, name)
+    read = guarded_report(data, name, page["given"]["encoding"], said)
     answer = tried(read.tournament, read.findings, asked)
     page |= {
         "answer": answer,
@@ -77,7 +83,8 @@ def asked_of(given: dict[str, str]) -> Asked:
         raise BadInput('There is no edition "{edition}".', edition=given["edition"][:40])
     codes = tuple(split_codes(given["tiebreaks"]))
     time_control = given["time_control"] or Asked.time_control
-    return Asked(given["edition"], time_control, int(before), codes, int(after) if after else None)
+    round_no = int(after) if after else None
+    return Asked(given["edition"], time_control, int(before), codes, round_no, given["system"])
 
 
 def explained(answer: Tried, whom: str) -> list[Explanation]:
