@@ -214,6 +214,21 @@ SIDES_NOT_COUNTED = (
 )
 
 
+# 6(1): the rating of FIDE's list in force on joining, where FIDE's lists are on record by month (J-28)
+no_month = ~player.fide_kept
+
+
+def by_month(rating: pl.Expr) -> pl.Expr:
+    return (rating > 0).fill_null(False)
+
+
+def joined_by_month(joins: pl.Expr) -> Clause:
+    return Clause("(1)/list", player.fide_joined, when=joins & by_month(player.fide_joined),
+                  why="FIDE rated on first joining: the rating on FIDE's list of {fide_joined_list} is taken over",
+                  says="where FIDE's lists are on record by month, the rating on the last list by the day of joining, "
+                       "whatever came later (J-28)")
+
+
 def by_clause(number: int, whose: str = "") -> pl.Expr:
     return (col(f"{whose}inherits_by") == number).fill_null(False)
 
@@ -230,20 +245,24 @@ def takes_over(
     if joined == "ur":
         return taken_over_with_the_list(joins, period)
     # by (1) in the same period too
-    other = pl.coalesce(player.other_rating, pl.when(joins).then(player.other_fide_rating))
+    other = pl.coalesce(player.other_rating, pl.when(joins & by_month(player.other_fide_joined))
+                        .then(player.other_fide_joined),
+                        pl.when(joins & ~player.other_fide_kept).then(player.other_fide_rating))
     inherits = Article("6", "inherits", (
-        Clause("(1)", player.fide_rating, when=joins & player.fide_rating.is_not_null(),
+        Clause("(1)", player.fide_rating, when=joins & no_month & player.fide_rating.is_not_null(),
                why="FIDE rated on first joining: the FIDE rating is taken over",
                says=f"FIDE rated on first joining: taken over {period} (J-11), whose games count with it (J-20)"),
         Clause("(2)", other, when=player.rating.is_null() & player.plays & other.is_not_null(),
                why="rated in one pool only: its rating is taken over",
                says="rated in one pool only, also by (1) in the same period: taken over when the other is first "
                     "calculated (J-19)"),
-    ), order="(1) (2)")
+        joined_by_month(joins),
+    ), order="(1) (1)/list (2)")
+    by_fide, opponent_by_fide = (by_clause(0, whose) | by_clause(2, whose) for whose in ("", "opponent_"))
     touches = (
-        Ground("6(1)/own", by_clause(0), "counted with the FIDE rating, taken over on joining",
+        Ground("6(1)/own", by_fide, "counted with the FIDE rating, taken over on joining",
                says="Who is FIDE rated on joining is never UR: the games of that period count with it (J-20)."),
-        Ground("6(1)/opponent", by_clause(0, "opponent_"),
+        Ground("6(1)/opponent", opponent_by_fide,
                "the opponent counts with the FIDE rating, taken over on joining",
                says="It counts for the opponents too (J-20)."),
         Ground("6(2)/own", by_clause(1), *FROM_OTHER_POOL),
@@ -267,10 +286,11 @@ def taken_over_with_the_list(joins: pl.Expr, period: str) -> dict[str, Any]:
                    says="rated in one pool only: taken over when the other is first calculated (J-19)"),
         ), order="(2)"),
         "joins_with": Article("6", "joins_with", (
-            Clause("(1)", player.fide_rating, when=joins,
+            Clause("(1)", player.fide_rating, when=joins & no_month,
                    why="FIDE rated on first joining: the FIDE rating is taken over",
                    says=f"FIDE rated on first joining: taken over {period} (J-11), UR until that list (J-20)"),
-        ), order="(1)"),
+            joined_by_month(joins),
+        ), order="(1) (1)/list"),
         "sides_not_counted": (
             Ground("6(1)/ur", unrated_now & player.joins_with.is_not_null(),
                    "UR in this period: the FIDE rating is taken over on the list being made",
