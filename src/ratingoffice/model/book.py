@@ -32,6 +32,7 @@ TABLES: Mapping[str, Mapping[str, pl.DataType]] = {
         "registered": FLAG,
         "deceased_on": DATE,
         "removed_on": DATE,
+        "national_title": TEXT,
     },
     "ratings": {
         "pool": TEXT,

@@ -340,7 +340,7 @@ FSHU_2018_01 = Regulation(
         may_start=~foreign,
         active_periods=ACTIVE_PERIODS,
         not_listed=NOT_LISTED,
-        list_also=("fide_id", "fide_standard", "birth_date", "active_until"),
+        list_also=("fide_id", "fide_standard", "birth_date", "active_until", "national_title"),
     ),
     appeal_to="the authorised person or the governing body",
     made_by={"refusals": refusals, "game_refusals": games, "sides_not_counted": sides, "difference": difference,

@@ -214,16 +214,9 @@ SIDES_NOT_COUNTED = (
 )
 
 
-# 6(1): the rating of FIDE's list in force on joining, where FIDE's lists are on record by month (J-28)
-no_month = ~player.fide_kept
-
-
-def by_month(rating: pl.Expr) -> pl.Expr:
-    return (rating > 0).fill_null(False)
-
-
 def joined_by_month(joins: pl.Expr) -> Clause:
-    return Clause("(1)/list", player.fide_joined, when=joins & by_month(player.fide_joined),
+    """6(1): by FIDE's list in force on joining, where FIDE's lists are on record by month."""
+    return Clause("(1)/list", player.fide_joined, when=joins & (player.fide_joined > 0),
                   why="FIDE rated on first joining: the rating on FIDE's list of {fide_joined_list} is taken over",
                   says="where FIDE's lists are on record by month, the rating on the last list by the day of joining, "
                        "whatever came later (J-28)")
@@ -240,23 +233,25 @@ def takes_over(
     since = list_date.dt.offset_by("-1mo")
     joins = unrated_anywhere & (player.joined_on >= since) & (player.joined_on < list_date)          # J-11
     period = "in the period of joining"
-    if joining == "any_list":
+    whenever = joining == "any_list"  # then the day of joining does not matter
+    if whenever:
         joins, period = unrated_anywhere & (player.member_from < list_date), "on the first list after joining"
+    kept, other_kept = (pl.lit(False), pl.lit(False)) if whenever else (player.fide_kept, player.other_fide_kept)
     if joined == "ur":
-        return taken_over_with_the_list(joins, period)
+        return taken_over_with_the_list(joins, kept, period)
     # by (1) in the same period too
-    other = pl.coalesce(player.other_rating, pl.when(joins & by_month(player.other_fide_joined))
-                        .then(player.other_fide_joined),
-                        pl.when(joins & ~player.other_fide_kept).then(player.other_fide_rating))
+    other_fide = pl.when(~other_kept).then(player.other_fide_rating).when(player.other_fide_joined > 0).then(
+        player.other_fide_joined)
+    other = pl.coalesce(player.other_rating, pl.when(joins).then(other_fide))
     inherits = Article("6", "inherits", (
-        Clause("(1)", player.fide_rating, when=joins & no_month & player.fide_rating.is_not_null(),
+        Clause("(1)", player.fide_rating, when=joins & ~kept & player.fide_rating.is_not_null(),
                why="FIDE rated on first joining: the FIDE rating is taken over",
                says=f"FIDE rated on first joining: taken over {period} (J-11), whose games count with it (J-20)"),
         Clause("(2)", other, when=player.rating.is_null() & player.plays & other.is_not_null(),
                why="rated in one pool only: its rating is taken over",
                says="rated in one pool only, also by (1) in the same period: taken over when the other is first "
                     "calculated (J-19)"),
-        joined_by_month(joins),
+        joined_by_month(joins & kept),
     ), order="(1) (1)/list (2)")
     by_fide, opponent_by_fide = (by_clause(0, whose) | by_clause(2, whose) for whose in ("", "opponent_"))
     touches = (
@@ -277,7 +272,7 @@ def takes_over(
     }
 
 
-def taken_over_with_the_list(joins: pl.Expr, period: str) -> dict[str, Any]:
+def taken_over_with_the_list(joins: pl.Expr, kept: pl.Expr, period: str) -> dict[str, Any]:
     """The other reading of J-20: UR until the list on which the FIDE rating stands for the first time."""
     return {
         "inherits": Article("6", "inherits", (
@@ -286,10 +281,10 @@ def taken_over_with_the_list(joins: pl.Expr, period: str) -> dict[str, Any]:
                    says="rated in one pool only: taken over when the other is first calculated (J-19)"),
         ), order="(2)"),
         "joins_with": Article("6", "joins_with", (
-            Clause("(1)", player.fide_rating, when=joins & no_month,
+            Clause("(1)", player.fide_rating, when=joins & ~kept,
                    why="FIDE rated on first joining: the FIDE rating is taken over",
                    says=f"FIDE rated on first joining: taken over {period} (J-11), UR until that list (J-20)"),
-            joined_by_month(joins),
+            joined_by_month(joins & kept),
         ), order="(1) (1)/list"),
         "sides_not_counted": (
             Ground("6(1)/ur", unrated_now & player.joins_with.is_not_null(),
