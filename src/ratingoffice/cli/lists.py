@@ -144,7 +144,8 @@ def export_list(
     from ratingoffice.model.findings import BadInput
 
     kind = kind_of(next)
-    texts = dict.fromkeys(("player_id", "name", "fide_id", "birth_date", "region", "federation", "title"), pl.String)
+    names = ("player_id", "name", "fide_id", "birth_date", "region", "federation", "title", "national_title")
+    texts = dict.fromkeys(names, pl.String)
     tables = {}
     for name in ("list", "players", "period"):
         file = next / f"{name}.{kind}"
