@@ -123,7 +123,9 @@ def test_the_fshu_list_has_titles_behind_names_and_marks_women_and_inactive_play
     ("title", "national", "shown"),
     [("GM", "ЗМС", " мг/змс"), ("GM", None, " мг"), (None, "КМС", " кмс"), ("КМС", None, " кмс"), (None, None, "")],
 )
-def test_the_fshu_list_has_the_national_title_after_the_international_one(title: Any, national: Any, shown: str) -> None:
+def test_the_fshu_list_has_the_national_title_after_the_international_one(
+    title: Any, national: Any, shown: str
+) -> None:
     one = LIST.head(1).with_columns(title=pl.lit(title, dtype=pl.String))
     register = PLAYERS.with_columns(national_title=pl.lit(national, dtype=pl.String))
     read = read_workbook(export_list({"list": one, "players": register}, "fshu-xlsx"))["List"]

@@ -51,7 +51,13 @@ def import_list(
     counts = update(read, to, day) if to.exists() else create(read, to)
     if day is None and "players of the book on the list" in counts:
         findings = [*findings, without_a_day(str(file))]
-    told = {"file": str(file), "book": str(to), "list": day.isoformat() if day else None, **counts, "findings": [str(finding) for finding in findings]}
+    told = {
+        "file": str(file),
+        "book": str(to),
+        "list": day.isoformat() if day else None,
+        **counts,
+        "findings": [str(finding) for finding in findings],
+    }
     if format is Format.json:
         print_json(told)
         return

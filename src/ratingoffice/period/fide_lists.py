@@ -28,7 +28,7 @@ class FideLists:
 
     def kept(self) -> pl.Series:
         """By player: is there a row at all?"""
-        return pl.Series("fide_kept", [False]).new_from_index(0, self.players).scatter(self.rows["player"], True)
+        return pl.Series("fide_rating_kept", [False]).new_from_index(0, self.players).scatter(self.rows["player"], True)
 
     def on(self, days: pl.Series) -> pl.DataFrame:
         """By player: what the last list by that player's day says; empty where there is none, or no day."""

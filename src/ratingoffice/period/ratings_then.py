@@ -60,7 +60,7 @@ def ratings_then(
     """By the pool of each event, of those that are rated: `rules` has them. `events` are those not rated before."""
     laid: list[pl.Series] = []
     own: list[pl.Series] = []
-    fide: list[pl.Series] = []
+    fide_lists: list[pl.Series] = []
     nowhere = pl.Series([0], dtype=pl.UInt32).new_from_index(0, book.events.height)
     list_of_event, missing = nowhere.clone(), nowhere.clone()
     in_one = events["pool"].is_in(list(rules)).fill_null(False)
@@ -71,7 +71,7 @@ def ratings_then(
         lists = _Lists(book, coded, pool, standings[pool], its, known, by_month)
         laid.append(lists.strength(lists.in_force()))
         own.append(lists.in_force()["rating"])
-        fide.append(lists.fide_list(None))
+        fide_lists.append(lists.fide_list(None))
         if first:
             list_of_event = list_of_event.scatter(theirs["event"], first)
         if not its.at_start:
@@ -83,14 +83,14 @@ def ratings_then(
             ratings = lists.of_day(list_date, starts_on or list_date) if list_date else lists.in_force()
             laid.append(lists.strength(ratings, fide_list))
             own.append(ratings["rating"])
-            fide.append(lists.fide_list(fide_list))
+            fide_lists.append(lists.fide_list(fide_list))
         placed = earlier.join(places.with_row_index("place", offset=first + 1), on=key, nulls_equal=True)
         list_of_event = list_of_event.scatter(placed["event"], placed["place"].cast(pl.UInt32))
         missing = missing.scatter(placed["event"], (~placed["known"]).cast(pl.UInt32))
     if not in_one.all():  # in no pool of these nobody is rated
         nobody = laid[0].clear(laid[0].len())
         list_of_event = list_of_event.scatter(events["event"].filter(~in_one), len(laid))
-        laid, own, fide = [*laid, nobody], [*own, nobody], [*fide, fide[0].clear(nobody.len())]
+        laid, own, fide_lists = [*laid, nobody], [*own, nobody], [*fide_lists, fide_lists[0].clear(nobody.len())]
     laid_out = pl.concat(laid, rechunk=True)
     two = any(its.beside for its in rules.values())
     return RatingsThen(
@@ -99,7 +99,7 @@ def ratings_then(
         pl.concat(own, rechunk=True) if two else laid_out,
         list_of_event,
         missing.cast(pl.Boolean),
-        pl.concat(fide, rechunk=True) if any(one.null_count() < one.len() for one in fide) else None,
+        pl.concat(fide_lists, rechunk=True) if any(one.null_count() < one.len() for one in fide_lists) else None,
     )
 
 
@@ -124,7 +124,7 @@ class _Lists:
         """With what everybody counts, by these ratings, and by FIDE's up to that list of FIDE's."""
         standing = self.standing.with_columns(ratings)
         if fide_list is not None:
-            standing = standing.with_columns(fide_then=self.by_month.on_day(fide_list)["rating"])
+            standing = standing.with_columns(fide_rating_then=self.by_month.on_day(fide_list)["rating"])
         return standing.select(self.rules.strength.alias("rating"))["rating"]
 
     def fide_list(self, day: object) -> pl.Series:
@@ -167,13 +167,13 @@ class _Lists:
 
         Without `list_date`: the list in force serves.
         """
-        days, fide = self.days(self.pools["rating"]), self.by_month.days().to_frame("fide_list")
+        days, fide_lists = self.days(self.pools["rating"]), self.by_month.days().to_frame("fide_list")
         start = lists_in_force(col("starts_on"), period.list_day)
         before = col("list_date").is_not_null()
         return (
             events.select("event", "starts_on", list_date=pl.when(start < period.in_force).then(start))
             .sort("starts_on")
-            .join_asof(fide, left_on="starts_on", right_on="fide_list", coalesce=False)
+            .join_asof(fide_lists, left_on="starts_on", right_on="fide_list", coalesce=False)
             .filter(before | col("fide_list").is_not_null())
             .with_columns(known=~before | col("list_date").is_in(days.implode()))
             .with_columns(starts_on=pl.when(~col("known")).then(col("starts_on")))

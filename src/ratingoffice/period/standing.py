@@ -15,7 +15,7 @@ from ratingoffice.period.asked import Asked
 from ratingoffice.period.fide_lists import FideLists
 
 #: what is asked of the pool beside the one that is rated
-BESIDE = ("rating", "fide_rating", "fide_kept", "fide_joined", "games_before", "highest", "rated_since")
+BESIDE = ("rating", "fide_rating", "fide_rating_kept", "fide_rating_joined", "games_before", "highest", "rated_since")
 
 #: ages that do not follow from the year of birth alone
 BY_BIRTHDAY = {"age_on_1_january", "age_on_1_january_before", "age", "age_on_list"}
@@ -81,14 +81,14 @@ def standing(book: Book, coded: Coded, pool: str, on_record: str) -> pl.DataFram
         book.players["member_from"],
         joined_on,
         by_month.kept(),
-        joined["rating"].alias("fide_joined"),
-        joined["list_date"].alias("fide_joined_list"),
+        joined["rating"].alias("fide_rating_joined"),
+        joined["list_date"].alias("fide_list_joined"),
         book.players["registered"].fill_null(True),
         book.players["deceased_on"],
         book.players["removed_on"],
         fide_rating(book, on_record),
         col("games_before").fill_null(0),
-        fide_then=pl.lit(None, dtype=pl.Int32),
+        fide_rating_then=pl.lit(None, dtype=pl.Int32),
         on_record=places.is_not_null(),
         highest=pl.max_horizontal("peak", "rating"),
     )

@@ -5,11 +5,7 @@ import pytest
 from books import event, fide_list, fshu, game, player, rated, side, verdict
 
 # the list of 1 June 2024 is made; the period is May
-BY_MONTH = (
-    fide_list("2024-04-01", F=1710),
-    fide_list("2024-05-01", F=1750),
-    fide_list("2024-06-01", F=1790),
-)
+BY_MONTH = (fide_list("2024-04-01", F=1710), fide_list("2024-05-01", F=1750), fide_list("2024-06-01", F=1790))
 
 
 def met(*lists, fide_standard=1790, **columns):

@@ -5,11 +5,7 @@ import pytest
 from books import changed, event, fide_list, game, jcf, new_rating, player, rated, side
 
 # the list of 1 December 2024 is made; the period is November
-BY_MONTH = (
-    fide_list("2024-10-01", A=1700),
-    fide_list("2024-11-01", A=1750),
-    fide_list("2024-12-01", A=1800),
-)
+BY_MONTH = (fide_list("2024-10-01", A=1700), fide_list("2024-11-01", A=1750), fide_list("2024-12-01", A=1800))
 
 
 def joined(*lists, day="2024-11-10", pool="standard", **columns):
@@ -47,7 +43,7 @@ def test_the_reason_names_the_list():
     row = changed(joined(*BY_MONTH), "A")
     assert (row["article"], row["rating"]) == ("6(1)", 1750)
     assert row["reason"] == "FIDE rated on first joining: the rating on FIDE's list of 2024-11-01 is taken over"
-    assert (row["clause"], row["figures"]) == ("jcf-2024-10/6/(1)/list", '[{"fide_joined_list":"2024-11-01"}]')
+    assert (row["clause"], row["figures"]) == ("jcf-2024-10/6/(1)/list", '[{"fide_list_joined":"2024-11-01"}]')
     assert changed(joined(), "A")["figures"] == "[{}]"
 
 

@@ -216,8 +216,8 @@ SIDES_NOT_COUNTED = (
 
 def joined_by_month(joins: pl.Expr) -> Clause:
     """6(1): by FIDE's list in force on joining, where FIDE's lists are on record by month."""
-    return Clause("(1)/list", player.fide_joined, when=joins & (player.fide_joined > 0),
-                  why="FIDE rated on first joining: the rating on FIDE's list of {fide_joined_list} is taken over",
+    return Clause("(1)/list", player.fide_rating_joined, when=joins & (player.fide_rating_joined > 0),
+                  why="FIDE rated on first joining: the rating on FIDE's list of {fide_list_joined} is taken over",
                   says="where FIDE's lists are on record by month, the rating on the last list by the day of joining, "
                        "whatever came later (J-28)")
 
@@ -236,12 +236,12 @@ def takes_over(
     whenever = joining == "any_list"  # then the day of joining does not matter
     if whenever:
         joins, period = unrated_anywhere & (player.member_from < list_date), "on the first list after joining"
-    kept, other_kept = (pl.lit(False), pl.lit(False)) if whenever else (player.fide_kept, player.other_fide_kept)
+    kept, other_kept = (pl.lit(False), pl.lit(False)) if whenever else (player.fide_rating_kept, player.other_fide_rating_kept)
     if joined == "ur":
         return taken_over_with_the_list(joins, kept, period)
     # by (1) in the same period too
-    other_fide = pl.when(~other_kept).then(player.other_fide_rating).when(player.other_fide_joined > 0).then(
-        player.other_fide_joined)
+    other_fide = pl.when(~other_kept).then(player.other_fide_rating).when(player.other_fide_rating_joined > 0).then(
+        player.other_fide_rating_joined)
     other = pl.coalesce(player.other_rating, pl.when(joins).then(other_fide))
     inherits = Article("6", "inherits", (
         Clause("(1)", player.fide_rating, when=joins & ~kept & player.fide_rating.is_not_null(),

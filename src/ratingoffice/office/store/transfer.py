@@ -27,7 +27,6 @@ from ratingoffice.office.store.tables import digest_of_list, keep, packed
 from ratingoffice.period.month import Month, checked
 from ratingoffice.period.run import rate_period
 
-
 #: in a book only where there is something in them
 MAYBE = ("federations", "fide_ratings")
 
