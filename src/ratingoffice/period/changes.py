@@ -109,8 +109,9 @@ def why_it_stands(players: pl.DataFrame, dropped: pl.Expr, rules: ListRules) -> 
     )
     its = _table(words)[players.select(place=place)["place"]]
     for name in days_said(rules):
-        day = players[name].cast(pl.String).fill_null("")
-        its = its.with_columns(col("reason", "figures").str.replace_all(f"{{{name}}}", day, literal=True))
+        its = its.with_columns(players[name].cast(pl.String).fill_null("").alias("day")).select(
+            "article", "clause", col("reason", "figures").str.replace_all(f"{{{name}}}", col("day"), literal=True)
+        )
     return its
 
 

@@ -34,7 +34,8 @@ EXPECTED = RangeTable("6.1б", """
 
 foreign = (player.federation != "UKR").fill_null(False)  # filled and not UKR
 # 6.5.1: of FIDE's list in force when the event starts; where none is on record, the one that is (U-32)
-fide_rating = pl.when(player.fide_rating_then.is_null()).then(player.fide_rating).when(player.fide_rating_then > 0).then(player.fide_rating_then)
+fide_then = player.fide_rating_then
+fide_rating = pl.when(fide_then.is_null()).then(player.fide_rating).when(fide_then > 0).then(fide_then)
 
 # ── 2, 7 Which events and games ─────────────────────────────────────────────────────────────────────────────────────
 ROUNDS, HOURS = 3, 12  # in a day

@@ -236,7 +236,8 @@ def takes_over(
     whenever = joining == "any_list"  # then the day of joining does not matter
     if whenever:
         joins, period = unrated_anywhere & (player.member_from < list_date), "on the first list after joining"
-    kept, other_kept = (pl.lit(False), pl.lit(False)) if whenever else (player.fide_rating_kept, player.other_fide_rating_kept)
+    kept = pl.lit(False) if whenever else player.fide_rating_kept
+    other_kept = pl.lit(False) if whenever else player.other_fide_rating_kept
     if joined == "ur":
         return taken_over_with_the_list(joins, kept, period)
     # by (1) in the same period too

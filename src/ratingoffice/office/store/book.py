@@ -180,7 +180,8 @@ def next_book(body: Body) -> Assembled:
     if (federations := rows.read(body, "federations")).height:
         live["federations"] = federations
     if (fide_ratings := rows.read(body, "fide_ratings")).height:
-        live["fide_ratings"] = _asked_for(fide_ratings, min(events["starts_on"].min() or list_date, previous.list_date))
+        first = min([previous.list_date, *events["starts_on"].sort().head(1).to_list()])
+        live["fide_ratings"] = _asked_for(fide_ratings, first)
     inputs = {f"in/{name}": _frozen(body, name, frame) for name, frame in live.items()}
     merged = rows.merged(body)
     numbers = games.select("event_id", "round", "white_id", "black_id", "id")
@@ -192,7 +193,7 @@ def next_book(body: Body) -> Assembled:
     return Assembled(book, list_date, regulations, version, previous, state, inputs, numbers)
 
 
-def _asked_for(fide_ratings: pl.DataFrame, first: object) -> pl.DataFrame:
+def _asked_for(fide_ratings: pl.DataFrame, first: date) -> pl.DataFrame:
     """Of every player the rows since that day, and the last one before it: older ones no event and nobody asks for."""
     before = fide_ratings.filter(col("list_date") <= first)
     last = [before.filter(col(kind).is_not_null()).group_by("player_id").agg(col("list_date").max()) for kind in KINDS]
