@@ -69,9 +69,7 @@ def test_a_month_again_replaces_that_month(fshu: Body, guest: Player) -> None:
     assert FideRating.objects.get(player=guest, list_date=MARCH).standard == 1950
 
 
-def test_the_next_list_counts_with_the_month_of_the_start_and_is_made_again_the_same(
-    fshu: Body, guest: Player
-) -> None:
+def test_the_next_list_counts_with_the_month_of_the_start_and_is_made_again_the_same(fshu: Body, guest: Player) -> None:
     take(fshu, fide_list((guest.fide_id, 2001)), MARCH)
     take(fshu, fide_list((guest.fide_id, 2222)), APRIL)
     against = met_in_march(fshu).filter(pl.col("opponent_id") == guest.player_id)
