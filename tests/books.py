@@ -113,6 +113,11 @@ def earlier_list(list_date: str, pool: str = "standard", **ratings: int) -> Piec
     }
 
 
+def fide_list(list_date: str, kind: str = "standard", **ratings: int) -> Piece:
+    """FIDE's ratings on record of that list: `fide_list("2024-04-01", A=2250)`; 0: on it without a rating."""
+    return {"fide_ratings": [{"list_date": list_date, "player_id": name, kind: r} for name, r in ratings.items()]}
+
+
 def spread(total: int, n: int) -> list[int]:
     """n ratings as equal as can be that add up to the total."""
     return [total // n + (1 if number < total % n else 0) for number in range(n)]
@@ -234,6 +239,10 @@ def new_rating(rated: Any, player_id: str, pool: str = "standard") -> int | None
 
 def initial(rated: Any, player_id: str, pool: str = "standard") -> Row | None:
     return _one(rated.initials, player_id=player_id, pool=pool)
+
+
+def changed(rated: Any, player_id: str, pool: str = "standard") -> Row:
+    return _the(rated.changes, player_id=player_id, pool=pool)
 
 
 def pending(rated: Any, player_id: str, pool: str = "standard") -> list[Row]:

@@ -22,7 +22,7 @@ ELSEWHERE = ("office/migrations", "office/locale", *(f"federations/{code}/" for 
 OF_THE_WORLD = re.compile(
     r"""
     fide_(id|no|standard|rapid|blitz|rating|form|\.\*|$)  # columns of a register: what a player has from FIDE
-    | (by|has|have)_fide\b | fide_?list | fide-?id          # who has that, by which id; FIDE's list of all players
+    | (by|has|have)_fide\b | fide[-_]?(list|rating) | fide-?id  # who has that, by which id; FIDE's list of all players
     | fide[-_](txt|xml|frame)                               # layouts of its lists, in which anybody's can be written
     | FIDE_(\(\?:)?(DUTCH|TEAM|20)\w* | fide-tiebreaks       # types of tournament, tie-breaks: it sets them for all
     | (?-i:\bFIDE\b)                                        # in sentences about these

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -15,7 +16,8 @@ from ratingoffice.formats.fide_list_txt import write_txt
 runner = CliRunner()
 
 
-def fide_list(folder: Path, *players: tuple[str, str, int]) -> Path:
+def fide_list(folder: Path, *players: tuple[str, str, int], name: str = "players_list.txt", month: str = "") -> Path:
+    """All ratings in one; with a month: the list of the standard ratings."""
     rows = [
         {"fide_id": i, "name": name, "federation": "UKR", "sex": "m", "standard_rating": rating, "birth_year": 1990}
         for i, name, rating in players
@@ -25,8 +27,8 @@ def fide_list(folder: Path, *players: tuple[str, str, int]) -> Path:
     frame = pl.DataFrame(rows)
     frame = frame.with_columns(pl.lit(None, dtype=pl.String).alias(c) for c in columns if c not in frame.columns)
     frame = frame.with_columns(pl.lit(None, dtype=pl.Int64).alias(c) for c in numbers if c not in frame.columns)
-    file = folder / "players_list.txt"
-    file.write_bytes(write_txt(frame, "combined"))
+    file = folder / name
+    file.write_bytes(write_txt(frame, "single" if month else "combined", month=month))
     return file
 
 
@@ -50,6 +52,55 @@ def test_a_list_into_a_book_changes_the_fide_ratings_of_its_players_only(tmp_pat
     players = pl.read_csv(book / "players.csv")
     assert players["fide_standard"].to_list() == [2100, 1900]
     assert players["player_id"].to_list() == ["a", "b"]
+
+
+@pytest.fixture
+def book(tmp_path) -> Path:
+    (tmp_path / "book").mkdir()
+    (tmp_path / "book" / "players.csv").write_text("player_id,fide_id,fide_standard\na,14100001,2000\nb,,1900\n")
+    return tmp_path / "book"
+
+
+def imported(file: Path, book: Path, *options: str) -> dict[str, Any]:
+    result = runner.invoke(app, ["import-list", str(file), "--to", str(book), "--format", "json", *options])
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def by_month(book: Path) -> list[tuple[Any, ...]]:
+    return pl.read_csv(book / "fide_ratings.csv").rows()
+
+
+def test_the_months_stay_side_by_side_and_the_newest_is_on_record(tmp_path, book):
+    ann = lambda rating: ("14100001", "Alpha, Ann", rating)  # noqa: E731
+    imported(fide_list(tmp_path, ann(2100), month="SEP26"), book)  # its header says it
+    imported(fide_list(tmp_path, ann(2150), name="standard_oct26frl.txt"), book)  # its name
+    imported(fide_list(tmp_path, ann(2050)), book, "--list", "2026-08-01")  # an older one, told
+    kept = [("a", "2026-08-01", 2050, 0, 0), ("a", "2026-09-01", 2100, None, None), ("a", "2026-10-01", 2150, 0, 0)]
+    assert by_month(book) == kept
+    assert pl.read_csv(book / "players.csv")["fide_standard"].to_list() == [2150, 1900]
+
+
+def test_a_month_again_is_that_month_corrected_and_keeps_the_other_kinds(tmp_path, book):
+    imported(fide_list(tmp_path, ("14100001", "Alpha, Ann", 2100)), book, "--list", "2026-09-01")
+    imported(fide_list(tmp_path, ("14100001", "Alpha, Ann", 2101), month="SEP26"), book)
+    assert by_month(book) == [("a", "2026-09-01", 2101, 0, 0)]
+    imported(fide_list(tmp_path, ("14100001", "Alpha, Ann", 1950), month="SEP26"), book, "--kind", "rapid")
+    assert by_month(book) == [("a", "2026-09-01", 2101, 1950, 0)]
+
+
+def test_a_list_that_does_not_say_its_month_is_not_kept_by_month(tmp_path, book):
+    told = imported(fide_list(tmp_path, ("14100001", "Alpha, Ann", 2100)), book)
+    assert told["list"] is None
+    assert "does not say of which month it is" in told["findings"][-1]
+    assert not (book / "fide_ratings.csv").exists()
+
+
+def test_a_day_that_is_none_changes_nothing(tmp_path, book):
+    file = fide_list(tmp_path, ("14100001", "Alpha, Ann", 2100))
+    result = runner.invoke(app, ["import-list", str(file), "--to", str(book), "--list", "2026-13-01"])
+    assert (result.exit_code, 'list date "2026-13-01" is not a date' in result.stderr) == (2, True)
+    assert pl.read_csv(book / "players.csv")["fide_standard"].to_list() == [2000, 1900]
 
 
 def test_what_is_no_list_is_refused_and_changes_nothing(tmp_path):

@@ -575,3 +575,11 @@ class TestTheFshuShows:
             "later_list",
             "rated",
         ]
+
+
+def test_a_guest_counts_with_the_fide_rating_of_the_month_of_the_event():  # FShU 6.5.1
+    edition = "fshu-2018-01"
+    at, kept = stop(edition, "fide_list"), demo(edition).book["fide_ratings"]
+    assert kept.get_column("standard").to_list() == [2215, 2255, 2240]
+    sides = rated(edition)[at.list_date].sides.filter(c("opponent_id") == kept["player_id"][0])
+    assert set(sides.filter(c("event_id") == at.event_id).get_column("opponent_rating")) == {2255}

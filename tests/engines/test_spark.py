@@ -288,3 +288,21 @@ def test_a_federation_that_is_there_twice_is_named_on_spark(rate_on, tmp_path):
     write_tables(tmp_path / "0", small_book() | {"federations": pl.DataFrame({"federation": ["A", "A"]})}, "parquet")
     with pytest.raises(BadInput, match="there twice"):
         rate_on(tmp_path / "0", tmp_path / "1", **FIDE)
+
+
+def test_fides_lists_by_month_go_where_their_players_play(rate_on, tmp_path):
+    tables = small_book()
+    ids, days = tables["players"]["player_id"].to_list(), [date(2024, 4, 1), date(2024, 5, 1), date(2024, 6, 1)]
+    people = tables["players"].with_columns(federation=pl.lit("POL"), fide_standard=pl.lit(1900))
+    rows = [
+        {"player_id": one, "list_date": day, "standard": 1700 + 10 * at + number}
+        for number, one in enumerate(ids)
+        for at, day in enumerate(days[number % 2 :])  # not everybody is on every list
+    ]
+    tables |= {"players": people, "fide_ratings": pl.DataFrame(rows)}
+    write_tables(tmp_path / "0", tables, "parquet")
+    asked = {"edition": "fshu-2018-01", "list_date": date(2024, 6, 1)}
+    rated = ratingoffice.rate(Book.of(**tables), **asked)
+    assert rated.verdicts["clause"].str.contains("month/fide_list", literal=True).any()
+    rate_on(tmp_path / "0", tmp_path / "1", **asked, event_parts=2, player_parts=2)
+    assert_same(tmp_path / "1", rated)

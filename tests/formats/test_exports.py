@@ -12,6 +12,8 @@ import pytest
 
 from ratingoffice.formats.exports import export_list, formats
 from ratingoffice.formats.fide_list import read_fide_list_bytes
+from ratingoffice.formats.fide_list_txt import write_txt
+from ratingoffice.formats.fide_list_xml import write_xml
 from ratingoffice.formats.sheets import read_workbook
 from ratingoffice.model.findings import BadInput
 
@@ -61,9 +63,26 @@ def test_fides_layouts_have_one_row_a_player_with_both_pools(format: str) -> Non
     assert found is not None
     columns = ("fide_id", "sex", "title", "women_title", "standard_rating", "standard_k", "rapid_rating", "flag")
     assert found.players.select(columns).rows() == [
-        ("N10000001", "m", "IM", None, 2400, 20, 2350, None),
+        ("7000001", "m", "IM", None, 2400, 20, 2350, None),  # FIDE's id, where there is one
         ("0007", "w", "WGM", "WGM", 2100, 40, None, "wi"),  # short ids are filled with zeros
     ]
+
+
+@pytest.mark.parametrize(("format", "write"), [("fide-txt", write_txt), ("fide-xml", write_xml)])
+def test_what_is_read_of_fides_layout_is_written_and_read_the_same(format: str, write: Any) -> None:
+    first, _ = read_fide_list_bytes(export_list(TABLES, format), "list")
+    assert first is not None
+    again, _ = read_fide_list_bytes(write(first.players), "list")
+    assert again is not None
+    assert again.players.equals(first.players)
+    assert write(again.players) == write(first.players)
+
+
+@pytest.mark.parametrize("format", ["fide-txt", "fide-xml"])
+def test_without_a_register_fides_layouts_have_the_bodys_own_ids(format: str) -> None:
+    found, _ = read_fide_list_bytes(export_list({"list": LIST}, format), "list")
+    assert found is not None
+    assert found.players["fide_id"].to_list() == ["N10000001", "0007"]
 
 
 def test_csv_has_the_columns_of_the_list_and_no_formula() -> None:
@@ -98,6 +117,19 @@ def test_the_fshu_list_has_titles_behind_names_and_marks_women_and_inactive_play
         ["7000001", "Yamada Taro мм", "", "", 2400, 2395, "1990-02-03"],
         ["7", "'=HYPERLINK(1) wgm", "LVO", "wн", 2100, "", ""],
     ]
+
+
+@pytest.mark.parametrize(
+    ("title", "national", "shown"),
+    [("GM", "ЗМС", " мг/змс"), ("GM", None, " мг"), (None, "КМС", " кмс"), ("КМС", None, " кмс"), (None, None, "")],
+)
+def test_the_fshu_list_has_the_national_title_after_the_international_one(
+    title: Any, national: Any, shown: str
+) -> None:
+    one = LIST.head(1).with_columns(title=pl.lit(title, dtype=pl.String))
+    register = PLAYERS.with_columns(national_title=pl.lit(national, dtype=pl.String))
+    read = read_workbook(export_list({"list": one, "players": register}, "fshu-xlsx"))["List"]
+    assert read[1][1] == f"Yamada Taro{shown}"
 
 
 def test_the_list_for_swiss_manager_has_its_columns() -> None:

@@ -97,6 +97,7 @@ DESK = {
     "desk/federations/<slug:system>/": (READERS, READERS),
     "desk/federations/<slug:system>/new/": ("302 403 403 403 200 403 403", "302 403 403 403 200 403 403"),
     "desk/fees/<slug:system>/": ("302 403 403 200 200 200 200", ADMINISTRATOR),
+    "desk/listing/<slug:system>/": ("302 403 403 403 404 403 404", "302 403 403 403 404 403 404"),  # FIDE's: the year
     "desk/next/<slug:system>/": (READERS, READERS),
     "desk/next/<slug:system>/publish/": (ONLY_POST, "302 403 403 403 409 403 403"),
     "desk/published/<slug:system>/": (READERS, READERS),

@@ -105,6 +105,7 @@ def random_book(seed, edition, months=1):
     if decisions:
         tables["decisions"] = decisions
     kept_off(seed, L, tables)
+    fide_lists(seed, body, L, tables)
     had = {name: set(rows[0]) for name, rows in tables.items()}
     for rows in tables.values():
         dice.random.shuffle(rows)
@@ -162,6 +163,26 @@ def kept_off(seed, L, tables):
             player["removed_on"] = dice.mostly(None, [*around, month, month + 9 * day], 5)
 
 
+def fide_lists(seed, body, L, tables):
+    """FIDE's ratings on record by month, of some of the players. By dice of their own, as above."""
+    dice, F = Dice(f"FIDE's lists {seed}"), add_months(L, -1)
+    if body == "fide" or not dice.rarely(5):
+        return
+    ratings = [0, None, 1500, 1777, 2100, 2299, 2300]
+    rows = [
+        {
+            "player_id": player["player_id"],
+            "list_date": day,
+            **{kind: dice.one_of(ratings) for kind in ("standard", "rapid", "blitz")},
+        }
+        for player in tables["players"]
+        for day in (add_months(F, -2), add_months(F, -1), F, F + timedelta(4), L)
+        if dice.rarely(4)
+    ]
+    if rows:
+        tables["fide_ratings"] = rows
+
+
 REQUIRED_OF_GAMES = {"event_id", "round", "white_id", "black_id", "white_result", "black_result"}
 REQUIRED_OF_PENDING = {"pool", "player_id", "period", "event_id", "event_ends_on", "opponent_rating", "result"}
 
@@ -185,7 +206,7 @@ def parts_of(book):
     for event in book.tables["events"]:
         about = ("events", "games", *(("decisions",) if "decisions" in book.tables else ()))
         yield without(book, "event_id", event["event_id"], about)
-    for name in ("decisions", "lists", "pending", "games", "ratings"):
+    for name in ("decisions", "fide_ratings", "lists", "pending", "games", "ratings"):
         rows = book.tables.get(name, [])
         for size in (len(rows), len(rows) // 2, len(rows) // 4, 1):
             for start in range(0, len(rows), size) if size else ():

@@ -159,6 +159,7 @@ COLUMNS = {
     "games": "event_id round board played_on white_id black_id white_result black_result reported_on rated_on ruling",
     "decisions": "event_id decision decided_on appeal_outcome",
     "federations": "federation name member_from member_until excluded_from excluded_until",
+    "fide_ratings": "player_id list_date standard rapid blitz",
 }
 
 
@@ -184,6 +185,7 @@ class Month:
         self.ratings = {(row["pool"], row["player_id"]): row for row in rows["ratings"]}
         self.federations = {row["federation"]: row for row in rows["federations"]}
         self.lists = rows["lists"]
+        self.fide_ratings = rows["fide_ratings"]
         self.pending = rows["pending"]
         self.events = sorted(rows["events"], key=lambda event: event["event_id"])
         self.decisions = rows["decisions"]
@@ -216,6 +218,11 @@ class Month:
         """On the list in force."""
         row = self.ratings.get((pool, player_id))
         return row["rating"] if row else None
+
+    def fide_lists_of(self, player_id, kind):
+        """Every FIDE list on record that names the player, the oldest first: its day, and the rating (0: unrated)."""
+        rows = [row for row in self.fide_ratings if row["player_id"] == player_id and row[kind] is not None]
+        return sorted((row["list_date"], row[kind]) for row in rows)
 
     def games_before(self, pool, player_id):
         row = self.ratings.get((pool, player_id))

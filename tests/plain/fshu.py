@@ -125,8 +125,16 @@ def left_out(month, player, row):
 def rating_of(month, player_id, event):
     """6.5.1: on the list when the event started; a foreigner's FIDE rating (2)."""
     if is_foreign(month, player_id):
-        return month.players[player_id]["fide_standard"]
+        return fide_rating_of(month, player_id, event)
     return month.rating_at_start(player_id, event)
+
+
+def fide_rating_of(month, player_id, event):
+    """U-32: on the last FIDE list on record by the start; where none names the player, the register's."""
+    by_then = [rating for day, rating in month.fide_lists_of(player_id, "standard") if day <= event["starts_on"]]
+    if not by_then:
+        return month.players[player_id]["fide_standard"]
+    return by_then[-1] or None
 
 
 def before_sides(month, taken):

@@ -154,6 +154,9 @@ def fide_rating_on_joining(month, pool, player_id):
         return None
     if any(row["player_id"] == player_id for row in month.pending):
         return None
+    lists = month.fide_lists_of(player_id, pool)
+    if lists:  # J-28: the last of them by the day of joining
+        return ([0] + [rating for day, rating in lists if day <= joined])[-1] or None
     return player["fide_standard" if pool == "standard" else "fide_rapid"]
 
 

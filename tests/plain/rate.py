@@ -40,8 +40,7 @@ def next_book(tables, had, rated):
     """The book for the following month, and the columns it has: those of the book before, and what rating fills in."""
     book = {"players": tables["players"]}
     book |= {name: rated[name] for name in ("ratings", "lists", "pending", "events", "games")}
-    if "decisions" in tables:
-        book["decisions"] = tables["decisions"]
+    book |= {name: tables[name] for name in ("decisions", "federations", "fide_ratings") if name in tables}
     columns = {name: set(COLUMNS[name].split()) for name in ("ratings", "lists", "pending")}
     columns |= {name: set(had[name]) | {"rated_on"} for name in ("events", "games")}
     return book, had | columns

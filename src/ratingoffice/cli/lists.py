@@ -12,6 +12,8 @@ import typer
 from ratingoffice.cli.common import Format, plainly, print_json
 
 if TYPE_CHECKING:
+    from datetime import date
+
     import polars as pl
 
     from ratingoffice.formats.fide_list import FideList
@@ -25,23 +27,37 @@ def import_list(
     file: Annotated[Path, typer.Argument(help="A FIDE list: TXT or XML, as it is or zipped.")],
     to: Annotated[Path, typer.Option(help="A book: its players get their FIDE ratings; a new folder: a FIDE book.")],
     kind: Annotated[str, typer.Option(help="standard, rapid or blitz, where a single list does not say.")] = "",
+    list_date: Annotated[
+        str, typer.Option("--list", help="The day of the list, where neither its header nor its name says it.")
+    ] = "",
     format: Annotated[Format, typer.Option(help="How to print what was done.")] = Format.table,
 ) -> None:
     """Bring a FIDE list into a book.
 
-    Into a book that is there: the FIDE ratings on record of the players whose FIDE id is on the list. Into a new
-    folder: a book with the list's players, and its standard ratings as the list in force.
+    Into a book that is there: the FIDE ratings of the players whose FIDE id is on the list, kept by month beside those
+    of other lists (table fide_ratings); the newest are those on record. Into a new folder: a book with the list's
+    players, and its standard ratings as the list in force.
 
     Example: ratingoffice import-list standard_sep26frl.zip --to book
     """
     from ratingoffice.formats.fide_list import read_fide_list
+    from ratingoffice.intake.fide_lists import day_of, without_a_day
     from ratingoffice.model.findings import BadInput
 
     read, findings = with_progress(file, lambda told: read_fide_list(file, kind=kind or None, progress=told))
     if read is None:
         raise BadInput(findings)
-    counts = update(read, to) if to.exists() else create(read, to)
-    told = {"file": str(file), "book": str(to), **counts, "findings": [str(finding) for finding in findings]}
+    day = day_of(read, file.name, list_date)
+    counts = update(read, to, day) if to.exists() else create(read, to)
+    if day is None and "players of the book on the list" in counts:
+        findings = [*findings, without_a_day(str(file))]
+    told = {
+        "file": str(file),
+        "book": str(to),
+        "list": day.isoformat() if day else None,
+        **counts,
+        "findings": [str(finding) for finding in findings],
+    }
     if format is Format.json:
         print_json(told)
         return
@@ -90,37 +106,21 @@ def create(read: FideList, to: Path) -> dict[str, int]:
     return {"players": players.height, "ratings": ratings.height}
 
 
-def update(read: FideList, to: Path) -> dict[str, int]:
-    """The FIDE ratings on record of the players that the book knows by their FIDE id."""
-    import polars as pl
-
+def update(read: FideList, to: Path, day: date | None) -> dict[str, int]:
+    """The FIDE ratings of the players that the book knows by their FIDE id: those on record, and by month."""
     from ratingoffice.formats.book_folder import read_book
     from ratingoffice.intake.commit import locked, replace_tables
+    from ratingoffice.intake.fide_lists import taken
 
     with locked(to):
         book = read_book(to)
-        ratings = read.players.select(
-            "fide_id", *(positive(f"{kind}_rating").alias(f"new_{kind}") for kind in read.kinds), on_list=pl.lit(True)
-        )
-        joined = book.players.join(ratings, on="fide_id", how="left", maintain_order="left")
-        players = joined.with_columns(
-            pl.when("on_list").then(f"new_{kind}").otherwise(f"fide_{kind}").alias(f"fide_{kind}")
-            for kind in read.kinds
-        )
+        new = taken(book.players, book.fide_ratings, read, day)
         had = book.had.get("players", frozenset()) | {f"fide_{kind}" for kind in read.kinds}
-        replace_tables(to, {"players": players.select([c for c in book.players.columns if c in had])})
-    found = joined["on_list"].fill_null(False)
-    moved = players.select(moved_from(book.players, players, read.kinds))["moved"].sum()
-    return {"players of the book on the list": int(found.sum()), "ratings changed": int(moved)}
-
-
-def moved_from(before: pl.DataFrame, after: pl.DataFrame, kinds: tuple[str, ...]) -> pl.Series:
-    import polars as pl
-
-    changed = pl.Series("moved", [False]).new_from_index(0, before.height)
-    for kind in kinds:
-        changed = changed | before[f"fide_{kind}"].ne_missing(after[f"fide_{kind}"])
-    return changed.rename("moved")
+        tables = {"players": new.players.select([name for name in new.players.columns if name in had])}
+        if day is not None:
+            tables["fide_ratings"] = new.fide_ratings
+        replace_tables(to, tables)
+    return {"players of the book on the list": new.found, "ratings changed": new.moved}
 
 
 def positive(name: str) -> pl.Expr:
@@ -150,7 +150,8 @@ def export_list(
     from ratingoffice.model.findings import BadInput
 
     kind = kind_of(next)
-    texts = dict.fromkeys(("player_id", "name", "fide_id", "birth_date", "region", "federation", "title"), pl.String)
+    names = ("player_id", "name", "fide_id", "birth_date", "region", "federation", "title", "national_title")
+    texts = dict.fromkeys(names, pl.String)
     tables = {}
     for name in ("list", "players", "period"):
         file = next / f"{name}.{kind}"

@@ -151,6 +151,42 @@ def import_(
     print(f"{made.name}: {made.players.count():,} players, {made.events.count():,} events")
 
 
+@app.command("fide-list", cls=Command)
+@at_the_office
+def fide_list(
+    file: Annotated[Path, typer.Argument(help="A FIDE list: TXT or XML, as it is or zipped.")],
+    body: Annotated[str, typer.Option(help="Whose players; needed where there are several bodies.")] = "",
+    list_date: Annotated[
+        str, typer.Option("--list", help="The day of the list, where neither its header nor its name says it.")
+    ] = "",
+    kind: Annotated[str, typer.Option(help="standard, rapid or blitz, where a single list does not say.")] = "",
+    data: Data = None,
+) -> None:
+    """Keep the FIDE ratings of a body's players by one of FIDE's lists, beside those of its other lists.
+
+    Example: ratingoffice office fide-list standard_sep26frl.zip --body fshu
+    """
+    from ratingoffice.cli.lists import with_progress
+    from ratingoffice.formats.fide_list import read_fide_list
+    from ratingoffice.intake.fide_lists import day_of, without_a_day
+    from ratingoffice.model.findings import BadInput
+
+    set_up(data)
+    from ratingoffice.office.store.fide_lists import take
+
+    its = find_body(body)
+    read, findings = with_progress(file, lambda told: read_fide_list(file, kind=kind or None, progress=told))
+    if read is None:
+        raise BadInput(findings)
+    list_day = day_of(read, file.name, list_date)
+    if list_day is None:
+        raise BadInput([without_a_day(str(file))])
+    for finding in findings:
+        print(finding, file=sys.stderr)
+    new = take(its, read, list_day)
+    print(f"{its.name}, FIDE's list of {list_day}: {new.found:,} players on it, {new.moved:,} ratings changed")
+
+
 @app.command()
 @at_the_office
 def export(

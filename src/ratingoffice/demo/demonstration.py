@@ -53,9 +53,12 @@ class Demonstration:
     newcomers: Sequence[tuple[int, int]]
     #: (highest rating ever at least, title of a man, of a woman, how many in a hundred have taken it)
     titles: Sequence[tuple[int, str, str, int]]
+    national_titles: Sequence[tuple[int, str, str, int]] = ()  # or categories, beside those
     name: pl.Expr  # of the columns family, given and father
     ids: tuple[str, int]  # how they begin, and the digits that follow
     have_fide_id: int = 0  # of a hundred stronger players: beside the body's own
+    #: role (its first person) -> FIDE's standard rating on the list before the one in force, on that, on the next
+    fide_lists: Mapping[str, tuple[int, int, int]] = field(default_factory=dict)
     has_regions: bool = False
     has_members: bool = False  # membership is of a year, and may have ended
     guests_are_unrated: bool = False  # who comes from abroad plays with a FIDE rating and has none of the body's

@@ -65,11 +65,13 @@ def generate(
     organiser = Organiser(calendar, persons, demonstration.parts, dice)
     demonstration.script(organiser)
     tour = sorted(organiser.tour, key=lambda stop: _SEEN_FIRST.index(stop.key) if stop.key in _SEEN_FIRST else 99)
+    by_month = bool(demonstration.fide_lists)
     tables = {
         "players": _table("players", persons),
         "ratings": _table("ratings", record.ratings(persons, calendar)),
         "lists": _table("lists", record.list_before(persons, calendar, dice)),
         "pending": _table("pending", record.pending(persons, calendar, dice)),
+        **({"fide_ratings": _table("fide_ratings", record.fide_lists(persons, calendar))} if by_month else {}),
         **_played(organiser, persons, 2 * players if games is None else games, dice),
     }
     book = {

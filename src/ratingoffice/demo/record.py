@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
 import polars as pl
@@ -36,13 +37,20 @@ def on_record(frame: pl.DataFrame, calendar: Calendar, dice: Dice) -> pl.DataFra
     frame = _memberships(frame, demonstration, force, dice)
     for pool in demonstration.pools:
         frame = _rated(frame, demonstration, pool, dice)
+    luck = pl.when("part").then(0).otherwise(dice("title", 100))
+    return frame.with_columns(u_title=luck).with_columns(
+        title=_title(demonstration, demonstration.titles),
+        national_title=_title(demonstration, demonstration.national_titles),
+    )
+
+
+def _title(demonstration: Demonstration, titles: Sequence[tuple[int, str, str, int]]) -> pl.Expr:
     peak = pl.max_horizontal(f"{pool}_peak" for pool in demonstration.pools)
     title = pl.lit(None, dtype=pl.String)
-    for least, man, woman, share in reversed(demonstration.titles):
+    for least, man, woman, share in reversed(titles):
         word = pl.when(_c("sex") == "w").then(pl.lit(woman)).otherwise(pl.lit(man))
         title = pl.when((peak >= least) & (_c("u_title") < share) & (word != "")).then(word).otherwise(title)
-    luck = pl.when("part").then(0).otherwise(dice("title", 100))
-    return frame.with_columns(u_title=luck).with_columns(title=title)
+    return title
 
 
 def _on_paper(frame: pl.DataFrame, demonstration: Demonstration, dice: Dice) -> pl.DataFrame:
@@ -141,6 +149,19 @@ def ratings(frame: pl.DataFrame, calendar: Calendar) -> pl.DataFrame:
         )
         for pool in calendar.demonstration.pools
     )
+
+
+def fide_lists(frame: pl.DataFrame, calendar: Calendar) -> pl.DataFrame:
+    """FIDE's ratings by month, of the few of whom they tell something."""
+    days = [lists_later(calendar.force, month).replace(day=1) for month in (-1, 0, 1)]
+    rows = [
+        frame.filter(_c("part_role") == role)
+        .head(1)
+        .select("player_id", list_date=pl.lit(day), standard=pl.lit(rating, dtype=pl.Int64))
+        for role, ratings in calendar.demonstration.fide_lists.items()
+        for day, rating in zip(days, ratings, strict=True)
+    ]
+    return pl.concat(rows)
 
 
 def list_before(frame: pl.DataFrame, calendar: Calendar, dice: Dice) -> pl.DataFrame:

@@ -29,6 +29,7 @@ BATCH = 1_000_000
 Tell = Callable[[str, int, int], None]
 
 KEPT = ("round", "board", "played_on", "reported_on", "rated_on", "ruling")
+OF_OTHERS = ("ratings", "lists", "pending", "decisions", "fide_ratings")
 CODED = ("event", "white", "black", "white_result", "black_result")
 
 
@@ -86,6 +87,7 @@ def cut(book: Book, source: Path | None, folder: Path, parts: int, tell: Tell) -
         ratings=players.rows(book.ratings["player_id"]),
         lists=players.rows(book.lists["player_id"]),
         pending=players.rows(book.pending["player_id"]),
+        fide_ratings=players.rows(book.fide_ratings["player_id"]),
         decisions=events.rows(book.decisions["event_id"]),
     )
     findings = check(book, coded)
@@ -131,7 +133,7 @@ def _found(book: Book, coded: Coded, games: pl.DataFrame, lines: Lines) -> list[
     """Of the games alone: the other tables were looked at once."""
     alone = Book(events=book.events, games=games, lines=lines)
     none = coded.ratings.clear()
-    return check(alone, replace(coded, ratings=none, lists=none, pending=none, decisions=none), lines)
+    return check(alone, replace(coded, **dict.fromkeys(OF_OTHERS, none)), lines)
 
 
 def _lines(book: Book, first: int) -> Lines:

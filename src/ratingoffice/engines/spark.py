@@ -193,8 +193,8 @@ class _Run:
             tables["unlisted"] = in_turn(self.players, "unlisted", pools)
         if "federations" in schemas:
             tables["federations"] = self.spark.createDataFrame(for_spark(self.template.tables()["federations"]))
-        if "players" in schemas:
-            tables["players"] = self.rows("players", schemas["players"]).orderBy(*ORDER["players"])
+        for table in {"players", "fide_ratings"} & set(schemas):
+            tables[table] = self.rows(table, schemas[table]).orderBy(*ORDER[table])
         return tables
 
     def told(self) -> dict[str, Any]:
@@ -209,7 +209,7 @@ class _Run:
     def who_plays(self, who: DataFrame) -> list[DataFrame]:
         """What the events ask of their players, sent to where they play."""
         asked = {name: kind for name, kind in TABLES["players"].items() if name not in UNASKED}
-        rows = {table: self.rows(table, TABLES[table]) for table in ("ratings", "lists", "pending")}
+        rows = {table: self.rows(table, TABLES[table]) for table in ("ratings", "lists", "pending", "fide_ratings")}
         rows["players"] = self.rows("players", asked)
         rows["pending"] = rows["pending"].select("player_id").distinct()  # only whether there are any
         days = sorted({day for days in self.work.lists.values() for day in days})

@@ -177,7 +177,7 @@ class Work:
         coded = codes(book)
         none = coded.ratings.clear()
         alone = Book(events=book.events, games=book.games, decisions=book.decisions, lines=book.lines)
-        return check(alone, replace(coded, ratings=none, lists=none, pending=none))
+        return check(alone, replace(coded, ratings=none, lists=none, pending=none, fide_ratings=none))
 
     def with_k(self, ledger: Ledger, pool: str, frames: Frames) -> pl.DataFrame:
         """K and the clause that limits it, by player; of those who have games that count."""

@@ -61,6 +61,9 @@ class Body:
     refusals: Words = field(default_factory=dict)  # decided against an event, beside the refusal to rate it
     rulings: Words = field(default_factory=dict)  # decisions that take a game out
 
+    # its lists as a page shows them, after name and title, rating and change: columns of the published list
+    list_columns: tuple[str, ...] = ("federation", "region", "birth_year", "games", "k")
+
     # what its office keeps
     keeps_federations: bool = False  # a register of national federations
     paper_reports: bool = False  # asked for on paper too; never a ground

@@ -33,6 +33,7 @@ class Place:
     def article(self) -> str:
         """Of a clause, a provision or a table: as it is cited."""
         number, _, clause = self.name.partition("/")
+        clause = clause.partition("/")[0]  # the rest is a word of its own, where a sentence has several clauses
         if self.kind != "clause" or not clause or clause.isidentifier():
             return number
         if clause[0].isdecimal():  # it stands in another article

@@ -77,6 +77,7 @@ class ListRules:
     # whose ratings
     at_start: bool  # the ratings of the list in force when the event started; else those of the period
     strength: pl.Expr  # the rating with which a player counts for the opponents
+    by_fide: pl.Expr | None = None  # whose strength is a rating of FIDE's
     beside: Mapping[str, str] = field(default_factory=dict)  # pool -> the pool that its newcomers may come from
     inherits: Article | None  # a rating taken over before the games are counted, which count with it
     brings: Mapping[str, pl.Expr] = field(default_factory=dict)  # what comes with it: other columns of the player

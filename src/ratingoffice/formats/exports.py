@@ -57,8 +57,9 @@ def export_list(tables: Tables, format: str, *, pool: str = "standard", list_dat
 
 
 def fide_frame(tables: Tables) -> pl.DataFrame:
-    """The list in the columns of FIDE's, one row a player, in the order of the list; the ids are the body's own.
+    """The list in the columns of FIDE's, one row a player, in the order of the list.
 
+    The id is FIDE's; of a player who has none, the body's own.
     Ids of less than four digits are filled with zeros: pairing programs refuse shorter ones.
     """
     players = persons(tables)
@@ -78,7 +79,7 @@ def fide_frame(tables: Tables) -> pl.DataFrame:
         )
     active = pl.any_horizontal(col(f"{pool}_active").fill_null(False) for pool in USUAL_POOLS)
     woman, inactive = col("sex") == "w", ~active
-    fide_id, title = col("player_id"), col("title")
+    fide_id, title = pl.coalesce("fide_id", "player_id"), col("title")
     return players.with_columns(
         fide_id=pl.when(fide_id.str.contains("^[0-9]+$")).then(fide_id.str.zfill(4)).otherwise(fide_id),
         women_title=pl.when(title.str.starts_with("W")).then(title),
@@ -90,7 +91,7 @@ def persons(tables: Tables) -> pl.DataFrame:
     """One row a listed player, with what the register knows of them besides."""
     listed = tables["list"].unique("player_id", keep="first", maintain_order=True)
     persons = listed.select("player_id", "name", "title", "federation", "region", "sex", "birth_year")
-    also = ("fide_id", *(f"fide_{pool}" for pool in USUAL_POOLS), "birth_date")
+    also = ("fide_id", *(f"fide_{pool}" for pool in USUAL_POOLS), "birth_date", "national_title")
     register = tables.get("players", listed)
     here = [name for name in also if name in register.columns]
     persons = persons.join(register.select("player_id", *here), on="player_id", how="left", maintain_order="left")

@@ -28,7 +28,7 @@ from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.sentence import Sentence
 
 #: the order in which tables are renamed
-ORDER = ("players", "games", "events")
+ORDER = ("players", "fide_ratings", "games", "events")
 
 
 def replace_tables(folder: Path, tables: Mapping[str, pl.DataFrame]) -> None:

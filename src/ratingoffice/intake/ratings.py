@@ -60,6 +60,7 @@ def of_book(cases: Sequence[Case], book: Book) -> Book:
         players=players,
         ratings=book.ratings.filter(col("player_id").is_in(mine)),
         lists=book.lists.filter(col("player_id").is_in(mine)),
+        fide_ratings=book.fide_ratings.filter(col("player_id").is_in(mine)),
         pending=book.pending.clear(),
         lines=rows_in_memory,
     )

@@ -60,8 +60,9 @@ class Article:
         return [by_place[at] for at in self.order.split()]
 
     def cite(self, clause: Clause) -> str:
-        gap = "" if clause.at[:1] in (".", "(", "") else " "
-        return f"{self.number}{gap}{clause.at}"
+        at = clause.at.partition("/")[0]  # after it a word of its own, where a sentence has several clauses
+        gap = "" if at[:1] in (".", "(", "") else " "
+        return f"{self.number}{gap}{at}"
 
     def id(self, clause: Clause) -> str:
         """By which it is known in the tables, whatever its words: 8.3.3/¶4."""

@@ -32,6 +32,7 @@ TABLES: Mapping[str, Mapping[str, pl.DataType]] = {
         "registered": FLAG,
         "deceased_on": DATE,
         "removed_on": DATE,
+        "national_title": TEXT,
     },
     "ratings": {
         "pool": TEXT,
@@ -111,6 +112,7 @@ TABLES: Mapping[str, Mapping[str, pl.DataType]] = {
         "excluded_from": DATE,
         "excluded_until": DATE,
     },
+    "fide_ratings": {"player_id": TEXT, "list_date": DATE, "standard": WHOLE, "rapid": WHOLE, "blitz": WHOLE},
 }
 
 REQUIRED: Mapping[str, tuple[str, ...]] = {
@@ -122,6 +124,7 @@ REQUIRED: Mapping[str, tuple[str, ...]] = {
     "games": ("event_id", "round", "white_id", "black_id", "white_result", "black_result"),
     "decisions": ("event_id", "decision"),
     "federations": ("federation",),
+    "fide_ratings": ("player_id", "list_date"),
 }
 
 #: the columns of these in which an empty value is an error too
@@ -162,6 +165,7 @@ ORDER: Mapping[str, tuple[str, ...]] = {
     "games": ("event_id", "round", "board", "white_id", "black_id"),
     "decisions": ("event_id", "decided_on", "decision", "decided_by", "reason", "appealed_on"),
     "federations": ("federation",),
+    "fide_ratings": ("list_date", "player_id"),
 }
 
 
@@ -222,6 +226,7 @@ class Book:
     games: pl.DataFrame = field(default_factory=lambda: empty("games"))
     decisions: pl.DataFrame = field(default_factory=lambda: empty("decisions"))
     federations: pl.DataFrame = field(default_factory=lambda: empty("federations"))
+    fide_ratings: pl.DataFrame = field(default_factory=lambda: empty("fide_ratings"))
     had: Mapping[str, frozenset[str]] = field(default_factory=dict)
     lines: Lines = rows_in_memory
 

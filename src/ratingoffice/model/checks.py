@@ -37,6 +37,7 @@ LIMITS: Mapping[tuple[str, str], tuple[int, int, Sentence]] = {
     ("lists", "rating"): (0, 9999, RATING),
     ("pending", "opponent_rating"): (0, 9999, RATING),
     ("pending", "round"): (1, LARGEST, ROUND),
+    **{("fide_ratings", kind): (0, 9999, RATING) for kind in ("standard", "rapid", "blitz")},
     ("events", "match_games"): (1, LARGEST, GAMES),
     ("games", "round"): (1, LARGEST, ROUND),
 }
@@ -91,6 +92,9 @@ class _Check:
         if not _packed_all_differ(day, is_standard, coded.lists):
             what = Sentence('player "{player_id}" in {pool} on the list of {list_date}')
             yield from self.twice("lists", ("player_id", "pool", "list_date"), what)
+        if not _packed_all_differ(book.fide_ratings["list_date"].to_physical(), coded.fide_ratings):
+            what = Sentence('player "{player_id}" on FIDE\'s list of {list_date}')
+            yield from self.twice("fide_ratings", ("player_id", "list_date"), what)
         if not _packed_all_differ(coded.event, book.games["round"], coded.white, coded.black):
             what = Sentence('the game "{white_id}" - "{black_id}" of event "{event_id}", round {round},')
             yield from self.twice("games", ("event_id", "round", "white_id", "black_id"), what)
@@ -119,6 +123,7 @@ class _Check:
             ("ratings", "player_id", coded.ratings),
             ("lists", "player_id", coded.lists),
             ("pending", "player_id", coded.pending),
+            ("fide_ratings", "player_id", coded.fide_ratings),
             ("games", "white_id", coded.white),
             ("games", "black_id", coded.black),
         ):

@@ -35,6 +35,7 @@ class Coded:
     ratings: pl.Series  # ratings.player_id
     lists: pl.Series  # lists.player_id
     pending: pl.Series  # pending.player_id
+    fide_ratings: pl.Series  # fide_ratings.player_id
 
 
 def codes(book: Book) -> Coded:
@@ -56,6 +57,7 @@ def codes(book: Book) -> Coded:
             (players, book.ratings["player_id"]),
             (players, book.lists["player_id"]),
             (players, book.pending["player_id"]),
+            (players, book.fide_ratings["player_id"]),
         )
         return Coded(*pool.map(lambda work_and_column: work_and_column[0](work_and_column[1]), asked))
 

@@ -103,9 +103,17 @@ class player:
     age_on_1_january = col("age_on_1_january")  # of the year of the list being made
     age_on_1_january_before = col("age_on_1_january_before")  # of the year of the list in force
     federation = col("federation")
-    fide_rating = col("fide_rating")  # on record, of this pool
+    fide_rating = col("fide_rating")  # on record, of this pool, of whatever month
+    fide_rating_kept = col("fide_rating_kept")  # is there a FIDE list of this pool on record that names the player?
+    fide_rating_then = col(
+        "fide_rating_then"
+    )  # on the last of those lists by the day an event starts; 0: named there as unrated
+    fide_rating_joined = col(
+        "fide_rating_joined"
+    )  # on the last of those lists by the day of first joining; 0: named as unrated
     other_rating = col("other_rating")  # in the pool beside this one
     other_fide_rating = col("other_fide_rating")  # on record, of that pool
+    other_fide_rating_kept, other_fide_rating_joined = col("other_fide_rating_kept"), col("other_fide_rating_joined")
     other_games, other_highest = col("other_games_before"), col("other_highest")
     entered_with = col("entered_with")  # the other pool's rating at the start of the last event with a counted game
     inherits = col("inherits")  # the rating taken over

@@ -51,7 +51,8 @@ def admit(
     if others.pools:  # they are not rated now, but what is said of them is said by their own ratings
         standings = {**standings, **standings_of(ledger.book, ledger.coded, others)}
     rules = {**asked.lists, **others.lists}
-    then = ratings_then(ledger.book, ledger.coded, events, standings, rules, asked.period, known)
+    on_record = asked.regulations.body.on_record
+    then = ratings_then(ledger.book, ledger.coded, events, standings, rules, asked.period, on_record, known)
 
     counted = pl.any_horizontal(rules.counts_participants for rules in asked.events)
     roots = set().union(*(rules.roots() for rules in asked.events))
@@ -63,6 +64,7 @@ def admit(
             white_rating=then.of(games["event"], games["white"]), black_rating=then.of(games["event"], games["black"])
         )
         facts = event_facts.of_participants(ledger, games, events_of(events, games), roots, counted)
+        facts = facts.join(event_facts.fide_lists(games, then), on="event", how="left", maintain_order="left")
         games = games.with_columns(
             points_before=event_facts.points_before(games, matches),
             game_reported_on=col("reported_on"),

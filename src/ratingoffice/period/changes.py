@@ -13,6 +13,7 @@ from ratingoffice.period.asked import Asked
 from ratingoffice.period.codes import Ledger
 from ratingoffice.period.pool import RatedPool
 from ratingoffice.period.sentences import SENTENCES
+from ratingoffice.sentence import Sentence, holes
 
 COLUMNS = (
     "in_force",
@@ -28,6 +29,7 @@ COLUMNS = (
     "inherits",
     "inherits_by",
     "joins_with",
+    "joins_with_by",
     "new_rating_by",
     "keeps_rating_by",
     "rating_after",
@@ -49,7 +51,7 @@ def the_changes(ledger: Ledger, rated: Sequence[RatedPool], asked: Asked) -> pl.
 def changes_of(pool: RatedPool, player_ids: pl.Series, rules: ListRules) -> pl.DataFrame:
     dropped = col("in_force").is_not_null() & col("rating_after").is_null()
     moved = (col("rating_after") != col("in_force")).fill_null(False)
-    players = pool.players.select(*COLUMNS, player_id=player_ids).filter(
+    players = pool.players.select(*COLUMNS, *days_said(rules), player_id=player_ids).filter(
         (col("n") > 0) | col("is_new") | dropped | moved
     )
     calculated = col("n") > 0
@@ -88,9 +90,9 @@ def why_it_stands(players: pl.DataFrame, dropped: pl.Expr, rules: ListRules) -> 
         """The place of the words of the clause of this article that spoke."""
         first = len(words)
         words.extend(_words(rules.of_edition, article, clause) for clause in (article.clauses if article else ()))
-        return (col(column).fill_null(0) if column else pl.lit(0)).cast(pl.UInt32) + first
+        return col(column).fill_null(0).cast(pl.UInt32) + first
 
-    joins, keeps = by(rules.joins_with, ""), by(rules.keeps_rating, "keeps_rating_by")
+    joins, keeps = by(rules.joins_with, "joins_with_by"), by(rules.keeps_rating, "keeps_rating_by")
     inherits, summed = by(rules.inherits, "inherits_by"), by(rules.new_rating, "new_rating_by")
     if rules.inherits:  # what was taken over may still have been touched by a clause of its own (JCF 5(3))
         inherits = _touched(words, rules, inherits)
@@ -105,7 +107,18 @@ def why_it_stands(players: pl.DataFrame, dropped: pl.Expr, rules: ListRules) -> 
         .then(inherits)
         .otherwise(summed)
     )
-    return _table(words)[players.select(place=place)["place"]]
+    its = _table(words)[players.select(place=place)["place"]]
+    for name in days_said(rules):
+        its = its.with_columns(players[name].cast(pl.String).fill_null("").alias("day")).select(
+            "article", "clause", col("reason", "figures").str.replace_all(f"{{{name}}}", col("day"), literal=True)
+        )
+    return its
+
+
+def days_said(rules: ListRules) -> list[str]:
+    """The days of a player that the clauses about ratings taken over name in their sentences."""
+    articles = (one for one in (rules.inherits, rules.joins_with) if one)
+    return sorted({name for one in articles for clause in one.clauses for name in holes(clause.why)})
 
 
 def _touched(words: list[Words], rules: ListRules, inherits: pl.Expr) -> pl.Expr:
@@ -142,7 +155,8 @@ def why_k(players: pl.DataFrame, calculated: pl.Expr, rules: ListRules) -> pl.Da
 def _words(edition: str, article: Article | None, clause: Clause) -> Words:
     if article is None:
         return NOTHING
-    figures = fixed_figures(clause.why or clause.says)
+    of_row = {name: f"{{{name}}}" for name in holes(clause.why)}  # each is put in its place once the row is known
+    figures = fixed_figures(Sentence(clause.why, **of_row) if of_row else clause.why or clause.says)
     return article.cite(clause), clause.why or None, f"{edition}/{article.id(clause)}", f"[{figures}]"
 
 

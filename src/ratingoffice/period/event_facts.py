@@ -17,6 +17,7 @@ from ratingoffice.model.rows import new_runs, taken
 from ratingoffice.model.time_control import parse
 from ratingoffice.period.asked import Asked
 from ratingoffice.period.codes import POINTS_BY_NUMBER, Ledger
+from ratingoffice.period.ratings_then import RatingsThen
 from ratingoffice.sentence import Sentence, as_data
 
 
@@ -212,6 +213,15 @@ def of_participants(
             )
         )
     return found
+
+
+def fide_lists(games: pl.DataFrame, then: RatingsThen) -> pl.DataFrame:
+    """The last list of FIDE's with the rating of a participant who counts with it; a row an event that has any."""
+    if then.fide_list is None:
+        return pl.DataFrame(schema={"event": games.schema["event"], "fide_list": pl.Date()})
+    lists = [then.fide_list_of(games["event"], games[own]).alias(own) for own in ("white", "black")]
+    its = games.select("event", fide_list=pl.max_horizontal(lists)).drop_nulls()
+    return its.group_by("event").agg(col("fide_list").max())
 
 
 def rounds_a_day(games: pl.DataFrame) -> pl.DataFrame:

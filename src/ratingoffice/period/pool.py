@@ -104,6 +104,7 @@ def inherit(standing: pl.DataFrame, entry: pl.DataFrame, rules: ListRules) -> pl
         inherits=rules.inherits.value() if rules.inherits else nothing,
         inherits_by=rules.inherits.spoke() if rules.inherits else nobody,
         joins_with=rules.joins_with.value() if rules.joins_with else nothing,
+        joins_with_by=rules.joins_with.spoke() if rules.joins_with else nobody,
     )
     takes = col("inherits").is_not_null()
     return standing.with_columns(

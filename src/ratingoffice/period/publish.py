@@ -55,7 +55,9 @@ def one_list(ledger: Ledger, pool: RatedPool, by_name: pl.Series, games_all: pl.
         .arg_true()
     )
     listed = best_first(listed, players["rating_after"], by_name)
-    of_register = {"fide_id", "fide_standard", "birth_date"} & set(rules.list_also)
+    # a title that came later: on the list where the book has it, so that lists without are as they were
+    asked_also = [one for one in rules.list_also if one != "national_title" or ledger.book.has("players", one)]
+    of_register = {"fide_id", "fide_standard", "birth_date", "national_title"} & set(asked_also)
     register = ledger.book.players.select("player_id", "name", "title", "region", "sex", *sorted(of_register))
     born = [name for name in ("birth_year", "birthday") if name in players.columns]
     stands = players.select(
@@ -81,6 +83,7 @@ def one_list(ledger: Ledger, pool: RatedPool, by_name: pl.Series, games_all: pl.
         "fide_id": col("fide_id"),
         "fide_standard": col("fide_standard"),
         "birth_date": col("birth_date"),
+        "national_title": col("national_title"),
         "active_until": pl.concat_str("last_period_after", pl.lit(f"-{period.list_day:02d}"))
         .str.to_date("%Y-%m-%d", strict=False)
         .dt.offset_by(f"{months}mo"),
@@ -102,7 +105,7 @@ def one_list(ledger: Ledger, pool: RatedPool, by_name: pl.Series, games_all: pl.
         k=k,
         active=(col("last_period_after") >= period.window(months)).fill_null(False),
         peak="peak_after",
-        **{name: also[name] for name in rules.list_also},
+        **{name: also[name] for name in asked_also},
     )
 
 

@@ -13,6 +13,7 @@ from ratingoffice.model.book import Book
 from ratingoffice.model.coded import Coded
 from ratingoffice.model.period import Period, lists_in_force
 from ratingoffice.model.rows import taken
+from ratingoffice.period.fide_lists import FideLists
 from ratingoffice.period.standing import by_player
 
 #: pool -> the days of its lists that are there, where the book holds them for some of the players only
@@ -28,12 +29,17 @@ class RatingsThen:
     own: pl.Series  # that of the pool itself, where another pool's may stand in for it
     list_of_event: pl.Series  # by row of events
     missing: pl.Series  # by row of events: the list of its start is not in the book
+    fide_list: pl.Series | None = None  # of who counts with a rating of FIDE's on record by month: that list
 
     def of(self, event: pl.Series, player: pl.Series) -> pl.Series:
         return self._at(self.laid, event, player)
 
     def own_of(self, event: pl.Series, player: pl.Series) -> pl.Series:
         return self._at(self.own, event, player)
+
+    def fide_list_of(self, event: pl.Series, player: pl.Series) -> pl.Series:
+        assert self.fide_list is not None
+        return self._at(self.fide_list, event, player)
 
     def _at(self, laid: pl.Series, event: pl.Series, player: pl.Series) -> pl.Series:
         if laid.len() == self.players:
@@ -48,39 +54,43 @@ def ratings_then(
     standings: Mapping[str, pl.DataFrame],
     rules: Mapping[str, ListRules],
     period: Period,
+    on_record: Mapping[str, str],
     known: KnownLists | None = None,
 ) -> RatingsThen:
     """By the pool of each event, of those that are rated: `rules` has them. `events` are those not rated before."""
     laid: list[pl.Series] = []
     own: list[pl.Series] = []
+    fide_lists: list[pl.Series] = []
     nowhere = pl.Series([0], dtype=pl.UInt32).new_from_index(0, book.events.height)
     list_of_event, missing = nowhere.clone(), nowhere.clone()
     in_one = events["pool"].is_in(list(rules)).fill_null(False)
     for pool, its in rules.items():
         first = len(laid)
         theirs = events.filter(col("pool") == pool) if len(rules) > 1 or not in_one.all() else events
-        lists = _Lists(book, coded, pool, standings[pool], its, known)
+        by_month = FideLists(book, coded, on_record.get(pool, "") if its.by_fide is not None else "")
+        lists = _Lists(book, coded, pool, standings[pool], its, known, by_month)
         laid.append(lists.strength(lists.in_force()))
         own.append(lists.in_force()["rating"])
+        fide_lists.append(lists.fide_list(None))
         if first:
             list_of_event = list_of_event.scatter(theirs["event"], first)
         if not its.at_start:
             continue
         earlier = lists.earlier(theirs, period)
-        places = earlier.select("list_date", "known", "starts_on").unique().sort(pl.all())
-        for list_date, _known, starts_on in places.iter_rows():
-            ratings = lists.of_day(list_date, starts_on or list_date)
-            laid.append(lists.strength(ratings))
+        key = ["list_date", "known", "starts_on", "fide_list"]
+        places = earlier.select(key).unique().sort(pl.all())
+        for list_date, _known, starts_on, fide_list in places.iter_rows():
+            ratings = lists.of_day(list_date, starts_on or list_date) if list_date else lists.in_force()
+            laid.append(lists.strength(ratings, fide_list))
             own.append(ratings["rating"])
-        placed = earlier.join(
-            places.with_row_index("place", offset=first + 1), on=["list_date", "known", "starts_on"], nulls_equal=True
-        )
+            fide_lists.append(lists.fide_list(fide_list))
+        placed = earlier.join(places.with_row_index("place", offset=first + 1), on=key, nulls_equal=True)
         list_of_event = list_of_event.scatter(placed["event"], placed["place"].cast(pl.UInt32))
         missing = missing.scatter(placed["event"], (~placed["known"]).cast(pl.UInt32))
     if not in_one.all():  # in no pool of these nobody is rated
         nobody = laid[0].clear(laid[0].len())
         list_of_event = list_of_event.scatter(events["event"].filter(~in_one), len(laid))
-        laid, own = [*laid, nobody], [*own, nobody]
+        laid, own, fide_lists = [*laid, nobody], [*own, nobody], [*fide_lists, fide_lists[0].clear(nobody.len())]
     laid_out = pl.concat(laid, rechunk=True)
     two = any(its.beside for its in rules.values())
     return RatingsThen(
@@ -89,6 +99,7 @@ def ratings_then(
         pl.concat(own, rechunk=True) if two else laid_out,
         list_of_event,
         missing.cast(pl.Boolean),
+        pl.concat(fide_lists, rechunk=True) if any(one.null_count() < one.len() for one in fide_lists) else None,
     )
 
 
@@ -96,14 +107,33 @@ class _Lists:
     """The lists of one pool, and of the pool beside it, where its rules ask for that."""
 
     def __init__(
-        self, book: Book, coded: Coded, pool: str, standing: pl.DataFrame, rules: ListRules, known: KnownLists | None
+        self,
+        book: Book,
+        coded: Coded,
+        pool: str,
+        standing: pl.DataFrame,
+        rules: ListRules,
+        known: KnownLists | None,
+        by_month: FideLists,
     ) -> None:
         self.book, self.coded, self.standing, self.rules, self.known = book, coded, standing, rules, known
+        self.by_month = by_month
         self.pools = {"rating": pool, "other_rating": rules.beside.get(pool, "")}
 
-    def strength(self, ratings: pl.DataFrame) -> pl.Series:
-        """With what everybody counts, by these ratings."""
-        return self.standing.with_columns(ratings).select(self.rules.strength.alias("rating"))["rating"]
+    def strength(self, ratings: pl.DataFrame, fide_list: object = None) -> pl.Series:
+        """With what everybody counts, by these ratings, and by FIDE's up to that list of FIDE's."""
+        standing = self.standing.with_columns(ratings)
+        if fide_list is not None:
+            standing = standing.with_columns(fide_rating_then=self.by_month.on_day(fide_list)["rating"])
+        return standing.select(self.rules.strength.alias("rating"))["rating"]
+
+    def fide_list(self, day: object) -> pl.Series:
+        """By player, of who counts with a rating of FIDE's: on which list it stands, the last by that day."""
+        none = pl.Series("fide_list", [None], dtype=pl.Date).new_from_index(0, self.standing.height)
+        if day is None or self.rules.by_fide is None:
+            return none
+        its = self.standing.with_columns(self.by_month.on_day(day)["list_date"])
+        return its.select(fide_list=pl.when(self.rules.by_fide).then("list_date"))["fide_list"]
 
     def in_force(self, starts_on: object = None) -> pl.DataFrame:
         """The list in force; with a day: as it serves for an event of then, not for those who were not rated yet."""
@@ -133,11 +163,18 @@ class _Lists:
         return self.book.lists["list_date"].filter(self.book.lists["pool"] == pool).unique()
 
     def earlier(self, events: pl.DataFrame, period: Period) -> pl.DataFrame:
-        """The events that started under an earlier list, and whether that one is there."""
-        days = self.days(self.pools["rating"])
+        """The events that started under an earlier list of ours, and whether that one is there, or one of FIDE's.
+
+        Without `list_date`: the list in force serves.
+        """
+        days, fide_lists = self.days(self.pools["rating"]), self.by_month.days().to_frame("fide_list")
+        start = lists_in_force(col("starts_on"), period.list_day)
+        before = col("list_date").is_not_null()
         return (
-            events.select("event", "starts_on", list_date=lists_in_force(col("starts_on"), period.list_day))
-            .filter(col("list_date") < period.in_force)
-            .with_columns(known=col("list_date").is_in(days.implode()))
+            events.select("event", "starts_on", list_date=pl.when(start < period.in_force).then(start))
+            .sort("starts_on")
+            .join_asof(fide_lists, left_on="starts_on", right_on="fide_list", coalesce=False)
+            .filter(before | col("fide_list").is_not_null())
+            .with_columns(known=~before | col("list_date").is_in(days.implode()))
             .with_columns(starts_on=pl.when(~col("known")).then(col("starts_on")))
         )

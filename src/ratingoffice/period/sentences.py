@@ -22,6 +22,7 @@ SENTENCES: Mapping[str, str] = {
     "too_early": "no edition of {body} is in force on its start {starts_on}: the first one recorded is {edition}, "
     "from {in_force}",
     "list_missing": "the list in force on its start {starts_on} is not in the book: the list of the period serves",
+    "fide_list": "who counts with a FIDE rating has that of the last list on record by its start, up to {fide_list}",
     "refused": "{refused_games} of them not rated",
     "waiting": "{waiting_games} of them waiting for a decision",
     "first_rating": "first rating",

@@ -12,9 +12,10 @@ from ratingoffice.model.book import Book
 from ratingoffice.model.coded import Coded
 from ratingoffice.model.period import Period
 from ratingoffice.period.asked import Asked
+from ratingoffice.period.fide_lists import FideLists
 
 #: what is asked of the pool beside the one that is rated
-BESIDE = ("rating", "fide_rating", "games_before", "highest", "rated_since")
+BESIDE = ("rating", "fide_rating", "fide_rating_kept", "fide_rating_joined", "games_before", "highest", "rated_since")
 
 #: ages that do not follow from the year of birth alone
 BY_BIRTHDAY = {"age_on_1_january", "age_on_1_january_before", "age", "age_on_list"}
@@ -72,15 +73,22 @@ def standing(book: Book, coded: Coded, pool: str, on_record: str) -> pl.DataFram
         last_period="last_period",
         rated_since="rated_since",
     )[places]
+    joined_on = book.players.select(joined_on=pl.coalesce("joined_on", "member_from"))["joined_on"]
+    by_month = FideLists(book, coded, on_record)
+    joined = by_month.on(joined_on)
     return its.with_columns(
         book.players["federation"],
         book.players["member_from"],
-        pl.coalesce(book.players["joined_on"], book.players["member_from"]).alias("joined_on"),
+        joined_on,
+        by_month.kept(),
+        joined["rating"].alias("fide_rating_joined"),
+        joined["list_date"].alias("fide_list_joined"),
         book.players["registered"].fill_null(True),
         book.players["deceased_on"],
         book.players["removed_on"],
         fide_rating(book, on_record),
         col("games_before").fill_null(0),
+        fide_rating_then=pl.lit(None, dtype=pl.Int32),
         on_record=places.is_not_null(),
         highest=pl.max_horizontal("peak", "rating"),
     )

@@ -20,6 +20,7 @@ none_rated = (col("refused_games") + col("waiting_games") == col("games_due")) &
 
 REFUSED = Ground("/refused", rated & (col("refused_games") > 0), SENTENCES["refused"], RATED, joint=", ")
 WAITING = Ground("/waiting", rated & (col("waiting_games") > 0), SENTENCES["waiting"], RATED, joint=", ")
+FIDE_LIST = Ground("/fide_list", rated & col("fide_list").is_not_null(), SENTENCES["fide_list"], RATED)
 LIST_MISSING = Ground("/list_missing", rated & col("list_missing"), SENTENCES["list_missing"], RATED)
 
 
@@ -73,10 +74,10 @@ def event_grounds(edition: Regulation, asked: Asked) -> Iterator[Ground]:
     yield Ground(f"{rules.admitted}/games", rated & ~goes_on & ~nothing, SENTENCES["games"], RATED)
     yield Ground(f"{rules.admitted}/none_rated", rated & ~goes_on & nothing, SENTENCES["none_rated"], RATED)
     if asked.form == FIRST_FORM:
-        yield from (LIST_MISSING, REFUSED, WAITING)
+        yield from (LIST_MISSING, REFUSED, WAITING, FIDE_LIST)
     else:
         yield replace(REFUSED, when=REFUSED.when & ~none_rated)
-        yield from (WAITING, LIST_MISSING)
+        yield from (WAITING, LIST_MISSING, FIDE_LIST)
 
 
 def _later(edition: Regulation) -> Iterator[Ground]:

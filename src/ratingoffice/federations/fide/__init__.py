@@ -44,6 +44,7 @@ BODY = Body(
         "fair_play": "Fair play: games not rated",
         "unequal_times": "Different playing times: games not rated",
     },
+    list_columns=("player_id", "federation", "sex", "birth_year", "games", "k"),  # 7.1.2
     keeps_federations=True,  # 9.3, 10.1
     documents={"regulations": True, "games": "hybrid"},  # 9.2, 9.4
     follows={"pgn": "games"},  # 9.4

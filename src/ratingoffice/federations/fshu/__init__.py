@@ -24,6 +24,16 @@ BODY = Body(
     approvals={"officer_late": "Accept what is late (officer)"},
     rulings={"force_majeure": "Force majeure: games not rated", "fair_play": "Fair play: games not rated"},
     exports=(Export(name="fshu-xlsx", label="FShU’s sheet", write=f"{__name__}.exports:sheet"),),
+    list_columns=(  # 3
+        "player_id",
+        "fide_id",
+        "fide_standard",
+        "birth_date",
+        "region",
+        "active_until",
+        "games",
+        "k",
+    ),
     paper_reports=True,  # 7
     removes_inactive=True,  # 5
     demo=f"{__name__}.demo:DEMONSTRATIONS",

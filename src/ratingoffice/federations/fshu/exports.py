@@ -1,4 +1,4 @@
-"""The list as the FShU publishes it: a spreadsheet that pairing programs read, with the title after the name."""
+"""The list as the FShU publishes it: a spreadsheet that pairing programs read, with the titles after the name."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ HEADINGS = ("Fide_No", "Name", "Fed", "Sex", "Rtg_Nat", "Rtg_Int", "Birthday")
 def sheet(tables: Tables, pool: str, list_date: date | None) -> bytes:
     listed = of_pool(tables, pool).select("player_id", "rating", "active")
     players = listed.join(persons(tables), on="player_id", how="left", maintain_order="left")
-    title = col("title").replace(TITLES).str.to_lowercase()
+    title = pl.concat_str(col("title").replace(TITLES), "national_title", separator="/", ignore_nulls=True)
+    title = pl.when(col("title").is_not_null() | col("national_title").is_not_null()).then(title.str.to_lowercase())
     shown = players.select(
         pl.coalesce("fide_id", "player_id"),
         pl.concat_str(col("name").str.replace_all(r"\s*,\s*", " "), title, separator=" ", ignore_nulls=True),

@@ -238,6 +238,14 @@ INTERPRETATIONS = {
         Sure.CHOICE,
         otherwise="If it stayed open, it would come up again at every list; no rating would change.",
     ),
+    "U-32": Reading(
+        "The FIDE rating of a player of another federation is that of the last FIDE list on record by the day the "
+        "event starts, as 6.5.1 has it for all ratings. Where no list of that day or before names the player, the "
+        "rating in the register serves; who is on that list without a rating is unrated.",
+        Sure.TEXT,
+        otherwise="With the FIDE rating of the day of calculation, an event reported a month later would count with "
+                  "another rating of its foreign players.",
+    ),
 }
 
 #: the words of the lists that were made before readings were recorded

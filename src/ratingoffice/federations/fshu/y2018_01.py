@@ -33,6 +33,9 @@ EXPECTED = RangeTable("6.1б", """
 """, errata={"392-401": "392-411"})  # U-25
 
 foreign = (player.federation != "UKR").fill_null(False)  # filled and not UKR
+# 6.5.1: of FIDE's list in force when the event starts; where none is on record, the one that is (U-32)
+fide_then = player.fide_rating_then
+fide_rating = pl.when(fide_then.is_null()).then(player.fide_rating).when(fide_then > 0).then(fide_then)
 
 # ── 2, 7 Which events and games ─────────────────────────────────────────────────────────────────────────────────────
 ROUNDS, HOURS = 3, 12  # in a day
@@ -320,7 +323,8 @@ FSHU_2018_01 = Regulation(
     ),
     list=ListRules(
         at_start=True,  # 6.5.1
-        strength=pl.when(foreign).then(player.fide_rating).otherwise(player.rating),
+        strength=pl.when(foreign).then(fide_rating).otherwise(player.rating),
+        by_fide=foreign,
         inherits=None,
         joins_with=None,
         **sides(),
@@ -337,7 +341,7 @@ FSHU_2018_01 = Regulation(
         may_start=~foreign,
         active_periods=ACTIVE_PERIODS,
         not_listed=NOT_LISTED,
-        list_also=("fide_id", "fide_standard", "birth_date", "active_until"),
+        list_also=("fide_id", "fide_standard", "birth_date", "active_until", "national_title"),
     ),
     appeal_to="the authorised person or the governing body",
     made_by={"refusals": refusals, "game_refusals": games, "sides_not_counted": sides, "difference": difference,

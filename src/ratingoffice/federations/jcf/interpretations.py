@@ -219,6 +219,14 @@ INTERPRETATIONS = {
         Sure.CHOICE,
         otherwise="If it stayed open, it would come up again at every list; no rating would change.",
     ),
+    "J-28": Reading(
+        "Where FIDE's lists on record name the player, the FIDE rating on joining is that of the last of them by the "
+        "day of joining; who is named only on later ones, or there without a rating, was not FIDE rated then. Where "
+        "no list on record names the player, it is the rating in the register.",
+        Sure.TEXT,
+        otherwise="With the rating of the day of calculation, a FIDE rating published after joining would be taken "
+                  "over.",
+    ),
 }
 
 #: the words of the lists that were made before readings were recorded

@@ -214,6 +214,14 @@ SIDES_NOT_COUNTED = (
 )
 
 
+def joined_by_month(joins: pl.Expr) -> Clause:
+    """6(1): by FIDE's list in force on joining, where FIDE's lists are on record by month."""
+    return Clause("(1)/list", player.fide_rating_joined, when=joins & (player.fide_rating_joined > 0),
+                  why="FIDE rated on first joining: the rating on FIDE's list of {fide_list_joined} is taken over",
+                  says="where FIDE's lists are on record by month, the rating on the last list by the day of joining, "
+                       "whatever came later (J-28)")
+
+
 def by_clause(number: int, whose: str = "") -> pl.Expr:
     return (col(f"{whose}inherits_by") == number).fill_null(False)
 
@@ -225,25 +233,32 @@ def takes_over(
     since = list_date.dt.offset_by("-1mo")
     joins = unrated_anywhere & (player.joined_on >= since) & (player.joined_on < list_date)          # J-11
     period = "in the period of joining"
-    if joining == "any_list":
+    whenever = joining == "any_list"  # then the day of joining does not matter
+    if whenever:
         joins, period = unrated_anywhere & (player.member_from < list_date), "on the first list after joining"
+    kept = pl.lit(False) if whenever else player.fide_rating_kept
+    other_kept = pl.lit(False) if whenever else player.other_fide_rating_kept
     if joined == "ur":
-        return taken_over_with_the_list(joins, period)
+        return taken_over_with_the_list(joins, kept, period)
     # by (1) in the same period too
-    other = pl.coalesce(player.other_rating, pl.when(joins).then(player.other_fide_rating))
+    other_fide = pl.when(~other_kept).then(player.other_fide_rating).when(player.other_fide_rating_joined > 0).then(
+        player.other_fide_rating_joined)
+    other = pl.coalesce(player.other_rating, pl.when(joins).then(other_fide))
     inherits = Article("6", "inherits", (
-        Clause("(1)", player.fide_rating, when=joins & player.fide_rating.is_not_null(),
+        Clause("(1)", player.fide_rating, when=joins & ~kept & player.fide_rating.is_not_null(),
                why="FIDE rated on first joining: the FIDE rating is taken over",
                says=f"FIDE rated on first joining: taken over {period} (J-11), whose games count with it (J-20)"),
         Clause("(2)", other, when=player.rating.is_null() & player.plays & other.is_not_null(),
                why="rated in one pool only: its rating is taken over",
                says="rated in one pool only, also by (1) in the same period: taken over when the other is first "
                     "calculated (J-19)"),
-    ), order="(1) (2)")
+        joined_by_month(joins & kept),
+    ), order="(1) (1)/list (2)")
+    by_fide, opponent_by_fide = (by_clause(0, whose) | by_clause(2, whose) for whose in ("", "opponent_"))
     touches = (
-        Ground("6(1)/own", by_clause(0), "counted with the FIDE rating, taken over on joining",
+        Ground("6(1)/own", by_fide, "counted with the FIDE rating, taken over on joining",
                says="Who is FIDE rated on joining is never UR: the games of that period count with it (J-20)."),
-        Ground("6(1)/opponent", by_clause(0, "opponent_"),
+        Ground("6(1)/opponent", opponent_by_fide,
                "the opponent counts with the FIDE rating, taken over on joining",
                says="It counts for the opponents too (J-20)."),
         Ground("6(2)/own", by_clause(1), *FROM_OTHER_POOL),
@@ -258,7 +273,7 @@ def takes_over(
     }
 
 
-def taken_over_with_the_list(joins: pl.Expr, period: str) -> dict[str, Any]:
+def taken_over_with_the_list(joins: pl.Expr, kept: pl.Expr, period: str) -> dict[str, Any]:
     """The other reading of J-20: UR until the list on which the FIDE rating stands for the first time."""
     return {
         "inherits": Article("6", "inherits", (
@@ -267,10 +282,11 @@ def taken_over_with_the_list(joins: pl.Expr, period: str) -> dict[str, Any]:
                    says="rated in one pool only: taken over when the other is first calculated (J-19)"),
         ), order="(2)"),
         "joins_with": Article("6", "joins_with", (
-            Clause("(1)", player.fide_rating, when=joins,
+            Clause("(1)", player.fide_rating, when=joins & ~kept,
                    why="FIDE rated on first joining: the FIDE rating is taken over",
                    says=f"FIDE rated on first joining: taken over {period} (J-11), UR until that list (J-20)"),
-        ), order="(1)"),
+            joined_by_month(joins & kept),
+        ), order="(1) (1)/list"),
         "sides_not_counted": (
             Ground("6(1)/ur", unrated_now & player.joins_with.is_not_null(),
                    "UR in this period: the FIDE rating is taken over on the list being made",

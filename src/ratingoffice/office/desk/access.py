@@ -54,6 +54,7 @@ ACTIONS: Mapping[str, frozenset[Role]] = {
     "player.remove": frozenset((Role.CHIEF,)),
     "federation.read": READ,
     "federation.edit": frozenset((Role.CHIEF,)),
+    "listing.set": frozenset((Role.CHIEF, Role.ADMINISTRATOR)),
     "next.read": READ,
     "next.publish": frozenset((Role.CHIEF,)),
     "reading.read": READ,

@@ -152,6 +152,7 @@ class PlayerForm(forms.Form):
     federation = text(labels.FIELDS["federation"], most=8)
     region = text(labels.FIELDS["region"], most=100)
     title = text(labels.FIELDS["title"], most=16)
+    national_title = text(labels.FIELDS["national_title"], most=40)
     fide_id = text(labels.FIELDS["fide_id"], most=16)
     fide_standard = forms.IntegerField(label=labels.FIELDS["fide_standard"], required=False, min_value=0)
     fide_rapid = forms.IntegerField(label=labels.FIELDS["fide_rapid"], required=False, min_value=0)

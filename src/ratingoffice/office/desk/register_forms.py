@@ -44,6 +44,11 @@ class DocumentForm(forms.Form):
         self.fields["kind"].choices = list(documents.asked_for(event.body).items())  # type: ignore[attr-defined]
 
 
+class ListingForm(forms.Form):
+    birth_dates = forms.BooleanField(label=_("Publish dates of birth"), required=False)
+    why = reason()
+
+
 class PaperForm(forms.Form):
     """The day on which the paper copy of a report came; empty: it has not."""
 

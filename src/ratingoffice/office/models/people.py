@@ -50,6 +50,8 @@ class Body(models.Model):
     fee_currency = models.CharField(max_length=8, blank=True)
     fees_from = models.DateField(null=True, blank=True)  # the first day of the first event that owes one
 
+    publishes_birth_dates = models.BooleanField(default=False)  # on its lists, where its regulation asks for them
+
     class Meta:
         verbose_name_plural = "bodies"
 
@@ -64,7 +66,7 @@ class Player(models.Model):
     player_id = models.CharField(max_length=64)
     name = models.CharField(max_length=200, blank=True)
     sex = models.CharField(max_length=1, blank=True)
-    birth_date = models.CharField(max_length=10, blank=True)  # YYYY or YYYY-MM-DD: never shown whole in public
+    birth_date = models.CharField(max_length=10, blank=True)  # YYYY or YYYY-MM-DD: in public the year, unless told
     federation = models.CharField(max_length=8, blank=True)
     region = models.CharField(max_length=100, blank=True)
     title = models.CharField(max_length=16, blank=True)
@@ -78,6 +80,7 @@ class Player(models.Model):
     registered = models.BooleanField(null=True, blank=True)
     deceased_on = models.DateField(null=True, blank=True)
     removed_on = models.DateField(null=True, blank=True)  # from the list, by a decision of the body
+    national_title = models.CharField(max_length=40, blank=True)  # or category; `title` is FIDE's, or the only one
     #: found to be the same person: this row stays for its id and its history, and leaves the next list
     merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="merged")
     search = models.CharField(max_length=300, editable=False)  # folded name and ids

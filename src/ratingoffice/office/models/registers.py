@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
-from ratingoffice.office.models.people import Body
+from ratingoffice.office.models.people import Body, Player
 
 
 class Federation(models.Model):
@@ -26,3 +26,19 @@ class Federation(models.Model):
 
     def __str__(self) -> str:
         return self.name or self.federation
+
+
+class FideRating(models.Model):
+    """A player on one of FIDE's lists; the columns of the book's table `fide_ratings`. 0: there without a rating."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="fide_ratings")
+    list_date = models.DateField()
+    standard = models.PositiveIntegerField(null=True, blank=True)  # empty: no list of this kind was taken
+    rapid = models.PositiveIntegerField(null=True, blank=True)
+    blitz = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("player", "list_date"), name="fide_rating_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.list_date}"

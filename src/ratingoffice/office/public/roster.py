@@ -45,6 +45,9 @@ class Roster:
     def regions(self) -> list[str]:
         return _values(self.frame["region"])
 
+    def filled(self, column: str) -> bool:
+        return self.frame[column].null_count() < self.frame.height
+
     def order(self, sort: str) -> pl.Series:
         """The places of the lines in that order; equal ones stay as the list has them. Kept, for it takes its time."""
         if sort == "rating":

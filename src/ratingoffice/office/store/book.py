@@ -24,6 +24,7 @@ from ratingoffice.period.month import Month
 from ratingoffice.period.rated import Rated
 
 Tables = Mapping[str, pl.DataFrame]
+KINDS = tuple(TABLES["fide_ratings"])[2:]
 NOBODY = pl.DataFrame(schema={"player_id": pl.String, "into": pl.String})
 
 
@@ -107,7 +108,9 @@ def as_one_person(tables: Tables, merged: pl.DataFrame) -> dict[str, pl.DataFram
     """With the ids of merged players replaced. Where both had a rating, that of the row that stays is kept."""
     into = dict(merged.select("player_id", "into").iter_rows())
     found = dict(tables)
-    for table, key in (("ratings", ("pool",)), ("lists", ("list_date", "pool"))):
+    for table, key in (("ratings", ("pool",)), ("lists", ("list_date", "pool")), ("fide_ratings", ("list_date",))):
+        if table not in found:
+            continue
         one = found[table].with_columns(moved=col("player_id").is_in(list(into)))
         one = one.with_columns(col("player_id").replace(into)).sort("moved", maintain_order=True)
         found[table] = one.unique([*key, "player_id"], keep="first", maintain_order=True).drop("moved")
@@ -176,6 +179,9 @@ def next_book(body: Body) -> Assembled:
     }
     if (federations := rows.read(body, "federations")).height:
         live["federations"] = federations
+    if (fide_ratings := rows.read(body, "fide_ratings")).height:
+        first = min([previous.list_date, *events["starts_on"].sort().head(1).to_list()])
+        live["fide_ratings"] = _asked_for(fide_ratings, first)
     inputs = {f"in/{name}": _frozen(body, name, frame) for name, frame in live.items()}
     merged = rows.merged(body)
     numbers = games.select("event_id", "round", "white_id", "black_id", "id")
@@ -185,6 +191,14 @@ def next_book(body: Body) -> Assembled:
         numbers = numbers.with_columns(col("white_id", "black_id").replace(into))
     book = compose(state, inputs, list_date)
     return Assembled(book, list_date, regulations, version, previous, state, inputs, numbers)
+
+
+def _asked_for(fide_ratings: pl.DataFrame, first: date) -> pl.DataFrame:
+    """Of every player the rows since that day, and the last one before it: older ones no event and nobody asks for."""
+    before = fide_ratings.filter(col("list_date") <= first)
+    last = [before.filter(col(kind).is_not_null()).group_by("player_id").agg(col("list_date").max()) for kind in KINDS]
+    wanted = before.join(pl.concat(last).unique(), on=["player_id", "list_date"], how="semi")
+    return pl.concat([wanted, fide_ratings.filter(col("list_date") > first)])
 
 
 def _frozen(body: Body, name: str, frame: pl.DataFrame) -> pl.DataFrame:

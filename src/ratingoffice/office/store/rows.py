@@ -7,7 +7,7 @@ from django.db import models
 from polars import col
 
 from ratingoffice.model.book import ORDER, TABLES, WHOLE
-from ratingoffice.office.models import Body, Decision, Event, Federation, Game, Player, folded
+from ratingoffice.office.models import Body, Decision, Event, Federation, FideRating, Game, Player, folded
 from ratingoffice.office.store import bulk
 
 MODELS: dict[str, type[models.Model]] = {
@@ -16,6 +16,7 @@ MODELS: dict[str, type[models.Model]] = {
     "games": Game,
     "decisions": Decision,
     "federations": Federation,
+    "fide_ratings": FideRating,
 }
 
 #: columns whose very presence means that they are judged (book.md): those that an imported book did not have stay away
@@ -24,7 +25,7 @@ JUDGED = {
     "events": frozenset(("registered_on", "reported_on", "declarations")),
 }
 #: columns that came after the first offices: there where something is in them, so that a book without is as it was
-LATER = {"decisions": frozenset(tuple(TABLES["decisions"])[6:])}
+LATER = {"decisions": frozenset(tuple(TABLES["decisions"])[6:]), "players": frozenset(("national_title",))}
 #: an event that is not yet rated; with it its games, decisions
 OPEN = "e.rated_on IS NULL"
 SOURCES = {
@@ -33,15 +34,21 @@ SOURCES = {
     "games": "office_game g JOIN office_event e ON g.event_id = e.id",
     "decisions": "office_decision d JOIN office_event e ON d.event_id = e.id",
     "federations": "office_federation f",
+    "fide_ratings": "office_fiderating r JOIN office_player p ON r.player_id = p.id",
 }
-LETTER = {"players": "p", "events": "e", "games": "g", "decisions": "d", "federations": "f"}
+LETTER = {"players": "p", "events": "e", "games": "g", "decisions": "d", "federations": "f", "fide_ratings": "r"}
 ORDERED = {
     "players": "p.player_id",
     "events": "e.event_id",
     "games": "g.id",
     "decisions": "d.id",
     "federations": "f.federation",
+    "fide_ratings": "r.list_date, p.player_id",
 }
+#: where a table names the body: in its own rows, or in those that they belong to
+OF_BODY = {"players": "p", "federations": "f", "fide_ratings": "p"}
+#: ids of other tables, which the database has as numbers
+IDS = {"event_id": "e.event_id", "player_id": "p.player_id"}
 #: merged players are one person: only the row that stays is in a book
 KEPT = {"players": "p.merged_into_id IS NULL", "decisions": "d.withdrawn_on IS NULL"}
 
@@ -56,8 +63,8 @@ def read(
 ) -> pl.DataFrame:
     """The rows of a table of the book, all columns; `numbered` adds the database's own number of each."""
     letter = LETTER[table]
-    names = ["e.event_id" if name == "event_id" else f"{letter}.{name}" for name in TABLES[table]]
-    conditions = [f"{letter if letter in 'pf' else 'e'}.body_id = %s"]  # of games and decisions: their event's
+    names = [IDS.get(name, f"{letter}.{name}") for name in TABLES[table]]
+    conditions = [f"{OF_BODY.get(table, 'e')}.body_id = %s"]
     conditions += [condition for condition in (KEPT.get(table, ""), where) if condition]
     schema = dict(TABLES[table])
     if numbered:
@@ -108,6 +115,16 @@ def search_text(words: pl.Series) -> pl.Series:
 def insert_federations(body: Body, federations: pl.DataFrame) -> None:
     unsaid = {name: pl.lit("") for name in ("decision", "officer", "contact")}  # a book does not hold them
     bulk.insert(Federation, federations.with_columns(body_id=pl.lit(body.pk), **unsaid))
+
+
+def insert_fide_ratings(body: Body, fide_ratings: pl.DataFrame) -> None:
+    numbers = pl.DataFrame(
+        list(Player.objects.filter(body=body).values_list("player_id", "pk")) if fide_ratings.height else [],
+        schema={"player_id": pl.String(), "number": WHOLE},
+        orient="row",
+    )
+    frame = fide_ratings.join(numbers, on="player_id", how="left", maintain_order="left")
+    bulk.insert(FideRating, frame.drop("player_id").rename({"number": "player_id"}))
 
 
 def insert_events(body: Body, tables: dict[str, pl.DataFrame]) -> None:

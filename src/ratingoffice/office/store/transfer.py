@@ -27,6 +27,9 @@ from ratingoffice.office.store.tables import digest_of_list, keep, packed
 from ratingoffice.period.month import Month, checked
 from ratingoffice.period.run import rate_period
 
+#: in a book only where there is something in them
+MAYBE = ("federations", "fide_ratings")
+
 
 def import_book(
     source: Path | str | Mapping[str, pl.DataFrame],
@@ -66,6 +69,7 @@ def import_book(
             rows.insert_players(body, tables["players"])
             rows.insert_events(body, tables)
             rows.insert_federations(body, tables["federations"])
+            rows.insert_fide_ratings(body, tables["fide_ratings"])
             _publish_taken_over(body, publications, by)
             counts = {table: tables[table].height for table in rows.MODELS}
             record("book.import", f"body/{body_code}", by=by, body=body, after=counts, changes_next_list=True)
@@ -206,9 +210,7 @@ def book_of(body: Body) -> dict[str, pl.DataFrame]:
     }
     merged = rows.merged(body)
     tables = as_one_person(tables, merged) if merged.height else tables
-    kept = [
-        name for name in TABLES if name != "federations" or tables[name].height
-    ]  # a register only where there is one
+    kept = [name for name in TABLES if name not in MAYBE or tables[name].height]
     return {name: rows.in_order(name, tables[name]) for name in kept}
 
 

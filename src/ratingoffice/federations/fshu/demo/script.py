@@ -9,7 +9,8 @@ from ratingoffice.demo.people import Part
 
 _ELITE = (2588, 2571, 2544, 2517, 2490, 2462)
 _ELITE_FIDE = (2612, 2580, 2551, 2520, 2475, 2470)
-_GUESTS = ((1, 2255), (1, 1990), (2, 2115), (2, 1875))
+#: country, strength, FIDE rating on record; that of the first changes from month to month (`fide_lists`)
+_GUESTS = ((1, 2255, 2240), (1, 1990, 1990), (2, 2115, 2115), (2, 1875, 1875))
 
 PARTS = (
     *(
@@ -18,7 +19,10 @@ PARTS = (
     ),
     *(Part("club", 1650 + 5 * n, age=20 + n * 7 % 55, games=60 + 5 * n) for n in range(120)),
     *(Part("junior", 1610 + 40 * n, age=8 + n % 6, games=31 + 6 * n) for n in range(8)),
-    *(Part("guest", None, age=25 + 6 * n, country=c, fide_standard=r, strength=r) for n, (c, r) in enumerate(_GUESTS)),
+    *(
+        Part("guest", None, age=25 + 6 * n, country=country, fide_standard=fide, strength=strength)
+        for n, (country, strength, fide) in enumerate(_GUESTS)
+    ),
     Part("busy", 2010, age=36, games=420),
     Part("prodigy", 1885, age=11, games=70, strength=1990),
     Part("first", None, age=17, strength=1780),
@@ -48,7 +52,7 @@ def _strong(organiser: Organiser) -> None:
     field = [elite[1], *organiser.free(7, 2, 7, low=1750, high=2100)]
     cup = organiser.hold("Гросмейстер проти клубу", round_robin(field), day=2, **_ROBIN, at="Львів")
     field = [*guests, *organiser.free(7, 10, 7, low=1800), organiser.one("busy")]
-    organiser.hold("Карпатський відкритий турнір", round_robin(field, 7), day=10, at="Ужгород")
+    carpathian = organiser.hold("Карпатський відкритий турнір", round_robin(field, 7), day=10, at="Ужгород")
     rich = elite[0]
     organiser.show(
         "capped",
@@ -57,6 +61,12 @@ def _strong(organiser: Organiser) -> None:
         event=cup,
         round=1,
         article="6.5.3",
+    )
+    organiser.show(
+        "fide_list",
+        "a guest's FIDE rating is another each month: that of the list in force on the first day counts",
+        event=carpathian,
+        article="2",
     )
     organiser.show("fide_2600", "{name}'s FIDE rating of 2612 becomes the national one", player=rich, article="6.6")
 

@@ -81,6 +81,7 @@ _JCF = Demonstration(
     name=pl.concat_str("family", pl.lit(" "), "given"),
     ids=("N", 8),
     have_fide_id=25,
+    fide_lists={"joining": (2080, 2105, 2140)},
     has_regions=True,
     has_members=True,
     seasons=("Winter", "Spring", "Summer", "Autumn"),

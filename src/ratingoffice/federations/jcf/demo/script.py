@@ -22,7 +22,7 @@ PARTS = (
     Part("first", None, age=15, strength=1450),
     Part("slow", None, age=47, strength=1380),
     Part("winner", None, age=24, strength=2050),
-    Part("joining", None, age=31, strength=2105, fide_standard=2105, membership="new"),
+    Part("joining", None, age=31, strength=2105, fide_standard=2140, membership="new"),
     Part("expired", 1640, age=44, games=210, rapid=True, membership="expired"),
     Part("ending", 1585, age=58, games=330, rapid=True, membership="ending"),
     *(Part("stranger", None, age=19 + 9 * n, strength=1500 + 50 * n, membership="none") for n in range(3)),
@@ -153,7 +153,12 @@ def _members(organiser: Organiser) -> None:
         event=event,
         article="3(5)",
     )
-    organiser.show("joining", "{name} joins with a FIDE rating, which is taken over", player=joining, article="6(1)")
+    organiser.show(
+        "joining",
+        "{name} joins with a FIDE rating, which is taken over; a later one stays FIDE's",
+        player=joining,
+        article="6(1)",
+    )
 
 
 def _pools(organiser: Organiser) -> None:

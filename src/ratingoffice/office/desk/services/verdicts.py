@@ -64,6 +64,7 @@ def of_event(event: Event) -> dict[str, Verdict]:
         players=book.players.select([name for name in book.players.columns if book.has("players", name)]),
         ratings=book.ratings,
         lists=book.lists,
+        fide_ratings=book.fide_ratings,
         events=_typed(events, book),
         games=pl.concat([games.with_columns(event_id=pl.lit(f"{place:02}")) for place in range(len(events))]),
         decisions=pl.concat([decided.with_columns(event_id=pl.lit(f"{place:02}")) for place in range(len(events))]),
@@ -119,8 +120,10 @@ def _book(body: Body, event: Event, ids: Iterable[str]) -> Book:
     state, mine = State.of(publication), pl.Series(wanted, dtype=pl.String).implode()
     start = list_in_force(event.starts_on, publication.list_date.day)
     lists = [as_list(day, ratings()) for day, ratings in state.lists.items() if day == start != publication.list_date]
+    fide_ratings = rows.read(body, "fide_ratings", f"p.player_id IN ({marks})", tuple(wanted))
     return Book.of(
         players=players.select(rows.columns_had(body, "players", players)),
+        fide_ratings=fide_ratings,
         ratings=state.ratings.filter(col("player_id").is_in(mine)),
         events=events.select(rows.columns_had(body, "events", events)),
         **({"lists": lists[0].filter(col("player_id").is_in(mine))} if lists else {}),

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from ratingoffice.model.book import USUAL_POOLS
 from ratingoffice.office.desk.access import may, needs
 from ratingoffice.office.desk.forms import MergeForm, PlayerForm, WhyForm, telling
 from ratingoffice.office.desk.services import players, removals
@@ -60,6 +61,8 @@ def player(request: HttpRequest, player: Player) -> HttpResponse:
         player=player,
         events=events,
         merged=player.merged.all(),
+        fide_ratings=player.fide_ratings.order_by("-list_date")[:24],
+        usual_pools=USUAL_POOLS,
         form=WhyForm(),
         pools=[(pool, player_lines(player.body, player.player_id, pool)[::-1]) for pool in player.body.pools.split()],
         acts=acts_about(player.body, f"player/{player.player_id}"),

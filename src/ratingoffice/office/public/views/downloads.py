@@ -1,4 +1,4 @@
-"""A list as a file, whole or as it was narrowed down. Of a birth date only the year leaves this house."""
+"""A list as a file, whole or as it was narrowed down. Of a birth date only the year leaves this house, unless told."""
 
 from __future__ import annotations
 
@@ -64,7 +64,8 @@ def send(request: HttpRequest, system: str, pool: str, month: date, format: str)
     found = next((one for one in _formats(body) if one.name == format), None)
     if found is None:
         raise Http404(_("There is no such format of a list."))
-    return published(request, publication, lambda: _file(request, publication, pool, found))
+    also = str(body.publishes_birth_dates)
+    return published(request, publication, lambda: _file(request, publication, pool, found), also=also)
 
 
 def _file(request: HttpRequest, publication: Publication, pool: str, format: Format) -> HttpResponse:
@@ -90,19 +91,22 @@ def _file(request: HttpRequest, publication: Publication, pool: str, format: For
 
 def _written(publication: Publication, chosen: pl.DataFrame, pool: str, format: Format) -> bytes:
     if format.name in ("csv", "json", "xlsx"):
-        lines = year_only(chosen)
+        lines = year_only(chosen, publication.body)
         if format.name == "xlsx":
             rows = [tuple(lines.columns), *lines.iter_rows()]
             widths = [28 if name == "name" else 11 for name in lines.columns]
             return write_workbook([(publication.month, rows, widths)])
         return export_list({"list": lines}, format.name, pool=pool, list_date=publication.list_date)
     every = lists.frame(publication, "list")  # formats with room for two pools write both
-    tables = {"list": year_only(every.filter(col("player_id").is_in(chosen["player_id"].implode())))}
+    chosen_ones = every.filter(col("player_id").is_in(chosen["player_id"].implode()))
+    tables = {"list": year_only(chosen_ones, publication.body)}
     if publication.edition:  # a list that was taken over came without its register
-        tables["players"] = lists.frame(publication, "players").select(col("^(player_id|fide_.*)$"))
+        dates = "|birth_date" if "birth_date" in tables["list"].columns else ""
+        register = lists.frame(publication, "players")
+        tables["players"] = register.select(col(f"^(player_id|fide_.*|national_title{dates})$"))
     return export_list(tables, format.name, pool=pool, list_date=publication.list_date)
 
 
-def year_only(lines: pl.DataFrame) -> pl.DataFrame:
+def year_only(lines: pl.DataFrame, body: Body) -> pl.DataFrame:
     """A body's list may have the day of birth; the year stands in a column of its own in every list."""
-    return lines.drop("birth_date", strict=False)
+    return lines if body.publishes_birth_dates else lines.drop("birth_date", strict=False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -17,7 +16,8 @@ from ratingoffice.office.models import Body, Publication
 from ratingoffice.office.public.addresses import body_or_404, publication_or_404
 from ratingoffice.office.public.caching import changing, published
 from ratingoffice.office.public.choice import PAGE, Choice, age_groups
-from ratingoffice.office.public.roster import SORTS, Roster, roster
+from ratingoffice.office.public.list_table import cells, columns_of, heads
+from ratingoffice.office.public.roster import roster
 from ratingoffice.office.public.views.downloads import formats_of
 from ratingoffice.office.public.views.systems import of_which_body
 from ratingoffice.office.store import lists
@@ -45,7 +45,8 @@ def index(request: HttpRequest, system: str) -> HttpResponse:
 def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpResponse:
     body = body_or_404(system)
     publication = publication_or_404(body, pool, month, request.GET.get("revision"))
-    return published(request, publication, lambda: _page(request, body, publication, pool), also=body.name)
+    also = f"{body.name} {body.publishes_birth_dates}"
+    return published(request, publication, lambda: _page(request, body, publication, pool), also=also)
 
 
 def _page(request: HttpRequest, body: Body, publication: Publication, pool: str) -> HttpResponse:
@@ -58,18 +59,19 @@ def _page(request: HttpRequest, body: Body, publication: Publication, pool: str)
     if choice.by == "rating" and not choice.backwards:
         for line, place in zip(lines, its.place(rows, shown["rating"]).to_list(), strict=True):
             line["place"] = place
+    columns = columns_of(body, its)
+    for line in lines:
+        line["cells"] = cells(line, columns)
     context = of_list(body, publication, pool) | {
         "choice": choice,
         "lines": lines,
         "page": page,
-        "heads": heads(choice, its),
+        "heads": heads(choice, columns),
         "federations": its.federations if len(its.federations) > 1 else [],
         "regions": its.regions if len(its.regions) > 1 else [],
         "ages": age_groups(publication.list_date.year),
         "formats": formats_of(body, rows.len()),
         "narrowed_query": choice.query(page=1, sort=""),
-        "show_federation": len(its.federations) > 1,
-        "show_region": bool(its.regions),
     }
     return render(request, "office/public/list.html", context)
 
@@ -95,37 +97,3 @@ def of_list(body: Body, publication: Publication, pool: str) -> dict[str, Any]:
         "earlier": next((one for one in others[at + 1 :] if pool in one.pools.split()), None),
         "later": next((one for one in reversed(others[:at]) if pool in one.pools.split()), None),
     }
-
-
-@dataclass(frozen=True)
-class Head:
-    label: str
-    classes: str
-    query: str  # sorts by it; "": cannot be sorted by
-    sorted: str = ""  # as aria-sort has it
-    title: str = ""
-
-
-def heads(choice: Choice, its: Roster) -> list[Head]:
-    """The columns of the table; a click on the one it is sorted by turns the order round."""
-    names = [
-        (_("Name"), "who", "name", ""),
-        *([(_("Fed."), "", "federation", _("Federation"))] if len(its.federations) > 1 else []),
-        *([(_("Region"), "more", "", "")] if its.regions else []),
-        (_("Born"), "n more", "born", ""),
-        (_("Rating"), "n", "rating", ""),
-        ("±", "n", "change", _("Change since the list before")),
-        (_("Games"), "n more", "games", _("Rated in the period")),
-        ("K", "n more", "", _("For the period that begins")),
-    ]
-    return [Head(label, classes, *_sorting(choice, sort), title) for label, classes, sort, title in names]
-
-
-def _sorting(choice: Choice, sort: str) -> tuple[str, str]:
-    if not sort:
-        return "", ""
-    if sort != choice.by:
-        return choice.query(sort=sort, page=1), ""
-    turned = sort if choice.backwards else f"-{sort}"
-    is_descending = SORTS[sort] != choice.backwards
-    return choice.query(sort=turned, page=1), "descending" if is_descending else "ascending"

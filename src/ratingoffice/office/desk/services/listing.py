@@ -1,0 +1,26 @@
+"""What a body's public lists show, where its regulation leaves the office a choice."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from ratingoffice.federations.registry import BODIES
+from ratingoffice.office.models import Account, Body, record
+
+
+def has_birth_dates(body: Body) -> bool:
+    """Does its regulation ask for the date of birth on the list?"""
+    return "birth_date" in BODIES[body.code].list_columns
+
+
+def publish_birth_dates(body: Body, shown: bool, by: Account | None, why: str) -> bool:
+    """On pages and in downloads, those of earlier lists too; False: nothing is different."""
+    with transaction.atomic():
+        body = Body.objects.select_for_update().get(pk=body.pk)
+        if body.publishes_birth_dates == shown:
+            return False
+        body.publishes_birth_dates = shown
+        body.save(update_fields=["publishes_birth_dates"])
+        told = [{"publishes_birth_dates": str(one).lower()} for one in (not shown, shown)]
+        record("list.birth_dates", f"body/{body.code}", by=by, body=body, why=why, before=told[0], after=told[1])
+    return True
