@@ -160,6 +160,8 @@ def _entries(regulation: Regulation) -> Iterator[Entry]:
     yield _of_expected(regulation.event.expected)
     for ground in regulation.event.refusals:
         yield _of_ground(_asked_by(ground, Question.GROUNDS), ground)
+    for ground in regulation.event.noted:
+        yield _of_ground(_asked_by(ground, Question.GROUNDS), ground)
     if regulation.event.owed:
         yield _of_ground(Question.REGISTRATION, regulation.event.owed)
     for ground in (*regulation.event.not_yet, *([regulation.event.interim] if regulation.event.interim else [])):

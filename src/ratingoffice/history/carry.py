@@ -57,6 +57,7 @@ def book_of(history: History, carried: Carried, list_date: date) -> Book:
         games=pl.concat([carried.games, games]),
         decisions=decisions,
         federations=history.book.federations,
+        clubs=history.book.clubs,
         had=carried.had,
         lines=lambda table, _: (f"{table} (list of {list_date})", 0),
     )

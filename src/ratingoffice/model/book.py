@@ -59,12 +59,15 @@ TABLES: Mapping[str, Mapping[str, pl.DataType]] = {
         "name": TEXT,
         "federation": TEXT,
         "organiser": TEXT,
+        "club": TEXT,
+        "responsible": TEXT,
         "kind": TEXT,
         "starts_on": DATE,
         "ends_on": DATE,
         "registered_on": DATE,
         "reported_on": DATE,
         "time_control": TEXT,
+        "announced_pool": TEXT,
         "match_games": WHOLE,
         "declarations": TEXT,
         "approvals": TEXT,
@@ -111,6 +114,13 @@ TABLES: Mapping[str, Mapping[str, pl.DataType]] = {
         "excluded_from": DATE,
         "excluded_until": DATE,
     },
+    "clubs": {
+        "club": TEXT,
+        "name": TEXT,
+        "kind": TEXT,
+        "entitled_from": DATE,
+        "entitled_until": DATE,
+    },
 }
 
 REQUIRED: Mapping[str, tuple[str, ...]] = {
@@ -122,6 +132,7 @@ REQUIRED: Mapping[str, tuple[str, ...]] = {
     "games": ("event_id", "round", "white_id", "black_id", "white_result", "black_result"),
     "decisions": ("event_id", "decision"),
     "federations": ("federation",),
+    "clubs": ("club",),
 }
 
 #: the columns of these in which an empty value is an error too
@@ -140,6 +151,7 @@ VALUES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("games", "white_result"): ("1", "=", "0", "+", "-", "W", "D", "L"),
     ("games", "black_result"): ("1", "=", "0", "+", "-", "W", "D", "L"),
     ("decisions", "appeal_outcome"): ("upheld", "dismissed"),
+    ("clubs", "kind"): ("club", "circle"),
 }
 
 #: the order of the rows that are written: the same whatever the order they were read in
@@ -162,6 +174,7 @@ ORDER: Mapping[str, tuple[str, ...]] = {
     "games": ("event_id", "round", "board", "white_id", "black_id"),
     "decisions": ("event_id", "decided_on", "decision", "decided_by", "reason", "appealed_on"),
     "federations": ("federation",),
+    "clubs": ("club",),
 }
 
 
@@ -188,6 +201,7 @@ class Records:
     reports: bool
     declarations: bool
     memberships: bool
+    clubs: bool  # a register of those who may hold events
 
     @classmethod
     def of(cls, had: Mapping[str, frozenset[str]]) -> Records:
@@ -197,6 +211,7 @@ class Records:
             reports="reported_on" in events,
             declarations="declarations" in events,
             memberships=bool(players & {"member_from", "member_until"}),
+            clubs="clubs" in had,
         )
 
     def keeps(self, column: str) -> bool:
@@ -222,6 +237,7 @@ class Book:
     games: pl.DataFrame = field(default_factory=lambda: empty("games"))
     decisions: pl.DataFrame = field(default_factory=lambda: empty("decisions"))
     federations: pl.DataFrame = field(default_factory=lambda: empty("federations"))
+    clubs: pl.DataFrame = field(default_factory=lambda: empty("clubs"))
     had: Mapping[str, frozenset[str]] = field(default_factory=dict)
     lines: Lines = rows_in_memory
 
