@@ -60,6 +60,7 @@ class Body:
 
     # what its office keeps
     keeps_federations: bool = False  # a register of national federations
+    keeps_clubs: bool = False  # a register of those who may hold events
     paper_reports: bool = False  # asked for on paper too; never a ground
     documents: Mapping[str, bool] = field(default_factory=dict)  # kinds that belong to an event; True: to every event
     removes_inactive: bool = False  # inactive players may be removed from its lists

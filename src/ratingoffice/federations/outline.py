@@ -162,6 +162,8 @@ def _entries(regulation: Regulation) -> Iterator[Entry]:
         yield _of_ground(_asked_by(ground, Question.GROUNDS), ground)
     for ground in regulation.event.noted:
         yield _of_ground(_asked_by(ground, Question.GROUNDS), ground)
+    if regulation.event.reporter:
+        yield _of_ground(Question.REPORT, regulation.event.reporter)
     if regulation.event.owed:
         yield _of_ground(Question.REGISTRATION, regulation.event.owed)
     for ground in (*regulation.event.not_yet, *([regulation.event.interim] if regulation.event.interim else [])):

@@ -47,6 +47,8 @@ class EventRules:
     not_yet: tuple[Ground, ...]  # events left for a later list
     refusals: tuple[Ground, ...]  # events not rated, or waiting for a decision
     noted: tuple[Ground, ...] = ()  # said of an event whatever becomes of it
+    reporter: Ground | None = None  # who should not report an event: said to the desk, never a ground
+    reports_at: tuple[str, ...] = ()  # on the web: an address there is a report, from the day it came
     admitted: str  # the article cited for a rated event
     owed: Ground | None  # events that have to be rated: said of those that are
     interim: Ground | None  # an event not yet closed of which games are rated all the same

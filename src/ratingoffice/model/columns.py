@@ -32,6 +32,7 @@ class event:
     club_from, club_until = col("club_from"), col("club_until")  # entitled; empty: without such a limit
     responsible_judged = col("responsible_judged")  # somebody is named who runs it, and the book records memberships
     responsible_from, responsible_until = col("responsible_from"), col("responsible_until")  # their membership
+    reporter_from, reporter_until = col("reporter_from"), col("reporter_until")  # membership of who reports it
     announced_pool, pool = col("announced_pool"), col("pool")  # what its announcement names; by its time control
     kind = col("kind")
     refused = col("refused")

@@ -19,6 +19,7 @@ BODY = Body(
     declarations={"official": "Official event of the body", "organiser_entitled": "Held by an entitled organiser"},
     approvals={"officer_late": "Accept what is late (officer)"},
     rulings={"force_majeure": "Force majeure: games not rated", "fair_play": "Fair play: games not rated"},
+    keeps_clubs=True,  # 3(3)
     documents={"announcement": True, "results": False},  # 3(4); 4(4)
     exports=(Export(name="jcf-xlsx", label="JCF’s sheet", write=f"{__name__}.exports:sheet"),),
     form=ReportForm(label="JCF form (.xlsx)", template=f"{__name__}.form:write_template", read=f"{__name__}.form:read"),

@@ -43,6 +43,7 @@ POOL = Article("2(2)", "pool", (
 CLOSES = 20  # the day of the month before the list, 3(6)
 APPLIED = 5  # days before, 3(4)
 REPORTED = 3  # months after, 3(7)
+RESULTS_AT = ("chess-results.com",)  # 4(4)
 
 closing, last_report_day = col("closing"), col("last_report_day")
 FACTS = (
@@ -114,6 +115,11 @@ ANNOUNCED = Ground(
     "named for {announced_pool} by its announcement or report, by its time control it counts for {pool}", RATED,
     says="The announcement names the event official and its pool; where that contradicts the time control, the time "
          "control decides and the verdict says so (J-30).",
+)
+REPORTER = Ground(
+    "4(2)", ~member(event.reporter_from, event.reporter_until, event.reported_on, event.reported_on),
+    "reported by {reporter}, who is no annual member on {reported_on}", RATED,
+    says="Reported by the organiser, or by an annual member whom the organiser names.",
 )
 UNSUITABLE = Ground("3(8)/event", event.refused, "judged unsuitable by the federation{decided}",
                     says="Games the federation judges unsuitable may be left out.")
@@ -383,6 +389,9 @@ PROVISIONS = (
     Provision(Question.GROUNDS, "7(2)", "what is not settled here follows FIDE: activity (7.2.2) and what a played "
                                         "game is (5.1); not its first control (1.2), hours a day (3.1) and matches "
                                         "(6), since 2(2), 3(2) and 3(5) settle which games count (J-26)"),
+    Provision(Question.REPORT, "4(4)",
+              Sentence("an address at {host} that is sent after the event is its report, from the day on which it came; "
+                       "the results are taken from there", host=RESULTS_AT[0])),
     Provision(Question.TIME, "2(2)", "as the pool asks, whoever plays"),
     Provision(Question.MATCHES, "7(2)", "FIDE's match rules are not taken over"),
     Provision(Question.UNPLAYED, "5(1)", "a played game counts, each side with its own result (J-25)"),
@@ -415,6 +424,8 @@ JCF_2024_10 = Regulation(
         not_yet=NOT_YET,
         **lateness(),
         noted=(ANNOUNCED,),
+        reporter=REPORTER,
+        reports_at=RESULTS_AT,
         admitted="3(1)",
         owed=None,
         interim=None,

@@ -22,6 +22,7 @@ from django.shortcuts import get_object_or_404
 from ratingoffice.office.models import (
     Account,
     Body,
+    Club,
     Correction,
     Decision,
     Document,
@@ -54,6 +55,8 @@ ACTIONS: Mapping[str, frozenset[Role]] = {
     "player.remove": frozenset((Role.CHIEF,)),
     "federation.read": READ,
     "federation.edit": frozenset((Role.CHIEF,)),
+    "club.read": READ,
+    "club.edit": frozenset((Role.CHIEF,)),
     "next.read": READ,
     "next.publish": frozenset((Role.CHIEF,)),
     "reading.read": READ,
@@ -128,6 +131,7 @@ NAMED: Mapping[str, tuple[type[Model], str, str]] = {
     "report": (Report, "pk", "report.read"),
     "player": (Player, "pk", "player.read"),
     "federation": (Federation, "pk", "federation.read"),
+    "club": (Club, "pk", "club.read"),
     "correction": (Correction, "pk", "correction.read"),
 }
 
@@ -181,6 +185,6 @@ def _belongs(things: Mapping[str, Any]) -> tuple[Body | None, Event | None]:
             return thing.body, thing
         if isinstance(thing, Report | Decision):
             return thing.event.body, thing.event
-        if isinstance(thing, Player | Correction | Federation):
+        if isinstance(thing, Player | Correction | Federation | Club):
             return thing.body, None
     return None, None

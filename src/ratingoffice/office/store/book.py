@@ -111,7 +111,7 @@ def as_one_person(tables: Tables, merged: pl.DataFrame) -> dict[str, pl.DataFram
         one = found[table].with_columns(moved=col("player_id").is_in(list(into)))
         one = one.with_columns(col("player_id").replace(into)).sort("moved", maintain_order=True)
         found[table] = one.unique([*key, "player_id"], keep="first", maintain_order=True).drop("moved")
-    ids = {"pending": ("player_id", "opponent_id"), "games": ("white_id", "black_id")}
+    ids = {"pending": ("player_id", "opponent_id"), "games": ("white_id", "black_id"), "events": ("responsible",)}
     for table, names in ids.items():
         if table in found:
             here = [name for name in names if name in found[table].columns]
@@ -174,8 +174,7 @@ def next_book(body: Body) -> Assembled:
         "games": games.drop("id"),
         "decisions": rows.read(body, "decisions", rows.OPEN),
     }
-    if (federations := rows.read(body, "federations")).height:
-        live["federations"] = federations
+    live |= {name: frame for name in rows.REGISTERS if (frame := rows.read(body, name)).height}
     inputs = {f"in/{name}": _frozen(body, name, frame) for name, frame in live.items()}
     merged = rows.merged(body)
     numbers = games.select("event_id", "round", "white_id", "black_id", "id")

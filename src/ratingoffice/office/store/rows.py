@@ -7,7 +7,7 @@ from django.db import models
 from polars import col
 
 from ratingoffice.model.book import ORDER, TABLES, WHOLE
-from ratingoffice.office.models import Body, Decision, Event, Federation, Game, Player, folded
+from ratingoffice.office.models import Body, Club, Decision, Event, Federation, Game, Player, folded
 from ratingoffice.office.store import bulk
 
 MODELS: dict[str, type[models.Model]] = {
@@ -16,7 +16,10 @@ MODELS: dict[str, type[models.Model]] = {
     "games": Game,
     "decisions": Decision,
     "federations": Federation,
+    "clubs": Club,
 }
+#: tables that a book has only where there is something in them
+REGISTERS = ("federations", "clubs")
 
 #: columns whose very presence means that they are judged (book.md): those that an imported book did not have stay away
 JUDGED = {
@@ -24,7 +27,10 @@ JUDGED = {
     "events": frozenset(("registered_on", "reported_on", "declarations")),
 }
 #: columns that came after the first offices: there where something is in them, so that a book without is as it was
-LATER = {"decisions": frozenset(tuple(TABLES["decisions"])[6:])}
+LATER = {
+    "decisions": frozenset(tuple(TABLES["decisions"])[6:]),
+    "events": frozenset(("club", "responsible", "announced_pool")),
+}
 #: an event that is not yet rated; with it its games, decisions
 OPEN = "e.rated_on IS NULL"
 SOURCES = {
@@ -33,14 +39,16 @@ SOURCES = {
     "games": "office_game g JOIN office_event e ON g.event_id = e.id",
     "decisions": "office_decision d JOIN office_event e ON d.event_id = e.id",
     "federations": "office_federation f",
+    "clubs": "office_club c",
 }
-LETTER = {"players": "p", "events": "e", "games": "g", "decisions": "d", "federations": "f"}
+LETTER = {"players": "p", "events": "e", "games": "g", "decisions": "d", "federations": "f", "clubs": "c"}
 ORDERED = {
     "players": "p.player_id",
     "events": "e.event_id",
     "games": "g.id",
     "decisions": "d.id",
     "federations": "f.federation",
+    "clubs": "c.club",
 }
 #: merged players are one person: only the row that stays is in a book
 KEPT = {"players": "p.merged_into_id IS NULL", "decisions": "d.withdrawn_on IS NULL"}
@@ -57,7 +65,7 @@ def read(
     """The rows of a table of the book, all columns; `numbered` adds the database's own number of each."""
     letter = LETTER[table]
     names = ["e.event_id" if name == "event_id" else f"{letter}.{name}" for name in TABLES[table]]
-    conditions = [f"{letter if letter in 'pf' else 'e'}.body_id = %s"]  # of games and decisions: their event's
+    conditions = [f"{letter if letter in 'pfc' else 'e'}.body_id = %s"]  # of games and decisions: their event's
     conditions += [condition for condition in (KEPT.get(table, ""), where) if condition]
     schema = dict(TABLES[table])
     if numbered:
@@ -105,9 +113,11 @@ def search_text(words: pl.Series) -> pl.Series:
     return plain.str.slice(0, 300)
 
 
-def insert_federations(body: Body, federations: pl.DataFrame) -> None:
-    unsaid = {name: pl.lit("") for name in ("decision", "officer", "contact")}  # a book does not hold them
-    bulk.insert(Federation, federations.with_columns(body_id=pl.lit(body.pk), **unsaid))
+def insert_registers(body: Body, tables: dict[str, pl.DataFrame]) -> None:
+    for table in REGISTERS:
+        texts = (field.name for field in MODELS[table]._meta.concrete_fields if isinstance(field, models.CharField))
+        unsaid = {name: pl.lit("") for name in texts if name not in TABLES[table]}  # a book does not hold them
+        bulk.insert(MODELS[table], tables[table].with_columns(body_id=pl.lit(body.pk), **unsaid))
 
 
 def insert_events(body: Body, tables: dict[str, pl.DataFrame]) -> None:

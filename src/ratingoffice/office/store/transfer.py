@@ -64,7 +64,7 @@ def import_book(
             )
             rows.insert_players(body, tables["players"])
             rows.insert_events(body, tables)
-            rows.insert_federations(body, tables["federations"])
+            rows.insert_registers(body, tables)
             _publish_taken_over(body, publications, by)
             counts = {table: tables[table].height for table in rows.MODELS}
             record("book.import", f"body/{body_code}", by=by, body=body, after=counts, changes_next_list=True)
@@ -193,9 +193,7 @@ def book_of(body: Body) -> dict[str, pl.DataFrame]:
     }
     merged = rows.merged(body)
     tables = as_one_person(tables, merged) if merged.height else tables
-    kept = [
-        name for name in TABLES if name != "federations" or tables[name].height
-    ]  # a register only where there is one
+    kept = [name for name in TABLES if name not in rows.REGISTERS or tables[name].height]
     return {name: rows.in_order(name, tables[name]) for name in kept}
 
 

@@ -16,6 +16,7 @@ from ratingoffice.intake.rows import Given
 from ratingoffice.intake.stored import key, settled
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
+from ratingoffice.office.desk.services.addresses import address_of
 from ratingoffice.office.desk.services.sound import GAME_COLUMNS, check_event, stored
 from ratingoffice.office.kept_findings import kept
 from ratingoffice.office.models import Account, Event, Game, Report, record
@@ -98,13 +99,15 @@ def received_on(report: Report) -> date:
 
 
 def reported_on(report: Report) -> date | None:
-    """The day on which the first report in order came: a better one later does not make it late."""
+    """The day on which the first report in order came, an address too: a better one later does not make it late."""
     if report.interim:
         return report.event.reported_on
     if report.event.reported_on is not None:
         return report.event.reported_on
     earlier = report.event.reports.filter(interim=False, state__in=IN_ORDER).order_by("received_at").first()
-    return received_on(earlier if earlier is not None and earlier.version < report.version else report)
+    came = received_on(earlier if earlier is not None and earlier.version < report.version else report)
+    address = address_of(report.event)
+    return min(came, address.received_on) if address else came
 
 
 def not_taken(bad: BadInput) -> list[Finding]:
