@@ -189,6 +189,7 @@ OPEN = {
     # a key is needed, and a session is none
     "api/v1/events": ("api/v1/events", 405, 401),
     "api/v1/events/<system>/<event_id>/reports": ("api/v1/events/fide/{event}/reports", 405, 401),
+    "api/v1/events/<system>/<event_id>/address": ("api/v1/events/fide/{event}/address", 405, 401),
 }
 
 

@@ -5,14 +5,14 @@ And the editions a month is rated by.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 
 import polars as pl
 
-from ratingoffice.federations.affairs import Export, Fee, ReportForm
+from ratingoffice.federations.affairs import Export, Fee, Misnamed, ReportForm
 from ratingoffice.federations.readings import FORM
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.findings import BadInput
@@ -64,6 +64,8 @@ class Body:
     paper_reports: bool = False  # asked for on paper too; never a ground
     documents: Mapping[str, bool] = field(default_factory=dict)  # kinds that belong to an event; True: to every event
     removes_inactive: bool = False  # inactive players may be removed from its lists
+
+    names: Callable[..., Iterable[Misnamed]] | None = None  # how a report writes them: name, registered=, with_comma=
 
     # its affairs: `federations/affairs.py`
     exports: tuple[Export, ...] = ()

@@ -114,13 +114,7 @@ TABLES: Mapping[str, Mapping[str, pl.DataType]] = {
         "excluded_from": DATE,
         "excluded_until": DATE,
     },
-    "clubs": {
-        "club": TEXT,
-        "name": TEXT,
-        "kind": TEXT,
-        "entitled_from": DATE,
-        "entitled_until": DATE,
-    },
+    "clubs": {"club": TEXT, "name": TEXT, "kind": TEXT, "entitled_from": DATE, "entitled_until": DATE},
 }
 
 REQUIRED: Mapping[str, tuple[str, ...]] = {

@@ -234,6 +234,8 @@ class Tournament:
     board_orders: tuple[BoardOrder, ...] = ()
     team_pairing_byes: TeamPairingByes | None = None
     forfeited_matches: tuple[ForfeitedMatch, ...] = ()
+    #: the kind of rating that the report names, as a pool; few formats have a place for it
+    pool: str = field(default="", compare=False)
     #: how it came ("TRF06", "TRF16", "TRF26", …): two reports of the same tournament are equal whatever carried them
     source_format: str = field(default="", compare=False)
 

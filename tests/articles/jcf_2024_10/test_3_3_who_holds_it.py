@@ -5,9 +5,7 @@ import pytest
 from books import event, game, jcf, outcome, player, rated, verdict
 
 PLAYERS = (rated("A", 1800), rated("B", 1800))
-MEMBERS = tuple(
-    rated(name, 1800, member_from="2000-01-01", member_until="2099-12-31") for name in ("A", "B")
-)
+MEMBERS = tuple(rated(name, 1800, member_from="2000-01-01", member_until="2099-12-31") for name in ("A", "B"))
 RATED = ("rated", "3(1)")
 REFUSED = ("not_rated", "3(3)")
 FIRST, LAST = "2024-11-04", "2024-11-12"  # of the event
@@ -56,17 +54,13 @@ def test_the_verdict_says_who_held_it_and_until_when_they_were_entitled():
     )
 
 
-@pytest.mark.parametrize(
-    ("declarations", "expected"), [("official organiser_entitled", RATED), ("official", REFUSED)]
-)
+@pytest.mark.parametrize(("declarations", "expected"), [("official organiser_entitled", RATED), ("official", REFUSED)])
 def test_an_event_that_names_nobody_is_judged_by_what_it_declares(declarations, expected):
     assert outcome(held(clubs({}), declarations=declarations)) == expected
     assert outcome(held(clubs({}), club=None, declarations=declarations)) == expected
 
 
-@pytest.mark.parametrize(
-    ("declarations", "expected"), [("official organiser_entitled", RATED), ("official", REFUSED)]
-)
+@pytest.mark.parametrize(("declarations", "expected"), [("official organiser_entitled", RATED), ("official", REFUSED)])
 def test_so_is_one_that_names_a_club_in_a_book_without_the_register(declarations, expected):
     assert outcome(held(club="ueno", declarations=declarations)) == expected
 
@@ -94,7 +88,10 @@ def test_the_responsible_member_is_one_on_all_days_of_the_event(since, until, ex
 
 
 def test_the_verdict_names_who_ran_it():
-    assert verdict(run("2024-11-05", None))["reason"] == "run by R, not an annual member on all days from 2024-11-04 to 2024-11-12"
+    assert (
+        verdict(run("2024-11-05", None))["reason"]
+        == "run by R, not an annual member on all days from 2024-11-04 to 2024-11-12"
+    )
 
 
 def test_who_is_not_in_the_register_of_players_is_no_member():

@@ -12,7 +12,9 @@ CONTRADICTION = "by its time control it counts for"
 
 def held(announced, time_control, **columns):
     rows = rated("A", 1800), rated("B", 1800)
-    return jcf(*rows, event("E", game("A", "B"), announced_pool=announced, time_control=time_control, **columns), pool="both")
+    return jcf(
+        *rows, event("E", game("A", "B"), announced_pool=announced, time_control=time_control, **columns), pool="both"
+    )
 
 
 @pytest.mark.parametrize(

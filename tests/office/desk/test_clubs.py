@@ -77,11 +77,7 @@ def test_a_body_that_does_not_ask_for_it_takes_none_of_it(body, officer):
 
 @pytest.mark.parametrize(
     ("until", "expected"),
-    [
-        ("2026-03-07", ("not_rated", "3(3)")),
-        ("2026-03-08", ("rated", "3(1)")),
-        ("2026-03-09", ("rated", "3(1)")),
-    ],
+    [("2026-03-07", ("not_rated", "3(3)")), ("2026-03-08", ("rated", "3(1)")), ("2026-03-09", ("rated", "3(1)"))],
 )
 def test_an_event_of_a_club_is_rated_while_the_club_is_entitled(club, held, until, expected):
     event = held(club="shinjuku")

@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from ratingoffice.federations.jcf.form_games import Places, games_of, names_and_numbers
+from ratingoffice.federations.jcf.form_sheets import EVENT, EVENT_SHEET, GAMES, GAMES_SHEET, known, plain, sheet_of
 from ratingoffice.formats import game_rows
 from ratingoffice.formats.collect import Collector, quoted
 from ratingoffice.formats.game_rows import GameRow, Person
@@ -27,30 +29,6 @@ from ratingoffice.model.findings import Finding
 from ratingoffice.model.time_control import parse
 from ratingoffice.model.tournament import NationalRecord, Player, Tournament
 
-EVENT_SHEET, GAMES_SHEET = "大会", "対局"
-
-#: what is asked for, Japanese and English, and an example that the template shows
-EVENT = {
-    "name": ("大会名", "Event", ""),
-    "starts_on": ("開始日", "Starts on", "2026-05-03"),
-    "ends_on": ("終了日", "Ends on", "2026-05-05"),
-    "place": ("開催地", "Place", ""),
-    "organiser": ("主催者", "Organiser", ""),
-    "arbiter": ("審判長", "Chief arbiter", ""),
-    "time_control": ("持ち時間", "Time control", "90分+30秒, 5400+30"),
-    "rating_type": ("レーティング種別", "Rating type", "ST, RP"),
-    "non_members": ("非会員数", "Non-members", "0"),
-}
-GAMES = {
-    "round": ("回戦", "Round"),
-    "played_on": ("日付", "Date"),
-    "white_id": ("白 ID", "White ID"),
-    "white_name": ("白 氏名", "White name"),
-    "result": ("結果", "Result"),
-    "black_id": ("黒 ID", "Black ID"),
-    "black_name": ("黒 氏名", "Black name"),
-}
-
 RATING_TYPES = {
     "st": "standard",
     "standard": "standard",
@@ -60,7 +38,9 @@ RATING_TYPES = {
     "ラピッド": "rapid",
 }
 MINUTES = re.compile(r"([0-9]{1,3})(?:分|min\.?)(?:\+([0-9]{1,3})(?:秒|sec\.?))?", re.IGNORECASE)
-ID = re.compile(r"N[0-9]{8}")
+#: without these an event cannot be entered
+NEEDED = ("name", "starts_on", "ends_on", "time_control", "rating_type")
+EMPTY = "{sheet}: {label} ({english}) is empty"
 
 
 @dataclass(frozen=True)
@@ -92,11 +72,11 @@ def read_jcf_form(data: bytes, name: str, *, limits: Limits | None = None) -> tu
     try:
         sheets = read_workbook(data)
         event = _event(sheets, collect)
-        rows = _games(sheets, collect, limits)
+        rows, places = games_of(sheets, collect, limits)
     except Refused as problem:
         collect.error(0, 0, "format", str(problem))
         return None, collect.findings()
-    return _report(event, rows, collect, limits), collect.findings()
+    return _report(event, rows, places, collect, limits), collect.findings()
 
 
 def read(data: bytes, name: str, encoding: str | None, limits: Limits) -> Report:
@@ -105,95 +85,46 @@ def read(data: bytes, name: str, encoding: str | None, limits: Limits) -> Report
     return (None if report is None else report.tournament), findings
 
 
-def _plain(value: object) -> str:
-    return " ".join(unicodedata.normalize("NFKC", str(value)[:200]).split()).casefold()
+@dataclass(frozen=True)
+class Answers:
+    """The event sheet: what stands beside each label, and where; of a label that is not there, neither."""
+
+    values: Mapping[str, Any]
+    cells: Mapping[str, tuple[int, str]]  # row and cell
+
+    def text(self, key: str) -> str:
+        return game_rows.text(self.values.get(key))[:500]
+
+    def at(self, key: str) -> tuple[int, str]:
+        return self.cells.get(key, (0, ""))
 
 
-def _known(value: object, names: Mapping[str, tuple[str, ...]]) -> str | None:
-    """Which of these a label names: all of `白 ID / White ID`, or one of its halves."""
-    parts = {part.strip().replace(" ", "") for part in _plain(value).split("/")}
-    for key, labels in names.items():
-        if parts & {_plain(label).replace(" ", "") for label in labels[:2]}:
-            return key
-    return None
-
-
-def _sheet(sheets: dict[str, list[list[Any]]], name: str, english: str) -> list[list[Any]]:
-    for title, rows in sheets.items():
-        if _plain(title) in (name, english):
-            return rows
-    raise Refused("no sheet {sheet}: `ratingoffice template jcf` writes the form", sheet=name)
-
-
-def _event(sheets: dict[str, list[list[Any]]], collect: Collector) -> dict[str, Any]:
-    """The values of the event sheet, in the cell beside each label."""
-    values: dict[str, Any] = {}
-    for row in _sheet(sheets, EVENT_SHEET, "event")[:200]:
-        key = _known(row[0], EVENT) if row else None
-        if key is not None and len(row) > 1 and game_rows.text(row[1]):
-            values.setdefault(key, row[1])
-    for key in ("name", "starts_on", "ends_on", "time_control", "rating_type"):
+def _event(sheets: dict[str, list[list[Any]]], collect: Collector) -> Answers:
+    """The values of the event sheet, in the cell beside each label; 4(3)a and d: what is missing is told."""
+    sheet = sheet_of(sheets, EVENT_SHEET, "event")
+    values, cells = dict[str, Any](), dict[str, tuple[int, str]]()
+    for number, row in enumerate(sheet.rows[:200], start=1):
+        key = known(row[0], EVENT) if row else None
+        if key is None or key in values:
+            continue
+        cells.setdefault(key, (number, sheet.cell(number, 1)))
+        if len(row) > 1 and game_rows.text(row[1]):
+            values[key], cells[key] = row[1], (number, sheet.cell(number, 1))
+    answers = Answers(values, cells)
+    for key in (*NEEDED, "organiser", "non_members"):
         if key not in values:
-            named = {"sheet": EVENT_SHEET, "label": EVENT[key][0], "english": EVENT[key][1]}
-            collect.error(0, 0, "missing", "{sheet}: {label} ({english}) is empty", **named)
-    return values
+            tell = collect.error if key in NEEDED else collect.warning
+            tell(*answers.at(key), "missing", EMPTY, **_label(key))
+    return answers
 
 
-def _games(sheets: dict[str, list[list[Any]]], collect: Collector, limits: Limits) -> list[GameRow]:
-    places: dict[str, int] = {}
-    rows: list[GameRow] = []
-    for line, cells in enumerate(_sheet(sheets, GAMES_SHEET, "games"), start=1):
-        if not places:
-            here = {key: column for column, value in enumerate(cells[:100]) if (key := _known(value, GAMES))}
-            places = here if "result" in here else {}
-            continue
-        values = {key: cells[column] if column < len(cells) else "" for key, column in places.items()}
-        if not any(game_rows.text(value) for value in values.values()):
-            continue
-        if len(rows) >= limits.entries:
-            collect.error(line, 0, "too-long", "more than {most} games: the rest is left out", most=limits.entries)
-            break
-        if (row := _game(line, values, collect)) is not None:
-            rows.append(row)
-    if not places:
-        raise Refused("{sheet}: no row of headings with {label} (Result)", sheet=GAMES_SHEET, label=GAMES["result"][0])
-    return rows
+def _label(key: str) -> dict[str, str]:
+    return {"sheet": EVENT_SHEET, "label": EVENT[key][0], "english": EVENT[key][1]}
 
 
-def _game(line: int, values: dict[str, Any], collect: Collector) -> GameRow | None:
-    found = game_rows.text(values["result"])
-    if isinstance(values["result"], date) and {values["result"].month, values["result"].day} == {1, 2}:
-        found = "1/2"
-        collect.info(line, 0, "results", "a date: spreadsheets make 2 January of 1/2, so it is read as a draw")
-    results = game_rows.results_of(found)
-    white, black = (_person(line, values, side, collect) for side in ("white", "black"))
-    if results is None:
-        collect.error(
-            line, 0, "results", "{result} is no result (1-0, 0-1, 1/2-1/2, +--, --+): left out", result=quoted(found)
-        )
-        return None
-    if not white.key[0] + white.key[1] or not black.key[0] + black.key[1]:
-        collect.error(line, 0, "player", "a game needs the id or the name of both players: left out")
-        return None
-    number, when = values.get("round"), values.get("played_on")
-    round_no, played_on = game_rows.whole(number), game_rows.day(when)
-    if round_no is None and game_rows.text(number):
-        collect.warning(
-            line, 0, "round", "round {round} is not a number: left out", round=quoted(game_rows.text(number))
-        )
-    if played_on is None and game_rows.text(when):
-        collect.warning(line, 0, "dates", "{date} is not a date: left out", date=quoted(game_rows.text(when)))
-    return GameRow(line, round_no, played_on, white, black, results)
-
-
-def _person(line: int, values: dict[str, Any], side: str, collect: Collector) -> Person:
-    number = unicodedata.normalize("NFKC", game_rows.text(values.get(f"{side}_id"))[:40]).upper()
-    if number and not ID.fullmatch(number):
-        collect.warning(line, 0, "id", "{number} is no number of a member: N and eight digits", number=quoted(number))
-    return Person(number, game_rows.text(values.get(f"{side}_name"))[:200])
-
-
-def _report(event: dict[str, Any], rows: Sequence[GameRow], collect: Collector, limits: Limits) -> JcfReport | None:
+def _report(
+    event: Answers, rows: Sequence[GameRow], places: Places, collect: Collector, limits: Limits
+) -> JcfReport | None:
     def player_of(number: int, person: Person) -> Player:
         national = NationalRecord("JPN", name=person.name, national_id=person.id) if person.id else None
         return Player(number, person.name, national=national)
@@ -202,68 +133,55 @@ def _report(event: dict[str, Any], rows: Sequence[GameRow], collect: Collector, 
     if not games.players:
         collect.error(0, 0, "format", "{sheet}: no game", sheet=GAMES_SHEET)
         return None
+    kind = _rating_type(event, collect)
     tournament = Tournament(
-        name=game_rows.text(event.get("name"))[:500],
-        city=game_rows.text(event.get("place"))[:500],
+        name=event.text("name"),
+        city=event.text("place"),
         federation="JPN",
         starts_on=_day(event, "starts_on", collect),
         ends_on=_day(event, "ends_on", collect),
-        arbiter=game_rows.text(event.get("arbiter"))[:500],
-        time_control_text=game_rows.text(event.get("time_control"))[:500],
-        time_control=_time_control(game_rows.text(event.get("time_control")), collect),
+        arbiter=event.text("arbiter"),
+        time_control_text=event.text("time_control"),
+        time_control=_time_control(event, collect),
         round_dates=games.round_dates if any(games.round_dates) else (),
         ranking_federation="JPN" if any(person.id for person in games.persons) else "",
         ranking_method="OTHER" if any(person.id for person in games.persons) else "",
         players=games.players,
+        pool=kind,
         source_format="JCF",
     )
     if tournament.starts_on and tournament.ends_on and tournament.ends_on < tournament.starts_on:
-        collect.error(
-            0,
-            0,
-            "dates",
-            "ends on {ends_on}, before it starts on {starts_on}",
-            ends_on=tournament.ends_on,
-            starts_on=tournament.starts_on,
-        )
-    return JcfReport(
-        tournament,
-        game_rows.text(event.get("organiser"))[:500],
-        _rating_type(game_rows.text(event.get("rating_type")), collect),
-        _non_members(event, sum(not person.id for person in games.persons), collect),
-    )
+        days = {"ends_on": tournament.ends_on, "starts_on": tournament.starts_on}
+        collect.error(*event.at("ends_on"), "dates", "ends on {ends_on}, before it starts on {starts_on}", **days)
+    non_members = _non_members(event, games.persons, collect)
+    names_and_numbers(games.persons, places, non_members, collect)
+    return JcfReport(tournament, event.text("organiser"), kind, non_members)
 
 
-def _day(event: dict[str, Any], key: str, collect: Collector) -> date | None:
-    value = event.get(key)
+def _day(event: Answers, key: str, collect: Collector) -> date | None:
+    value = event.values.get(key)
     if value is None:
         return None
     found = game_rows.day(value)
     if found is None:
-        collect.error(
-            0,
-            0,
-            "dates",
-            "{label}: {date} is not a date (2026-05-03)",
-            label=EVENT[key][0],
-            date=quoted(game_rows.text(value)),
-        )
+        said = {"label": EVENT[key][0], "date": quoted(game_rows.text(value))}
+        collect.error(*event.at(key), "dates", "{label}: {date} is not a date (2026-05-03)", **said)
     return found
 
 
-def _time_control(text: str, collect: Collector) -> str:
+def _time_control(event: Answers, collect: Collector) -> str:
     """In seconds: `5400+30`, or `90分+30秒`."""
-    plain = "".join(unicodedata.normalize("NFKC", text[:100]).split())
-    if not plain:
+    text = event.text("time_control")
+    bare = "".join(unicodedata.normalize("NFKC", text[:100]).split())
+    if not bare:
         return ""
-    if found := MINUTES.fullmatch(plain):
+    if found := MINUTES.fullmatch(bare):
         return f"{int(found[1]) * 60}" + (f"+{int(found[2])}" if found[2] else "")
     try:
-        control = parse(plain)
+        control = parse(bare)
     except ValueError:
         collect.error(
-            0,
-            0,
+            *event.at("time_control"),
             "time-control",
             "time control {time_control} is not understood: write it like 90分+30秒, or in seconds like 5400+30",
             time_control=quoted(text),
@@ -271,30 +189,32 @@ def _time_control(text: str, collect: Collector) -> str:
         return ""
     if control.controls[0][1] <= 180:
         collect.warning(
-            0,
-            0,
+            *event.at("time_control"),
             "time-control",
             "time control {time_control} is read as seconds: if minutes are meant, write 90分+30秒",
             time_control=quoted(text),
         )
-    return plain
+    return bare
 
 
-def _rating_type(text: str, collect: Collector) -> str:
-    kind = RATING_TYPES.get(_plain(text), "")
+def _rating_type(event: Answers, collect: Collector) -> str:
+    text = event.text("rating_type")
+    kind = RATING_TYPES.get(plain(text), "")
     if text and not kind:
-        collect.error(0, 0, "rating-type", "rating type {rating_type} is neither ST nor RP", rating_type=quoted(text))
+        said = {"rating_type": quoted(text)}
+        collect.error(*event.at("rating_type"), "rating-type", "rating type {rating_type} is neither ST nor RP", **said)
     return kind
 
 
-def _non_members(event: dict[str, Any], without_id: int, collect: Collector) -> int | None:
-    declared = game_rows.whole(event.get("non_members"))
-    if declared is None and game_rows.text(event.get("non_members")):
-        collect.warning(0, 0, "count", "{label}: not a number: left out", label=EVENT["non_members"][0])
+def _non_members(event: Answers, persons: Sequence[Person], collect: Collector) -> int | None:
+    value, without_id = event.values.get("non_members"), sum(not person.id for person in persons)
+    declared = game_rows.whole(value)
+    if declared is None and game_rows.text(value):
+        label = EVENT["non_members"][0]
+        collect.warning(*event.at("non_members"), "count", "{label}: not a number: left out", label=label)
     elif declared is not None and declared != without_id:
         collect.warning(
-            0,
-            0,
+            *event.at("non_members"),
             "count",
             "{declared} non-members declared, {without} players without a number of a member",
             declared=declared,

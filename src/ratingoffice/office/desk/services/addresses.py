@@ -41,7 +41,9 @@ def report_by_address(event: Event, link: str, by: Account | None, reporter: str
         message = Sentence("{link} is no address at {hosts}", link=link, hosts=", ".join(hosts))
         raise BadInput([Finding("", 0, "address", message)])
     if clock.today() < event.ends_on:
-        message = Sentence("the event ends on {ends_on}: its results are reported when it is over", ends_on=event.ends_on)
+        message = Sentence(
+            "the event ends on {ends_on}: its results are reported when it is over", ends_on=event.ends_on
+        )
         raise BadInput([Finding("", 0, "address", message)])
     return keep_document(event, Document.Kind.RESULTS, by, link=link, reporter=reporter)
 

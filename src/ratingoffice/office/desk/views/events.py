@@ -118,7 +118,12 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         reports=event.reports.select_related("received_by").order_by("-version"),
         deadlines=_deadlines(event),
         names=names_of(
-            event.body, {event.responsible, address.reporter if address else "", *(side for game in games for side in (game.white_id, game.black_id))}
+            event.body,
+            {
+                event.responsible,
+                address.reporter if address else "",
+                *(side for game in games for side in (game.white_id, game.black_id)),
+            },
         ),
         acts=acts_about(event.body, f"event/{event.event_id}"),
         today=clock.today(),
