@@ -93,9 +93,8 @@ def grounds_against(month, event, games):
         yield Ground("2(2)", "less than 10 minutes")
     elif pool not in month.pools:
         yield Ground("2(2)", f"an event of the {pool} pool")
-    if month.has("events", "declarations"):
-        if "official" not in declared(event):
-            yield Ground("3(1)", "not an official event")
+    if month.has("events", "declarations") and "official" not in declared(event):
+        yield Ground("3(1)", "not an official event")
     yield from grounds_against_who_holds_it(month, event)
     if month.has("events", "registered_on"):  # 3(4), J-9
         if event["registered_on"] is None:

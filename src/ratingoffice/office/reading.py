@@ -14,8 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from ratingoffice.formats.packed import DAMAGE, ZIP
-from ratingoffice.formats.reports import read_report_bytes
-from ratingoffice.formats.trf import scan_trf
+from ratingoffice.formats.reports import player_lines, read_report_bytes
 from ratingoffice.formats.trf_draft import Limits
 from ratingoffice.model.tournament import NationalRecord, Player, Team, Tournament
 from ratingoffice.office.parsed import Parsed, refused, written
@@ -54,9 +53,7 @@ def read(data: bytes, name: str) -> Parsed:
     findings = [replace(found, message=cleaned(found.message)) for found in findings]
     if tournament is None:
         return Parsed(None, findings)
-    is_trf = tournament.source_format.startswith("TRF")
-    lines = scan_trf(data, name, limits=limits).lines.players if is_trf else {}
-    return Parsed(_clean(tournament), findings, lines)
+    return Parsed(_clean(tournament), findings, player_lines(data, name, tournament, limits))
 
 
 def _too_much_in(data: bytes) -> str:

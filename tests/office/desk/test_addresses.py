@@ -85,7 +85,7 @@ def test_an_address_is_a_report_when_the_event_is_over(event, officer, at, day, 
     ],
 )
 def test_it_stands_at_chess_results(event, officer, link):
-    with pytest.raises(BadInput, match="no address at chess-results.com"):
+    with pytest.raises(BadInput, match=r"no address at chess-results\.com"):
         report_by_address(event, link, officer)
     assert not event.documents.exists()
 

@@ -390,8 +390,8 @@ PROVISIONS = (
                                         "game is (5.1); not its first control (1.2), hours a day (3.1) and matches "
                                         "(6), since 2(2), 3(2) and 3(5) settle which games count (J-26)"),
     Provision(Question.REPORT, "4(4)",
-              Sentence("an address at {host} that is sent after the event is its report, from the day on which it came; "
-                       "the results are taken from there", host=RESULTS_AT[0])),
+              Sentence("an address at {host} that is sent after the event is its report, from the day on which it "
+                       "came; the results are taken from there", host=RESULTS_AT[0])),
     Provision(Question.TIME, "2(2)", "as the pool asks, whoever plays"),
     Provision(Question.MATCHES, "7(2)", "FIDE's match rules are not taken over"),
     Provision(Question.UNPLAYED, "5(1)", "a played game counts, each side with its own result (J-25)"),

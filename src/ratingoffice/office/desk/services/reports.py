@@ -9,6 +9,8 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Max, QuerySet
 
+from ratingoffice.federations.registry import BODIES
+from ratingoffice.intake.names import misnamed
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office import clock
@@ -141,4 +143,7 @@ def _describe_players(report: Report, tournament: Tournament, read: Parsed) -> l
         )
         for one in tournament.players
     )
-    return findings
+    registered = {start_no: player.name for start_no, player in found.items()}
+    told = {one.code for one in read.findings}
+    body = BODIES[report.event.body.code]
+    return [*findings, *misnamed(tournament, body, report.file_name, read.lines, registered, told)]

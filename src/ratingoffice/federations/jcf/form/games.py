@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from ratingoffice.federations.jcf.form_sheets import GAMES, GAMES_SHEET, known, sheet_of
+from ratingoffice.federations.jcf.form.sheets import GAMES, GAMES_SHEET, known, sheet_of
 from ratingoffice.federations.jcf.names import misnamed
 from ratingoffice.formats import game_rows
 from ratingoffice.formats.collect import Collector, quoted

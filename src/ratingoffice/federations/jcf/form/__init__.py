@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from ratingoffice.federations.jcf.form_games import Places, games_of, names_and_numbers
-from ratingoffice.federations.jcf.form_sheets import EVENT, EVENT_SHEET, GAMES, GAMES_SHEET, known, plain, sheet_of
+from ratingoffice.federations.jcf.form.games import Places, games_of, names_and_numbers
+from ratingoffice.federations.jcf.form.sheets import EVENT, EVENT_SHEET, GAMES, GAMES_SHEET, known, plain, sheet_of
 from ratingoffice.formats import game_rows
 from ratingoffice.formats.collect import Collector, quoted
 from ratingoffice.formats.game_rows import GameRow, Person
