@@ -28,6 +28,7 @@ from ratingoffice.formats.trf_draft import Limits
 from ratingoffice.model.findings import Finding
 from ratingoffice.model.time_control import parse
 from ratingoffice.model.tournament import NationalRecord, Player, Tournament
+from ratingoffice.sentence import Sentence
 
 RATING_TYPES = {
     "st": "standard",
@@ -40,7 +41,7 @@ RATING_TYPES = {
 MINUTES = re.compile(r"([0-9]{1,3})(?:分|min\.?)(?:\+([0-9]{1,3})(?:秒|sec\.?))?", re.IGNORECASE)
 #: without these an event cannot be entered
 NEEDED = ("name", "starts_on", "ends_on", "time_control", "rating_type")
-EMPTY = "{sheet}: {label} ({english}) is empty"
+EMPTY = Sentence("{sheet}: {label} ({english}) is empty")
 
 
 @dataclass(frozen=True)
@@ -95,8 +96,11 @@ class Answers:
     def text(self, key: str) -> str:
         return game_rows.text(self.values.get(key))[:500]
 
-    def at(self, key: str) -> tuple[int, str]:
-        return self.cells.get(key, (0, ""))
+    def line(self, key: str) -> int:
+        return self.cells.get(key, (0, ""))[0]
+
+    def cell(self, key: str) -> str:
+        return self.cells.get(key, (0, ""))[1]
 
 
 def _event(sheets: dict[str, list[list[Any]]], collect: Collector) -> Answers:
@@ -114,7 +118,7 @@ def _event(sheets: dict[str, list[list[Any]]], collect: Collector) -> Answers:
     for key in (*NEEDED, "organiser", "non_members"):
         if key not in values:
             tell = collect.error if key in NEEDED else collect.warning
-            tell(*answers.at(key), "missing", EMPTY, **_label(key))
+            tell(answers.line(key), answers.cell(key), "missing", EMPTY, **_label(key))
     return answers
 
 
@@ -152,7 +156,13 @@ def _report(
     )
     if tournament.starts_on and tournament.ends_on and tournament.ends_on < tournament.starts_on:
         days = {"ends_on": tournament.ends_on, "starts_on": tournament.starts_on}
-        collect.error(*event.at("ends_on"), "dates", "ends on {ends_on}, before it starts on {starts_on}", **days)
+        collect.error(
+            event.line("ends_on"),
+            event.cell("ends_on"),
+            "dates",
+            "ends on {ends_on}, before it starts on {starts_on}",
+            **days,
+        )
     non_members = _non_members(event, games.persons, collect)
     names_and_numbers(games.persons, places, non_members, collect)
     return JcfReport(tournament, event.text("organiser"), kind, non_members)
@@ -165,7 +175,7 @@ def _day(event: Answers, key: str, collect: Collector) -> date | None:
     found = game_rows.day(value)
     if found is None:
         said = {"label": EVENT[key][0], "date": quoted(game_rows.text(value))}
-        collect.error(*event.at(key), "dates", "{label}: {date} is not a date (2026-05-03)", **said)
+        collect.error(event.line(key), event.cell(key), "dates", "{label}: {date} is not a date (2026-05-03)", **said)
     return found
 
 
@@ -181,7 +191,8 @@ def _time_control(event: Answers, collect: Collector) -> str:
         control = parse(bare)
     except ValueError:
         collect.error(
-            *event.at("time_control"),
+            event.line("time_control"),
+            event.cell("time_control"),
             "time-control",
             "time control {time_control} is not understood: write it like 90分+30秒, or in seconds like 5400+30",
             time_control=quoted(text),
@@ -189,7 +200,8 @@ def _time_control(event: Answers, collect: Collector) -> str:
         return ""
     if control.controls[0][1] <= 180:
         collect.warning(
-            *event.at("time_control"),
+            event.line("time_control"),
+            event.cell("time_control"),
             "time-control",
             "time control {time_control} is read as seconds: if minutes are meant, write 90分+30秒",
             time_control=quoted(text),
@@ -202,7 +214,13 @@ def _rating_type(event: Answers, collect: Collector) -> str:
     kind = RATING_TYPES.get(plain(text), "")
     if text and not kind:
         said = {"rating_type": quoted(text)}
-        collect.error(*event.at("rating_type"), "rating-type", "rating type {rating_type} is neither ST nor RP", **said)
+        collect.error(
+            event.line("rating_type"),
+            event.cell("rating_type"),
+            "rating-type",
+            "rating type {rating_type} is neither ST nor RP",
+            **said,
+        )
     return kind
 
 
@@ -211,10 +229,17 @@ def _non_members(event: Answers, persons: Sequence[Person], collect: Collector) 
     declared = game_rows.whole(value)
     if declared is None and game_rows.text(value):
         label = EVENT["non_members"][0]
-        collect.warning(*event.at("non_members"), "count", "{label}: not a number: left out", label=label)
+        collect.warning(
+            event.line("non_members"),
+            event.cell("non_members"),
+            "count",
+            "{label}: not a number: left out",
+            label=label,
+        )
     elif declared is not None and declared != without_id:
         collect.warning(
-            *event.at("non_members"),
+            event.line("non_members"),
+            event.cell("non_members"),
             "count",
             "{declared} non-members declared, {without} players without a number of a member",
             declared=declared,

@@ -101,7 +101,12 @@ def names_and_numbers(persons: Sequence[Person], places: Places, non_members: in
         if not person.name:
             collect.warning(line, name_cell, "missing", "{number} has no name", number=quoted(person.id))
         if not person.id and not all_told:
-            message = "{name} has no number of a member: name it, or count the player among the non-members"
-            collect.warning(line, id_cell, "missing", message, name=quoted(person.name))
+            collect.warning(
+                line,
+                id_cell,
+                "missing",
+                "{name} has no number of a member: name it, or count the player among the non-members",
+                name=quoted(person.name),
+            )
         for code, says in misnamed(person.name):
             collect.warning(line, name_cell, code, template_of(says), **figures_of(says))
