@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 import polars as pl
 
@@ -36,6 +37,7 @@ class Generated:
     list_dates: tuple[date, ...]
     tour: tuple[Stop, ...]
     strengths: pl.DataFrame  # player_id, strength: what no office ever knows
+    documents: tuple[dict[str, Any], ...] = ()  # of events, as an office keeps them beside the book
 
 
 def generate(
@@ -70,6 +72,8 @@ def generate(
         "pending": _table("pending", record.pending(persons, calendar, dice)),
         **_played(organiser, persons, 2 * players if games is None else games, dice),
     }
+    if organiser.clubs:
+        tables["clubs"] = _table("clubs", pl.DataFrame(organiser.clubs, infer_schema_length=None))
     return Generated(
         edition=edition,
         pool=pools[0] if len(pools) == 1 else "both" if len(pools) == 2 else "all",
@@ -81,6 +85,7 @@ def generate(
         list_dates=calendar.lists,
         tour=tuple(tour),
         strengths=persons.select("player_id", "strength").sort("player_id"),
+        documents=tuple(organiser.documents),
     )
 
 
