@@ -34,7 +34,7 @@ def trf_file(tmp_path):
         player(2, "   1 b 0", name="鈴木 二郎", fide_id=102),
     )
     file = tmp_path / "report.trf"
-    file.write_bytes(trf(*lines, taro, jiro))
+    file.write_bytes(trf(*lines, *people))
     return file
 
 

@@ -7,6 +7,7 @@ from datetime import date
 import pytest
 from desk_reports import good, listed, registered
 
+from formats.test_jcf_form import filled
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.services.clubs import edit_club, enter_club
 from ratingoffice.office.desk.services.events import edit_event
@@ -140,6 +141,20 @@ def test_the_form_of_an_event_offers_the_clubs_only_where_they_are_asked_for(jcf
     page = client_as("officer").get("/desk/events/register/fide/").content.decode()
     assert 'name="club"' not in page
     assert 'name="responsible"' not in page
+
+
+@pytest.mark.parametrize(("kind", "told"), [("ST", False), ("RP", True)])
+def test_a_report_that_names_another_pool_than_the_time_control_gives_is_a_warning(jcf, officer, kind, told):
+    event = registered(jcf, officer, declarations="official organiser_entitled")
+    one, other = listed(jcf, 2)
+    game = (1, "2026-03-06", one.player_id, one.name, "1-0", other.player_id, other.name)
+    days = {"starts_on": "2026-03-06", "ends_on": "2026-03-08"}
+    form = filled([game], **days, rating_type=kind, non_members=0)
+    report = receive_report(event, form, "report.xlsx", officer)
+    assert report.state == "taken"
+    said = [(found["severity"], found["message"]) for found in report.findings if found["code"] == "announced-pool"]
+    words = "named for rapid by its announcement or report, by its time control it counts for standard (3(4))"
+    assert said == ([("warning", words)] if told else [])
 
 
 def test_an_announcement_that_contradicts_the_time_control_is_told_at_once_and_changes_nothing(jcf, officer, client_as):

@@ -348,16 +348,16 @@ def _holders(organiser: Organiser) -> None:
     named = hold("Chiba Quick Evening", 14, "Chiba", club="jcf", announced_pool="rapid")
     organiser.link(named, "announcement", "https://example.org/chiba-quick-evening", after=-30)
     sent = organiser.hold(
-        "Gunma Autumn Open" if organiser.list_after().month > 9 else "Gunma Open",
+        "Edogawa Open",
         [],
         month=last,
         day=3,
         reported=None,
-        at="Saitama",
+        at="Tokyo",
         club="tokyo",
         **{**usual, "days": (1,), "kind": "swiss"},
     )
-    organiser.link(sent, "announcement", "https://example.org/gunma-open", after=-30)
+    organiser.link(sent, "announcement", "https://example.org/edogawa-open", after=-30)
     organiser.link(sent, "results", "https://chess-results.com/tnr1000000.aspx", after=2, reporter=expired)
     organiser.show("club_ended", "the circle was no longer entitled to hold events", event=ended, article="3(3)")
     organiser.show("club_unknown", "held by somebody who is not in the register", event=stranger, article="3(3)")

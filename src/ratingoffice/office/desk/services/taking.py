@@ -60,7 +60,12 @@ def entry_of(report: Report, tournament: Tournament) -> Entry:
     known = {one.start_no: one.player.player_id for one in report.identities.select_related("player") if one.player}
     ids = {player.start_no: known.get(player.start_no, f"#{player.start_no}") for player in tournament.players}
     games, about_games = rows.game_rows(registered, row, ids, report.file_name)
-    said = (*_differences(event, tournament, report.file_name), *_remarks(event, tournament), *findings, *about_games)
+    said = (
+        *_differences(event, tournament, report.file_name),
+        *_remarks(event, tournament, report.file_name),
+        *findings,
+        *about_games,
+    )
     return Entry(row, games, ids, (), before, said)
 
 
@@ -142,13 +147,13 @@ def _write(event: Event, games: Sequence[dict[str, Any]]) -> None:
     Game.objects.bulk_update(changed, GAME_COLUMNS)
 
 
-def _remarks(event: Event, tournament: Tournament) -> list[Finding]:
+def _remarks(event: Event, tournament: Tournament, file: str) -> list[Finding]:
     """Where the report names another pool than the announcement: what the edition says of that."""
     if tournament.pool in ("", event.announced_pool):
         return []
     name = name_of(event.body, BODIES[event.body.code].next_list(event.ends_on))
     row = event_row(event) | {"announced_pool": tournament.pool}
-    return [Finding("", 0, "", one.in_full, "announced-pool", "warning") for one in about_event(name, row)]
+    return [Finding(file, 0, "", one.in_full, "announced-pool", "warning") for one in about_event(name, row)]
 
 
 def _differences(event: Event, tournament: Tournament, file: str) -> list[Finding]:
