@@ -75,3 +75,18 @@ def test_a_kind_of_rating_that_contradicts_the_time_control_is_said(tmp_path, ki
     words = "named for rapid by its announcement or report, by its time control it counts for standard"
     assert (words in said["reason"]) == contradicts
     assert said["outcome"] == "rated"
+
+
+@pytest.mark.parametrize(("club", "outcome"), [("tokyo", "rated"), ("nobody", "not_rated")])
+def test_with_a_book_its_register_says_who_may_hold_the_event(trf_file, tmp_path, club, outcome):  # 3(3)
+    event = {"event_id": "tokyo-open-2026-05-03", "name": "Tokyo Open", "time_control": "5400+30", "club": club}
+    tables = {
+        "players": [{"player_id": "101", "name": "Yamada Taro"}, {"player_id": "102", "name": "Suzuki Jiro"}],
+        "events": [event | {"starts_on": "2026-05-03", "ends_on": "2026-05-04"}],
+        "clubs": [{"club": "tokyo"}],
+    }
+    book = Book.of(**tables)
+    frames = {name: book.tables()[name].select(sorted(book.had[name])) for name in tables}
+    write_tables(tmp_path / "book", frames, "csv")
+    told = asked(trf_file, "--edition", "jcf", "--book", tmp_path / "book")["judgement"]
+    assert told["outcome"] == outcome
