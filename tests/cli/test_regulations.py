@@ -252,7 +252,7 @@ def test_an_edition_that_is_not_there_ends_with_a_sentence_that_names_it() -> No
         ("fide-2024-03", Question.UNPLAYED, ["5.1"]),
         ("fide-2024-03", Question.GROUNDS, ["0.2", "0.4", "2.1", "9.4", "7.1"]),
         ("jcf-2024-10", Question.REGISTRATION, ["3(4)"]),
-        ("jcf-2024-10", Question.REPORT, ["3(7)"]),
+        ("jcf-2024-10", Question.REPORT, ["3(7)", "4(2)", "4(4)"]),
         ("jcf-2024-10", Question.MEMBERS, ["3(5)", "4(3)"]),
         ("jcf-2024-10", Question.GROUNDS, ["3(1)", "3(3)", "3(8)", "7(2)"]),
         ("fshu-2018-01", Question.HOURS, ["2"]),

@@ -196,17 +196,67 @@ def test_a_draw_that_the_spreadsheet_made_a_date_is_a_draw() -> None:
             {"non_members": 2},
             'warning 0 "Suzuki Jiro" is there with an id and without: one person?',
         ),
-        (GAMES, {"non_members": 2}, "warning 0 2 non-members declared, 1 players without a number of a member"),
-        (GAMES, {"rating_type": "blitz"}, 'error 0 rating type "blitz" is neither ST nor RP'),
-        (GAMES, {"time_control": "long"}, 'error 0 time control "long" is not understood: write it like 90分+30秒'),
-        (GAMES, {"time_control": "90+30"}, 'warning 0 time control "90+30" is read as seconds: if minutes are meant'),
-        (GAMES, {"ends_on": "2026-05-01"}, "error 0 ends on 2026-05-01, before it starts on 2026-05-03"),
-        (GAMES, {"starts_on": "soon"}, 'error 0 開始日: "soon" is not a date (2026-05-03)'),
-        (GAMES, {"name": None}, "error 0 大会: 大会名 (Event) is empty"),
+        (GAMES, {"non_members": 2}, "warning 10 2 non-members declared, 1 players without a number of a member"),
+        (GAMES, {"rating_type": "blitz"}, 'error 9 rating type "blitz" is neither ST nor RP'),
+        (GAMES, {"time_control": "long"}, 'error 8 time control "long" is not understood: write it like 90分+30秒'),
+        (GAMES, {"time_control": "90+30"}, 'warning 8 time control "90+30" is read as seconds: if minutes are meant'),
+        (GAMES, {"ends_on": "2026-05-01"}, "error 4 ends on 2026-05-01, before it starts on 2026-05-03"),
+        (GAMES, {"starts_on": "soon"}, 'error 3 開始日: "soon" is not a date (2026-05-03)'),
+        (GAMES, {"name": None}, "error 2 大会: 大会名 (Event) is empty"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_row(games: list[tuple[Any, ...]], event: dict[str, Any], sentence: str) -> None:
     assert any(found.startswith(sentence) for found in sentences(filled(games, **event)))
+
+
+def cells(data: bytes) -> list[tuple[str, str, str]]:
+    return [(one.severity, one.column, one.code) for one in read_jcf_form(data, "report.xlsx")[1]]
+
+
+@pytest.mark.parametrize(
+    ("key", "cell", "severity"),
+    [
+        ("name", "大会!B2", "error"),
+        ("starts_on", "大会!B3", "error"),
+        ("ends_on", "大会!B4", "error"),
+        ("organiser", "大会!B6", "warning"),
+        ("time_control", "大会!B8", "error"),
+        ("rating_type", "大会!B9", "error"),
+        ("non_members", "大会!B10", "warning"),
+    ],
+)
+def test_each_missing_part_is_told_with_its_cell(key: str, cell: str, severity: str) -> None:  # 4(3) a, d
+    assert (severity, cell, "missing") in cells(filled(**{key: None}))
+
+
+def test_what_the_article_does_not_ask_for_may_be_empty() -> None:
+    assert cells(filled(place=None, arbiter=None)) == []
+
+
+#        the first game, in row 2: the cells C to G
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        ((1, None, "N10000001", "", "1-0", *JIRO), ("warning", "対局!D2", "missing")),
+        ((1, None, *TARO, "", *JIRO), ("error", "対局!E2", "results")),
+        ((1, None, *TARO, "1-0", "", ""), ("error", "対局!G2", "player")),
+        ((1, None, *TARO, "1-0", "123", "Suzuki Jiro"), ("warning", "対局!F2", "id")),
+        ((1, None, *TARO, "1-0", "N10000002", "Suzuki, Jiro"), ("warning", "対局!G2", "name-comma")),
+        ((1, None, *TARO, "1-0", "N10000002", "鈴木 二郎"), ("warning", "対局!G2", "name-script")),
+        ((1, None, "N10000001", "Taro YAMADA", "1-0", *JIRO), ("warning", "対局!D2", "name-order")),
+    ],
+)
+def test_so_are_names_numbers_and_results(
+    game: tuple[Any, ...], expected: tuple[str, str, str]
+) -> None:  # b, c, note 4
+    assert expected in cells(filled([game], non_members=0))
+
+
+@pytest.mark.parametrize(("declared", "told"), [(0, True), (1, False), (2, True), (None, True)])
+def test_a_player_without_a_number_is_told_unless_counted_among_the_non_members(
+    declared: int | None, told: bool
+) -> None:
+    assert (("warning", "対局!F3", "missing") in cells(filled(non_members=declared))) == told
 
 
 def archive(**parts: bytes) -> bytes:

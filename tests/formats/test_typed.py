@@ -36,6 +36,7 @@ ROW = {
     },
     "decisions": {"event_id": "e", "decision": "refused"},
     "federations": {"federation": "POL"},
+    "clubs": {"club": "ueno"},
 }
 
 

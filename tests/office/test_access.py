@@ -21,6 +21,7 @@ from ratingoffice.office.models import (
     Account,
     Appointment,
     Blob,
+    Club,
     Correction,
     Decision,
     Document,
@@ -96,6 +97,9 @@ DESK = {
     "desk/federations/<int:federation>/": ("302 404 404 200 200 200 404", "302 404 404 403 200 403 404"),
     "desk/federations/<slug:system>/": (READERS, READERS),
     "desk/federations/<slug:system>/new/": ("302 403 403 403 200 403 403", "302 403 403 403 200 403 403"),
+    "desk/clubs/<int:club>/": ("302 404 404 200 200 200 404", "302 404 404 403 200 403 404"),
+    "desk/clubs/<slug:system>/": ("302 403 403 404 404 404 403", "302 403 403 404 404 404 403"),
+    "desk/clubs/<slug:system>/new/": ("302 403 403 403 404 403 403", "302 403 403 403 404 403 403"),
     "desk/fees/<slug:system>/": ("302 403 403 200 200 200 200", ADMINISTRATOR),
     "desk/listing/<slug:system>/": ("302 403 403 403 404 403 404", "302 403 403 403 404 403 404"),  # FIDE's: the year
     "desk/next/<slug:system>/": (READERS, READERS),
@@ -188,6 +192,7 @@ OPEN = {
     "api/v1/events": ("api/v1/events", 405, 401),
     "api/v1/events/<system>/<event_id>/reports": ("api/v1/events/fide/{event}/reports", 405, 401),
     "api/v1/events/<system>/<event_id>/games": ("api/v1/events/fide/{event}/games", 405, 401),
+    "api/v1/events/<system>/<event_id>/address": ("api/v1/events/fide/{event}/address", 405, 401),
 }
 
 
@@ -259,6 +264,7 @@ def things(body):
         "player": player.pk,
         "correction": correction.pk,
         "federation": Federation.objects.create(body=body, federation="AAA", name="Aaa").pk,
+        "club": Club.objects.create(body=body, club="AAA", name="Aaa").pk,
         "decision": decision.pk,
         "document": document.pk,
         "numbers": {
@@ -279,6 +285,7 @@ def address(place: str, things: dict, whose: str) -> str:
         "<int:player>": things["player"],
         "<int:correction>": things["correction"],
         "<int:federation>": things["federation"],
+        "<int:club>": things["club"],
         "<slug:system>": "fide",
         "<int:decision>": things["decision"],
         "<int:document>": things["document"],

@@ -106,6 +106,8 @@ def random_book(seed, edition, months=1):
         tables["decisions"] = decisions
     kept_off(seed, L, tables)
     fide_lists(seed, body, L, tables)
+    if body == "jcf":
+        held_by(seed, tables)
     had = {name: set(rows[0]) for name, rows in tables.items()}
     for rows in tables.values():
         dice.random.shuffle(rows)
@@ -181,6 +183,36 @@ def fide_lists(seed, body, L, tables):
     ]
     if rows:
         tables["fide_ratings"] = rows
+
+
+def held_by(seed, tables):
+    """Who holds and runs the events of a body that asks for it, and what was announced; by dice of their own."""
+    dice, day = Dice(f"held by {seed}"), timedelta(1)
+    first, last = (tables["events"][0][name] for name in ("starts_on", "ends_on"))
+    if dice.rarely(5):
+        tables["clubs"] = [
+            {
+                "club": f"C{number}",
+                "name": None,
+                "kind": dice.one_of(["club", "circle", None]),
+                "entitled_from": dice.mostly(None, [first - day, first, first + day], 5),
+                "entitled_until": dice.mostly(None, [last - day, last, last + day], 5),
+            }
+            for number in (1, 2)
+        ]
+        for row in tables["clubs"]:
+            if row["entitled_from"] and row["entitled_until"] and row["entitled_from"] > row["entitled_until"]:
+                row["entitled_until"] = None
+    ids = [player["player_id"] for player in tables["players"]]
+    words = {
+        "club": [None, "jcf", "C1", "C2", "C3"],
+        "responsible": [None, None, "nobody", *ids],
+        "announced_pool": [None, None, "standard", "rapid"],
+    }
+    for column, values in words.items():
+        if dice.rarely(4):
+            for event in tables["events"]:
+                event[column] = dice.one_of(values)
 
 
 REQUIRED_OF_GAMES = {"event_id", "round", "white_id", "black_id", "white_result", "black_result"}

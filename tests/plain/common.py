@@ -154,12 +154,13 @@ COLUMNS = {
     "ratings": "pool player_id rating games peak last_period rated_since",
     "lists": "list_date pool player_id rating",
     "pending": "pool player_id period event_id event_ends_on round opponent_id opponent_rating result",
-    "events": "event_id name federation organiser kind starts_on ends_on registered_on reported_on time_control "
-    "match_games declarations approvals refused rated_on",
+    "events": "event_id name federation organiser club responsible kind starts_on ends_on registered_on reported_on "
+    "time_control announced_pool match_games declarations approvals refused rated_on",
     "games": "event_id round board played_on white_id black_id white_result black_result reported_on rated_on ruling",
     "decisions": "event_id decision decided_on appeal_outcome",
     "federations": "federation name member_from member_until excluded_from excluded_until",
     "fide_ratings": "player_id list_date standard rapid blitz",
+    "clubs": "club name kind entitled_from entitled_until",
 }
 
 
@@ -184,6 +185,7 @@ class Month:
         self.players = {row["player_id"]: row for row in rows["players"]}
         self.ratings = {(row["pool"], row["player_id"]): row for row in rows["ratings"]}
         self.federations = {row["federation"]: row for row in rows["federations"]}
+        self.clubs = {row["club"]: row for row in rows["clubs"]}
         self.lists = rows["lists"]
         self.fide_ratings = rows["fide_ratings"]
         self.pending = rows["pending"]

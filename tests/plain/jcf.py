@@ -1,5 +1,6 @@
 """Japan Chess Federation, edition 2024-10, article by article."""
 
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
@@ -63,6 +64,15 @@ def in_time(month, event, game=None):
 
 
 def judge_event(month, event):
+    """3(4), J-30: whatever becomes of it, an announcement that contradicts the time control is said."""
+    judged = judged_event(month, event)
+    announced, pool = event["announced_pool"], pool_of(event)
+    if edition_of_event(EDITIONS, month, event) is None or pool is None or announced in (None, pool):
+        return judged
+    return replace(judged, article="; ".join(dict.fromkeys([*judged.article.split("; "), "3(4)"])))
+
+
+def judged_event(month, event):
     open_games = [game for game in month.games_of(event) if game["rated_on"] is None]
     games = [game for game in open_games if in_time(month, event, game)]
     left = [game for game in open_games if game not in games]
@@ -83,11 +93,9 @@ def grounds_against(month, event, games):
         yield Ground("2(2)", "less than 10 minutes")
     elif pool not in month.pools:
         yield Ground("2(2)", f"an event of the {pool} pool")
-    if month.has("events", "declarations"):
-        if "official" not in declared(event):
-            yield Ground("3(1)", "not an official event")
-        if "organiser_entitled" not in declared(event):
-            yield Ground("3(3)", "the organiser may not hold official events")
+    if month.has("events", "declarations") and "official" not in declared(event):
+        yield Ground("3(1)", "not an official event")
+    yield from grounds_against_who_holds_it(month, event)
     if month.has("events", "registered_on"):  # 3(4), J-9
         if event["registered_on"] is None:
             yield Ground("3(4)", "not applied for")
@@ -97,6 +105,25 @@ def grounds_against(month, event, games):
         yield TOO_LATE
     if event["refused"]:
         yield Ground("3(8)", "judged unsuitable by the federation")
+
+
+def grounds_against_who_holds_it(month, event):
+    """3(3), J-28, J-29: by the register where the event names a club, else as declared; and who runs it."""
+    club, first, last = event["club"], event["starts_on"], event["ends_on"]
+    if club != "jcf" and (club is None or "clubs" not in month.had):
+        if month.has("events", "declarations") and "organiser_entitled" not in declared(event):
+            yield Ground("3(3)", "the organiser may not hold official events")
+    elif club != "jcf":
+        entitled = month.clubs.get(club)
+        if entitled is None:
+            yield Ground("3(3)", "not in the register")
+        elif entitled["entitled_from"] and first < entitled["entitled_from"]:
+            yield Ground("3(3)", "not yet entitled")
+        elif entitled["entitled_until"] and last > entitled["entitled_until"]:
+            yield Ground("3(3)", "no longer entitled")
+    who = event["responsible"]
+    if who is not None and not all(is_member(month, who, day) for day in (first, last)):
+        yield Ground("3(3)", "not run by a member")
 
 
 TOO_LATE = Ground("3(7)", "reported more than 3 months after the event's last day", officer_may_accept=True)
@@ -131,7 +158,8 @@ def is_member(month, player_id, day):
     """3(5): on the day of the game. Without membership columns it is not judged; both dates empty: no member."""
     if not month.has("players", "member_from") and not month.has("players", "member_until"):
         return True
-    first, last = month.players[player_id]["member_from"], month.players[player_id]["member_until"]
+    player = month.players.get(player_id) or {"member_from": None, "member_until": None}
+    first, last = player["member_from"], player["member_until"]
     if first is None and last is None:
         return False
     return (first is None or first <= day) and (last is None or day <= last)
@@ -155,7 +183,7 @@ def fide_rating_on_joining(month, pool, player_id):
     if any(row["player_id"] == player_id for row in month.pending):
         return None
     lists = month.fide_lists_of(player_id, pool)
-    if lists:  # J-28: the last of them by the day of joining
+    if lists:  # J-31: the last of them by the day of joining
         return ([0] + [rating for day, rating in lists if day <= joined])[-1] or None
     return player["fide_standard" if pool == "standard" else "fide_rapid"]
 

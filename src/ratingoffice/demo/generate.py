@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 import polars as pl
 
@@ -38,6 +39,7 @@ class Generated:
     tour: tuple[Stop, ...]
     strengths: pl.DataFrame  # player_id, strength: what no office ever knows
     pgn: dict[str, str]  # event_id -> its games
+    documents: tuple[dict[str, Any], ...] = ()  # of events, as an office keeps them beside the book
 
 
 def generate(
@@ -74,6 +76,8 @@ def generate(
         **({"fide_ratings": _table("fide_ratings", record.fide_lists(persons, calendar))} if by_month else {}),
         **_played(organiser, persons, 2 * players if games is None else games, dice),
     }
+    if organiser.clubs:
+        tables["clubs"] = _table("clubs", pl.DataFrame(organiser.clubs, infer_schema_length=None))
     book = {
         name: tables[name] if name == "games" else tables[name].sort(ORDER[name]) for name in TABLES if name in tables
     }
@@ -85,6 +89,7 @@ def generate(
         tour=tuple(tour),
         strengths=persons.select("player_id", "strength").sort("player_id"),
         pgn={event: pgn_of(event, book) for event in organiser.with_pgn},
+        documents=tuple(organiser.documents),
     )
 
 

@@ -79,6 +79,8 @@ class Organiser:
         self.events: list[dict[str, Any]] = []
         self.games: list[dict[str, Any]] = []
         self.decisions: list[dict[str, Any]] = []
+        self.clubs: list[dict[str, Any]] = []
+        self.documents: list[dict[str, Any]] = []  # what only an office keeps
         self.tour: list[Stop] = []
         self.with_pgn: list[str] = []  # the events whose games are kept
         self._parts = parts
@@ -86,6 +88,9 @@ class Organiser:
         self._hand = dice.hand("desk")  # its name salts the dice: another one would deal another demonstration
         self._numbers: dict[int, int] = {}
         self._busy: dict[int, set[date]] = {no: set() for no in range(len(parts))}
+
+    def id_of(self, player: int) -> str:
+        return self._ids[player]
 
     def all(self, role: str) -> list[int]:
         return [no for no, part in enumerate(self._parts) if part.role == role]
@@ -119,7 +124,7 @@ class Organiser:
         pgn: bool = False,
         **columns: Any,
     ) -> str:
-        """Write an event and its games down, and give its id.
+        """Write an event and its games down (no rounds: nothing is known of them yet), and give its id.
 
         It starts `day` days after the month's events begin, its rounds are played `days` after that (one a day unless
         told), it was registered so many days before its start and reported so many after its end (None: never).
@@ -154,7 +159,7 @@ class Organiser:
         if pgn:
             self.with_pgn.append(this)
         told = {player: iter(scores) for player, scores in (results or {}).items()}
-        for round_number, (offset, pairs) in enumerate(zip(days, rounds, strict=True), 1):
+        for round_number, (offset, pairs) in enumerate(zip(days, rounds, strict=bool(rounds)), 1):
             played_on = starts_on + timedelta(days=offset)
             for board, (white, black) in enumerate(pairs, 1):
                 for player in (white, black):
@@ -185,6 +190,19 @@ class Organiser:
         draws = 0.8 * min(expected, 1 - expected)
         luck = self._hand.random()
         return "1" if luck < expected - draws / 2 else "=" if luck < expected + draws / 2 else "0"
+
+    def recognise(self, club: str, name: str, kind: str, until: date | None = None) -> None:
+        """Put somebody into the register of those who may hold events, since three years."""
+        since = lists_later(self.calendar.force, -36)
+        row = {"club": club, "name": name, "kind": kind, "entitled_from": since, "entitled_until": until}
+        self.clubs.append(row)
+
+    def link(self, event: str, kind: str, link: str, *, after: int, reporter: int | None = None) -> None:
+        """A document of the event that came so many days after its end."""
+        row = next(row for row in self.events if row["event_id"] == event)
+        who = "" if reporter is None else self._ids[reporter]
+        day = row["ends_on"] + timedelta(days=after)
+        self.documents.append({"event_id": event, "kind": kind, "link": link, "received_on": day, "reporter": who})
 
     def decide(self, event: str, decision: str, reason: str, *, appealed: int | None = None) -> None:
         """Write a decision down: a refusal five days after the event's end, an acceptance the day before its start."""

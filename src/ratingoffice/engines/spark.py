@@ -38,6 +38,7 @@ from ratingoffice.engines.spark_parcels import (
 )
 from ratingoffice.engines.spark_tables import (
     BY_EVENT,
+    REGISTERS,
     Source,
     findings_frame,
     new_folder,
@@ -125,16 +126,16 @@ class _Run:
         self.event_parts, self.player_parts = len(by_event) + 1, len(by_player) + 1
         had = {table: source.columns for table, source in found.items()}
         # a period in which nobody plays has every table, with the columns and types that it will have
-        federations = self.federations()
-        self.template = month.rate(Book(had=had, federations=federations))
+        registers = {table: self.register(table) for table in REGISTERS}
+        self.template = month.rate(Book(had=had).with_tables(**registers))
         self.taken = {
             table: self.keep(source.taken(by_event if table in BY_EVENT else by_player))
             for table, source in found.items()
-            if table != "federations"
+            if table not in REGISTERS
         }
         files = {table: source.files for table, source in found.items()}
         self.work = Work(
-            month.regulations.name, month.period.list_date, month.pools, had, {}, files, by_player, federations
+            month.regulations.name, month.period.list_date, month.pools, had, {}, files, by_player, registers
         )
 
     def tables(self) -> dict[str, DataFrame]:
@@ -143,7 +144,7 @@ class _Run:
         of_players = _together([named(self.parcels(table), table) for table in TABLES if table not in BY_EVENT])
         of_events = _together([named(self.parcels(table), table) for table in BY_EVENT])
         self.work = replace(self.work, lists=self.earlier_lists())
-        who = self.keep(unpacked(self.parcels("games"), "who", WHO).distinct())
+        who = self.keep(unpacked(_together([self.parcels("games"), self.parcels("events")]), "who", WHO).distinct())
         of_events = _together([of_events, self.keep(_together(self.who_plays(who)))])
         checked = self.keep(parts_of(of_players, self.player_parts, self.work.check_players))
         if self.findings(checked):
@@ -191,8 +192,9 @@ class _Run:
         }
         if "unlisted" in schemas:
             tables["unlisted"] = in_turn(self.players, "unlisted", pools)
-        if "federations" in schemas:
-            tables["federations"] = self.spark.createDataFrame(for_spark(self.template.tables()["federations"]))
+        for name in REGISTERS:
+            if name in schemas:
+                tables[name] = self.spark.createDataFrame(for_spark(self.template.tables()[name]))
         for table in {"players", "fide_ratings"} & set(schemas):
             tables[table] = self.rows(table, schemas[table]).orderBy(*ORDER[table])
         return tables
@@ -227,12 +229,12 @@ class _Run:
             found[row["pool"]] = (*found.get(row["pool"], ()), row["list_date"])
         return found
 
-    def federations(self) -> pl.DataFrame:
-        """There are few: they are read here, and sent along with each task."""
-        if (source := self.found.get("federations")) is None:
-            return empty("federations")
-        rows, findings = typed("federations", pl.DataFrame(source.rows.toArrow()), source.files[0])
-        book = Book(federations=rows, lines=lambda _, row: (source.files[0], row + 1))
+    def register(self, table: str) -> pl.DataFrame:
+        """A short table: it is read here, and sent along with each task."""
+        if (source := self.found.get(table)) is None:
+            return empty(table)
+        rows, findings = typed(table, pl.DataFrame(source.rows.toArrow()), source.files[0])
+        book = Book(lines=lambda _, row: (source.files[0], row + 1)).with_tables(**{table: rows})
         if findings := findings or check(book, codes(book)):
             raise BadInput(findings)
         return rows

@@ -36,6 +36,8 @@ LISTED = 1_000
 FINDING: Mapping[str, Any] = {f.name: pl.Int64() if f.name == "line" else pl.String() for f in fields(Finding)}
 #: the tables that are cut by event; the others by player
 BY_EVENT = ("events", "games", "decisions")
+#: short ones, which are not cut: every part has them
+REGISTERS = ("federations", "clubs")
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,6 +105,9 @@ def _take(
         if table == "games":  # who plays in which part
             both = pl.concat([rows.select(part=parts, player_id=side) for side in ("white_id", "black_id")]).unique()
             yield from sealed("who", both)
+        if table == "events":  # and who runs one
+            run_by = rows.select(part=parts, player_id="responsible").drop_nulls().unique()
+            yield from sealed("who", run_by)
 
 
 def _places(frame: pl.DataFrame, files: tuple[str, ...]) -> pl.Series:

@@ -56,7 +56,7 @@ class Work:
     lists: Mapping[str, tuple[date, ...]]  # by pool: the days of the earlier lists in the book
     files: Mapping[str, tuple[str, ...]]
     bounds: tuple[str, ...]  # where the parts of the players begin
-    federations: pl.DataFrame = field(default_factory=lambda: empty("federations"))
+    registers: Mapping[str, pl.DataFrame] = field(default_factory=dict)
 
     @property
     def month(self) -> Month:
@@ -72,7 +72,7 @@ class Work:
     def check_players(self, batches: Batches) -> Batches:
         frames = opened(batches)
         book = self.book(frames)
-        book = book.with_tables(federations=empty("federations"))  # looked at by who sent them
+        book = book.with_tables(**{table: empty(table) for table in self.registers})  # looked at by who sent them
         yield from sealed("findings", findings_frame(check(book, codes(book))))
 
     def rate_players(self, batches: Batches) -> Batches:
@@ -215,7 +215,7 @@ class Work:
                 frame = frame.sort("row")
                 rows[name] = frame["row"]
             tables[name] = pl.concat([empty(name), frame.drop("row", strict=False)], how="diagonal")
-        tables["federations"] = self.federations
+        tables |= self.registers
         return Book(**tables, had=self.had, lines=lambda table, row: place(self.files[table], rows[table][row]))
 
     def to_players(self, name: str, frame: pl.DataFrame) -> Batches:

@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+#: what is wrong with how a report writes a name: the code of the finding, and the sentence
+Misnamed = tuple[str, str]
+
 
 def load(name: str) -> Any:
     """What stands under that name: `package.module:what`."""

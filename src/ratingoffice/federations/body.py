@@ -5,14 +5,14 @@ And the editions a month is rated by.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 
 import polars as pl
 
-from ratingoffice.federations.affairs import Export, Fee, ReportForm
+from ratingoffice.federations.affairs import Export, Fee, Misnamed, ReportForm
 from ratingoffice.federations.readings import FORM
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.findings import BadInput
@@ -66,12 +66,15 @@ class Body:
 
     # what its office keeps
     keeps_federations: bool = False  # a register of national federations
+    keeps_clubs: bool = False  # a register of those who may hold events
     paper_reports: bool = False  # asked for on paper too; never a ground
     #: kinds that belong to an event; True: to every event; a declaration: to the events that declare it
     documents: Mapping[str, bool | str] = field(default_factory=dict)
     #: declarations that nobody makes: they follow from the document of a kind, where it agrees with the report
     follows: Mapping[str, str] = field(default_factory=dict)
     removes_inactive: bool = False  # inactive players may be removed from its lists
+
+    names: Callable[..., Iterable[Misnamed]] | None = None  # how a report writes them: name, registered=, with_comma=
 
     # its affairs: `federations/affairs.py`
     exports: tuple[Export, ...] = ()

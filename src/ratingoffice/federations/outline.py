@@ -39,7 +39,7 @@ ARTICLES: Mapping[str, Question] = {
 #: a ground that refuses answers the question whose columns it speaks of; the first that fits
 SPEAKS_OF: Sequence[tuple[Question, frozenset[str]]] = (
     (Question.MEMBERS, frozenset({"membership_judged", "federation"})),
-    (Question.REGISTRATION, frozenset({"registered_on", "registered_before"})),
+    (Question.REGISTRATION, frozenset({"registered_on", "registered_before", "announced_pool"})),
     (Question.HOURS, frozenset({"rounds_a_day", "seconds_a_day"})),
     (Question.REPORT, frozenset({"last_report_day"})),
     (Question.MATCHES, frozenset({"kind", "match_games"})),
@@ -160,6 +160,10 @@ def _entries(regulation: Regulation) -> Iterator[Entry]:
     yield _of_expected(regulation.event.expected)
     for ground in regulation.event.refusals:
         yield _of_ground(_asked_by(ground, Question.GROUNDS), ground)
+    for ground in regulation.event.noted:
+        yield _of_ground(_asked_by(ground, Question.GROUNDS), ground)
+    if regulation.event.reporter:
+        yield _of_ground(Question.REPORT, regulation.event.reporter)
     if regulation.event.owed:
         yield _of_ground(Question.REGISTRATION, regulation.event.owed)
     for ground in (*regulation.event.not_yet, *([regulation.event.interim] if regulation.event.interim else [])):

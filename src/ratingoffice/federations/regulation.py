@@ -46,6 +46,9 @@ class EventRules:
     facts: tuple[pl.Expr, ...]  # named quantities of an event that the grounds speak of, each may use those before
     not_yet: tuple[Ground, ...]  # events left for a later list
     refusals: tuple[Ground, ...]  # events not rated, or waiting for a decision
+    noted: tuple[Ground, ...] = ()  # said of an event whatever becomes of it
+    reporter: Ground | None = None  # who should not report an event: said to the desk, never a ground
+    reports_at: tuple[str, ...] = ()  # on the web: an address there is a report, from the day it came
     admitted: str  # the article cited for a rated event
     owed: Ground | None  # events that have to be rated: said of those that are
     interim: Ground | None  # an event not yet closed of which games are rated all the same
@@ -65,8 +68,9 @@ class EventRules:
 
     def roots(self) -> set[str]:
         """The columns of events and participants that the admission of events speaks of."""
-        expressions = [*self.facts, *(g.when for g in (*self.not_yet, *self.refusals))]
-        words = " ".join(g.why for g in (*self.not_yet, *self.refusals))
+        grounds = (*self.not_yet, *self.refusals, *self.noted)
+        expressions = [*self.facts, *(ground.when for ground in grounds)]
+        words = " ".join(ground.why for ground in grounds)
         return {name for e in expressions for name in e.meta.root_names()} | set(holes(words))
 
 

@@ -20,17 +20,19 @@ class Collector:
         self._findings: list[Finding] = []
         self._count: dict[tuple[str, str], int] = {}
 
-    def info(self, line: int, column: int, code: str, template: str, /, **figures: Any) -> None:
+    def info(self, line: int, column: int | str, code: str, template: str, /, **figures: Any) -> None:
         self._add(line, column, code, template, figures, "info")
 
-    def warning(self, line: int, column: int, code: str, template: str, /, **figures: Any) -> None:
+    def warning(self, line: int, column: int | str, code: str, template: str, /, **figures: Any) -> None:
         self._add(line, column, code, template, figures, "warning")
 
-    def error(self, line: int, column: int, code: str, template: str, /, **figures: Any) -> None:
+    def error(self, line: int, column: int | str, code: str, template: str, /, **figures: Any) -> None:
         self._add(line, column, code, template, figures, "error")
 
-    def _add(self, line: int, column: int, code: str, template: str, figures: dict[str, Any], severity: str) -> None:
-        """The sentence is written only where it is listed."""
+    def _add(
+        self, line: int, column: int | str, code: str, template: str, figures: dict[str, Any], severity: str
+    ) -> None:
+        """The sentence is written only where it is listed. A column is a place in the line, or a cell."""
         count = self._count[code, severity] = self._count.get((code, severity), 0) + 1
         if count <= LISTED:
             message = Sentence(template, **figures)
@@ -52,7 +54,11 @@ class Collector:
             for (code, severity), count in self._count.items()
             if count > LISTED
         ]
-        return sorted(self._findings, key=lambda found: (found.line, int(found.column or 0))) + counted
+        return sorted(self._findings, key=_place) + counted
+
+
+def _place(found: Finding) -> tuple[int, int, str]:
+    return found.line, int(found.column) if found.column.isdigit() else 0, found.column
 
 
 def quoted(text: str) -> str:

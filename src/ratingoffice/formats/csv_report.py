@@ -109,6 +109,15 @@ def read_csv_report(
     return tournament, collect.findings()
 
 
+def name_lines(data: bytes, name: str, *, limits: Limits | None = None) -> dict[str, int]:
+    """The line on which each name stands for the first time."""
+    collect, found = Collector(name), dict[str, int]()
+    for line, values in _lines(decode(data, collect), collect, limits or Limits()):
+        for side in ("white_name", "black_name"):
+            found.setdefault(values.get(side, ""), line)
+    return found
+
+
 def _headings(cells: list[str]) -> list[str]:
     plain = ["_".join(cell.strip(' "').lower().replace("_", " ").split()) for cell in cells[:200]]
     return [HEADINGS.get(name, name) for name in plain]

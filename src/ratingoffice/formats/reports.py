@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from ratingoffice.federations.affairs import ReportForm, load
 from ratingoffice.formats.collect import Collector
 from ratingoffice.formats.other_files import is_binary, looks_like_a_pasted_table, of_a_program
 from ratingoffice.formats.said import NOTHING_SAID, Said
-from ratingoffice.formats.trf import read_trf
+from ratingoffice.formats.trf import read_trf, scan_trf
 from ratingoffice.formats.trf_draft import Limits
 from ratingoffice.model.findings import Finding
 from ratingoffice.model.tournament import Tournament
@@ -97,6 +97,20 @@ FORMATS: tuple[tuple[str, Callable[[bytes], bool], ReportReader], ...] = (
     ("TRF", _looks_like_trf, _trf),
     (Sentence("CSV of games"), _looks_like_csv, _csv),
 )
+
+
+def player_lines(
+    data: bytes, name: str, tournament: Tournament, *, encoding: str | None = None, limits: Limits | None = None
+) -> Mapping[int, int]:
+    """On which line of a text each start number stands (for the first time); of other formats it is not known."""
+    if tournament.source_format.startswith("TRF"):
+        return scan_trf(data, name, encoding=encoding, limits=limits or Limits()).lines.players
+    if tournament.source_format == "CSV":
+        from ratingoffice.formats.csv_report import name_lines
+
+        found = name_lines(data, name, limits=limits)
+        return {one.start_no: found[one.name] for one in tournament.players if one.name in found}
+    return {}
 
 
 def read_report(

@@ -58,6 +58,7 @@ def book_of(history: History, carried: Carried, list_date: date) -> Book:
         decisions=decisions,
         federations=history.book.federations,
         fide_ratings=history.book.fide_ratings,
+        clubs=history.book.clubs,
         had=carried.had,
         lines=lambda table, _: (f"{table} (list of {list_date})", 0),
     )

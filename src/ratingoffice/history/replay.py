@@ -147,6 +147,7 @@ def the_book(source: History, chain: Chain, carried: Carried, days: list[date]) 
         "decisions": book.decisions.sort(ORDER["decisions"]),
         "federations": book.federations.sort(ORDER["federations"]),
         "fide_ratings": book.fide_ratings.sort(ORDER["fide_ratings"]),
+        "clubs": book.clubs.sort(ORDER["clubs"]),
     }
     return {
         name: table.select([column for column in table.columns if column in carried.had[name]])

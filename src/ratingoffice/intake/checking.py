@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ratingoffice.formats import reports
 from ratingoffice.formats.reports import Report, read_report
 from ratingoffice.formats.said import NOTHING_SAID, Said
 from ratingoffice.intake.rows import Given
@@ -70,9 +71,11 @@ def check_files(paths: Sequence[Path], question: Question, book: Book | None = N
     entries: dict[int, Entry] = {}
     for number, (path, (tournament, findings)) in enumerate(zip(paths, read, strict=True)):
         if tournament is not None:
-            lines = player_lines(path, tournament, question.encoding) if book is not None else {}
+            lines = player_lines(path, tournament, question.encoding)
             told = {found.code for found in findings}
             entries[number] = entry(tournament, question.given, book, str(path), lines, told)
+            names = {} if book is None else _registered(book, entries[number])
+            findings += misnamed_here(tournament, question, str(path), lines, names, told)
     judged = _judged({n: (read[n][0], one) for n, one in entries.items()}, question, book)
     answers = []
     for number, (path, (tournament, findings)) in enumerate(zip(paths, read, strict=True)):
@@ -97,6 +100,32 @@ def with_games(checked: Checked, path: Path, question: Question) -> Checked:
 
     tournament, _ = _read(Path(checked.file), question)
     return checked if tournament is None else replace(checked, pgn=compare_file(path, tournament))
+
+
+def misnamed_here(
+    tournament: Tournament,
+    question: Question,
+    file: str,
+    lines: Mapping[int, int],
+    registered: Mapping[int, str],
+    told: Collection[str],
+) -> list[Finding]:
+    """By the body whose edition is asked for."""
+    if not question.edition:
+        return []
+    from ratingoffice.federations.registry import regulations
+    from ratingoffice.intake.names import misnamed
+
+    return misnamed(tournament, regulations(question.edition).body, file, lines, registered, told)
+
+
+def _registered(book: Book, entry: Entry) -> dict[int, str]:
+    """The names that the register has for the players of a report."""
+    import polars as pl
+
+    mine = book.players.filter(pl.col("player_id").is_in(list(entry.ids.values())))
+    names = dict(mine.select("player_id", "name").drop_nulls().iter_rows())
+    return {start_no: names[player_id] for start_no, player_id in entry.ids.items() if player_id in names}
 
 
 def _judged(
@@ -168,12 +197,8 @@ OF_THE_REGISTER = frozenset(("register", "not-in-register", "several-people", "p
 
 
 def player_lines(path: Path, tournament: Tournament, encoding: str = "") -> Mapping[int, int]:
-    """Where each start number stands in a TRF; of other formats it is not known."""
-    if not tournament.source_format.startswith("TRF"):
-        return {}
-    from ratingoffice.formats.trf import scan_trf
-
-    return scan_trf(path.read_bytes(), str(path), encoding=encoding or None).lines.players
+    """Where each start number stands in a text; of other formats it is not known."""
+    return reports.player_lines(path.read_bytes(), str(path), tournament, encoding=encoding or None)
 
 
 # many files

@@ -45,7 +45,8 @@ def of_book(cases: Sequence[Case], book: Book) -> Book:
     """The part of the book that speaks of these players; who is not in it is there without a rating."""
     ids = {player_id for case in cases for player_id in case.ids.values()}
     mine = pl.Series(sorted(ids), dtype=pl.String).implode()
-    players = book.players.filter(col("player_id").is_in(mine))
+    run_by = {case.event.get("responsible") for case in cases}
+    players = book.players.filter(col("player_id").is_in([*ids, *(one for one in run_by if one)]))
     known = set(players["player_id"])
     strangers = [
         _person(player, case.ids)

@@ -210,7 +210,8 @@ class _Match:
 
     def say(self, player: Player, column: str, code: str, message: str, severity: str) -> None:
         line = self.lines.get(player.start_no, 0)
-        self.findings.append(Finding(self.file, line, column if line else "", message, code, severity))
+        in_columns = line and self.tournament.source_format.startswith("TRF")
+        self.findings.append(Finding(self.file, line, column if in_columns else "", message, code, severity))
 
 
 COLUMNS = ["player_id", "fide_id", "name", "sex", "birth_date"]

@@ -122,6 +122,7 @@ def event_row(tournament: Tournament, given: Given, file: str = "") -> tuple[Row
         "starts_on": starts_on,
         "ends_on": ends_on,
         "time_control": time_control or None,
+        "announced_pool": tournament.pool or None,
         "match_games": (tournament.rounds_planned or tournament.rounds_reported) if kind == "match" else None,
         "registered_on": given.registered_on,
         "reported_on": None if given.interim else given.reported_on,

@@ -36,7 +36,18 @@ ON_RECORD = {
     "declarations": Sentence("declarations"),
 }
 #: what an officer wrote about an event that its report does not know
-OFFICERS = ("organiser", "registered_on", "reported_on", "match_games", "declarations", "approvals", "refused")
+OFFICERS = (
+    "organiser",
+    "club",
+    "responsible",
+    "registered_on",
+    "reported_on",
+    "announced_pool",
+    "match_games",
+    "declarations",
+    "approvals",
+    "refused",
+)
 
 
 @dataclass(frozen=True)

@@ -60,12 +60,15 @@ TABLES: Mapping[str, Mapping[str, pl.DataType]] = {
         "name": TEXT,
         "federation": TEXT,
         "organiser": TEXT,
+        "club": TEXT,
+        "responsible": TEXT,
         "kind": TEXT,
         "starts_on": DATE,
         "ends_on": DATE,
         "registered_on": DATE,
         "reported_on": DATE,
         "time_control": TEXT,
+        "announced_pool": TEXT,
         "match_games": WHOLE,
         "declarations": TEXT,
         "approvals": TEXT,
@@ -113,6 +116,7 @@ TABLES: Mapping[str, Mapping[str, pl.DataType]] = {
         "excluded_until": DATE,
     },
     "fide_ratings": {"player_id": TEXT, "list_date": DATE, "standard": WHOLE, "rapid": WHOLE, "blitz": WHOLE},
+    "clubs": {"club": TEXT, "name": TEXT, "kind": TEXT, "entitled_from": DATE, "entitled_until": DATE},
 }
 
 REQUIRED: Mapping[str, tuple[str, ...]] = {
@@ -125,6 +129,7 @@ REQUIRED: Mapping[str, tuple[str, ...]] = {
     "decisions": ("event_id", "decision"),
     "federations": ("federation",),
     "fide_ratings": ("player_id", "list_date"),
+    "clubs": ("club",),
 }
 
 #: the columns of these in which an empty value is an error too
@@ -143,6 +148,7 @@ VALUES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("games", "white_result"): ("1", "=", "0", "+", "-", "W", "D", "L"),
     ("games", "black_result"): ("1", "=", "0", "+", "-", "W", "D", "L"),
     ("decisions", "appeal_outcome"): ("upheld", "dismissed"),
+    ("clubs", "kind"): ("club", "circle"),
 }
 
 #: the order of the rows that are written: the same whatever the order they were read in
@@ -166,6 +172,7 @@ ORDER: Mapping[str, tuple[str, ...]] = {
     "decisions": ("event_id", "decided_on", "decision", "decided_by", "reason", "appealed_on"),
     "federations": ("federation",),
     "fide_ratings": ("list_date", "player_id"),
+    "clubs": ("club",),
 }
 
 
@@ -192,6 +199,7 @@ class Records:
     reports: bool
     declarations: bool
     memberships: bool
+    clubs: bool  # a register of those who may hold events
 
     @classmethod
     def of(cls, had: Mapping[str, frozenset[str]]) -> Records:
@@ -201,6 +209,7 @@ class Records:
             reports="reported_on" in events,
             declarations="declarations" in events,
             memberships=bool(players & {"member_from", "member_until"}),
+            clubs="clubs" in had,
         )
 
     def keeps(self, column: str) -> bool:
@@ -227,6 +236,7 @@ class Book:
     decisions: pl.DataFrame = field(default_factory=lambda: empty("decisions"))
     federations: pl.DataFrame = field(default_factory=lambda: empty("federations"))
     fide_ratings: pl.DataFrame = field(default_factory=lambda: empty("fide_ratings"))
+    clubs: pl.DataFrame = field(default_factory=lambda: empty("clubs"))
     had: Mapping[str, frozenset[str]] = field(default_factory=dict)
     lines: Lines = rows_in_memory
 

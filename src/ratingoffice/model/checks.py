@@ -52,6 +52,7 @@ DATES = (
     ("decisions", "appealed_on", "appeal_decided_on"),
     ("federations", "member_from", "member_until"),
     ("federations", "excluded_from", "excluded_until"),
+    ("clubs", "entitled_from", "entitled_until"),
 )
 
 
@@ -83,6 +84,8 @@ class _Check:
             yield from self.twice("events", ("event_id",), Sentence('event "{event_id}"'))
         if not _all_differ(book.federations["federation"]):
             yield from self.twice("federations", ("federation",), Sentence('federation "{federation}"'))
+        if not _all_differ(book.clubs["club"]):
+            yield from self.twice("clubs", ("club",), Sentence('club "{club}"'))
         is_standard = (book.ratings["pool"] == "standard").cast(pl.UInt32)
         if not _packed_all_differ(is_standard, coded.ratings):
             what = Sentence('the rating of player "{player_id}" in {pool}')

@@ -26,6 +26,14 @@ class event:
     reported_on = col("reported_on")  # where reports are not recorded: ends_on
     registration_judged = col("registration_judged")  # the book records registrations
     reporting_judged = col("reporting_judged")
+    # held by: the body itself, or a club; and whether the book has a register of clubs to look it up in
+    held_by_body, club_judged = col("held_by_body"), col("club_judged")
+    club_known = col("club_known")  # it is in the register
+    club_from, club_until = col("club_from"), col("club_until")  # entitled; empty: without such a limit
+    responsible_judged = col("responsible_judged")  # somebody is named who runs it, and the book records memberships
+    responsible_from, responsible_until = col("responsible_from"), col("responsible_until")  # their membership
+    reporter_from, reporter_until = col("reporter_from"), col("reporter_until")  # membership of who reports it
+    announced_pool, pool = col("announced_pool"), col("pool")  # what its announcement names; by its time control
     kind = col("kind")
     refused = col("refused")
     seconds_60 = col("seconds_60")  # time per player for 60 moves

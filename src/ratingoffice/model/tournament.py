@@ -244,6 +244,8 @@ class Tournament:
     forfeited_matches: tuple[ForfeitedMatch, ...] = ()
     #: not compared, as `source_format`: only some formats have room for them
     declared_values: tuple[DeclaredValues, ...] = field(default=(), compare=False)
+    #: the kind of rating that the report names, as a pool; few formats have a place for it
+    pool: str = field(default="", compare=False)
     #: how it came ("TRF06", "TRF16", "TRF26", …): two reports of the same tournament are equal whatever carried them
     source_format: str = field(default="", compare=False)
 

@@ -17,9 +17,8 @@ from typing import Any
 
 from ratingoffice.formats.packed import DAMAGE, ZIP
 from ratingoffice.formats.pgn import read_pgn
-from ratingoffice.formats.reports import read_report_bytes
+from ratingoffice.formats.reports import player_lines, read_report_bytes
 from ratingoffice.formats.said import NOTHING_SAID, Said
-from ratingoffice.formats.trf import scan_trf
 from ratingoffice.formats.trf_draft import Limits
 from ratingoffice.model.tournament import NationalRecord, Player, Team, Tournament
 from ratingoffice.office.parsed import Parsed, ParsedPgn, pgn_refused, refused, written
@@ -59,8 +58,7 @@ def read(data: bytes, name: str, encoding: str = "", said: Said = NOTHING_SAID) 
     findings = [replace(found, message=cleaned(found.message)) for found in findings]
     if tournament is None:
         return Parsed(None, findings)
-    is_trf = tournament.source_format.startswith("TRF")
-    lines = scan_trf(data, name, encoding=encoding or None, limits=limits).lines.players if is_trf else {}
+    lines = player_lines(data, name, tournament, encoding=encoding or None, limits=limits)
     return Parsed(_clean(tournament), findings, lines)
 
 

@@ -25,6 +25,8 @@ def on_paper(book: Book, asked: Asked) -> pl.DataFrame:
     """The events not rated before, with what their own row says."""
     records = book.records
     events = book.events.with_row_index("event").filter(col("rated_on").is_null())
+    if "club_judged" in asked.asks:
+        events = held_by(events, book, asked)
     return (
         events.join(time_controls(events["time_control"]), on="time_control", how="left", maintain_order="left")
         .with_columns(
@@ -36,6 +38,26 @@ def on_paper(book: Book, asked: Asked) -> pl.DataFrame:
             refused=col("refused").fill_null(False),
         )
         .join(decided(book, asked), on="event_id", how="left", maintain_order="left")
+    )
+
+
+def held_by(events: pl.DataFrame, book: Book, asked: Asked) -> pl.DataFrame:
+    """Who holds an event and who runs it: what the registers of clubs and of players say of them."""
+    clubs = book.clubs.select(
+        "club", club_name=pl.coalesce("name", "club"), club_from="entitled_from", club_until="entitled_until"
+    )
+    named = book.players.filter(col("player_id").is_in(events["responsible"].drop_nulls().implode()))
+    people = named.select(responsible="player_id", responsible_from="member_from", responsible_until="member_until")
+    itself = col("club") == asked.regulations.body.code
+    return (
+        events.join(clubs.with_columns(club_known=pl.lit(True)), on="club", how="left", maintain_order="left")
+        .join(people, on="responsible", how="left", maintain_order="left")
+        .with_columns(
+            held_by_body=itself.fill_null(False),
+            club_judged=(pl.lit(book.records.clubs) & ~itself).fill_null(False),
+            club_known=col("club_known").fill_null(False),
+            responsible_judged=pl.lit(book.records.memberships) & col("responsible").is_not_null(),
+        )
     )
 
 

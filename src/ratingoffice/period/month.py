@@ -59,6 +59,10 @@ __all__ = [
 Standings = dict[str, pl.DataFrame]
 
 
+#: where a book names pools
+POOLS = (("ratings", "pool"), ("lists", "pool"), ("pending", "pool"), ("events", "announced_pool"))
+
+
 @dataclass(frozen=True, eq=False)
 class Month(Asked):
     @classmethod
@@ -83,11 +87,11 @@ class Month(Asked):
         findings = [
             Finding(
                 *book.lines(table, row),
-                "pool",
+                column,
                 f'"{name}" is no pool of {self.regulations.body.code}: its pools are {", ".join(known)}',
             )
-            for table in ("ratings", "lists", "pending")
-            for row, name in _first_of_each(getattr(book, table)["pool"])
+            for table, column in POOLS
+            for row, name in _first_of_each(getattr(book, table)[column])
             if name not in known
         ]
         if findings:

@@ -73,6 +73,7 @@ def carried(ledger: Ledger, rated: Sequence[RatedPool], period: Period) -> Book:
         decisions=in_order(book.decisions, "decisions"),
         federations=in_order(book.federations, "federations"),
         fide_ratings=in_order(book.fide_ratings, "fide_ratings"),
+        clubs=in_order(book.clubs, "clubs"),
         had=had,
     )
 

@@ -28,7 +28,7 @@ SENTENCES: Mapping[str, str] = {
     "first_rating": "first rating",
 }
 #: figures that are words of the trade, which other languages have their own for
-TERMS = frozenset({"pool", "ruling"})
+TERMS = frozenset({"pool", "announced_pool", "ruling"})
 #: those that go on in the sentence before them
 ADDED = frozenset({"month/refused", "month/waiting"})
 
@@ -38,16 +38,24 @@ def sentence(regulations: Regulations, reason: str | None, clause: str | None, f
 
     Where a clause is not known (an older list, or a text that has changed since), it is the text as it was published.
     """
-    if not reason or not clause or not figures:
+    told = spoken(regulations, clause, figures)
+    if not reason or not told:
         return reason
-    parts, names = [], clause.split(JOINT)
-    for name, its_figures in zip(names, json.loads(figures), strict=True):
+    joints = ["", *(", " if name in ADDED else JOINT for name, _ in told[1:])]
+    return joined(reason, [says for _, says in told], joints)
+
+
+def spoken(regulations: Regulations, clause: str | None, figures: str | None) -> list[tuple[str, Sentence]] | None:
+    """Each clause and its sentence; None where one is not known."""
+    if not clause or not figures:
+        return None
+    parts = []
+    for name, its_figures in zip(clause.split(JOINT), json.loads(figures), strict=True):
         template = template_of_clause(regulations, name)
         if template is None:
-            return reason
-        parts.append(Sentence(template, **{name: figure(name, value) for name, value in its_figures.items()}))
-    joints = ["", *(", " if name in ADDED else JOINT for name in names[1:])]
-    return joined(reason, parts, joints)
+            return None
+        parts.append((name, Sentence(template, **{name: figure(name, value) for name, value in its_figures.items()})))
+    return parts
 
 
 def figure(name: str, value: Any) -> Any:

@@ -78,6 +78,7 @@ def event_grounds(edition: Regulation, asked: Asked) -> Iterator[Ground]:
     else:
         yield replace(REFUSED, when=REFUSED.when & ~none_rated)
         yield from (WAITING, LIST_MISSING, FIDE_LIST)
+    yield from rules.noted
 
 
 def _later(edition: Regulation) -> Iterator[Ground]:

@@ -1,4 +1,4 @@
-"""JCF 6(1): the FIDE rating at the time of first joining, kept apart from those that come later (J-28)."""
+"""JCF 6(1): the FIDE rating at the time of first joining, kept apart from those that come later (J-31)."""
 
 import pytest
 

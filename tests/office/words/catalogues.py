@@ -34,7 +34,7 @@ KEYWORDS = {
     "error": (4,),
 }
 #: a page shows nothing of the command's own; the editions, which glue words together, are asked themselves
-AFFAIRS = [(f"federations/*/{name}.py", "python") for name in ("form", "exports")]
+AFFAIRS = [(f"federations/*/{name}.py", "python") for name in ("form/**", "exports", "names")]
 MODULES = [("cli/**.py", "ignore"), *AFFAIRS, ("federations/*/**.py", "ignore"), ("**.py", "python")]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ratingoffice.federations.affairs import Export, ReportForm
 from ratingoffice.federations.body import Body, Chapter
 from ratingoffice.federations.jcf.interpretations import UNRECORDED
+from ratingoffice.federations.jcf.names import misnamed
 from ratingoffice.federations.jcf.y2024_10 import JCF_2024_10
 
 BODY = Body(
@@ -20,7 +21,9 @@ BODY = Body(
     approvals={"officer_late": "Accept what is late (officer)"},
     rulings={"force_majeure": "Force majeure: games not rated", "fair_play": "Fair play: games not rated"},
     list_columns=("player_id", "birth_year", "games", "k"),
+    keeps_clubs=True,  # 3(3)
     documents={"announcement": True, "results": False},  # 3(4); 4(4)
+    names=misnamed,  # note 4
     exports=(Export(name="jcf-xlsx", label="JCF’s sheet", write=f"{__name__}.exports:sheet"),),
     form=ReportForm(label="JCF form (.xlsx)", template=f"{__name__}.form:write_template", read=f"{__name__}.form:read"),
     demo=f"{__name__}.demo:DEMONSTRATIONS",

@@ -220,6 +220,28 @@ INTERPRETATIONS = {
         otherwise="If it stayed open, it would come up again at every list; no rating would change.",
     ),
     "J-28": Reading(
+        "Who holds an event is looked up where the event names it and the register is there: the JCF itself, or a club "
+        "or circle that is entitled from the first to the last day. Then nothing need be declared; without a name the "
+        "declaration counts.",
+        Sure.CHOICE,
+        otherwise="If the declaration were asked for as well, an event of a recognised club could be refused because a "
+                  "box was not ticked.",
+    ),
+    "J-29": Reading(
+        "“Run by an annual member” is judged where the responsible member is named: the membership is valid from the "
+        "first to the last day of the event.",
+        Sure.CHOICE,
+        otherwise="If the first day were enough, an event could be run to its end by somebody whose membership ran out "
+                  "on the way.",
+    ),
+    "J-30": Reading(
+        "An announcement or report that names another pool than the time control gives does not change the pool, nor "
+        "is the event refused for it: the verdict says it, and the officer settles it with the organiser.",
+        Sure.CHOICE,
+        otherwise="If the pool that was announced decided, games too fast for standard could be rated as standard; if "
+                  "the event were refused, players would pay for the organiser's mistake.",
+    ),
+    "J-31": Reading(
         "Where FIDE's lists on record name the player, the FIDE rating on joining is that of the last of them by the "
         "day of joining; who is named only on later ones, or there without a rating, was not FIDE rated then. Where "
         "no list on record names the player, it is the rating in the register.",

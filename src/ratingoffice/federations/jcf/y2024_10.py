@@ -43,6 +43,7 @@ POOL = Article("2(2)", "pool", (
 CLOSES = 20  # the day of the month before the list, 3(6)
 APPLIED = 5  # days before, 3(4)
 REPORTED = 3  # months after, 3(7)
+RESULTS_AT = ("chess-results.com",)  # 4(4)
 
 closing, last_report_day = col("closing"), col("last_report_day")
 FACTS = (
@@ -67,15 +68,37 @@ NOT_YET = (
 )
 NOT_DUE = Ground("3(6)/not_due", pl.lit(True), "reported after {closing}: it goes to a later list", LATER_LIST)
 
+
+def member(since: pl.Expr, until: pl.Expr, first: pl.Expr, last: pl.Expr) -> pl.Expr:
+    """An annual member, valid from the first to the last of these days; no dates at all: no member."""
+    known = since.is_not_null() | until.is_not_null()
+    return known & (since <= first).fill_null(True) & (last <= until).fill_null(True)
+
+
+of_event = event.starts_on, event.ends_on
 by_officer = event.approved("officer_late")
 UNOFFICIAL = (
     Ground("2(2)/no_pool", event.seconds_60 < RAPID * 60,
            Sentence("{minutes} minutes a player at move 60, at least {least} are needed", least=RAPID),
            says="An event of no pool is not rated."),
     Ground("3(1)", ~event.fact("official"), "not declared an official event (公式戦)", says="Official events only."),
-    Ground("3(3)", ~event.fact("organiser_entitled"),
+    Ground("3(3)", ~event.held_by_body & ~event.club_judged & ~event.fact("organiser_entitled"),
            "not held by the JCF, a recognised club or a circle of the student federation",
            says="Held by the JCF, a recognised club, or a circle of the student federation."),
+    Ground("3(3)/unknown", event.club_judged & ~event.club_known,
+           "held by {club}, which is not in the register of recognised clubs and circles",
+           says="The club or circle that is named as the holder is in the register; then nothing need be declared "
+                "(J-28)."),
+    Ground("3(3)/before", event.club_judged & (event.starts_on < event.club_from),
+           "held by {club_name}, which is entitled from {club_from} only: not on all days of the event",
+           says="It is entitled on all days of the event (J-28)."),
+    Ground("3(3)/after", event.club_judged & (event.ends_on > event.club_until),
+           "held by {club_name}, which was entitled until {club_until}: not on all days of the event",
+           says="It is entitled on all days of the event (J-28)."),
+    Ground("3(3)/responsible",
+           event.responsible_judged & ~member(event.responsible_from, event.responsible_until, *of_event),
+           "run by {responsible}, not an annual member on all days from {starts_on} to {ends_on}",
+           says="Run by an annual member, where one is named: valid on all days of the event (J-29)."),
     Ground("3(4)/not_applied", event.registration_judged & event.registered_on.is_null(),
            "not applied for: no application date is on record",
            says="An event without an application date is not rated (J-16)."),
@@ -86,6 +109,17 @@ APPLIED_LATE = Ground(
              "may accept it", term=APPLIED),
     NEEDS_DECISION, says=Sentence("Applied for at least {term} days before it is held, unless an officer accepts it "
                                   "(J-9).", term=APPLIED),
+)
+ANNOUNCED = Ground(
+    "3(4)/announced", event.announced_pool != event.pool,
+    "named for {announced_pool} by its announcement or report, by its time control it counts for {pool}", RATED,
+    says="The announcement names the event official and its pool; where that contradicts the time control, the time "
+         "control decides and the verdict says so (J-30).",
+)
+REPORTER = Ground(
+    "4(2)", ~member(event.reporter_from, event.reporter_until, event.reported_on, event.reported_on),
+    "reported by {reporter}, who is no annual member on {reported_on}", RATED,
+    says="Reported by the organiser, or by an annual member whom the organiser names.",
 )
 UNSUITABLE = Ground("3(8)/event", event.refused, "judged unsuitable by the federation{decided}",
                     says="Games the federation judges unsuitable may be left out.")
@@ -139,13 +173,8 @@ def lateness(
     }
 
 
-def member(since: pl.Expr, until: pl.Expr) -> pl.Expr:
-    """Valid on the day of the game; no dates at all: no member."""
-    known = since.is_not_null() | until.is_not_null()
-    return known & (since <= game.day).fill_null(True) & (game.day <= until).fill_null(True)
-
-
-both_members = member(game.white_from, game.white_until) & member(game.black_from, game.black_until)
+of_game = game.day, game.day
+both_members = member(game.white_from, game.white_until, *of_game) & member(game.black_from, game.black_until, *of_game)
 GAME_REFUSALS = (
     Ground("3(5)", game.membership_judged & ~both_members,
            "not between two annual members valid on {played_day}",
@@ -219,7 +248,7 @@ def joined_by_month(joins: pl.Expr) -> Clause:
     return Clause("(1)/list", player.fide_rating_joined, when=joins & (player.fide_rating_joined > 0),
                   why="FIDE rated on first joining: the rating on FIDE's list of {fide_list_joined} is taken over",
                   says="where FIDE's lists are on record by month, the rating on the last list by the day of joining, "
-                       "whatever came later (J-28)")
+                       "whatever came later (J-31)")
 
 
 def by_clause(number: int, whose: str = "") -> pl.Expr:
@@ -376,6 +405,9 @@ PROVISIONS = (
     Provision(Question.GROUNDS, "7(2)", "what is not settled here follows FIDE: activity (7.2.2) and what a played "
                                         "game is (5.1); not its first control (1.2), hours a day (3.1) and matches "
                                         "(6), since 2(2), 3(2) and 3(5) settle which games count (J-26)"),
+    Provision(Question.REPORT, "4(4)",
+              Sentence("an address at {host} that is sent after the event is its report, from the day on which it "
+                       "came; the results are taken from there", host=RESULTS_AT[0])),
     Provision(Question.TIME, "2(2)", "as the pool asks, whoever plays"),
     Provision(Question.MATCHES, "7(2)", "FIDE's match rules are not taken over"),
     Provision(Question.UNPLAYED, "5(1)", "a played game counts, each side with its own result (J-25)"),
@@ -407,6 +439,9 @@ JCF_2024_10 = Regulation(
         facts=FACTS,
         not_yet=NOT_YET,
         **lateness(),
+        noted=(ANNOUNCED,),
+        reporter=REPORTER,
+        reports_at=RESULTS_AT,
         admitted="3(1)",
         owed=None,
         interim=None,

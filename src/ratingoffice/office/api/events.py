@@ -29,6 +29,7 @@ from ratingoffice.office.api.parts import (
 from ratingoffice.office.api.problems import Problem
 from ratingoffice.office.api.work import REPORT_BODY, Text, bytes_of
 from ratingoffice.office.desk.access import may
+from ratingoffice.office.desk.services.addresses import address_of, report_by_address
 from ratingoffice.office.desk.services.appeals import refusals
 from ratingoffice.office.desk.services.documents import keep_document
 from ratingoffice.office.desk.services.events import register_event
@@ -46,10 +47,13 @@ GIVEN = (
     "name",
     "federation",
     "organiser",
+    "club",
+    "responsible",
     "kind",
     "starts_on",
     "ends_on",
     "time_control",
+    "announced_pool",
     "match_games",
     "declarations",
 )
@@ -73,6 +77,11 @@ class EventIn(Schema):
     event_id: Annotated[str, Field(max_length=64, pattern=r"^[\w.+-]*$", description="Default: one is made.")] = ""
     federation: Annotated[Words, Field(max_length=8)] = ""
     organiser: Words = ""
+    club: Annotated[
+        Words, Field(max_length=40, description="The code of the club that holds it, or the body's own.")
+    ] = ""
+    responsible: Annotated[Words, Field(max_length=64, description="The id of the member who runs it.")] = ""
+    announced_pool: Annotated[str, Field(max_length=16, description="The pool that its announcement names.")] = ""
     kind: Annotated[str, Field(max_length=16)] = ""
     match_games: Annotated[int | None, Field(ge=1, le=1_000)] = None
     declarations: Words = ""
@@ -84,6 +93,8 @@ class EventOut(Schema):
     name: str
     federation: str
     organiser: str
+    club: str  # the code of the club that holds it, or the body's own; empty: nobody is named
+    announced_pool: str  # that its announcement names
     kind: str
     starts_on: date
     ends_on: date
@@ -152,6 +163,19 @@ class GamesSent(Schema):
     findings: list[ReportFinding]
 
 
+class AddressIn(Schema):
+    link: Annotated[str, Field(max_length=500, examples=["https://chess-results.com/tnr1000000.aspx"])]
+    reporter: Annotated[Words, Field(max_length=64, description="Who reports, by id; default: the organiser.")] = ""
+
+
+class AddressOut(Schema):
+    system: str
+    event_id: str
+    link: str
+    reporter: str
+    received_on: date  # counts as the day of the report
+
+
 @router.get("/events/{system}", response={200: EventsPage, **MISSING})
 def index(
     request: HttpRequest,
@@ -209,6 +233,8 @@ def report(
     event_id: Id,
     name: Text = "report",
     interim: Annotated[bool, Query(description="The event goes on: only new games are reported.")] = False,
+    reporter: Annotated[str, Query(max_length=64, description="Who reports, by id; default: the organiser.")] = "",
+    from_address: Annotated[bool, Query(description="Taken from the address that was sent as the report.")] = False,
 ) -> Any:
     """Send the report of an event. The same bytes again give the same answer, and no second version (200)."""
     account = request.auth  # type: ignore[attr-defined]
@@ -218,7 +244,8 @@ def report(
     data, name = bytes_of(request, name)
     sha256 = hashlib.sha256(data).hexdigest()
     known = event.reports.filter(file=sha256).exists()
-    kept = receive_report(event, data, name, by=account, interim=interim)
+    source = address_of(event) if from_address else None
+    kept = receive_report(event, data, name, by=account, interim=interim, reporter=reporter, source=source)
     return Status(200 if known else 201, _report(kept, system))
 
 
@@ -243,6 +270,18 @@ def games(request: HttpRequest, system: System, event_id: Id, name: Text = "game
     said = {"declarations": event.declarations, "findings": kept.findings}
     about = {"system": system, "event_id": event.event_id, "sha256": kept.file_id}
     return Status(200 if known else 201, about | said)
+
+
+@router.post("/events/{system}/{event_id}/address", auth=Key("report"), response={201: AddressOut, **SENT})
+def address(request: HttpRequest, system: System, event_id: Id, given: AddressIn) -> Any:
+    """Report an event by the address of its results, where the body takes one; the day of it is that of the report."""
+    account = request.auth  # type: ignore[attr-defined]
+    event = _find(body_of(system), event_id)
+    if not may(account, "report.send", event.body, event):
+        raise PermissionDenied("You may not report this event.")
+    kept = report_by_address(event, given.link, account, given.reporter)
+    said = {"link": kept.link, "reporter": kept.reporter, "received_on": kept.received_on}
+    return Status(201, {"system": system, "event_id": event.event_id, **said})
 
 
 def _find(body: Body, event_id: str) -> Event:

@@ -10,11 +10,12 @@ from django.http import HttpRequest
 from ninja import Query, Router, Schema
 from pydantic import Field
 
-from ratingoffice.federations.registry import BODIES, first_body
+from ratingoffice.federations.registry import BODIES, first_body, regulations
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.formats.said import Said
 from ratingoffice.intake.checking import ranked as ranked_findings
 from ratingoffice.intake.entry import entry
+from ratingoffice.intake.names import misnamed
 from ratingoffice.intake.rows import Given
 from ratingoffice.intake.verdicts import Judgement, judge
 from ratingoffice.model.findings import BadInput, Finding
@@ -260,14 +261,16 @@ def _judged(
 ) -> tuple[Judgement | None, tuple[Finding, ...]]:
     refuse_too_large(tournament)
     refuse_strange_days(tournament)
-    event = entry(tournament, given, file=name, told={found.code for found in findings})
+    told = {found.code for found in findings}
+    event = entry(tournament, given, file=name, told=told)
+    said = (*event.findings, *misnamed(tournament, regulations(edition).body, name, told=told))
     if not event.is_complete:
-        return None, event.findings
+        return None, said
     try:
-        return judge(tournament, event, edition, list_date), event.findings
+        return judge(tournament, event, edition, list_date), said
     except BadInput as bad:
         return None, (
-            *event.findings,
+            *said,
             *(
                 Finding(name, 0, "", Sentence("not judged: {problem}", problem=Sentence(f.message)), "edition")
                 for f in bad.findings

@@ -22,6 +22,7 @@ from django.shortcuts import get_object_or_404
 from ratingoffice.office.models import (
     Account,
     Body,
+    Club,
     Correction,
     Decision,
     Document,
@@ -55,6 +56,8 @@ ACTIONS: Mapping[str, frozenset[Role]] = {
     "federation.read": READ,
     "federation.edit": frozenset((Role.CHIEF,)),
     "listing.set": frozenset((Role.CHIEF, Role.ADMINISTRATOR)),
+    "club.read": READ,
+    "club.edit": frozenset((Role.CHIEF,)),
     "next.read": READ,
     "next.publish": frozenset((Role.CHIEF,)),
     "reading.read": READ,
@@ -129,6 +132,7 @@ NAMED: Mapping[str, tuple[type[Model], str, str]] = {
     "report": (Report, "pk", "report.read"),
     "player": (Player, "pk", "player.read"),
     "federation": (Federation, "pk", "federation.read"),
+    "club": (Club, "pk", "club.read"),
     "correction": (Correction, "pk", "correction.read"),
 }
 
@@ -182,6 +186,6 @@ def _belongs(things: Mapping[str, Any]) -> tuple[Body | None, Event | None]:
             return thing.body, thing
         if isinstance(thing, Report | Decision):
             return thing.event.body, thing.event
-        if isinstance(thing, Player | Correction | Federation):
+        if isinstance(thing, Player | Correction | Federation | Club):
             return thing.body, None
     return None, None

@@ -14,9 +14,13 @@ from ratingoffice.federations.registry import BODIES
 from ratingoffice.model.book import VALUES
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk import labels
-from ratingoffice.office.desk.services import games
+from ratingoffice.office.desk.services import games, reporters
 from ratingoffice.office.desk.services.accounts import SCOPES
+from ratingoffice.office.desk.services.addresses import address_of, hosts_of
+from ratingoffice.office.desk.services.clubs import holders
+from ratingoffice.office.desk.services.events import SOME_ASK, asked_of
 from ratingoffice.office.models import Body, Event, Player, Role
+from ratingoffice.office.templatetags.chess import pool_name
 from ratingoffice.office.words.page import said
 
 EMPTY = ("", "—")
@@ -69,6 +73,12 @@ def offer(form: forms.Form, name: str, words: Mapping[str, Any]) -> None:
     form.fields[name].choices = [*words.items(), *((word, word) for word in there)]  # type: ignore[attr-defined]
 
 
+def offer_one(form: forms.Form, name: str, words: Mapping[str, Any]) -> None:
+    """Nothing, one of these words, or the other that stands there already."""
+    there = {word: word for word in (form.initial.get(name),) if word and word not in words}
+    form.fields[name].choices = [EMPTY, *words.items(), *there.items()]  # type: ignore[attr-defined]
+
+
 class EventForm(forms.Form):
     name = text(labels.FIELDS["name"], required=True)
     starts_on = day(labels.FIELDS["starts_on"], required=True)
@@ -88,6 +98,9 @@ class EventForm(forms.Form):
     )
     federation = text(labels.FIELDS["federation"], most=8, help_text=_("Three letters, as FIDE writes them."))
     organiser = text(labels.FIELDS["organiser"])
+    club = choice(labels.FIELDS["club"], {})
+    responsible = text(labels.FIELDS["responsible"], most=64, help_text=_("The ID of the member who runs the event."))
+    announced_pool = choice(labels.FIELDS["announced_pool"], {})
     declarations = several(labels.FIELDS["declarations"])
 
     def __init__(self, *args: Any, body: Body, **kwargs: Any) -> None:
@@ -95,6 +108,10 @@ class EventForm(forms.Form):
         follows = BODIES[body.code].follows
         words = labels.words_of("declarations", body.code).items()
         offer(self, "declarations", {word: label for word, label in words if word not in follows})
+        offer_one(self, "club", holders(body))
+        offer_one(self, "announced_pool", {pool: pool_name(pool) for pool in body.pools.split()})
+        for name in set(SOME_ASK) - set(asked_of(body)):
+            del self.fields[name]
 
     def row(self) -> dict[str, Any]:
         data = {name: self.cleaned_data[name] for name in self.fields if name not in ("why",)}
@@ -129,7 +146,35 @@ class ReportForm(forms.Form):
     file = forms.FileField(
         label=_("Report"), help_text=_("TRF, the body’s own form, chess-results XML or a CSV of games.")
     )
+    from_address = forms.BooleanField(label=_("Taken from the address that was sent"), required=False, initial=True)
+    address = text(_("Or an address"), most=500)
+    reporter = text(
+        labels.FIELDS["reporter"],
+        most=64,
+        help_text=_("The ID of the member whom the organiser has named; left empty: the organiser."),
+    )
     interim = forms.BooleanField(label=_("Interim report: the event goes on"), required=False)
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        hosts = hosts_of(event)
+        self.fields["address"].help_text = _("Where the results stand on %(hosts)s, instead of a file.") % {
+            "hosts": ", ".join(hosts)
+        }
+        self.fields["file"].required = not hosts
+        for name, asked in (
+            ("address", bool(hosts)),
+            ("from_address", address_of(event) is not None),
+            ("reporter", reporters.asked_for(event.body)),
+        ):
+            if not asked:
+                del self.fields[name]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if "address" in self.fields and not self.errors and bool(data.get("file")) == bool(data.get("address")):
+            self.add_error("file", _("Give a file or an address."))
+        return data
 
 
 class WhyForm(forms.Form):
@@ -287,9 +332,7 @@ class CorrectGameForm(CorrectionForm):
 
     def __init__(self, *args: Any, body: Body, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        words = labels.words_of("rulings", body.code)
-        there = {word: word for word in (self.initial.get("ruling"),) if word and word not in words}
-        self.fields["ruling"].choices = [EMPTY, *words.items(), *there.items()]  # type: ignore[attr-defined]
+        offer_one(self, "ruling", labels.words_of("rulings", body.code))
 
 
 class CorrectEventForm(CorrectionForm):

@@ -11,7 +11,7 @@ from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.decision_forms import paper
 from ratingoffice.office.desk.forms import choice, day, reason, text
 from ratingoffice.office.desk.services import documents
-from ratingoffice.office.models import Event, Federation
+from ratingoffice.office.models import Club, Event, Federation
 
 
 class FederationForm(forms.Form):
@@ -32,6 +32,24 @@ class FederationForm(forms.Form):
     @classmethod
     def of(cls, federation: Federation) -> dict[str, Any]:
         return {name: getattr(federation, name) for name in cls.base_fields if name != "why"}
+
+
+class ClubForm(forms.Form):
+    club = text(_("Code"), required=True, most=40, help_text=_("By which events name it; it never changes."))
+    name = text(labels.FIELDS["name"], required=True)
+    kind = choice(labels.FIELDS["kind"], dict(Club.Kind.choices), required=True)
+    entitled_from = day(labels.FIELDS["entitled_from"], help_text=_("Left empty: as long as one knows."))
+    entitled_until = day(labels.FIELDS["entitled_until"], help_text=_("The last day; left empty: without end."))
+    decision = text(labels.FIELDS["decision"], most=400, help_text=_("By which it is recognised."))
+    contact = text(labels.FIELDS["contact"], most=400, help_text=_("Only for the desk: never shown in public."))
+    why = reason()
+
+    def row(self) -> dict[str, Any]:
+        return {name: value for name, value in self.cleaned_data.items() if name != "why"}
+
+    @classmethod
+    def of(cls, club: Club) -> dict[str, Any]:
+        return {name: getattr(club, name) for name in cls.base_fields if name != "why"}
 
 
 class DocumentForm(forms.Form):

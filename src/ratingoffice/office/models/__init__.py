@@ -6,7 +6,7 @@ from ratingoffice.office.models.decisions import Decision
 from ratingoffice.office.models.events import Document, Event, Game, Identity, ParsedGames, ParsedReport, Report
 from ratingoffice.office.models.people import Body, Player, folded
 from ratingoffice.office.models.publications import Blob, BodyReading, Correction, Line, Publication, PublishedTable
-from ratingoffice.office.models.registers import Federation, FideRating
+from ratingoffice.office.models.registers import Club, Federation, FideRating
 
 __all__ = [
     "Account",
@@ -15,6 +15,7 @@ __all__ = [
     "Blob",
     "Body",
     "BodyReading",
+    "Club",
     "Correction",
     "Decision",
     "Document",

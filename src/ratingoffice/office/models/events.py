@@ -17,12 +17,15 @@ class Event(models.Model):
     name = models.CharField(max_length=200, blank=True)
     federation = models.CharField(max_length=8, blank=True)
     organiser = models.CharField(max_length=200, blank=True)
+    club = models.CharField(max_length=40, blank=True)  # that holds it, by its code; the body's own: the body itself
+    responsible = models.CharField(max_length=64, blank=True)  # the member who runs it, by id
     kind = models.CharField(max_length=16, blank=True)
     starts_on = models.DateField()
     ends_on = models.DateField()
     registered_on = models.DateField(null=True, blank=True)
     reported_on = models.DateField(null=True, blank=True)
     time_control = models.CharField(max_length=100)
+    announced_pool = models.CharField(max_length=16, blank=True)  # that its announcement names
     match_games = models.PositiveIntegerField(null=True, blank=True)
     declarations = models.CharField(max_length=200, blank=True)
     approvals = models.CharField(max_length=200, blank=True)
@@ -82,6 +85,8 @@ class Report(models.Model):
     interim = models.BooleanField(default=False)
     received_at = models.DateTimeField()
     received_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    reporter = models.CharField(max_length=64, blank=True)  # who reports, by id; empty: the organiser
+    source = models.ForeignKey("office.Document", models.SET_NULL, null=True, blank=True, related_name="reports")
     findings = models.JSONField(default=list)  # severity, code, line, column, message, and as data
     players = models.PositiveIntegerField(default=0)
     games = models.PositiveIntegerField(default=0)
@@ -105,6 +110,7 @@ class Document(models.Model):
     link = models.URLField(max_length=500, blank=True)
     file = models.ForeignKey("office.Blob", models.PROTECT, null=True, blank=True, related_name="+")
     file_name = models.CharField(max_length=255, blank=True)
+    reporter = models.CharField(max_length=64, blank=True)  # of one that is a report: who reports, by id
     received_on = models.DateField()
     received_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     findings = models.JSONField(default=list)  # as those of a report: of a file that is read

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.office.models.people import Body, Player
 
@@ -42,3 +43,26 @@ class FideRating(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} {self.list_date}"
+
+
+class Club(models.Model):
+    """Who may hold events besides the body: the columns of the book's table `clubs`, and whom one turns to there."""
+
+    class Kind(models.TextChoices):
+        CLUB = "club", _("recognised club")
+        CIRCLE = "circle", _("student circle")
+
+    body = models.ForeignKey(Body, models.CASCADE, related_name="clubs")
+    club = models.CharField(max_length=40)  # its code
+    name = models.CharField(max_length=200, blank=True)
+    kind = models.CharField(max_length=16, choices=Kind.choices, blank=True)
+    entitled_from = models.DateField(null=True, blank=True)  # empty: as long as one knows
+    entitled_until = models.DateField(null=True, blank=True)  # empty: without end
+    decision = models.CharField(max_length=400, blank=True)  # by which it was recognised
+    contact = models.CharField(max_length=400, blank=True)  # never shown in public
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("body", "club"), name="club_once"),)
+
+    def __str__(self) -> str:
+        return self.name or self.club

@@ -114,7 +114,7 @@ def as_one_person(tables: Tables, merged: pl.DataFrame) -> dict[str, pl.DataFram
         one = found[table].with_columns(moved=col("player_id").is_in(list(into)))
         one = one.with_columns(col("player_id").replace(into)).sort("moved", maintain_order=True)
         found[table] = one.unique([*key, "player_id"], keep="first", maintain_order=True).drop("moved")
-    ids = {"pending": ("player_id", "opponent_id"), "games": ("white_id", "black_id")}
+    ids = {"pending": ("player_id", "opponent_id"), "games": ("white_id", "black_id"), "events": ("responsible",)}
     for table, names in ids.items():
         if table in found:
             here = [name for name in names if name in found[table].columns]
@@ -177,8 +177,7 @@ def next_book(body: Body) -> Assembled:
         "games": games.drop("id"),
         "decisions": rows.read(body, "decisions", rows.OPEN),
     }
-    if (federations := rows.read(body, "federations")).height:
-        live["federations"] = federations
+    live |= {name: frame for name in rows.REGISTERS if (frame := rows.read(body, name)).height}
     if (fide_ratings := rows.read(body, "fide_ratings")).height:
         first = min([previous.list_date, *events["starts_on"].sort().head(1).to_list()])
         live["fide_ratings"] = _asked_for(fide_ratings, first)

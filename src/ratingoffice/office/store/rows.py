@@ -7,7 +7,7 @@ from django.db import models
 from polars import col
 
 from ratingoffice.model.book import ORDER, TABLES, WHOLE
-from ratingoffice.office.models import Body, Decision, Event, Federation, FideRating, Game, Player, folded
+from ratingoffice.office.models import Body, Club, Decision, Event, Federation, FideRating, Game, Player, folded
 from ratingoffice.office.store import bulk
 
 MODELS: dict[str, type[models.Model]] = {
@@ -17,7 +17,10 @@ MODELS: dict[str, type[models.Model]] = {
     "decisions": Decision,
     "federations": Federation,
     "fide_ratings": FideRating,
+    "clubs": Club,
 }
+#: tables that a book has only where there is something in them
+REGISTERS = ("federations", "clubs")
 
 #: columns whose very presence means that they are judged (book.md): those that an imported book did not have stay away
 JUDGED = {
@@ -25,7 +28,11 @@ JUDGED = {
     "events": frozenset(("registered_on", "reported_on", "declarations")),
 }
 #: columns that came after the first offices: there where something is in them, so that a book without is as it was
-LATER = {"decisions": frozenset(tuple(TABLES["decisions"])[6:]), "players": frozenset(("national_title",))}
+LATER = {
+    "decisions": frozenset(tuple(TABLES["decisions"])[6:]),
+    "events": frozenset(("club", "responsible", "announced_pool")),
+    "players": frozenset(("national_title",)),
+}
 #: an event that is not yet rated; with it its games, decisions
 OPEN = "e.rated_on IS NULL"
 SOURCES = {
@@ -35,8 +42,17 @@ SOURCES = {
     "decisions": "office_decision d JOIN office_event e ON d.event_id = e.id",
     "federations": "office_federation f",
     "fide_ratings": "office_fiderating r JOIN office_player p ON r.player_id = p.id",
+    "clubs": "office_club c",
 }
-LETTER = {"players": "p", "events": "e", "games": "g", "decisions": "d", "federations": "f", "fide_ratings": "r"}
+LETTER = {
+    "players": "p",
+    "events": "e",
+    "games": "g",
+    "decisions": "d",
+    "federations": "f",
+    "clubs": "c",
+    "fide_ratings": "r",
+}
 ORDERED = {
     "players": "p.player_id",
     "events": "e.event_id",
@@ -44,9 +60,10 @@ ORDERED = {
     "decisions": "d.id",
     "federations": "f.federation",
     "fide_ratings": "r.list_date, p.player_id",
+    "clubs": "c.club",
 }
 #: where a table names the body: in its own rows, or in those that they belong to
-OF_BODY = {"players": "p", "federations": "f", "fide_ratings": "p"}
+OF_BODY = {"players": "p", "federations": "f", "clubs": "c", "fide_ratings": "p"}
 #: ids of other tables, which the database has as numbers
 IDS = {"event_id": "e.event_id", "player_id": "p.player_id"}
 #: merged players are one person: only the row that stays is in a book
@@ -112,9 +129,11 @@ def search_text(words: pl.Series) -> pl.Series:
     return plain.str.slice(0, 300)
 
 
-def insert_federations(body: Body, federations: pl.DataFrame) -> None:
-    unsaid = {name: pl.lit("") for name in ("decision", "officer", "contact")}  # a book does not hold them
-    bulk.insert(Federation, federations.with_columns(body_id=pl.lit(body.pk), **unsaid))
+def insert_registers(body: Body, tables: dict[str, pl.DataFrame]) -> None:
+    for table in REGISTERS:
+        texts = (field.name for field in MODELS[table]._meta.concrete_fields if isinstance(field, models.CharField))
+        unsaid = {name: pl.lit("") for name in texts if name not in TABLES[table]}  # a book does not hold them
+        bulk.insert(MODELS[table], tables[table].with_columns(body_id=pl.lit(body.pk), **unsaid))
 
 
 def insert_fide_ratings(body: Body, fide_ratings: pl.DataFrame) -> None:

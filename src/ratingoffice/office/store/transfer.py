@@ -18,7 +18,7 @@ from ratingoffice.formats.book_folder import check_kind, read_book, write_tables
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import Period, lists_later
-from ratingoffice.office.models import Account, Body, Document, Publication, record
+from ratingoffice.office.models import Account, Body, Document, Event, Publication, record
 from ratingoffice.office.store import bulk, lists, rows
 from ratingoffice.office.store.book import State, as_list, as_one_person
 from ratingoffice.office.store.lines import keep_lines, lines_of
@@ -28,7 +28,7 @@ from ratingoffice.period.month import Month, checked
 from ratingoffice.period.run import rate_period
 
 #: in a book only where there is something in them
-MAYBE = ("federations", "fide_ratings")
+MAYBE = (*rows.REGISTERS, "fide_ratings")
 
 
 def import_book(
@@ -68,7 +68,7 @@ def import_book(
             )
             rows.insert_players(body, tables["players"])
             rows.insert_events(body, tables)
-            rows.insert_federations(body, tables["federations"])
+            rows.insert_registers(body, tables)
             rows.insert_fide_ratings(body, tables["fide_ratings"])
             _publish_taken_over(body, publications, by)
             counts = {table: tables[table].height for table in rows.MODELS}
@@ -235,6 +235,9 @@ def demo(code: str, months: int = 3, players: int = 2000, today: date | None = N
     with transaction.atomic():
         in_force, name = Period(made.list_dates[0]).in_force, demonstrations()[edition].title
         body = import_book(made.book, code, list_date=in_force, name=name, is_demo=True)
+        events = dict(Event.objects.filter(body=body).values_list("event_id", "pk"))
+        rows_of = ({**row, "event_id": events[row["event_id"]]} for row in made.documents)
+        Document.objects.bulk_create(Document(**row) for row in rows_of)
         for day in made.list_dates[:-1]:
             publish(body, preview(body).token, by=None, at=on_its_day(day))
         _keep_games(body, made.pgn)

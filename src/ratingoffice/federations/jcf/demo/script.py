@@ -41,6 +41,7 @@ def script(organiser: Organiser) -> None:
     _decided(organiser)
     _paperwork(organiser)
     _meetings(organiser)
+    _holders(organiser)
 
 
 def _people(organiser: Organiser) -> None:
@@ -328,3 +329,42 @@ def _meetings(organiser: Organiser) -> None:
         article="6(3)",
         made=organiser.list_after(3),
     )
+
+
+def _holders(organiser: Organiser) -> None:
+    """Who holds and runs an event, what was announced, and a report that is an address on the web."""
+    usual: dict[str, Any] = {"days": (0, 0), "time_control": "3600+30", "kind": "meeting", "declarations": "official"}
+    busy, expired = organiser.one("busy"), organiser.one("expired")
+    last = organiser.calendar.months - 1
+
+    def hold(name: str, day: int, at: str, **columns: Any) -> str:
+        players = organiser.free(2, day, 1)
+        return organiser.hold(name, match(players[0], players[1], 2), day=day, at=at, **{**usual, **columns})
+
+    organiser.recognise("tokyo", "Tokyo Chess Club", "club")
+    organiser.recognise("kyoto-u", "Kyoto University Circle", "circle")
+    organiser.recognise("nara", "Nara Chess Circle", "circle", until=organiser.calendar.day(3))
+    club = hold("Tokyo Club Evening", 4, "Tokyo", club="tokyo", responsible=organiser.id_of(busy))
+    organiser.link(club, "announcement", "https://example.org/tokyo-club-evening", after=-30)
+    hold("Federation Training Day", 6, "Tokyo", club="jcf", responsible=organiser.id_of(busy))
+    ended = hold("Nara Circle Farewell", 8, "Osaka", club="nara")
+    stranger = hold("Okayama Cafe Games", 10, "Okayama", club="cafe")
+    unfit = hold("Kyoto Circle Night", 12, "Kyoto", club="kyoto-u", responsible=organiser.id_of(expired))
+    named = hold("Chiba Quick Evening", 14, "Chiba", club="jcf", announced_pool="rapid")
+    organiser.link(named, "announcement", "https://example.org/chiba-quick-evening", after=-30)
+    sent = organiser.hold(
+        "Edogawa Open",
+        [],
+        month=last,
+        day=3,
+        reported=None,
+        at="Tokyo",
+        club="tokyo",
+        **{**usual, "days": (1,), "kind": "swiss"},
+    )
+    organiser.link(sent, "announcement", "https://example.org/edogawa-open", after=-30)
+    organiser.link(sent, "results", "https://chess-results.com/tnr1000000.aspx", after=2, reporter=expired)
+    organiser.show("club_ended", "the circle was no longer entitled to hold events", event=ended, article="3(3)")
+    organiser.show("club_unknown", "held by somebody who is not in the register", event=stranger, article="3(3)")
+    organiser.show("responsible", "run by a member whose membership had run out", event=unfit, article="3(3)")
+    organiser.show("announced", "announced as rapid, and played as standard", event=named, article="3(4)")

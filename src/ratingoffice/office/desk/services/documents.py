@@ -36,7 +36,7 @@ def newest(event: Event) -> dict[str, Document]:
 
 
 def keep_document(
-    event: Event, kind: str, by: Account | None, *, link: str = "", file: Paper | None = None
+    event: Event, kind: str, by: Account | None, *, link: str = "", file: Paper | None = None, reporter: str = ""
 ) -> Document:
     """A link or a file; the earlier ones of its kind stay. Raises BadInput.
 
@@ -55,7 +55,14 @@ def keep_document(
         event = Event.objects.select_for_update().get(pk=event.pk)
         blob, name = keep_paper(file)
         kept = Document.objects.create(
-            event=event, kind=kind, link=link, file=blob, file_name=name, received_on=clock.today(), received_by=by
+            event=event,
+            kind=kind,
+            link=link,
+            file=blob,
+            file_name=name,
+            reporter=reporter,
+            received_on=clock.today(),
+            received_by=by,
         )
         record("document.keep", f"event/{event.event_id}", by=by, body=event.body, after=_said(kept))
         if parsed is not None:
@@ -75,5 +82,5 @@ def _is_web(link: str) -> bool:
 
 def _said(one: Document) -> Mapping[str, str]:
     sha256 = one.file.sha256 if one.file else ""
-    said = {"kind": one.kind, "link": one.link, "file": one.file_name, "sha256": sha256}
+    said = {"kind": one.kind, "link": one.link, "file": one.file_name, "sha256": sha256, "reporter": one.reporter}
     return {name: value for name, value in said.items() if value}

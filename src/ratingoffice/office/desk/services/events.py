@@ -10,12 +10,14 @@ from django.db import transaction
 
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake.deadlines import Deadlines, Imagined, deadlines
+from ratingoffice.intake.remarks import Remark, about_event
 from ratingoffice.intake.rows import event_id_of
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office import clock
 from ratingoffice.office.desk.access import may
 from ratingoffice.office.desk.services import games
+from ratingoffice.office.desk.services.clubs import holders
 from ratingoffice.office.desk.services.sound import Row, check_event, event_row, stored
 from ratingoffice.office.models import Account, Body, Event, record
 from ratingoffice.office.store.readings import name_of
@@ -26,13 +28,18 @@ GIVEN = (
     "name",
     "federation",
     "organiser",
+    "club",
+    "responsible",
     "kind",
     "starts_on",
     "ends_on",
     "time_control",
+    "announced_pool",
     "match_games",
     "declarations",
 )
+#: of these, what only some bodies ask for: those whose law speaks of the fact that follows from it
+SOME_ASK = {"club": "club_judged", "responsible": "responsible_judged", "announced_pool": "announced_pool"}
 #: what only an officer may put on record
 OFFICERS = ("registered_on", "reported_on")
 LONGEST_ID = 64
@@ -42,6 +49,7 @@ def register_event(body: Body, data: Mapping[str, Any], by: Account | None) -> E
     """Registered today, unless an officer says otherwise. The same event with the same id again is no new one."""
     _officers_only(body, data, by)
     games.refuse_by_hand(body, str(data.get("declarations") or ""))
+    _known_here(body, data)
     row = _read(data, allowed=(*GIVEN, *OFFICERS, "event_id"))
     row.setdefault("registered_on", clock.today())
     with transaction.atomic():
@@ -73,6 +81,7 @@ def register_event(body: Body, data: Mapping[str, Any], by: Account | None) -> E
 def edit_event(event: Event, data: Mapping[str, Any], by: Account | None, why: str) -> list[str]:
     """The names of the columns that changed. Raises BadInput once anything of it is rated: that is a correction."""
     _officers_only(event.body, data, by)
+    _known_here(event.body, data)
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
         _nothing_rated(event)
@@ -154,6 +163,44 @@ def deadlines_of(body: Body, data: Mapping[str, Any]) -> Deadlines:
     more = {name: str(data[name]) for name in ("time_control", "kind") if data.get(name)}
     name = name_of(body, BODIES[body.code].next_list(data["ends_on"]))
     return deadlines(name, Imagined(data["starts_on"], data["ends_on"], **more, **words))
+
+
+def asked_of(body: Body) -> list[str]:
+    """Which of the columns that only some bodies ask for this one does."""
+    asks = BODIES[body.code].latest.asks
+    return [name for name, fact in SOME_ASK.items() if fact in asks]
+
+
+def remarks(event: Event) -> list[Remark]:
+    """What the edition remarks about it; raises BadInput."""
+    if not event.announced_pool:
+        return []
+    row = event_row(event) | {"rated_on": None}
+    return about_event(name_of(event.body, BODIES[event.body.code].next_list(event.ends_on)), row)
+
+
+def _known_here(body: Body, data: Mapping[str, Any]) -> None:
+    """Whom and what an event names is in the registers of its body."""
+    asked, wrong = asked_of(body), []
+    for name in SOME_ASK:
+        if data.get(name) and name not in asked:
+            wrong.append(Finding("", 0, name, Sentence("an event has no {column} that can be given", column=name)))
+    if (club := str(data.get("club") or "")) and "club" in asked and club not in holders(body):
+        message = Sentence("{club} is not in the register of clubs: enter it there first", club=club)
+        wrong.append(Finding("", 0, "club", message))
+    if (member := str(data.get("responsible") or "")) and "responsible" in asked and not is_here(body, member):
+        message = Sentence("nobody in the register has the id {member}", member=member)
+        wrong.append(Finding("", 0, "responsible", message))
+    pools = BODIES[body.code].pools
+    if (pool := str(data.get("announced_pool") or "")) and "announced_pool" in asked and pool not in pools:
+        message = Sentence("{pool} is none of the pools {pools}", pool=pool, pools=", ".join(pools))
+        wrong.append(Finding("", 0, "announced_pool", message))
+    if wrong:
+        raise BadInput(wrong)
+
+
+def is_here(body: Body, player_id: str) -> bool:
+    return body.players.filter(player_id=player_id).exists()
 
 
 def _officers_only(body: Body, data: Mapping[str, Any], by: Account | None) -> None:

@@ -9,21 +9,36 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Max, QuerySet
 
+from ratingoffice.federations.registry import BODIES
+from ratingoffice.intake.names import misnamed
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office import clock
+from ratingoffice.office.desk.services import reporters
 from ratingoffice.office.desk.services.files import refuse_too_long
 from ratingoffice.office.desk.services.persons import found_by_id, given_of
 from ratingoffice.office.desk.services.taking import not_taken, take
 from ratingoffice.office.kept_findings import kept
-from ratingoffice.office.models import Account, Blob, Event, Identity, Report, record
+from ratingoffice.office.models import Account, Blob, Document, Event, Identity, Report, record
 from ratingoffice.office.parsed import Parsed
 from ratingoffice.office.store.reports import findings_of, keep, parsed_of
 from ratingoffice.office.uploads import clean_name, guarded_report
 
 
-def receive_report(event: Event, data: bytes, file_name: str, by: Account | None, interim: bool = False) -> Report:
-    """Kept as it came. The same bytes again are the same report: nothing new is written."""
+def receive_report(
+    event: Event,
+    data: bytes,
+    file_name: str,
+    by: Account | None,
+    interim: bool = False,
+    *,
+    reporter: str = "",
+    source: Document | None = None,
+) -> Report:
+    """Kept as it came. `reporter`: who reports, by id; `source`: the address from which the file was taken.
+
+    The same bytes again are the same report: nothing new is written.
+    """
     refuse_too_long(data)
     sha256 = hashlib.sha256(data).hexdigest()
     if known := event.reports.filter(file=sha256).first():
@@ -45,10 +60,15 @@ def receive_report(event: Event, data: bytes, file_name: str, by: Account | None
             interim=interim,
             received_at=clock.now(),
             received_by=by,
+            reporter=reporter,
+            source=source,
             **_what_it_is(tournament),
         )
         keep(report, read)
         said = {"sha256": sha256, "version": version, "file_name": name, "interim": interim}
+        said |= {"reporter": reporter} if reporter else {}
+        said |= {"source": source.link} if source else {}
+        findings = [*findings, *reporters.findings(event, reporter, clock.today(), name)]
         record("report.receive", f"event/{event.event_id}", by=by, body=event.body, after=said)
         if tournament is not None:
             findings = [*findings, *_describe_players(report, tournament, read)]
@@ -125,4 +145,7 @@ def _describe_players(report: Report, tournament: Tournament, read: Parsed) -> l
         )
         for one in tournament.players
     )
-    return findings
+    registered = {start_no: player.name for start_no, player in found.items()}
+    told = {one.code for one in read.findings}
+    body = BODIES[report.event.body.code]
+    return [*findings, *misnamed(tournament, body, report.file_name, read.lines, registered, told)]

@@ -9,17 +9,21 @@ from typing import Any
 
 from django.utils import timezone
 
+from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake import rows
 from ratingoffice.intake.adding import GameChange, compared, may_change, merged
 from ratingoffice.intake.entry import Entry
+from ratingoffice.intake.remarks import about_event
 from ratingoffice.intake.rows import Given
 from ratingoffice.intake.stored import key, settled
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
+from ratingoffice.office.desk.services.addresses import address_of
 from ratingoffice.office.desk.services.games import follow
-from ratingoffice.office.desk.services.sound import GAME_COLUMNS, check_event, stored
+from ratingoffice.office.desk.services.sound import GAME_COLUMNS, check_event, event_row, stored
 from ratingoffice.office.kept_findings import kept
 from ratingoffice.office.models import Account, Event, Game, Report, record
+from ratingoffice.office.store.readings import name_of
 from ratingoffice.sentence import Sentence
 
 STARTS = Sentence("the event starts on {reported} in the report, {registered} in its registration, which stands")
@@ -36,7 +40,12 @@ def entry_of(report: Report, tournament: Tournament) -> Entry:
     event = report.event
     before = stored(event)
     registered = replace(
-        tournament, name=event.name, federation=event.federation, starts_on=event.starts_on, ends_on=event.ends_on
+        tournament,
+        name=event.name,
+        federation=event.federation,
+        starts_on=event.starts_on,
+        ends_on=event.ends_on,
+        pool=event.announced_pool,
     )
     given = Given(
         event_id=event.event_id,
@@ -52,7 +61,12 @@ def entry_of(report: Report, tournament: Tournament) -> Entry:
     known = {one.start_no: one.player.player_id for one in report.identities.select_related("player") if one.player}
     ids = {player.start_no: known.get(player.start_no, f"#{player.start_no}") for player in tournament.players}
     games, about_games = rows.game_rows(registered, row, ids, report.file_name)
-    said = (*_differences(event, tournament, report.file_name), *findings, *about_games)
+    said = (
+        *_differences(event, tournament, report.file_name),
+        *_remarks(event, tournament, report.file_name),
+        *findings,
+        *about_games,
+    )
     return Entry(row, games, ids, (), before, said)
 
 
@@ -100,13 +114,15 @@ def received_on(report: Report) -> date:
 
 
 def reported_on(report: Report) -> date | None:
-    """The day on which the first report in order came: a better one later does not make it late."""
+    """The day on which the first report in order came, an address too: a better one later does not make it late."""
     if report.interim:
         return report.event.reported_on
     if report.event.reported_on is not None:
         return report.event.reported_on
     earlier = report.event.reports.filter(interim=False, state__in=IN_ORDER).order_by("received_at").first()
-    return received_on(earlier if earlier is not None and earlier.version < report.version else report)
+    came = received_on(earlier if earlier is not None and earlier.version < report.version else report)
+    address = address_of(report.event)
+    return min(came, address.received_on) if address else came
 
 
 def not_taken(bad: BadInput) -> list[Finding]:
@@ -131,6 +147,15 @@ def _write(event: Event, games: Sequence[dict[str, Any]]) -> None:
             changed.append(game)
     Game.objects.bulk_create(new)
     Game.objects.bulk_update(changed, GAME_COLUMNS)
+
+
+def _remarks(event: Event, tournament: Tournament, file: str) -> list[Finding]:
+    """Where the report names another pool than the announcement: what the edition says of that."""
+    if tournament.pool in ("", event.announced_pool):
+        return []
+    name = name_of(event.body, BODIES[event.body.code].next_list(event.ends_on))
+    row = event_row(event) | {"announced_pool": tournament.pool}
+    return [Finding(file, 0, "", one.in_full, "announced-pool", "warning") for one in about_event(name, row)]
 
 
 def _differences(event: Event, tournament: Tournament, file: str) -> list[Finding]:

@@ -17,9 +17,9 @@ from ratingoffice.law.article import NEEDS_DECISION
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.desk.access import events_for, may
-from ratingoffice.office.desk.services import paper
+from ratingoffice.office.desk.services import addresses, paper
 from ratingoffice.office.desk.services.appeals import Term, open_to_appeal, term_of, waiting_appeals
-from ratingoffice.office.models import Account, Body, Correction, Decision, Event, Game, Report
+from ratingoffice.office.models import Account, Body, Correction, Decision, Document, Event, Game, Report
 from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.publishing import preview
 from ratingoffice.office.store.readings import name_of
@@ -54,6 +54,7 @@ class ToDo:
     closing: Closing | None = None
     problem: str = ""
     waiting_for_report: Sequence[Event] = ()
+    addresses: Sequence[Document] = ()  # that are reports, and nobody has taken the results yet
     reports_with_errors: Sequence[Report] = ()
     identities: Sequence[Report] = ()
     paper_missing: Sequence[Event] = ()
@@ -68,6 +69,7 @@ class ToDo:
     def is_clear(self) -> bool:
         return not (
             self.waiting_for_report
+            or self.addresses
             or self.reports_with_errors
             or self.identities
             or self.paper_missing
@@ -94,8 +96,11 @@ def todo(account: Account, body: Body) -> ToDo:
         )
     }
     found.may["federations"] = BODIES[body.code].keeps_federations and may(account, "federation.read", body)
+    found.may["clubs"] = BODIES[body.code].keeps_clubs and may(account, "club.read", body)
     _next_list(found)
-    found.waiting_for_report = waiting_for_report(mine)
+    found.addresses = addresses.to_take(body, mine, MOST_SHOWN)
+    sent = {one.event_id for one in found.addresses}
+    found.waiting_for_report = [event for event in waiting_for_report(mine) if event.pk not in sent]
     newest = newest_reports(mine)
     found.reports_with_errors = list(newest.filter(state=Report.State.ERRORS)[:MOST_SHOWN])
     found.identities = list(newest.filter(state=Report.State.WAITING)[:MOST_SHOWN])

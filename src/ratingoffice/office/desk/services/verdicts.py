@@ -56,6 +56,7 @@ def of_event(event: Event) -> dict[str, Verdict]:
         }
         games = as_one_person({"games": games, **nothing}, merged)["games"]
     book = _book(event.body, event, {*games["white_id"], *games["black_id"]})
+    registers = {name: book.tables()[name] for name in rows.REGISTERS if name in book.had}
     its = book.events.row(0, named=True)
     kinds = _variants(its, BODIES[event.body.code].approvals)
     events = [row | {"event_id": f"{place:02}"} for place, row in enumerate(kinds.values())]
@@ -67,6 +68,7 @@ def of_event(event: Event) -> dict[str, Verdict]:
         fide_ratings=book.fide_ratings,
         events=_typed(events, book),
         games=pl.concat([games.with_columns(event_id=pl.lit(f"{place:02}")) for place in range(len(events))]),
+        **registers,
         decisions=pl.concat([decided.with_columns(event_id=pl.lit(f"{place:02}")) for place in range(len(events))]),
     )
     day = next_list_date(event.body)
@@ -113,10 +115,11 @@ def _book(body: Body, event: Event, ids: Iterable[str]) -> Book:
     publication = newest(body)
     if publication is None:
         raise BadInput("{body} has no list yet", body=body)
-    wanted = sorted(ids)
+    into = dict(rows.merged(body).iter_rows())
+    wanted = sorted({*ids, *(into.get(one, one) for one in (event.responsible,) if one)})
     marks = ", ".join(["%s"] * len(wanted)) or "''"
     players = rows.read(body, "players", f"p.player_id IN ({marks})", tuple(wanted))
-    events = rows.read(body, "events", "e.id = %s", (event.pk,))
+    events = rows.read(body, "events", "e.id = %s", (event.pk,)).with_columns(col("responsible").replace(into))
     state, mine = State.of(publication), pl.Series(wanted, dtype=pl.String).implode()
     start = list_in_force(event.starts_on, publication.list_date.day)
     lists = [as_list(day, ratings()) for day, ratings in state.lists.items() if day == start != publication.list_date]
@@ -126,5 +129,6 @@ def _book(body: Body, event: Event, ids: Iterable[str]) -> Book:
         fide_ratings=fide_ratings,
         ratings=state.ratings.filter(col("player_id").is_in(mine)),
         events=events.select(rows.columns_had(body, "events", events)),
+        **{name: frame for name in rows.REGISTERS if (frame := rows.read(body, name)).height},
         **({"lists": lists[0].filter(col("player_id").is_in(mine))} if lists else {}),
     )

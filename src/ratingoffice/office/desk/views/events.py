@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from ratingoffice.federations.outline import Line, outline
 from ratingoffice.federations.questions import Question
 from ratingoffice.federations.registry import edition as find_edition
+from ratingoffice.intake.remarks import Remark
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.desk.access import bodies_for, events_for, may, needs, roles_of
@@ -26,9 +27,11 @@ from ratingoffice.office.desk.forms import (
     tell,
     telling,
 )
-from ratingoffice.office.desk.services import documents, events, fees, paper, verdicts
+from ratingoffice.office.desk.services import documents, events, fees, paper, reporters, verdicts
 from ratingoffice.office.desk.services import games as pgn
+from ratingoffice.office.desk.services.addresses import address_of
 from ratingoffice.office.desk.services.appeals import can_be_appealed, term_of
+from ratingoffice.office.desk.services.clubs import holders
 from ratingoffice.office.desk.views.common import a_page, account_of, acts_about, asked, edition_of, names_of, show
 from ratingoffice.office.models import Account, Body, Decision, Event
 from ratingoffice.office.store.closed import none_rated, with_none_rated
@@ -103,6 +106,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
     account = account_of(request)
     decisions = [_decision(one) for one in event.decisions.select_related("entered").order_by("-decided_on", "-pk")]
     games = list(event.games.order_by("round", "board", "pk"))
+    address = address_of(event)
     verdict, problem = _verdict(event) if event.rated_on is None and games else (None, "")
     return show(
         request,
@@ -115,12 +119,23 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         problem=problem,
         reports=event.reports.select_related("received_by").order_by("-version"),
         deadlines=_deadlines(event),
-        names=names_of(event.body, {side for game in games for side in (game.white_id, game.black_id)}),
+        names=names_of(
+            event.body,
+            {
+                event.responsible,
+                address.reporter if address else "",
+                *(side for game in games for side in (game.white_id, game.black_id)),
+            },
+        ),
         acts=acts_about(event.body, f"event/{event.event_id}"),
         today=clock.today(),
         owners=event.owners.all(),
         edition=edition_of(event),
         none_rated=none_rated(event),
+        held_by=holders(event.body).get(event.club, event.club),
+        remarks=_remarks(event),
+        address=address,
+        address_findings=reporters.findings(event, address.reporter, address.received_on, "") if address else [],
         documents=documents.newest(event).values(),
         documents_missing=[documents.asked_for(event.body)[kind] for kind in documents.missing(event)],
         documents_asked_for=documents.asked_for(event.body),
@@ -214,6 +229,13 @@ def _deadlines(event: Event) -> Any:
         return events.deadlines_of(event.body, given)
     except BadInput:
         return None
+
+
+def _remarks(event: Event) -> list[Remark]:
+    try:
+        return events.remarks(event)
+    except BadInput:  # what is wrong with it is told by its verdict
+        return []
 
 
 def _verdict(event: Event) -> tuple[verdicts.Verdict | None, str]:

@@ -19,9 +19,10 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.access import may, needs
 from ratingoffice.office.desk.forms import PlayerForm, ReportForm, WhyForm, telling
 from ratingoffice.office.desk.services import identities, persons, reports, verdicts
+from ratingoffice.office.desk.services.addresses import address_of, report_by_address
 from ratingoffice.office.desk.services.file_lines import lines_with_findings
 from ratingoffice.office.desk.services.taking import changes_by
-from ratingoffice.office.desk.views.common import account_of, as_file, show
+from ratingoffice.office.desk.views.common import account_of, as_file, names_of, show
 from ratingoffice.office.models import Act, Event, Player, Report
 from ratingoffice.office.store.reports import findings_of, parsed_of
 from ratingoffice.office.uploads import guarded_upload
@@ -35,18 +36,27 @@ A_PAGE = 30
 
 @needs("report.send")
 def send(request: HttpRequest, event: Event) -> HttpResponse:
-    form = ReportForm(request.POST or None, request.FILES or None)
+    form = ReportForm(request.POST or None, request.FILES or None, event=event)
+    address = address_of(event)
     if request.method == "POST" and form.is_valid():
-        file = form.cleaned_data["file"]
-        assert isinstance(file, UploadedFile)
-        data, name = guarded_upload(file)
-        before = event.reports.count()
+        said = form.cleaned_data
+        reporter, file = said.get("reporter", ""), said["file"]
         with telling(form):
-            report = reports.receive_report(event, data, name, account_of(request), form.cleaned_data["interim"])
+            if said.get("address"):
+                report_by_address(event, said["address"], account_of(request), reporter)
+                messages.success(request, _("The address is kept as the report of the event."))
+                return redirect("desk:event", event=event.pk)
+            assert isinstance(file, UploadedFile)
+            data, name = guarded_upload(file)
+            before = event.reports.count()
+            source = address if said.get("from_address") else None
+            report = reports.receive_report(
+                event, data, name, account_of(request), said["interim"], reporter=reporter, source=source
+            )
             if event.reports.count() == before:
                 messages.info(request, _("This very file is here already: nothing new was kept."))
             return redirect("desk:report", report=report.pk)
-    return show(request, "report_send", event=event, form=form)
+    return show(request, "report_send", event=event, form=form, address=address)
 
 
 @needs("report.read")
@@ -68,6 +78,7 @@ def report(request: HttpRequest, report: Report) -> HttpResponse:
         lines=lines_with_findings(report, findings),
         whole=[one for one in findings if not one.line],
         waiting=waiting,
+        reporter=names_of(event.body, {report.reporter}).get(report.reporter, ""),
         known=report.identities.exclude(player=None).count(),
         form=WhyForm(),
         may={"settle": may(account, "identity.settle", event=event), "send": may(account, "report.send", event=event)},

@@ -1,0 +1,248 @@
+"""The report of an event to the JCF, as a spreadsheet: our template with what article 4 of its regulation asks for.
+
+Sheet 大会 (event), a line each:           Sheet 対局 (games), a row each, under these headings:
+    大会名 / Event         Tokyo Open          回戦 / Round, 日付 / Date, 白 ID / White ID, 白 氏名 / White name,
+    開始日 / Starts on     2026-05-03          結果 / Result, 黒 ID / Black ID, 黒 氏名 / Black name
+    …
+Labels are found by their Japanese or their English words, in any order; what else stands in the sheets is not read.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from ratingoffice.federations.jcf.form.games import Places, games_of, names_and_numbers
+from ratingoffice.federations.jcf.form.sheets import EVENT, EVENT_SHEET, GAMES, GAMES_SHEET, known, plain, sheet_of
+from ratingoffice.formats import game_rows
+from ratingoffice.formats.collect import Collector, quoted
+from ratingoffice.formats.game_rows import GameRow, Person
+from ratingoffice.formats.packed import Refused
+from ratingoffice.formats.reports import Report
+from ratingoffice.formats.sheets import read_workbook, write_workbook
+from ratingoffice.formats.trf_draft import Limits
+from ratingoffice.model.findings import Finding
+from ratingoffice.model.time_control import parse
+from ratingoffice.model.tournament import NationalRecord, Player, Tournament
+from ratingoffice.sentence import Sentence
+
+RATING_TYPES = {
+    "st": "standard",
+    "standard": "standard",
+    "スタンダード": "standard",
+    "rp": "rapid",
+    "rapid": "rapid",
+    "ラピッド": "rapid",
+}
+MINUTES = re.compile(r"([0-9]{1,3})(?:分|min\.?)(?:\+([0-9]{1,3})(?:秒|sec\.?))?", re.IGNORECASE)
+#: without these an event cannot be entered
+NEEDED = ("name", "starts_on", "ends_on", "time_control", "rating_type")
+EMPTY = Sentence("{sheet}: {label} ({english}) is empty")
+
+
+@dataclass(frozen=True)
+class JcfReport:
+    """The tournament, and what the form says besides."""
+
+    tournament: Tournament
+    organiser: str = ""
+    rating_type: str = ""  # standard, rapid
+    non_members: int | None = None
+
+
+def write_template() -> bytes:
+    """The empty form; always the same bytes."""
+    event = [("項目 / Item", "記入 / Value", "例 / Example")]
+    event += [(f"{japanese} / {english}", "", example) for japanese, english, example in EVENT.values()]
+    games = [tuple(f"{japanese} / {english}" for japanese, english in GAMES.values())]
+    return write_workbook([(EVENT_SHEET, event, (34, 40, 24)), (GAMES_SHEET, games, (14, 16, 18, 30, 16, 18, 30))])
+
+
+def read_jcf_form(data: bytes, name: str, *, limits: Limits | None = None) -> tuple[JcfReport | None, list[Finding]]:
+    """The report in this spreadsheet, and what is wrong with it; None if it is no such form."""
+    limits = limits or Limits()
+    collect = Collector(name)
+    if len(data) > limits.total_bytes:
+        size = {"bytes": len(data), "most": limits.total_bytes}
+        collect.error(0, 0, "too-long", "{bytes} bytes are more than the {most} that are read: refused", **size)
+        return None, collect.findings()
+    try:
+        sheets = read_workbook(data)
+        event = _event(sheets, collect)
+        rows, places = games_of(sheets, collect, limits)
+    except Refused as problem:
+        collect.error(0, 0, "format", str(problem))
+        return None, collect.findings()
+    return _report(event, rows, places, collect, limits), collect.findings()
+
+
+def read(data: bytes, name: str, encoding: str | None, limits: Limits) -> Report:
+    """As every reader of reports; a spreadsheet tells its encoding itself."""
+    report, findings = read_jcf_form(data, name, limits=limits)
+    return (None if report is None else report.tournament), findings
+
+
+@dataclass(frozen=True)
+class Answers:
+    """The event sheet: what stands beside each label, and where; of a label that is not there, neither."""
+
+    values: Mapping[str, Any]
+    cells: Mapping[str, tuple[int, str]]  # row and cell
+
+    def text(self, key: str) -> str:
+        return game_rows.text(self.values.get(key))[:500]
+
+    def line(self, key: str) -> int:
+        return self.cells.get(key, (0, ""))[0]
+
+    def cell(self, key: str) -> str:
+        return self.cells.get(key, (0, ""))[1]
+
+
+def _event(sheets: dict[str, list[list[Any]]], collect: Collector) -> Answers:
+    """The values of the event sheet, in the cell beside each label; 4(3)a and d: what is missing is told."""
+    sheet = sheet_of(sheets, EVENT_SHEET, "event")
+    values, cells = dict[str, Any](), dict[str, tuple[int, str]]()
+    for number, row in enumerate(sheet.rows[:200], start=1):
+        key = known(row[0], EVENT) if row else None
+        if key is None or key in values:
+            continue
+        cells.setdefault(key, (number, sheet.cell(number, 1)))
+        if len(row) > 1 and game_rows.text(row[1]):
+            values[key], cells[key] = row[1], (number, sheet.cell(number, 1))
+    answers = Answers(values, cells)
+    for key in (*NEEDED, "organiser", "non_members"):
+        if key not in values:
+            tell = collect.error if key in NEEDED else collect.warning
+            tell(answers.line(key), answers.cell(key), "missing", EMPTY, **_label(key))
+    return answers
+
+
+def _label(key: str) -> dict[str, str]:
+    return {"sheet": EVENT_SHEET, "label": EVENT[key][0], "english": EVENT[key][1]}
+
+
+def _report(
+    event: Answers, rows: Sequence[GameRow], places: Places, collect: Collector, limits: Limits
+) -> JcfReport | None:
+    def player_of(number: int, person: Person) -> Player:
+        national = NationalRecord("JPN", name=person.name, national_id=person.id) if person.id else None
+        return Player(number, person.name, national=national)
+
+    games = game_rows.put_together(rows, collect, limits, player_of)
+    if not games.players:
+        collect.error(0, 0, "format", "{sheet}: no game", sheet=GAMES_SHEET)
+        return None
+    kind = _rating_type(event, collect)
+    tournament = Tournament(
+        name=event.text("name"),
+        city=event.text("place"),
+        federation="JPN",
+        starts_on=_day(event, "starts_on", collect),
+        ends_on=_day(event, "ends_on", collect),
+        arbiter=event.text("arbiter"),
+        time_control_text=event.text("time_control"),
+        time_control=_time_control(event, collect),
+        round_dates=games.round_dates if any(games.round_dates) else (),
+        ranking_federation="JPN" if any(person.id for person in games.persons) else "",
+        ranking_method="OTHER" if any(person.id for person in games.persons) else "",
+        players=games.players,
+        pool=kind,
+        source_format="JCF",
+    )
+    if tournament.starts_on and tournament.ends_on and tournament.ends_on < tournament.starts_on:
+        days = {"ends_on": tournament.ends_on, "starts_on": tournament.starts_on}
+        collect.error(
+            event.line("ends_on"),
+            event.cell("ends_on"),
+            "dates",
+            "ends on {ends_on}, before it starts on {starts_on}",
+            **days,
+        )
+    non_members = _non_members(event, games.persons, collect)
+    names_and_numbers(games.persons, places, non_members, collect)
+    return JcfReport(tournament, event.text("organiser"), kind, non_members)
+
+
+def _day(event: Answers, key: str, collect: Collector) -> date | None:
+    value = event.values.get(key)
+    if value is None:
+        return None
+    found = game_rows.day(value)
+    if found is None:
+        said = {"label": EVENT[key][0], "date": quoted(game_rows.text(value))}
+        collect.error(event.line(key), event.cell(key), "dates", "{label}: {date} is not a date (2026-05-03)", **said)
+    return found
+
+
+def _time_control(event: Answers, collect: Collector) -> str:
+    """In seconds: `5400+30`, or `90分+30秒`."""
+    text = event.text("time_control")
+    bare = "".join(unicodedata.normalize("NFKC", text[:100]).split())
+    if not bare:
+        return ""
+    if found := MINUTES.fullmatch(bare):
+        return f"{int(found[1]) * 60}" + (f"+{int(found[2])}" if found[2] else "")
+    try:
+        control = parse(bare)
+    except ValueError:
+        collect.error(
+            event.line("time_control"),
+            event.cell("time_control"),
+            "time-control",
+            "time control {time_control} is not understood: write it like 90分+30秒, or in seconds like 5400+30",
+            time_control=quoted(text),
+        )
+        return ""
+    if control.controls[0][1] <= 180:
+        collect.warning(
+            event.line("time_control"),
+            event.cell("time_control"),
+            "time-control",
+            "time control {time_control} is read as seconds: if minutes are meant, write 90分+30秒",
+            time_control=quoted(text),
+        )
+    return bare
+
+
+def _rating_type(event: Answers, collect: Collector) -> str:
+    text = event.text("rating_type")
+    kind = RATING_TYPES.get(plain(text), "")
+    if text and not kind:
+        said = {"rating_type": quoted(text)}
+        collect.error(
+            event.line("rating_type"),
+            event.cell("rating_type"),
+            "rating-type",
+            "rating type {rating_type} is neither ST nor RP",
+            **said,
+        )
+    return kind
+
+
+def _non_members(event: Answers, persons: Sequence[Person], collect: Collector) -> int | None:
+    value, without_id = event.values.get("non_members"), sum(not person.id for person in persons)
+    declared = game_rows.whole(value)
+    if declared is None and game_rows.text(value):
+        label = EVENT["non_members"][0]
+        collect.warning(
+            event.line("non_members"),
+            event.cell("non_members"),
+            "count",
+            "{label}: not a number: left out",
+            label=label,
+        )
+    elif declared is not None and declared != without_id:
+        collect.warning(
+            event.line("non_members"),
+            event.cell("non_members"),
+            "count",
+            "{declared} non-members declared, {without} players without a number of a member",
+            declared=declared,
+            without=without_id,
+        )
+    return declared

@@ -1,0 +1,36 @@
+"""How a report writes its players' names, where the body asks for a way of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from ratingoffice.federations.body import Body
+from ratingoffice.model.findings import Finding
+from ratingoffice.model.tournament import Tournament
+
+#: formats that write "Last, First" whoever made them; in the others stands what somebody typed
+WITH_COMMA = ("TRF", "chess-results")
+
+
+def misnamed(
+    tournament: Tournament,
+    body: Body,
+    file: str = "",
+    lines: Mapping[int, int] | None = None,
+    registered: Mapping[int, str] | None = None,
+    told: Collection[str] = (),
+) -> list[Finding]:
+    """Warnings. `lines` and `registered`, by start number: where a name stands, and what the register has for it.
+
+    `told`: the codes of what the reader found already, which is not said twice.
+    """
+    if body.names is None:
+        return []
+    with_comma = tournament.source_format.startswith(WITH_COMMA)
+    found = []
+    for player in tournament.players:
+        known = (registered or {}).get(player.start_no, "")
+        for code, says in body.names(player.name, registered=known, with_comma=with_comma):
+            if code not in told:
+                found.append(Finding(file, (lines or {}).get(player.start_no, 0), "", says, code, "warning"))
+    return found

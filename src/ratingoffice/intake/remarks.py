@@ -1,0 +1,68 @@
+"""What an edition remarks about an event or a report, whatever becomes of it: warnings, never grounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+import polars as pl
+
+from ratingoffice.federations.body import Regulations
+from ratingoffice.law.article import Ground, spoken_of
+from ratingoffice.model.book import Book
+from ratingoffice.period.month import Month
+from ratingoffice.period.sentences import spoken
+from ratingoffice.sentence import Sentence
+
+
+@dataclass(frozen=True)
+class Remark:
+    article: str
+    says: str
+
+    @property
+    def in_full(self) -> str:
+        return Sentence("{says} ({article})", says=self.says, article=self.article)
+
+
+def about_event(body: str, event: Mapping[str, Any]) -> list[Remark]:
+    """By the body's edition of its start, as the engine says it; `event` is a row of the book's table."""
+    month = Month.of(body, _list_after(body, event["ends_on"]), "all")
+    edition = month.regulations.judge(event["starts_on"], event["time_control"])
+    if edition is None or not edition.event.noted:
+        return []
+    row = month.judge(Book.of(events=[dict(event)])).row(0, named=True)
+    noted = {ground.clause(edition.plain): ground for ground in edition.event.noted}
+    said = spoken(month.regulations, row["clause"], row["figures"]) or []
+    return [Remark(noted[clause].article, says) for clause, says in said if clause in noted]
+
+
+def about_reporter(
+    regulations: Regulations,
+    event: Mapping[str, Any],
+    reporter: str,
+    member_from: date | None,
+    member_until: date | None,
+    day: date,
+) -> list[Remark]:
+    """Of somebody who reports the event on that day, by id, and when their membership began and ends."""
+    edition = regulations.judge(event["starts_on"], event["time_control"])
+    if edition is None or edition.event.reporter is None:
+        return []
+    kinds = {"reporter": pl.String, "reporter_from": pl.Date, "reporter_until": pl.Date, "reported_on": pl.Date}
+    facts = pl.DataFrame([[reporter, member_from, member_until, day]], schema=kinds, orient="row")
+    return _said(facts, [edition.event.reporter], regulations, edition.plain)
+
+
+def _said(facts: pl.DataFrame, grounds: Sequence[Ground], regulations: Regulations, edition: str) -> list[Remark]:
+    row = spoken_of(facts, grounds, edition).row(0, named=True)
+    known = {ground.clause(edition): ground.article for ground in grounds}
+    return [Remark(known[clause], says) for clause, says in spoken(regulations, row["clause"], row["figures"]) or []]
+
+
+def _list_after(body: str, day: date) -> date:
+    from ratingoffice.federations.registry import regulations
+
+    return regulations(body).body.next_list(day)
