@@ -36,6 +36,7 @@ ROW = {
     },
     "decisions": {"event_id": "e", "decision": "refused"},
     "federations": {"federation": "POL"},
+    "rounds": {"event_id": "e", "round": 1, "played_on": "2024-05-01"},
 }
 
 

@@ -60,6 +60,8 @@ class Body:
 
     # what its office keeps
     keeps_federations: bool = False  # a register of national federations
+    schedules: bool = False  # rounds and their days are registered with an event, and who is going to play
+    sends_reports: bool = False  # its officers put reports on a server of the body; never a ground
     paper_reports: bool = False  # asked for on paper too; never a ground
     documents: Mapping[str, bool] = field(default_factory=dict)  # kinds that belong to an event; True: to every event
     removes_inactive: bool = False  # inactive players may be removed from its lists

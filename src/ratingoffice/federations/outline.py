@@ -26,6 +26,7 @@ READING = re.compile(r"\b[A-Z]{1,2}-[0-9]+\b")
 ARTICLES: Mapping[str, Question] = {
     "pool": Question.POOL,
     "rate_of_play": Question.TIME,
+    "meant_for": Question.REPORT,
     "inherits": Question.RATINGS,
     "joins_with": Question.RATINGS,
     "difference": Question.DIFFERENCE,

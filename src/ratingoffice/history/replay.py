@@ -146,6 +146,7 @@ def the_book(source: History, chain: Chain, carried: Carried, days: list[date]) 
         "games": games,
         "decisions": book.decisions.sort(ORDER["decisions"]),
         "federations": book.federations.sort(ORDER["federations"]),
+        "rounds": book.rounds.sort(ORDER["rounds"]),
     }
     return {
         name: table.select([column for column in table.columns if column in carried.had[name]])

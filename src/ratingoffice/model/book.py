@@ -111,6 +111,7 @@ TABLES: Mapping[str, Mapping[str, pl.DataType]] = {
         "excluded_from": DATE,
         "excluded_until": DATE,
     },
+    "rounds": {"event_id": TEXT, "round": WHOLE, "played_on": DATE, "starts_at": TEXT},
 }
 
 REQUIRED: Mapping[str, tuple[str, ...]] = {
@@ -122,6 +123,7 @@ REQUIRED: Mapping[str, tuple[str, ...]] = {
     "games": ("event_id", "round", "white_id", "black_id", "white_result", "black_result"),
     "decisions": ("event_id", "decision"),
     "federations": ("federation",),
+    "rounds": ("event_id", "round", "played_on"),
 }
 
 #: the columns of these in which an empty value is an error too
@@ -162,6 +164,7 @@ ORDER: Mapping[str, tuple[str, ...]] = {
     "games": ("event_id", "round", "board", "white_id", "black_id"),
     "decisions": ("event_id", "decided_on", "decision", "decided_by", "reason", "appealed_on"),
     "federations": ("federation",),
+    "rounds": ("event_id", "round"),
 }
 
 
@@ -222,6 +225,7 @@ class Book:
     games: pl.DataFrame = field(default_factory=lambda: empty("games"))
     decisions: pl.DataFrame = field(default_factory=lambda: empty("decisions"))
     federations: pl.DataFrame = field(default_factory=lambda: empty("federations"))
+    rounds: pl.DataFrame = field(default_factory=lambda: empty("rounds"))  # as they were registered, not as played
     had: Mapping[str, frozenset[str]] = field(default_factory=dict)
     lines: Lines = rows_in_memory
 

@@ -72,6 +72,7 @@ def carried(ledger: Ledger, rated: Sequence[RatedPool], period: Period) -> Book:
         pending=pool_after_pool(pending, "pending"),
         decisions=in_order(book.decisions, "decisions"),
         federations=in_order(book.federations, "federations"),
+        rounds=in_order(book.rounds, "rounds"),
         had=had,
     )
 

@@ -45,6 +45,8 @@ BODY = Body(
         "unequal_times": "Different playing times: games not rated",
     },
     keeps_federations=True,  # 9.3, 10.1
+    schedules=True,  # 0.2, 0.2.1
+    sends_reports=True,  # 9.1
     documents={"regulations": True, "games": False},  # 9.2; 9.4 of hybrid events
     demo=f"{__name__}.demo:DEMONSTRATIONS",
 )

@@ -13,7 +13,7 @@ from polars import col
 
 from ratingoffice.federations.questions import Provision, Question
 from ratingoffice.federations.readings import FIRST_FORM
-from ratingoffice.law.article import LATER_LIST, RATED, Ground
+from ratingoffice.law.article import LATER_LIST, RATED, Article, Clause, Ground
 from ratingoffice.model.columns import event, list_date
 from ratingoffice.sentence import Sentence, figures_of, template_of
 
@@ -139,6 +139,18 @@ def late_report(by_council: pl.Expr, latest: int) -> Ground:
                  "ended", latest=latest),
         says=Sentence("Not reported in time for the {latest:th} list after its end: not rated.", latest=latest),
     )
+
+
+FEW_DAYS = 5  # from the last day to the end of the month, 9.1
+
+_next_list = event.ends_on.dt.truncate("1mo").dt.offset_by("1mo")
+MEANT_FOR = Article("9.1", "meant_for", (
+    Clause("¶2", _next_list, says="a report is for the first list after the event's last day (I-35)"),
+    Clause("¶3", _next_list.dt.offset_by("1mo"),
+           when=(event.ends_on.dt.month_end() - event.ends_on).dt.total_days() <= FEW_DAYS,
+           says=Sentence("for the following list, if {days} days or fewer remain from the last day to the end of the "
+                         "month", days=FEW_DAYS)),
+))
 
 
 def overrides(who: str) -> Provision:

@@ -282,6 +282,13 @@ FROM_2024_03 = {
         Sure.CHOICE,
         otherwise="Read as a decision not to rate, it would hold against the Council and 0.3 too.",
     ),
+    "I-35": Reading(
+        "The list of the month that an event is registered for is the first list after its last day. A report that "
+        "misses it is late and nothing more, until the term of 9.1 ends.",
+        Sure.CHOICE,
+        otherwise="If the month of the first day were meant, the report of an event that runs over the end of a month "
+                  "would be due before the event has ended.",
+    ),
 }
 
 #: 0.2 does not name the President yet

@@ -149,6 +149,7 @@ FIDE_RB_2024_03 = replace(FIDE_2024_03.with_answers(
     pool=POOL,
     **here(admission()),
     admitted="6.1",
+    meant_for=here(FIDE_2024_03.event.meant_for),
     interim=None,
     due=pl.lit(False),  # no interim reports: an event is rated as a whole, once it has closed
     rate_of_play=None,

@@ -257,6 +257,7 @@ FIDE_2024_01 = Regulation(
         due=(events.lasts > LONG) & (game.reported_on <= events.report_closing),                     # 4.1
         not_due=NOT_DUE,
         completed=~events.open_still,
+        meant_for=events.MEANT_FOR,
         rate_of_play=RATE_OF_PLAY,
         game_facts=GAME_FACTS,
         game_refusals=games(),

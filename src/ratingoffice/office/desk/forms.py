@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from ratingoffice.model.book import VALUES
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk import labels
+from ratingoffice.office.desk.services import plans
 from ratingoffice.office.desk.services.accounts import SCOPES
 from ratingoffice.office.models import Body, Event, Player, Role
 from ratingoffice.office.words.page import said
@@ -48,8 +49,13 @@ def text(label: Any, required: bool = False, most: int = 200, help_text: Any = "
 
 
 def reason() -> forms.CharField:
-    lines = forms.Textarea(attrs={"rows": 3})
-    return forms.CharField(label=_("Reason"), help_text=_("Kept in the record."), max_length=2000, widget=lines)
+    area = forms.Textarea(attrs={"rows": 3})
+    return forms.CharField(label=_("Reason"), help_text=_("Kept in the record."), max_length=2000, widget=area)
+
+
+def lines(label: Any, required: bool = False, help_text: Any = "") -> forms.CharField:
+    area = forms.Textarea(attrs={"rows": 4})
+    return forms.CharField(label=label, required=required, max_length=10_000, widget=area, help_text=help_text)
 
 
 def choice(label: Any, words: Mapping[str, Any], required: bool = False) -> forms.ChoiceField:
@@ -87,10 +93,17 @@ class EventForm(forms.Form):
     federation = text(labels.FIELDS["federation"], most=8, help_text=_("Three letters, as FIDE writes them."))
     organiser = text(labels.FIELDS["organiser"])
     declarations = several(labels.FIELDS["declarations"])
+    schedule = lines(
+        labels.FIELDS["schedule"], help_text=_("One round a line, with the time if it is known: 2026-05-01 10:00")
+    )
+    participants = lines(labels.FIELDS["participants"], help_text=_("Who is known to play: one ID a line."))
 
     def __init__(self, *args: Any, body: Body, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         offer(self, "declarations", labels.words_of("declarations", body.code))
+        if not plans.asked_for(body):
+            for name in plans.PARTS:
+                del self.fields[name]
 
     def row(self) -> dict[str, Any]:
         data = {name: self.cleaned_data[name] for name in self.fields if name not in ("why",)}
@@ -110,7 +123,8 @@ class EditEventForm(EventForm):
 
     @classmethod
     def of(cls, event: Event) -> dict[str, Any]:
-        shown = {name: getattr(event, name) for name in EventForm.base_fields}
+        shown = {name: getattr(event, name) for name in EventForm.base_fields if name not in plans.PARTS}
+        shown |= plans.kept_plan(event).said()
         days = {name: getattr(event, name) for name in ("registered_on", "reported_on")}
         return shown | days | {"declarations": event.declarations.split(), "kind": event.kind or "other"}
 

@@ -7,7 +7,7 @@ from django.db import models
 from polars import col
 
 from ratingoffice.model.book import ORDER, TABLES, WHOLE
-from ratingoffice.office.models import Body, Decision, Event, Federation, Game, Player, folded
+from ratingoffice.office.models import Body, Decision, Event, Federation, Game, Player, Round, folded
 from ratingoffice.office.store import bulk
 
 MODELS: dict[str, type[models.Model]] = {
@@ -16,6 +16,7 @@ MODELS: dict[str, type[models.Model]] = {
     "games": Game,
     "decisions": Decision,
     "federations": Federation,
+    "rounds": Round,
 }
 
 #: columns whose very presence means that they are judged (book.md): those that an imported book did not have stay away
@@ -33,14 +34,16 @@ SOURCES = {
     "games": "office_game g JOIN office_event e ON g.event_id = e.id",
     "decisions": "office_decision d JOIN office_event e ON d.event_id = e.id",
     "federations": "office_federation f",
+    "rounds": "office_round r JOIN office_event e ON r.event_id = e.id",
 }
-LETTER = {"players": "p", "events": "e", "games": "g", "decisions": "d", "federations": "f"}
+LETTER = {"players": "p", "events": "e", "games": "g", "decisions": "d", "federations": "f", "rounds": "r"}
 ORDERED = {
     "players": "p.player_id",
     "events": "e.event_id",
     "games": "g.id",
     "decisions": "d.id",
     "federations": "f.federation",
+    "rounds": "r.id",
 }
 #: merged players are one person: only the row that stays is in a book
 KEPT = {"players": "p.merged_into_id IS NULL", "decisions": "d.withdrawn_on IS NULL"}
@@ -57,7 +60,7 @@ def read(
     """The rows of a table of the book, all columns; `numbered` adds the database's own number of each."""
     letter = LETTER[table]
     names = ["e.event_id" if name == "event_id" else f"{letter}.{name}" for name in TABLES[table]]
-    conditions = [f"{letter if letter in 'pf' else 'e'}.body_id = %s"]  # of games and decisions: their event's
+    conditions = [f"{letter if letter in 'pf' else 'e'}.body_id = %s"]  # of what belongs to an event: the event's
     conditions += [condition for condition in (KEPT.get(table, ""), where) if condition]
     schema = dict(TABLES[table])
     if numbered:
@@ -111,14 +114,14 @@ def insert_federations(body: Body, federations: pl.DataFrame) -> None:
 
 
 def insert_events(body: Body, tables: dict[str, pl.DataFrame]) -> None:
-    """Events, then their games and decisions."""
-    bulk.insert(Event, tables["events"].with_columns(body_id=pl.lit(body.pk)))
+    """Events, then their games, decisions and rounds."""
+    bulk.insert(Event, tables["events"].with_columns(body_id=pl.lit(body.pk), participants=pl.lit("[]")))
     numbers = pl.DataFrame(
         list(Event.objects.filter(body=body).values_list("event_id", "pk")),
         schema={"event_id": pl.String(), "number": WHOLE},
         orient="row",
     )
-    for table in ("games", "decisions"):
+    for table in ("games", "decisions", "rounds"):
         rows = tables[table].join(numbers, on="event_id", how="left", maintain_order="left")
         rows = rows.drop("event_id").rename({"number": "event_id"})
         if table == "decisions":

@@ -27,6 +27,9 @@ from ratingoffice.office.store.tables import digest_of_list, keep, packed
 from ratingoffice.period.month import Month, checked
 from ratingoffice.period.run import rate_period
 
+#: written where there is something in them, so that a book without is as it was
+NOT_EVERYWHERE = frozenset(("federations", "rounds"))
+
 
 def import_book(
     source: Path | str | Mapping[str, pl.DataFrame],
@@ -193,9 +196,7 @@ def book_of(body: Body) -> dict[str, pl.DataFrame]:
     }
     merged = rows.merged(body)
     tables = as_one_person(tables, merged) if merged.height else tables
-    kept = [
-        name for name in TABLES if name != "federations" or tables[name].height
-    ]  # a register only where there is one
+    kept = [name for name in TABLES if name not in NOT_EVERYWHERE or tables[name].height]
     return {name: rows.in_order(name, tables[name]) for name in kept}
 
 
