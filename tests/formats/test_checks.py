@@ -303,8 +303,8 @@ def test_a_schedule_is_of_an_event_of_the_book_once_a_round_and_within_its_days(
     assert sentences(rounds=wrong) == [
         'rounds:4 event_id: round 2 of event "open" is there twice, first on line 2: keep one of the two',
         'rounds:6 event_id: "nowhere" is not in events: add the event or correct the id',
-        'rounds:5 played_on: round 4 on "2024-05-06" is outside event "open", 2024-05-03 to 2024-05-05: correct the day '
-        "of the round or those of the event",
+        'rounds:5 played_on: round 4 on "2024-05-06" is outside event "open", 2024-05-03 to 2024-05-05: correct the '
+        "day of the round or those of the event",
         'rounds:7 starts_at: "9.30" is no time of the day: write it like 09:30',
     ]
     assert sentences(rounds=[planned(0)]) == [

@@ -56,7 +56,9 @@ class Body:
     declarations: Words = field(default_factory=dict)  # facts that an event declares
     approvals: Words = field(default_factory=dict)  # what may be decided in an event's favour
     refusals: Words = field(default_factory=dict)  # decided against an event, beside the refusal to rate it
-    rulings: Words = field(default_factory=dict)  # decisions that take a game out
+    rulings: Words = field(
+        default_factory=dict
+    )  # decisions about single games; an approval may be one of single games too
 
     # what its office keeps
     keeps_federations: bool = False  # a register of national federations

@@ -40,7 +40,7 @@ ARTICLES: Mapping[str, Question] = {
 #: a ground that refuses answers the question whose columns it speaks of; the first that fits
 SPEAKS_OF: Sequence[tuple[Question, frozenset[str]]] = (
     (Question.MEMBERS, frozenset({"membership_judged", "federation"})),
-    (Question.REGISTRATION, frozenset({"registered_on", "registered_before"})),
+    (Question.REGISTRATION, frozenset({"registered_on", "registered_before", "only_named"})),
     (Question.HOURS, frozenset({"rounds_a_day", "seconds_a_day"})),
     (Question.REPORT, frozenset({"last_report_day"})),
     (Question.MATCHES, frozenset({"kind", "match_games"})),

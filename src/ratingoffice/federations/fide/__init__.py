@@ -40,6 +40,8 @@ BODY = Body(
     },
     refusals={"registration_refused": "Refuse to register the event"},
     rulings={
+        "council": "Rated by decision of the Council",
+        "president": "Rated by decision of the President",
         "force_majeure": "Force majeure: games not rated",
         "fair_play": "Fair play: games not rated",
         "unequal_times": "Different playing times: games not rated",

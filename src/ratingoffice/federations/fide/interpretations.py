@@ -289,6 +289,14 @@ FROM_2024_03 = {
         otherwise="If the month of the first day were meant, the report of an event that runs over the end of a month "
                   "would be due before the event has ended.",
     ),
+    "I-36": Reading(
+        "A decision to rate single games does for these what the decision to rate an event does for all: registration "
+        "and a late report are no grounds against them. The other games of the event are not rated, unless the event "
+        "is in order without the decision.",
+        Sure.CHOICE,
+        otherwise="If the games were taken out of their event, its hours of play, its time control and its refusal "
+                  "would not be looked at.",
+    ),
 }
 
 #: 0.2 does not name the President yet
