@@ -6,7 +6,9 @@ from datetime import date
 
 import pytest
 
-from ratingoffice.intake.deadlines import Deadlines, Imagined, ReportFor, closing_date, deadlines
+from ratingoffice.intake.deadlines import Deadlines, Imagined, ReportFor, closing_date, deadlines, missing, reporting
+from ratingoffice.intake.participants import with_another_term
+from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
 
 
@@ -135,3 +137,119 @@ def test_an_event_that_ends_before_it_starts_has_no_deadlines():
 def test_before_the_first_edition_there_are_none():
     with pytest.raises(BadInput, match="no edition of fide is in force"):
         terms("fide", date(2020, 10, 5), date(2020, 10, 9))
+
+
+# FIDE 0.2.1, 0.2.2: who plays
+
+
+def test_fide_0_2_1_both_terms_are_known_before_anybody_is_named():
+    found = terms("fide", date(2026, 10, 5), date(2026, 10, 9))
+    assert found.term is not None
+    assert found.with_strongest is not None
+    assert (found.term.register_by, found.term.later.article) == (date(2026, 10, 2), "0.2.2")
+    assert (found.with_strongest.register_by, found.with_strongest.later.article) == (date(2026, 9, 5), "0.2.1")
+    assert found.with_strongest.says.startswith("An event with a player rated over 2700 or a woman rated over 2500")
+
+
+@pytest.mark.parametrize(("body", "starts_on"), [("fide", date(2024, 2, 1)), ("jcf", date(2026, 10, 5))])
+def test_where_it_does_not_matter_who_plays_there_is_one_term(body, starts_on):
+    assert terms(body, starts_on, starts_on).with_strongest is None
+
+
+@pytest.mark.parametrize(
+    ("rating", "sex", "stricter"),
+    [(2699, "m", False), (2700, "m", False), (2701, "m", True), (2500, "w", False), (2501, "w", True)],
+)
+def test_fide_0_2_1_a_participant_makes_it_30_days(rating, sex, stricter):
+    ratings = [{"pool": "standard", "player_id": "P", "rating": rating}]
+    people = Book.of(players=[{"player_id": "P", "sex": sex}], ratings=ratings)
+    found = with_another_term("fide", Imagined(date(2026, 10, 5), date(2026, 10, 9)), people)
+    assert {one: term.register_by for one, term in found.items()} == ({"P": date(2026, 9, 5)} if stricter else {})
+
+
+# FIDE 9.1: the list it is meant for
+
+
+@pytest.mark.parametrize(("last_day", "list_date"), [(25, (11, 1)), (26, (12, 1)), (27, (12, 1))])
+def test_fide_9_1_with_five_days_or_fewer_to_the_end_of_the_month_the_following_list_is_meant(last_day, list_date):
+    found = terms("fide", date(2026, 10, 5), date(2026, 10, last_day)).meant_for  # October has 31 days
+    assert found is not None
+    assert found.list_date == date(2026, *list_date)
+
+
+@pytest.mark.parametrize(
+    ("day", "state", "says"),
+    [
+        (date(2026, 10, 29), "in_time", "for the list of 2026-11-01, last day 2026-10-29"),
+        (
+            date(2026, 10, 30),
+            "late",
+            "late for the list of 2026-11-01, last day 2026-10-29: now for that of 2026-12-01, last day 2026-11-28",
+        ),
+        (
+            date(2026, 12, 29),
+            "late",
+            "late for the list of 2026-11-01, last day 2026-10-29: now for that of 2027-01-01, last day 2026-12-29",
+        ),
+        (date(2026, 12, 30), "out", "out: the last day of its report was 2026-12-29"),
+    ],
+)
+def test_fide_9_1_after_that_day_it_is_late_and_after_the_third_list_out(day, state, says):
+    found = terms("fide", date(2026, 10, 5), date(2026, 10, 9)).standing(day)
+    assert found is not None
+    assert (found.state, found.says) == (state, says)
+
+
+def test_several_events_are_told_as_one_by_one():
+    october, november = (Imagined(date(2026, month, 5), date(2026, month, 9)) for month in (10, 11))
+    together = reporting("fide", (october, november))
+    assert [one.meant_for for one in together] == [deadlines("fide", each).meant_for for each in (october, november)]
+    assert [one.report_by for one in together] == [date(2026, 12, 29), date(2027, 1, 29)]
+
+
+# FIDE 4.1: events of more than 30 days
+
+
+@pytest.mark.parametrize(
+    ("ends_on", "due"),
+    [
+        (date(2026, 11, 2), ()),  # 29 days
+        (date(2026, 11, 3), ()),
+        (date(2026, 11, 4), (ReportFor(date(2026, 11, 1), date(2026, 10, 29)),)),
+        (
+            date(2026, 11, 29),
+            (ReportFor(date(2026, 11, 1), date(2026, 10, 29)), ReportFor(date(2026, 12, 1), date(2026, 11, 28))),
+        ),
+    ],
+)
+def test_fide_4_1_an_event_of_more_than_30_days_reports_for_every_list_before_its_end(ends_on, due):
+    assert terms("fide", date(2026, 10, 5), ends_on).interim == due
+
+
+INTERIM = tuple(
+    ReportFor(*days)
+    for days in (
+        (date(2026, 11, 1), date(2026, 10, 29)),
+        (date(2026, 12, 1), date(2026, 11, 28)),
+        (date(2027, 1, 1), date(2026, 12, 29)),
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("today", "reported", "late"),
+    [
+        (date(2026, 10, 29), (), 0),
+        (date(2026, 10, 30), (), 1),
+        (date(2026, 11, 29), (), 2),
+        (date(2026, 11, 29), (date(2026, 10, 29),), 1),
+        (date(2026, 11, 29), (date(2026, 11, 3),), 0),  # it has October too
+    ],
+)
+def test_fide_4_1_a_month_without_its_report_is_missing_once_its_day_has_passed(today, reported, late):
+    assert len(missing(INTERIM, today, reported, ())) == late
+
+
+def test_a_month_without_a_round_has_nothing_to_report():
+    played = {date(2026, 10, 5), date(2026, 12, 6)}
+    assert missing(INTERIM, date(2027, 1, 1), (), played) == [INTERIM[0], INTERIM[2]]

@@ -284,6 +284,18 @@ def test_the_register_of_federations_is_known_to_every_part(rate_on, tmp_path):
     assert_same(tmp_path / "1", rated)
 
 
+def test_the_registered_rounds_are_carried_on(rate_on, tmp_path):
+    tables = small_book()
+    first = tables["events"].row(0, named=True)
+    days = [{"event_id": first["event_id"], "round": n, "played_on": first["starts_on"]} for n in (2, 1)]
+    tables |= {"rounds": pl.DataFrame(days)}
+    write_tables(tmp_path / "0", tables, "parquet")
+    rated = ratingoffice.rate(Book.of(**tables), **FIDE)
+    assert rated.tables()["rounds"]["round"].to_list() == [1, 2]
+    rate_on(tmp_path / "0", tmp_path / "1", **FIDE, event_parts=2, player_parts=2)
+    assert_same(tmp_path / "1", rated)
+
+
 def test_a_federation_that_is_there_twice_is_named_on_spark(rate_on, tmp_path):
     write_tables(tmp_path / "0", small_book() | {"federations": pl.DataFrame({"federation": ["A", "A"]})}, "parquet")
     with pytest.raises(BadInput, match="there twice"):

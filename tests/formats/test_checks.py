@@ -287,3 +287,26 @@ def test_the_lines_are_those_of_the_source() -> None:
     book = Book.of(players=PLAYERS, events=EVENTS, games=[game("bob", "bob")])
     (finding,) = check(book, codes(book), lambda table, row: (f"{table}.csv", row + 17))
     assert (finding.file, finding.line, finding.column) == ("games.csv", 17, "black_id")
+
+
+# schedules
+
+
+def planned(round: int = 1, played_on: str = "2024-05-03", **more: Any) -> dict[str, Any]:
+    return {"event_id": "open", "round": round, "played_on": played_on, **more}
+
+
+def test_a_schedule_is_of_an_event_of_the_book_once_a_round_and_within_its_days() -> None:
+    good = [planned(1, starts_at="09:30"), planned(2), planned(3, "2024-05-05", starts_at="23:59")]
+    assert not sentences(rounds=good)
+    wrong = [*good, planned(2), planned(4, "2024-05-06"), planned(5, event_id="nowhere"), planned(6, starts_at="9.30")]
+    assert sentences(rounds=wrong) == [
+        'rounds:4 event_id: round 2 of event "open" is there twice, first on line 2: keep one of the two',
+        'rounds:6 event_id: "nowhere" is not in events: add the event or correct the id',
+        'rounds:5 played_on: round 4 on "2024-05-06" is outside event "open", 2024-05-03 to 2024-05-05: correct the '
+        "day of the round or those of the event",
+        'rounds:7 starts_at: "9.30" is no time of the day: write it like 09:30',
+    ]
+    assert sentences(rounds=[planned(0)]) == [
+        'rounds:1 round: "0" cannot be a round: write a number from 1 to 999999999'
+    ]

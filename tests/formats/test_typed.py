@@ -37,6 +37,7 @@ ROW = {
     "decisions": {"event_id": "e", "decision": "refused"},
     "federations": {"federation": "POL"},
     "clubs": {"club": "ueno"},
+    "rounds": {"event_id": "e", "round": 1, "played_on": "2024-05-01"},
 }
 
 

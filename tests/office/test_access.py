@@ -68,6 +68,7 @@ DESK = {
     "desk/events/<int:event>/report/": ("302 200 200 200 200 403 404", "302 200 200 200 200 403 404"),
     "desk/events/<int:event>/fee/": (ONLY_POST, "302 403 403 302 302 403 404"),
     "desk/events/<int:event>/paper/": (ONLY_POST, "302 403 403 302 302 403 404"),
+    "desk/events/<int:event>/sent/": (ONLY_POST, "302 403 403 302 302 403 404"),
     "desk/events/<int:event>/documents/": ("302 200 200 200 200 403 404", "302 200 200 200 200 403 404"),
     "desk/documents/<int:document>/": ("302 404 404 404 404 404 404", "302 404 404 404 404 404 404"),
     "desk/events/<int:event>/decide/": ("302 403 403 200 200 403 404", "302 403 403 200 200 403 404"),

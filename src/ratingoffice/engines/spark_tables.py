@@ -35,7 +35,7 @@ ROW_BITS = 40
 LISTED = 1_000
 FINDING: Mapping[str, Any] = {f.name: pl.Int64() if f.name == "line" else pl.String() for f in fields(Finding)}
 #: the tables that are cut by event; the others by player
-BY_EVENT = ("events", "games", "decisions")
+BY_EVENT = ("events", "games", "decisions", "rounds")
 #: short ones, which are not cut: every part has them
 REGISTERS = ("federations", "clubs")
 

@@ -155,8 +155,8 @@ class Work:
         standing = self.inherited(ledger, month.standings(ledger), frames)
         verdicts = month.verdicts(ledger, admissions)
         events, games = month.rated_events(ledger, admissions), month.rated_games(ledger, admissions)
-        decisions = in_order(ledger.book.decisions, "decisions")
-        tables = {"verdicts": verdicts, "events": events, "games": games, "decisions": decisions}
+        kept = {name: in_order(getattr(ledger.book, name), name) for name in ("decisions", "rounds")}
+        tables = {"verdicts": verdicts, "events": events, "games": games, **kept}
         for name, table in (tables | {"judged": judged(verdicts)}).items():
             yield from sealed(name, table)
         for pool, admission in zip(self.pools, admissions, strict=True):
@@ -176,7 +176,9 @@ class Work:
         book = self.book(frames)
         coded = codes(book)
         none = coded.ratings.clear()
-        alone = Book(events=book.events, games=book.games, decisions=book.decisions, lines=book.lines)
+        alone = Book(
+            events=book.events, games=book.games, decisions=book.decisions, rounds=book.rounds, lines=book.lines
+        )
         return check(alone, replace(coded, ratings=none, lists=none, pending=none, fide_ratings=none))
 
     def with_k(self, ledger: Ledger, pool: str, frames: Frames) -> pl.DataFrame:

@@ -59,7 +59,9 @@ class Body:
     declarations: Words = field(default_factory=dict)  # facts that an event declares
     approvals: Words = field(default_factory=dict)  # what may be decided in an event's favour
     refusals: Words = field(default_factory=dict)  # decided against an event, beside the refusal to rate it
-    rulings: Words = field(default_factory=dict)  # decisions that take a game out
+    rulings: Words = field(
+        default_factory=dict
+    )  # decisions about single games; an approval may be one of single games too
 
     # its lists as a page shows them, after name and title, rating and change: columns of the published list
     list_columns: tuple[str, ...] = ("federation", "region", "birth_year", "games", "k")
@@ -67,6 +69,8 @@ class Body:
     # what its office keeps
     keeps_federations: bool = False  # a register of national federations
     keeps_clubs: bool = False  # a register of those who may hold events
+    schedules: bool = False  # rounds and their days are registered with an event, and who is going to play
+    sends_reports: bool = False  # its officers put reports on a server of the body; never a ground
     paper_reports: bool = False  # asked for on paper too; never a ground
     #: kinds that belong to an event; True: to every event; a declaration: to the events that declare it
     documents: Mapping[str, bool | str] = field(default_factory=dict)

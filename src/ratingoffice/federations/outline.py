@@ -26,6 +26,7 @@ READING = re.compile(r"\b[A-Z]{1,2}-[0-9]+\b")
 ARTICLES: Mapping[str, Question] = {
     "pool": Question.POOL,
     "rate_of_play": Question.TIME,
+    "meant_for": Question.REPORT,
     "inherits": Question.RATINGS,
     "joins_with": Question.RATINGS,
     "difference": Question.DIFFERENCE,
@@ -39,7 +40,7 @@ ARTICLES: Mapping[str, Question] = {
 #: a ground that refuses answers the question whose columns it speaks of; the first that fits
 SPEAKS_OF: Sequence[tuple[Question, frozenset[str]]] = (
     (Question.MEMBERS, frozenset({"membership_judged", "federation"})),
-    (Question.REGISTRATION, frozenset({"registered_on", "registered_before", "announced_pool"})),
+    (Question.REGISTRATION, frozenset({"registered_on", "registered_before", "announced_pool", "only_named"})),
     (Question.HOURS, frozenset({"rounds_a_day", "seconds_a_day"})),
     (Question.REPORT, frozenset({"last_report_day"})),
     (Question.MATCHES, frozenset({"kind", "match_games"})),

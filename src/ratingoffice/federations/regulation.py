@@ -64,6 +64,7 @@ class EventRules:
     difference: Article  # D: the rating difference that counts
     expected: RangeTable  # PD by D
 
+    meant_for: Article | None = None  # the list for which its report should come, by the event's last day
     of_edition: str = ""  # whose rules these are, for the clauses that they cite
 
     def roots(self) -> set[str]:

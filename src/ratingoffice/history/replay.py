@@ -148,6 +148,7 @@ def the_book(source: History, chain: Chain, carried: Carried, days: list[date]) 
         "federations": book.federations.sort(ORDER["federations"]),
         "fide_ratings": book.fide_ratings.sort(ORDER["fide_ratings"]),
         "clubs": book.clubs.sort(ORDER["clubs"]),
+        "rounds": book.rounds.sort(ORDER["rounds"]),
     }
     return {
         name: table.select([column for column in table.columns if column in carried.had[name]])

@@ -6,35 +6,28 @@ day on which it could be registered or reported, and the last day that does no h
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import lru_cache
 
+import polars as pl
+
+from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.registry import regulations
+from ratingoffice.federations.regulation import EventRules, Regulation
+from ratingoffice.intake.imagined import DAYS_AFTER, SOMEBODY, STRONGEST, Answer, Case, Imagined, after_all, ask
 from ratingoffice.law.article import LATER_LIST
 from ratingoffice.model.book import Book
-from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import lists_later
-from ratingoffice.period.month import Month
-from ratingoffice.period.sentences import beyond, speaking
+from ratingoffice.sentence import Sentence
+
+__all__ = ["Answer", "Deadlines", "Imagined", "ReportFor", "Term", "closing_date", "deadlines", "missing", "term_with"]
 
 #: so far ahead and back is asked: longer than any term there is
-LISTS, DAYS_BEFORE, DAYS_AFTER, DAYS_OPEN = 4, 100, 200, 61
+LISTS, DAYS_OPEN = 4, 61
 
-
-@dataclass(frozen=True)
-class Answer:
-    """What the edition says of an event."""
-
-    outcome: str
-    article: str
-    reason: str
-
-    def beyond(self, usual: Answer) -> Answer:
-        """Only what is not said of it anyway."""
-        article = _without(self.article, usual.article) or self.article
-        return Answer(self.outcome, article, beyond(self.reason, usual.reason))
+IN_TIME, LATE, OUT = "in_time", "late", "out"
 
 
 @dataclass(frozen=True)
@@ -46,65 +39,215 @@ class ReportFor:
 
 
 @dataclass(frozen=True)
-class Deadlines:
-    """Of an event: a day that is None is not limited."""
+class MeantFor(ReportFor):
+    """The list for which the report of an event should come, and who says so."""
 
-    edition: str  # by which it is judged
-    register_by: date | None
-    registered_later: Answer | None  # what is said of it a day later
-    lists: tuple[ReportFor, ...]
-    report_by: date | None
-    reported_later: Answer | None
+    article: str
+    says: str
 
 
 @dataclass(frozen=True)
-class Imagined:
-    """What the terms may depend on."""
+class Term:
+    """The last day of registration."""
 
-    starts_on: date
-    ends_on: date
-    time_control: str = "5400+30"
-    kind: str = "swiss"
-    declarations: str = ""
-    approvals: str = ""
+    register_by: date
+    later: Answer  # what is said of the event a day later
+    says: str  # the law's own sentence: whose term this is
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where an event stands whose report has not come."""
+
+    state: str  # in_time, late, out
+    says: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reporting:
+    """Of an event: a day that is None is not limited."""
+
+    lists: tuple[ReportFor, ...]
+    report_by: date | None
+    reported_later: Answer | None  # what is said of it a day later
+    meant_for: MeantFor | None
+
+    def standing(self, day: date) -> Standing | None:
+        """What is to be said of an event that is not reported on that day."""
+        if self.report_by and day > self.report_by:
+            return Standing(OUT, Sentence("out: the last day of its report was {report_by}", report_by=self.report_by))
+        if self.meant_for is None:
+            return None
+        due = {"list_date": self.meant_for.list_date, "report_by": self.meant_for.report_by}
+        if day <= self.meant_for.report_by:
+            return Standing(IN_TIME, Sentence("for the list of {list_date}, last day {report_by}", **due))
+        following = next((one for one in self.lists if one.report_by >= day), None)
+        if following is None:
+            return Standing(LATE, Sentence("late for the list of {list_date}, last day {report_by}", **due))
+        says = Sentence(
+            "late for the list of {list_date}, last day {report_by}: now for that of {next_list}, last day {next_day}",
+            **due,
+            next_list=following.list_date,
+            next_day=following.report_by,
+        )
+        return Standing(LATE, says)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deadlines(Reporting):
+    edition: str  # by which it is judged
+    term: Term | None
+    with_strongest: Term | None  # where it matters who plays: the term of an event with the strongest there can be
+    interim: tuple[ReportFor, ...]  # of one that lasts long: the reports before its last one
+
+    @property
+    def register_by(self) -> date | None:
+        return self.term.register_by if self.term else None
+
+    @property
+    def registered_later(self) -> Answer | None:
+        return self.term.later if self.term else None
 
 
 @lru_cache(maxsize=512)
 def deadlines(body: str, event: Imagined) -> Deadlines:
     """Raises BadInput where the body has no edition for that day, or the event cannot be true."""
-    if event.ends_on < event.starts_on:
-        raise BadInput(
-            "ends on {ends_on}, before it starts on {starts_on}", ends_on=event.ends_on, starts_on=event.starts_on
-        )
+    event.refuse_contradictions()
+    (reports,) = reporting(body, (event,))
     known = regulations(body, on=event.starts_on)
-    registered = [event.starts_on - timedelta(days=before) for before in range(DAYS_BEFORE, -1, -1)]
-    reported = [event.ends_on + timedelta(days=after) for after in range(DAYS_AFTER + 1)]
-    early, at_once = registered[0], reported[0]
-    after_all = lists_later(known.body.next_list(reported[-1]), 1)
-    said = _said(
-        body, after_all, [*((event, day, at_once) for day in registered), *((event, early, day) for day in reported)]
+    term = term_with(body, event)
+    strongest = term_with(body, event, STRONGEST, _strongest(known)) if term else None
+    return Deadlines(
+        **vars(reports),
+        edition=_judge(known, event).plain,
+        term=term,
+        with_strongest=strongest if strongest and term and strongest.register_by != term.register_by else None,
+        interim=_interim(body, known, event),
     )
-    register_by, registered_later = _last_harmless(registered, said[: len(registered)])
-    report_by, reported_later = _last_harmless(reported, said[len(registered) :])
 
-    lists: dict[date, ReportFor] = {}  # the first for each last day: a later list takes no later report
-    for ahead in range(LISTS):
-        list_date = lists_later(known.body.next_list(event.ends_on), ahead)
-        days = [day for day in reported if day < list_date and (report_by is None or day <= report_by)]
-        answers = _said(body, list_date, [(event, early, day) for day in days])
-        in_time = [day for day, one in zip(days, answers, strict=True) if one.outcome != LATER_LIST]
-        if in_time:
-            lists.setdefault(in_time[-1], ReportFor(list_date, in_time[-1]))
-    judge = known.judge(event.starts_on, event.time_control) or known.first
-    return Deadlines(judge.plain, register_by, registered_later, tuple(lists.values()), report_by, reported_later)
+
+@lru_cache(maxsize=64)
+def reporting(body: str, events: tuple[Imagined, ...]) -> list[Reporting]:
+    """The last days of the reports of several events. Raises BadInput."""
+    asked = [(event, day) for event in events for day in _days(event.ends_on, DAYS_AFTER + 1)]
+    last = max((after_all(body, event) for event in events), default=date.min)
+    said = ask(body, last, [Case(event, event.early, day) for event, day in asked])
+    terms, cases = [], dict[date, list[tuple[int, date]]]()
+    for at, event in enumerate(events):
+        mine = slice(at * (DAYS_AFTER + 1), (at + 1) * (DAYS_AFTER + 1))
+        days = [day for _, day in asked[mine]]
+        terms.append(_last_harmless(days, said[mine]))
+        report_by, first = terms[at][0], regulations(body, on=event.starts_on).body.next_list(event.ends_on)
+        for list_date in (lists_later(first, ahead) for ahead in range(LISTS)):
+            in_question = [day for day in days if day < list_date and (report_by is None or day <= report_by)]
+            cases.setdefault(list_date, []).extend((at, day) for day in in_question)
+    in_time: dict[tuple[int, date], date] = {}  # the last day by event and list
+    for list_date, pairs in cases.items():
+        answers = ask(body, list_date, [Case(events[at], events[at].early, day) for at, day in pairs])
+        for (at, day), answer in zip(pairs, answers, strict=True):
+            if answer.outcome != LATER_LIST:
+                in_time[at, list_date] = day
+    found = []
+    for at, event in enumerate(events):
+        lists: dict[date, ReportFor] = {}  # the first for each last day: a later list takes no later report
+        for (mine_at, list_date), day in sorted(in_time.items()):
+            if mine_at == at:
+                lists.setdefault(day, ReportFor(list_date, day))
+        rules = _judge(regulations(body, on=event.starts_on), event).event
+        meant = _meant_for(rules, event.ends_on, tuple(lists.values()))
+        report_by, later = terms[at]
+        found.append(Reporting(lists=tuple(lists.values()), report_by=report_by, reported_later=later, meant_for=meant))
+    return found
+
+
+def long_ones(body: str, events: Sequence[Imagined]) -> list[Imagined]:
+    """Those of which games are rated that are reported before the event has ended."""
+    cases: dict[date, list[Imagined]] = {}
+    for event in events:
+        known = regulations(body, on=event.starts_on)
+        if _judge(known, event).event.interim is not None:
+            for list_date in _lists_of(known, event):
+                cases.setdefault(list_date, []).append(event)
+    found: set[Imagined] = set()
+    for list_date, its in cases.items():
+        said = ask(body, list_date, [Case(one, one.early, None, games_reported_on=one.starts_on) for one in its])
+        found |= {one for one, answer in zip(its, said, strict=True) if answer.outcome != LATER_LIST}
+    return [event for event in events if event in found]
+
+
+def term_with(body: str, event: Imagined, player: str = SOMEBODY, people: Book | None = None) -> Term | None:
+    """The last day on which an event may be registered in which that player plays; None: there is no term."""
+    known = regulations(body, on=event.starts_on)
+    days = _days(event.early, (event.starts_on - event.early).days + 1)
+    cases = [Case(event, day, event.ends_on, player=player) for day in days]
+    register_by, later = _last_harmless(days, ask(body, after_all(body, event), cases, people))
+    return Term(register_by, later, _words(_judge(known, event).event, later.clause)) if register_by and later else None
+
+
+def missing(
+    interim: Sequence[ReportFor], today: date, reported: Collection[date], played: Collection[date]
+) -> list[ReportFor]:
+    """The interim reports that have not come, the days of those that have being `reported`.
+
+    A report has everything up to its day, so it stands for the earlier ones too; where the days of the rounds are known
+    (`played`), a time without a round has nothing to report.
+    """
+    last, before, found = max(reported, default=date.min), date.min, []
+    for one in interim:
+        anything = not played or any(before < day <= one.report_by for day in played)
+        if one.report_by < today and last <= before and anything:
+            found.append(one)
+        before = one.report_by
+    return found
 
 
 @lru_cache(maxsize=64)
 def closing_date(body: str, list_date: date, declarations: str = "") -> date:
     """The last day on which an event may end and be reported for that list."""
     days = [list_date - timedelta(days=before) for before in range(1, DAYS_OPEN + 1)]
-    said = _said(body, list_date, [(Imagined(day, day, declarations=declarations), day, day) for day in days])
+    said = ask(body, list_date, [Case(Imagined(day, day, declarations=declarations), day, day) for day in days])
     return max(day for day, one in zip(days, said, strict=True) if one.outcome != LATER_LIST)
+
+
+def _strongest(known: Regulations) -> Book:
+    """A woman with the highest rating that a book can have: whoever a term is for, it is for her."""
+    ratings = [{"pool": pool, "player_id": STRONGEST, "rating": 9999} for pool in known.pools]
+    return Book.of(players=[{"player_id": STRONGEST, "sex": "w"}], ratings=ratings)
+
+
+def _meant_for(rules: EventRules, ends_on: date, lists: Sequence[ReportFor]) -> MeantFor | None:
+    if (article := rules.meant_for) is None:
+        return None
+    asked = pl.DataFrame({"ends_on": [ends_on]}).select(article.settled())
+    list_date, clause = asked[article.settles].item(), article.clauses[asked[f"{article.settles}_by"].item()]
+    found = next((one for one in lists if one.list_date == list_date), None)
+    return MeantFor(list_date, found.report_by, article.cite(clause), clause.words) if found else None
+
+
+def _interim(body: str, known: Regulations, event: Imagined) -> tuple[ReportFor, ...]:
+    """The lists on which games of the event are rated that are reported before it has ended."""
+    found = []
+    for list_date in _lists_of(known, event) if long_ones(body, [event]) else ():
+        days = _days(event.starts_on, (list_date - event.starts_on).days)
+        said = ask(body, list_date, [Case(event, event.early, None, games_reported_on=day) for day in days])
+        in_time = [day for day, one in zip(days, said, strict=True) if one.outcome != LATER_LIST]
+        if in_time and in_time[-1] < event.ends_on:
+            found.append(ReportFor(list_date, in_time[-1]))
+    return tuple(found)
+
+
+def _lists_of(known: Regulations, event: Imagined) -> list[date]:
+    """Of the time from its first day to its last, and the one after that."""
+    first, last = known.body.next_list(event.starts_on), known.body.next_list(event.ends_on)
+    return [day for ahead in range((last - first).days // 28 + 1) if (day := lists_later(first, ahead)) <= last]
+
+
+def _judge(known: Regulations, event: Imagined) -> Regulation:
+    return known.judge(event.starts_on, event.time_control) or known.first
+
+
+def _days(first: date, number: int) -> list[date]:
+    return [first + timedelta(days=after) for after in range(number)]
 
 
 def _last_harmless(days: Sequence[date], said: Sequence[Answer]) -> tuple[date | None, Answer | None]:
@@ -115,34 +258,7 @@ def _last_harmless(days: Sequence[date], said: Sequence[Answer]) -> tuple[date |
     return None, None
 
 
-def _without(text: str, usual: str) -> str:
-    return "; ".join(part for part in text.split("; ") if part not in usual.split("; "))
-
-
-def _said(body: str, list_date: date, events: Sequence[tuple[Imagined, date, date]]) -> list[Answer]:
-    """Of each event, with its days of registration and report."""
-    rows = [
-        {
-            "event_id": f"{number:04}",
-            "kind": one.kind,
-            "starts_on": one.starts_on,
-            "ends_on": one.ends_on,
-            "time_control": one.time_control,
-            "registered_on": registered_on,
-            "reported_on": reported_on,
-            "declarations": one.declarations or None,
-            "approvals": one.approvals or None,
-        }
-        for number, (one, registered_on, reported_on) in enumerate(events)
-    ]
-    if not rows:
-        return []
-    drawn = {"round": 1, "white_id": "a", "black_id": "b", "white_result": "=", "black_result": "="}
-    book = Book.of(
-        players=[{"player_id": "a"}, {"player_id": "b"}],
-        events=rows,
-        games=[{"event_id": row["event_id"]} | drawn for row in rows],
-    )
-    month = Month.of(body, list_date, "all")
-    told = (speaking(month.regulations, row) for row in month.judge(book).iter_rows(named=True))
-    return [Answer(row["outcome"], row["article"] or "", row["reason"] or "") for row in told]
+def _words(rules: EventRules, clauses: str) -> str:
+    """The sentence of the law behind the first of these clauses."""
+    first = clauses.split("; ")[0]
+    return next((ground.words for ground in rules.refusals if ground.clause(rules.of_edition) == first), "")

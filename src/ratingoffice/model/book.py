@@ -117,6 +117,7 @@ TABLES: Mapping[str, Mapping[str, pl.DataType]] = {
     },
     "fide_ratings": {"player_id": TEXT, "list_date": DATE, "standard": WHOLE, "rapid": WHOLE, "blitz": WHOLE},
     "clubs": {"club": TEXT, "name": TEXT, "kind": TEXT, "entitled_from": DATE, "entitled_until": DATE},
+    "rounds": {"event_id": TEXT, "round": WHOLE, "played_on": DATE, "starts_at": TEXT},
 }
 
 REQUIRED: Mapping[str, tuple[str, ...]] = {
@@ -130,6 +131,7 @@ REQUIRED: Mapping[str, tuple[str, ...]] = {
     "federations": ("federation",),
     "fide_ratings": ("player_id", "list_date"),
     "clubs": ("club",),
+    "rounds": ("event_id", "round", "played_on"),
 }
 
 #: the columns of these in which an empty value is an error too
@@ -173,6 +175,7 @@ ORDER: Mapping[str, tuple[str, ...]] = {
     "federations": ("federation",),
     "fide_ratings": ("list_date", "player_id"),
     "clubs": ("club",),
+    "rounds": ("event_id", "round"),
 }
 
 
@@ -237,6 +240,7 @@ class Book:
     federations: pl.DataFrame = field(default_factory=lambda: empty("federations"))
     fide_ratings: pl.DataFrame = field(default_factory=lambda: empty("fide_ratings"))
     clubs: pl.DataFrame = field(default_factory=lambda: empty("clubs"))
+    rounds: pl.DataFrame = field(default_factory=lambda: empty("rounds"))  # as they were registered, not as played
     had: Mapping[str, frozenset[str]] = field(default_factory=dict)
     lines: Lines = rows_in_memory
 

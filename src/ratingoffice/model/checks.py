@@ -22,6 +22,8 @@ from ratingoffice.sentence import Sentence
 PLAYED = ("10", "01", "==", "00", "=0", "0=")
 UNPLAYED = ("+-", "-+", "--", "WL", "LW", "DD", "LL", "DL", "LD")
 
+TIME = r"^([01]\d|2[0-3]):[0-5]\d$"
+
 NOT_IN_PLAYERS = Sentence('"{value}" is not in players: add the player or correct the id')
 NOT_IN_EVENTS = Sentence('"{value}" is not in events: add the event or correct the id')
 
@@ -40,6 +42,7 @@ LIMITS: Mapping[tuple[str, str], tuple[int, int, Sentence]] = {
     **{("fide_ratings", kind): (0, 9999, RATING) for kind in ("standard", "rapid", "blitz")},
     ("events", "match_games"): (1, LARGEST, GAMES),
     ("games", "round"): (1, LARGEST, ROUND),
+    ("rounds", "round"): (1, LARGEST, ROUND),
 }
 
 #: (table, earlier, later): the second date cannot come before the first
@@ -73,6 +76,8 @@ class _Check:
         yield from self.games_outside_their_event()
         yield from self.games_against_oneself()
         yield from self.contradictory_results()
+        if self.book.rounds.height:
+            yield from self.schedules()
 
     # what is there twice
 
@@ -213,6 +218,34 @@ class _Check:
                     black=black[row],
                 ),
             )
+
+    # schedules
+
+    def schedules(self) -> Iterator[Finding]:
+        """The rounds of an event as they were registered: few, and looked at row by row."""
+        yield from self.twice("rounds", ("event_id", "round"), Sentence('round {round} of event "{event_id}"'))
+        days = self.book.events.unique("event_id", keep="first").select("event_id", "starts_on", "ends_on")
+        rounds = self.book.rounds.join(days, on="event_id", how="left", maintain_order="left")
+        yield from self.unknown("rounds", "event_id", rounds["starts_on"], NOT_IN_EVENTS)
+        played = rounds["played_on"]
+        yield from self.about(
+            "rounds",
+            "played_on",
+            (played < rounds["starts_on"]) | (played > rounds["ends_on"]),
+            "order",
+            lambda row: Sentence(
+                'round {round} on "{played_on}" is outside event "{event}", {starts_on} to {ends_on}: '
+                "correct the day of the round or those of the event",
+                round=rounds["round"][row],
+                played_on=played[row],
+                event=rounds["event_id"][row],
+                starts_on=rounds["starts_on"][row],
+                ends_on=rounds["ends_on"][row],
+            ),
+        )
+        no_time = ~rounds["starts_at"].str.contains(TIME)
+        sentence = Sentence('"{value}" is no time of the day: write it like 09:30')
+        yield from self.about("rounds", "starts_at", no_time, "time", self.quoting("rounds", "starts_at", sentence))
 
     # sentences
 

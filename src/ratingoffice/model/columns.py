@@ -12,8 +12,9 @@ from polars import col
 
 list_date = col("list_date")  # the list being made
 
-#: before the word of a decision: the column with its day, and the one with what is on record about it
-DAY_OF, DECIDED = "day_of_", "decided_"
+#: before the word of a decision: the column with its day, the one with what is on record about it, and the one with how
+#: many games it is about
+DAY_OF, DECIDED, RULED = "day_of_", "decided_", "ruled_"
 
 
 def _word(column: str, word: str) -> pl.Expr:
@@ -71,6 +72,11 @@ class event:
     def decided(decision: str) -> pl.Expr:
         """Is there such a decision that stands? Its column is the rest of a sentence about it."""
         return col(f"{DECIDED}{decision}").is_not_null()
+
+    @staticmethod
+    def ruled(ruling: str) -> pl.Expr:
+        """Is that ruling on record for a game of it?"""
+        return (col(f"{RULED}{ruling}") > 0).fill_null(False)
 
 
 class game:

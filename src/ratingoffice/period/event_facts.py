@@ -12,7 +12,7 @@ import polars as pl
 from polars import col
 
 from ratingoffice.model.book import Book
-from ratingoffice.model.columns import DAY_OF, DECIDED
+from ratingoffice.model.columns import DAY_OF, DECIDED, RULED
 from ratingoffice.model.rows import new_runs, taken
 from ratingoffice.model.time_control import parse
 from ratingoffice.period.asked import Asked
@@ -189,7 +189,9 @@ def of_participants(
 
     `counted`: the events, few, whose participants are counted one by one.
     """
-    found = events.select("event")
+    ruled = ruled_games(games, sorted(name for name in asked if name.startswith(RULED)))
+    events = events.join(ruled, on="event", how="left", maintain_order="left")
+    found = events.select(ruled.columns)
 
     def add(more: pl.DataFrame) -> None:
         nonlocal found
@@ -244,6 +246,14 @@ def fide_lists(games: pl.DataFrame, then: RatingsThen) -> pl.DataFrame:
     lists = [then.fide_list_of(games["event"], games[own]).alias(own) for own in ("white", "black")]
     its = games.select("event", fide_list=pl.max_horizontal(lists)).drop_nulls()
     return its.group_by("event").agg(col("fide_list").max())
+
+
+def ruled_games(games: pl.DataFrame, asked: Sequence[str]) -> pl.DataFrame:
+    """Of each event that has any: how many of its games have the ruling that each of these columns is named after."""
+    rulings = games.select("event", "ruling") if asked else games.select("event", ruling=pl.lit(None, dtype=pl.String))
+    rulings = rulings.filter(col("ruling").is_in([name.removeprefix(RULED) for name in asked]))
+    counts = {name: (col("ruling") == name.removeprefix(RULED)).sum().cast(pl.Int64) for name in asked}
+    return rulings.group_by("event", maintain_order=True).agg(**counts)
 
 
 def rounds_a_day(games: pl.DataFrame) -> pl.DataFrame:

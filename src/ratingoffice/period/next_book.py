@@ -74,6 +74,7 @@ def carried(ledger: Ledger, rated: Sequence[RatedPool], period: Period) -> Book:
         federations=in_order(book.federations, "federations"),
         fide_ratings=in_order(book.fide_ratings, "fide_ratings"),
         clubs=in_order(book.clubs, "clubs"),
+        rounds=in_order(book.rounds, "rounds"),
         had=had,
     )
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from books import days, earlier_list, event, event_row, fide, game, outcome, player, rated, sides
+from books import days, earlier_list, event, event_row, fide, game, game_verdict, outcome, player, rated, said, sides
 
 START = "2024-05-04"  # the ordinary event's first day
 RATED = ("rated", "7.1")
@@ -155,3 +155,62 @@ def test_several_grounds_are_given_in_the_order_of_the_text():
         2, rated("A", 2000), rated("B", 2000), time_control="20/7200:3600", declarations="", approvals="president_late"
     )
     assert outcome(month) == ("not_rated", "0.2.2; 1.2; 2.1")
+
+
+# single games that the Council, or the President, has rated (I-36)
+
+
+def single(ruling, a=2000, b=2000, list_date="2024-06-01", **columns):
+    """Two games between A and B; the decision is about the second."""
+    games = [game("A", "B", round=1), game("A", "B", round=2, ruling=ruling)]
+    held = event("E", *games, **({"registered_on": None} | columns))
+    return fide(rated("A", a), rated("B", b), held, list_date=list_date)
+
+
+def counted(month):
+    return [side["round"] for side in sides(month, "A") if side["counted"]]
+
+
+def test_the_council_may_rate_single_games_of_an_event_that_was_not_registered():
+    month = single("council")
+    assert outcome(month) == RATED
+    assert counted(month) == [2]
+    assert said(game_verdict(month)) == ("not_rated", "0.2")
+
+
+def test_or_of_one_that_was_reported_too_late():
+    late = {"starts_on": START, "ends_on": START, "registered_on": days(START, -9), "reported_on": "2024-12-01"}
+    month = single("council", list_date="2025-01-01", **late)
+    assert counted(month) == [2]
+
+
+def test_where_the_event_is_in_order_all_its_games_are_rated():
+    month = single("council", registered_on=days(START, -9))
+    assert counted(month) == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("columns", "expected"),
+    [
+        ({"refused": True}, "0.4"),
+        ({"time_control": "20/7200:3600"}, "1.2"),
+        ({"declarations": ""}, "2.1"),
+        ({"declarations": "hybrid pgn"}, "0.2"),
+    ],
+)
+def test_over_single_games_it_overrides_no_more_than_over_an_event(columns, expected):
+    assert outcome(single("council", **columns)) == ("not_rated", expected)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "expected"),
+    [(2700, 2699, ("not_rated", "0.2.2")), (2700, 2700, ("not_rated", "0.2.2")), (2701, 2700, RATED)],
+)
+def test_the_president_may_rate_single_games_of_an_event_that_averages_over_2700(a, b, expected):
+    month = single("president", a, b)
+    assert outcome(month) == expected
+    assert counted(month) == ([2] if expected == RATED else [])
+
+
+def test_another_ruling_does_not_rate_a_game():
+    assert outcome(single("fair_play")) == ("not_rated", "0.2.2")

@@ -199,3 +199,37 @@ def test_an_event_that_goes_on_is_decided_about_after_its_interim_reports(late, 
     late.games.filter(round=1).update(rated_on=date(2026, 4, 1))
     decide(late, "fair_play", "found guilty", officer, list(late.games.filter(round=2)))
     assert {game.ruling for game in late.games.filter(round=2)} == {"fair_play"}
+
+
+# an approval of single games (FIDE 0.2)
+
+
+def test_the_councils_approval_may_be_of_single_games(late, officer):
+    chosen = late.games.order_by("round", "board")[0]
+    made = decide(late, "council", "the minutes of the Council", officer, [chosen], given=APPROVED)
+    late.refresh_from_db()
+    assert late.approvals == ""
+    assert made.games == [[chosen.round, chosen.white_id, chosen.black_id]]
+    assert list(late.games.exclude(ruling="").values_list("pk", "ruling")) == [(chosen.pk, "council")]
+    verdict = of_event(late)[""]
+    assert (verdict.outcome, len(verdict.games)) == ("rated", 5)  # of six
+    withdraw(made, officer, "by mistake")
+    assert not late.games.exclude(ruling="").exists()
+    assert of_event(late)[""].outcome == "not_rated"
+
+
+def test_that_of_the_whole_event_stays_when_one_of_single_games_is_withdrawn(late, officer):
+    decide(late, "council", "all of it", officer, given=APPROVED)
+    single = decide(late, "council", "one game", officer, [late.games.first()], given=APPROVED)
+    withdraw(single, officer, "not needed")
+    late.refresh_from_db()
+    assert late.approvals == "council"
+
+
+def test_and_the_other_way_round(late, officer):
+    whole = decide(late, "council", "all of it", officer, given=APPROVED)
+    decide(late, "council", "one game", officer, [late.games.first()], given=APPROVED)
+    withdraw(whole, officer, "too much")
+    late.refresh_from_db()
+    assert late.approvals == ""
+    assert late.games.filter(ruling="council").count() == 1

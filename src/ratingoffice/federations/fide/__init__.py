@@ -40,12 +40,16 @@ BODY = Body(
     },
     refusals={"registration_refused": "Refuse to register the event"},
     rulings={
+        "council": "Rated by decision of the Council",
+        "president": "Rated by decision of the President",
         "force_majeure": "Force majeure: games not rated",
         "fair_play": "Fair play: games not rated",
         "unequal_times": "Different playing times: games not rated",
     },
     list_columns=("player_id", "federation", "sex", "birth_year", "games", "k"),  # 7.1.2
     keeps_federations=True,  # 9.3, 10.1
+    schedules=True,  # 0.2, 0.2.1
+    sends_reports=True,  # 9.1
     documents={"regulations": True, "games": "hybrid"},  # 9.2, 9.4
     follows={"pgn": "games"},  # 9.4
     demo=f"{__name__}.demo:DEMONSTRATIONS",

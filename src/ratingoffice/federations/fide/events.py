@@ -6,14 +6,14 @@ the tournament (2024-01), or its submission too (2024-03, I-13).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import polars as pl
 from polars import col
 
 from ratingoffice.federations.questions import Provision, Question
 from ratingoffice.federations.readings import FIRST_FORM
-from ratingoffice.law.article import LATER_LIST, RATED, Ground
+from ratingoffice.law.article import LATER_LIST, RATED, Article, Clause, Ground
 from ratingoffice.model.columns import event, list_date
 from ratingoffice.sentence import Sentence, figures_of, template_of
 
@@ -141,10 +141,47 @@ def late_report(by_council: pl.Expr, latest: int) -> Ground:
     )
 
 
+FEW_DAYS = 5  # from the last day to the end of the month, 9.1
+
+_next_list = event.ends_on.dt.truncate("1mo").dt.offset_by("1mo")
+MEANT_FOR = Article("9.1", "meant_for", (
+    Clause("¶2", _next_list, says="a report is for the first list after the event's last day (I-35)"),
+    Clause("¶3", _next_list.dt.offset_by("1mo"),
+           when=(event.ends_on.dt.month_end() - event.ends_on).dt.total_days() <= FEW_DAYS,
+           says=Sentence("for the following list, if {days} days or fewer remain from the last day to the end of the "
+                         "month", days=FEW_DAYS)),
+))
+
+
+def submitted_in_time(excused: pl.Expr, owed: str, days: str, latest: int) -> tuple[Ground, ...]:
+    """By the text with one term for everybody: what the Council's decision overrides, the late report last."""
+    asked = registration_asked(excused, owed)
+    return (
+        *registration("0.2", "Every event", asked, 3, "qc_chair_late", "the QC chair", days),
+        registration_refused(excused, owed),
+        late_report(excused, latest),
+    )
+
+
+def only_named(singled: pl.Expr, by_council: pl.Expr, grounds: Sequence[Ground]) -> pl.Expr:
+    """Of which events single games are rated only: the Council has named some, and one of these grounds is against all
+    the others (I-36)."""
+    return (singled & ~by_council & pl.any_horizontal(ground.applies() for ground in grounds)).alias("only_named")
+
+
+def not_named(named: pl.Expr) -> Ground:
+    return Ground("0.2/not_named", col("only_named") & ~named.fill_null(False),
+                  "of an event that was not submitted in time: only single games of it are rated by a decision, not "
+                  "this one",
+                  says="Where the Council has single games of an event rated, its other games are rated only if the "
+                       "event is in order without that (I-36).")
+
+
 def overrides(who: str) -> Provision:
     return Provision(
         Question.REGISTRATION, "0.2",
-        Sentence(f"{template_of(who)} may rate events that no federation submitted: that overrides registration (0.2) "
-                 "and a late report (9.1), not a refusal, the hybrid approval or the playing conditions",
+        Sentence(f"{template_of(who)} may rate events, or single games of events, that no federation submitted: that "
+                 "overrides registration (0.2) and a late report (9.1), not a refusal, the hybrid approval or the "
+                 "playing conditions",
                  **figures_of(who)),
     )

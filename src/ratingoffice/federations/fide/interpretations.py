@@ -282,6 +282,21 @@ FROM_2024_03 = {
         Sure.CHOICE,
         otherwise="Read as a decision not to rate, it would hold against the Council and 0.3 too.",
     ),
+    "I-35": Reading(
+        "The list of the month that an event is registered for is the first list after its last day. A report that "
+        "misses it is late and nothing more, until the term of 9.1 ends.",
+        Sure.CHOICE,
+        otherwise="If the month of the first day were meant, the report of an event that runs over the end of a month "
+                  "would be due before the event has ended.",
+    ),
+    "I-36": Reading(
+        "A decision to rate single games does for these what the decision to rate an event does for all: registration "
+        "and a late report are no grounds against them. The other games of the event are not rated, unless the event "
+        "is in order without the decision.",
+        Sure.CHOICE,
+        otherwise="If the games were taken out of their event, its hours of play, its time control and its refusal "
+                  "would not be looked at.",
+    ),
 }
 
 #: 0.2 does not name the President yet

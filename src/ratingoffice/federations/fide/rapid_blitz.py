@@ -16,8 +16,8 @@ from ratingoffice.federations.fide import events
 from ratingoffice.federations.fide.initial import first_rating
 from ratingoffice.federations.fide.interpretations import FROM_2024_03, RAPID_AND_BLITZ
 from ratingoffice.federations.fide.y2024_01 import CONDITIONS, DECLINED, HYBRID, PGN, RATED_MEANWHILE
-from ratingoffice.federations.fide.y2024_01 import games as standard_games
-from ratingoffice.federations.fide.y2024_03 import FIDE_2024_03, by_council
+from ratingoffice.federations.fide.y2024_03 import FIDE_2024_03, by_council, singled, top_event
+from ratingoffice.federations.fide.y2024_03 import games as standard_games
 from ratingoffice.federations.numbers import At, Lists
 from ratingoffice.federations.questions import Provision, Question
 from ratingoffice.federations.readings import PRESENT_FORM, Reads
@@ -66,17 +66,21 @@ def admission(
     days: Annotated[str, Reads("I-1")] = "apart", report: Annotated[str, Reads("I-13")] = "text",
     owed: Annotated[str, Reads("I-30")] = "excused", latest_list: Annotated[Lists, At("9.1")] = 3,
 ) -> dict[str, Any]:
-    by, asked = "report" if report == "text" else report, events.registration_asked(by_council, owed)
+    by = "report" if report == "text" else report
+
+    def submitted(excused: pl.Expr) -> tuple[Ground, ...]:
+        return events.submitted_in_time(excused, owed, days, latest_list)
+
+    *registered, reported = submitted(by_council | singled)
     laws, match = (ground for ground in CONDITIONS if ground.article in ("2.1", "6.1"))
     unrated_match = replace(match, when=match.when & col("pool").is_not_null())  # in no pool nobody is rated
     return {
-        "facts": events.facts(by, days, latest_list),
-        "not_yet": events.not_yet(by, by_council, PRESENT_FORM),
-        "refusals": (
-            *events.registration("0.2", "Every event", asked, 3, "qc_chair_late", "the QC chair", days),
-            events.registration_refused(by_council, owed),
-            HYBRID, DECLINED, *TIMES, laws, *ROUNDS, unrated_match, events.late_report(by_council, latest_list), PGN,
+        "facts": (
+            *events.facts(by, days, latest_list), top_event.alias("top_event"),
+            events.only_named(singled, by_council, submitted(by_council)),
         ),
+        "not_yet": events.not_yet(by, by_council | singled, PRESENT_FORM),
+        "refusals": (*registered, HYBRID, DECLINED, *TIMES, laws, *ROUNDS, unrated_match, reported, PGN),
         "owed": events.OWED if owed == "excused" else None,
     }
 
@@ -149,6 +153,7 @@ FIDE_RB_2024_03 = replace(FIDE_2024_03.with_answers(
     pool=POOL,
     **here(admission()),
     admitted="6.1",
+    meant_for=here(FIDE_2024_03.event.meant_for),
     interim=None,
     due=pl.lit(False),  # no interim reports: an event is rated as a whole, once it has closed
     rate_of_play=None,

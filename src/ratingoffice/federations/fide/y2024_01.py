@@ -67,21 +67,19 @@ def admission(
     latest_list: Annotated[Lists, At("9.1")] = 3,
     form: Annotated[str, Reads(FORM)] = PRESENT_FORM,
 ) -> dict[str, Any]:
-    by_council = event.approved("council")
+    by_council, singled = event.approved("council"), event.ruled("council")
     by = "end" if report == "text" else report
-    asked = events.registration_asked(by_council, owed)
+
+    def submitted(excused: pl.Expr) -> tuple[Ground, ...]:
+        return events.submitted_in_time(excused, owed, days, latest_list)
+
+    *registered, reported = submitted(by_council | singled)
     return {
-        "facts": events.facts(by, days, latest_list),
-        "not_yet": events.not_yet(by, by_council, form),
-        "refusals": (
-            *events.registration("0.2", "Every event", asked, 3, "qc_chair_late", "the QC chair", days),
-            events.registration_refused(by_council, owed),
-            HYBRID,
-            DECLINED,
-            *CONDITIONS,
-            events.late_report(by_council, latest_list),
-            PGN,
+        "facts": (
+            *events.facts(by, days, latest_list), events.only_named(singled, by_council, submitted(by_council)),
         ),
+        "not_yet": events.not_yet(by, by_council | singled, form),
+        "refusals": (*registered, HYBRID, DECLINED, *CONDITIONS, reported, PGN),
         "owed": events.OWED if owed == "excused" else None,
     }
 
@@ -111,8 +109,11 @@ TOO_SHORT = Ground("1.1/short", event.seconds_60 < col("minutes_needed") * 60,
                    says="Time for 60 moves (I-22). Too short a game is not rated; the event's other games still are.")
 
 
+NAMED = events.not_named(game.ruling == "council")
+
+
 def games(waiver: Annotated[str, Reads("I-33")] = "prior") -> tuple[Ground, ...]:
-    return (UNPLAYED, RULED, TOO_SHORT, *matches.won_before(waiver))
+    return (NAMED, UNPLAYED, RULED, TOO_SHORT, *matches.won_before(waiver))
 
 
 # ── 4.1 ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -257,6 +258,7 @@ FIDE_2024_01 = Regulation(
         due=(events.lasts > LONG) & (game.reported_on <= events.report_closing),                     # 4.1
         not_due=NOT_DUE,
         completed=~events.open_still,
+        meant_for=events.MEANT_FOR,
         rate_of_play=RATE_OF_PLAY,
         game_facts=GAME_FACTS,
         game_refusals=games(),

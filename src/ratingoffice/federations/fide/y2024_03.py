@@ -5,12 +5,17 @@ from __future__ import annotations
 from datetime import date
 from typing import Annotated, Any
 
+import polars as pl
+from polars import col
+
 from ratingoffice.federations.fide import events
 from ratingoffice.federations.fide.interpretations import FROM_2024_03
 from ratingoffice.federations.fide.y2024_01 import CONDITIONS, DECLINED, FIDE_2024_01, HYBRID, PGN, PROVISIONS
+from ratingoffice.federations.fide.y2024_01 import games as games_2024_01
 from ratingoffice.federations.numbers import At, Lists
 from ratingoffice.federations.readings import FORM, PRESENT_FORM, Reads
-from ratingoffice.model.columns import event
+from ratingoffice.law.article import Ground
+from ratingoffice.model.columns import event, game
 from ratingoffice.sentence import Sentence
 
 # fmt: off
@@ -22,6 +27,8 @@ world_class = (event.highest_rating > TOP_PLAYER).fill_null(False) | (event.high
 top_event = (event.ratings_sum > TOP_EVENT * event.rated_players).fill_null(False)                   # I-18
 by_president = event.approved("president") & top_event
 by_council = event.approved("council") | by_president
+singled = event.ruled("council") | (event.ruled("president") & top_event)
+NAMED = events.not_named((game.ruling == "council") | ((game.ruling == "president") & col("top_event")))
 
 
 def admission(
@@ -32,26 +39,34 @@ def admission(
     form: Annotated[str, Reads(FORM)] = PRESENT_FORM,
 ) -> dict[str, Any]:
     by = "report" if report == "text" else report
-    asked = events.registration_asked(by_council, owed)
     strongest = Sentence("An event with a player rated over {player} or a woman rated over {woman}",
                          player=TOP_PLAYER, woman=TOP_WOMAN)
-    return {
-        "facts": events.facts(by, days, latest_list),
-        "not_yet": events.not_yet(by, by_council, form),
-        "refusals": (
+
+    def submitted(excused: pl.Expr) -> tuple[Ground, ...]:
+        asked = events.registration_asked(excused, owed)
+        return (
             *events.registration("0.2.1", strongest, asked & world_class, 30, "president_late",
                                  "the FIDE President, 0.2.3", days),
             *events.registration("0.2.2", "Any other event", asked & ~world_class, 3, "qc_chair_late",
                                  "the QC chair, 0.2.4", days),
-            events.registration_refused(by_council, owed),
-            HYBRID,
-            DECLINED,
-            *CONDITIONS,
-            events.late_report(by_council, latest_list),
-            PGN,
+            events.registration_refused(excused, owed),
+            events.late_report(excused, latest_list),
+        )
+
+    *registered, reported = submitted(by_council | singled)
+    return {
+        "facts": (
+            *events.facts(by, days, latest_list), top_event.alias("top_event"),
+            events.only_named(singled, by_council, submitted(by_council)),
         ),
+        "not_yet": events.not_yet(by, by_council | singled, form),
+        "refusals": (*registered, HYBRID, DECLINED, *CONDITIONS, reported, PGN),
         "owed": events.OWED if owed == "excused" else None,
     }
+
+
+def games(waiver: Annotated[str, Reads("I-33")] = "prior") -> tuple[Ground, ...]:
+    return (NAMED, *games_2024_01(waiver)[1:])
 
 
 FIDE_2024_03 = FIDE_2024_01.amend(
@@ -59,9 +74,12 @@ FIDE_2024_03 = FIDE_2024_01.amend(
     title=Sentence("FIDE Rating Regulations, {day} March {year}", day=1, year=2024),
     source="FIDE Rating Regulations, approved by the Council on 15 December 2023, in force from 1 March 2024",
     in_force=date(2024, 3, 1),
-    counts_participants=FIDE_2024_01.event.counts_participants | event.approved("president"),        # 6.1, 0.2
+    counts_participants=(
+        FIDE_2024_01.event.counts_participants | event.approved("president") | event.ruled("president")  # 6.1, 0.2
+    ),
     **admission(),
-    made_by={**FIDE_2024_01.made_by, "refusals": admission},
+    game_refusals=games(),
+    made_by={**FIDE_2024_01.made_by, "refusals": admission, "game_refusals": games},
     provisions=(
         events.overrides(Sentence("the Council, or the FIDE President for events averaging over {average} (I-18),",
                                   average=TOP_EVENT)),

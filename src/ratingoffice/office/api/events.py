@@ -35,6 +35,7 @@ from ratingoffice.office.desk.services.documents import keep_document
 from ratingoffice.office.desk.services.events import register_event
 from ratingoffice.office.desk.services.files import Paper
 from ratingoffice.office.desk.services.games import GAMES, newest_games
+from ratingoffice.office.desk.services.plans import PARTS
 from ratingoffice.office.desk.services.reports import receive_report
 from ratingoffice.office.models import Body, Event, Report
 from ratingoffice.office.store.closed import with_none_rated
@@ -56,6 +57,7 @@ GIVEN = (
     "announced_pool",
     "match_games",
     "declarations",
+    *PARTS,
 )
 
 
@@ -66,6 +68,7 @@ def _seen(text: str) -> str:
 
 
 Words = Annotated[str, Field(max_length=200), AfterValidator(_seen)]
+Line = Annotated[str, Field(max_length=64), AfterValidator(_seen)]
 
 
 class EventIn(Schema):
@@ -85,6 +88,8 @@ class EventIn(Schema):
     kind: Annotated[str, Field(max_length=16)] = ""
     match_games: Annotated[int | None, Field(ge=1, le=1_000)] = None
     declarations: Words = ""
+    schedule: Annotated[list[Line], Field(max_length=500, description="Of every round: 2026-05-01 10:00")] = Field([])
+    participants: Annotated[list[Line], Field(max_length=5_000, description="IDs of who is known to play")] = Field([])
 
 
 class EventOut(Schema):
@@ -130,7 +135,14 @@ class RefusalOut(Schema):
     outcome: str  # of the appeal: dismissed, or empty
 
 
+class RoundOut(Schema):
+    round: int
+    played_on: date
+    starts_at: str  # 09:30, or empty
+
+
 class EventPage(EventOut):
+    schedule: list[RoundOut]  # as it was registered
     games: list[GameOut]
     refusals: list[RefusalOut]  # those that stand
 
@@ -206,7 +218,11 @@ def one(request: HttpRequest, system: System, event_id: Id) -> Any:
     event = _find(body_of(system), event_id)
     names = tuple(GameOut.model_fields)
     games = event.games.order_by("round", "board", "white_id").values(*names)
-    return _event(event, system) | {"games": list(games), "refusals": [asdict(one) for one in refusals(event)]}
+    return _event(event, system) | {
+        "games": list(games),
+        "refusals": [asdict(one) for one in refusals(event)],
+        "schedule": list(event.rounds.order_by("round").values(*RoundOut.model_fields)),
+    }
 
 
 @router.post("/events", auth=Key("register"), response={200: EventOut, 201: EventOut, **SENT})
@@ -216,7 +232,7 @@ def register(request: HttpRequest, given: EventIn) -> Any:
     if body is None or not may(request.auth, "event.register", body):  # type: ignore[attr-defined]
         raise PermissionDenied(f'You may not register events of "{given.system}".')
     known = bool(given.event_id) and Event.objects.filter(body=body, event_id=given.event_id).exists()
-    data = {name: value for name in GIVEN if (value := getattr(given, name)) not in (None, "")}
+    data = {name: value for name in GIVEN if (value := getattr(given, name)) not in (None, "", [])}
     event = register_event(body, data, by=request.auth)  # type: ignore[attr-defined]
     return Status(200 if known else 201, _event(event, given.system))
 

@@ -46,6 +46,7 @@ ACTIONS: Mapping[str, frozenset[Role]] = {
     "report.read": READ,
     "report.send": WORK,
     "report.paper": WORK,
+    "report.forward": WORK,
     "document.keep": WORK,
     "identity.settle": WORK,
     "event.decide": WORK,

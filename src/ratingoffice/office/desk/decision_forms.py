@@ -10,16 +10,11 @@ from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.office import clock
 from ratingoffice.office.desk import labels
-from ratingoffice.office.desk.forms import choice, day, reason, text
+from ratingoffice.office.desk.forms import choice, day, lines, reason, text
 from ratingoffice.office.desk.services.decisions import Given, Notice
 from ratingoffice.office.desk.services.files import Paper
 from ratingoffice.office.models import Body, Decision, Event
 from ratingoffice.office.uploads import guarded_upload
-
-
-def lines(label: Any, required: bool = False, help_text: Any = "") -> forms.CharField:
-    area = forms.Textarea(attrs={"rows": 4})
-    return forms.CharField(label=label, required=required, max_length=10_000, widget=area, help_text=help_text)
 
 
 def paper(label: Any) -> forms.FileField:

@@ -14,7 +14,7 @@ from ratingoffice.federations.registry import BODIES
 from ratingoffice.model.book import VALUES
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk import labels
-from ratingoffice.office.desk.services import games, reporters
+from ratingoffice.office.desk.services import games, plans, reporters
 from ratingoffice.office.desk.services.accounts import SCOPES
 from ratingoffice.office.desk.services.addresses import address_of, hosts_of
 from ratingoffice.office.desk.services.clubs import holders
@@ -54,8 +54,13 @@ def text(label: Any, required: bool = False, most: int = 200, help_text: Any = "
 
 
 def reason() -> forms.CharField:
-    lines = forms.Textarea(attrs={"rows": 3})
-    return forms.CharField(label=_("Reason"), help_text=_("Kept in the record."), max_length=2000, widget=lines)
+    area = forms.Textarea(attrs={"rows": 3})
+    return forms.CharField(label=_("Reason"), help_text=_("Kept in the record."), max_length=2000, widget=area)
+
+
+def lines(label: Any, required: bool = False, help_text: Any = "") -> forms.CharField:
+    area = forms.Textarea(attrs={"rows": 4})
+    return forms.CharField(label=label, required=required, max_length=10_000, widget=area, help_text=help_text)
 
 
 def choice(label: Any, words: Mapping[str, Any], required: bool = False) -> forms.ChoiceField:
@@ -102,6 +107,10 @@ class EventForm(forms.Form):
     responsible = text(labels.FIELDS["responsible"], most=64, help_text=_("The ID of the member who runs the event."))
     announced_pool = choice(labels.FIELDS["announced_pool"], {})
     declarations = several(labels.FIELDS["declarations"])
+    schedule = lines(
+        labels.FIELDS["schedule"], help_text=_("One round a line, with the time if it is known: 2026-05-01 10:00")
+    )
+    participants = lines(labels.FIELDS["participants"], help_text=_("Who is known to play: one ID a line."))
 
     def __init__(self, *args: Any, body: Body, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -110,7 +119,8 @@ class EventForm(forms.Form):
         offer(self, "declarations", {word: label for word, label in words if word not in follows})
         offer_one(self, "club", holders(body))
         offer_one(self, "announced_pool", {pool: pool_name(pool) for pool in body.pools.split()})
-        for name in set(SOME_ASK) - set(asked_of(body)):
+        unasked = {*SOME_ASK} - {*asked_of(body)} | ({*plans.PARTS} if not plans.asked_for(body) else set())
+        for name in unasked:
             del self.fields[name]
 
     def row(self) -> dict[str, Any]:
@@ -131,7 +141,8 @@ class EditEventForm(EventForm):
 
     @classmethod
     def of(cls, event: Event) -> dict[str, Any]:
-        shown = {name: getattr(event, name) for name in EventForm.base_fields}
+        shown = {name: getattr(event, name) for name in EventForm.base_fields if name not in plans.PARTS}
+        shown |= plans.kept_plan(event).said()
         days = {name: getattr(event, name) for name in ("registered_on", "reported_on")}
         declared = games.declared_by_hand(event).split()
         return shown | days | {"declarations": declared, "kind": event.kind or "other"}

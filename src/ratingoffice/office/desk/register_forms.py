@@ -73,6 +73,12 @@ class PaperForm(forms.Form):
     received_on = day(labels.FIELDS["paper_received_on"])
 
 
+class SentForm(forms.Form):
+    """The day on which the report went on to the body's server; empty: it has not."""
+
+    sent_on = day(labels.FIELDS["sent_on"])
+
+
 class FeeTableForm(forms.Form):
     table = forms.CharField(
         label=_("Fees by number of players"),

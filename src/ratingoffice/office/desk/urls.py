@@ -51,6 +51,7 @@ urlpatterns = [
     path("events/<int:event>/report/", reports.send, name="send"),
     path("events/<int:event>/fee/", fees.record, name="record_fee"),
     path("events/<int:event>/paper/", paper.paper, name="paper"),
+    path("events/<int:event>/sent/", paper.sent, name="sent"),
     path("events/<int:event>/documents/", documents.keep, name="keep_document"),
     path("documents/<int:document>/", documents.file, name="document"),
     path("events/<int:event>/decide/", decisions.decide, name="decide"),

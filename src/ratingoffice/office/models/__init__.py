@@ -3,7 +3,7 @@
 from ratingoffice.office.models.accounts import Account, Appointment, Invitation, Role, Token
 from ratingoffice.office.models.acts import Act, LastAct, record
 from ratingoffice.office.models.decisions import Decision
-from ratingoffice.office.models.events import Document, Event, Game, Identity, ParsedGames, ParsedReport, Report
+from ratingoffice.office.models.events import Document, Event, Game, Identity, ParsedGames, ParsedReport, Report, Round
 from ratingoffice.office.models.people import Body, Player, folded
 from ratingoffice.office.models.publications import Blob, BodyReading, Correction, Line, Publication, PublishedTable
 from ratingoffice.office.models.registers import Club, Federation, FideRating
@@ -34,6 +34,7 @@ __all__ = [
     "PublishedTable",
     "Report",
     "Role",
+    "Round",
     "Token",
     "folded",
     "record",

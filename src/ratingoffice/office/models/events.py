@@ -35,6 +35,8 @@ class Event(models.Model):
     fee = models.PositiveIntegerField(null=True, blank=True)  # in hundredths, as invoiced; nothing is judged by it
     invoiced_on = models.DateField(null=True, blank=True)
     paid_on = models.DateField(null=True, blank=True)
+    sent_on = models.DateField(null=True, blank=True)  # its report, to the server of the body; nothing is judged by it
+    participants = models.JSONField(default=list)  # ids of those who were named when it was registered
     owners = models.ManyToManyField(settings.AUTH_USER_MODEL, blank=True, related_name="events")  # may report it
 
     class Meta:
@@ -43,6 +45,18 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return self.name or self.event_id
+
+
+class Round(models.Model):
+    """The columns of the book's table `rounds`: a round on the day on which it is to be played."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="rounds")
+    round = models.PositiveIntegerField()
+    played_on = models.DateField()
+    starts_at = models.CharField(max_length=5, blank=True)  # 09:30
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("event", "round"), name="round_once"),)
 
 
 class Game(models.Model):

@@ -7,7 +7,7 @@ from django.db import models
 from polars import col
 
 from ratingoffice.model.book import ORDER, TABLES, WHOLE
-from ratingoffice.office.models import Body, Club, Decision, Event, Federation, FideRating, Game, Player, folded
+from ratingoffice.office.models import Body, Club, Decision, Event, Federation, FideRating, Game, Player, Round, folded
 from ratingoffice.office.store import bulk
 
 MODELS: dict[str, type[models.Model]] = {
@@ -18,6 +18,7 @@ MODELS: dict[str, type[models.Model]] = {
     "federations": Federation,
     "fide_ratings": FideRating,
     "clubs": Club,
+    "rounds": Round,
 }
 #: tables that a book has only where there is something in them
 REGISTERS = ("federations", "clubs")
@@ -43,6 +44,7 @@ SOURCES = {
     "federations": "office_federation f",
     "fide_ratings": "office_fiderating r JOIN office_player p ON r.player_id = p.id",
     "clubs": "office_club c",
+    "rounds": "office_round r JOIN office_event e ON r.event_id = e.id",
 }
 LETTER = {
     "players": "p",
@@ -52,6 +54,7 @@ LETTER = {
     "federations": "f",
     "clubs": "c",
     "fide_ratings": "r",
+    "rounds": "r",
 }
 ORDERED = {
     "players": "p.player_id",
@@ -61,6 +64,7 @@ ORDERED = {
     "federations": "f.federation",
     "fide_ratings": "r.list_date, p.player_id",
     "clubs": "c.club",
+    "rounds": "r.id",
 }
 #: where a table names the body: in its own rows, or in those that they belong to
 OF_BODY = {"players": "p", "federations": "f", "clubs": "c", "fide_ratings": "p"}
@@ -147,14 +151,14 @@ def insert_fide_ratings(body: Body, fide_ratings: pl.DataFrame) -> None:
 
 
 def insert_events(body: Body, tables: dict[str, pl.DataFrame]) -> None:
-    """Events, then their games and decisions."""
-    bulk.insert(Event, tables["events"].with_columns(body_id=pl.lit(body.pk)))
+    """Events, then their games, decisions and rounds."""
+    bulk.insert(Event, tables["events"].with_columns(body_id=pl.lit(body.pk), participants=pl.lit("[]")))
     numbers = pl.DataFrame(
         list(Event.objects.filter(body=body).values_list("event_id", "pk")),
         schema={"event_id": pl.String(), "number": WHOLE},
         orient="row",
     )
-    for table in ("games", "decisions"):
+    for table in ("games", "decisions", "rounds"):
         rows = tables[table].join(numbers, on="event_id", how="left", maintain_order="left")
         rows = rows.drop("event_id").rename({"number": "event_id"})
         if table == "decisions":

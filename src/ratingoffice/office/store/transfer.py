@@ -27,8 +27,8 @@ from ratingoffice.office.store.tables import digest_of_list, keep, packed
 from ratingoffice.period.month import Month, checked
 from ratingoffice.period.run import rate_period
 
-#: in a book only where there is something in them
-MAYBE = (*rows.REGISTERS, "fide_ratings")
+#: in a book only where there is something in them, so that a book without is as it was
+MAYBE = (*rows.REGISTERS, "fide_ratings", "rounds")
 
 
 def import_book(

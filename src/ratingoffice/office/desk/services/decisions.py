@@ -12,7 +12,7 @@ from datetime import date
 
 from django.db import transaction
 
-from ratingoffice.federations.registry import BODIES, words
+from ratingoffice.federations.registry import BODIES
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services.events import must_be_open
@@ -59,7 +59,7 @@ def decide(
     given: Given | None = None,
     notice: Notice | None = None,
 ) -> Decision:
-    """A ruling is about games of the event; everything else about the whole of it."""
+    """A ruling is about games of the event, and so may be some approvals; all else is about the whole of it."""
     its = BODIES[event.body.code]
     kinds = (*its.approvals, *refusals_of(event.body), *its.rulings, NOTED)
     if decision not in kinds:
@@ -68,7 +68,7 @@ def decide(
         )
     if not reason.strip():
         raise BadInput("a decision needs its reason")
-    if decision in its.rulings and not games:
+    if decision in its.rulings and decision not in its.approvals and not games:
         raise BadInput("choose the games that the ruling is about")
     if rated := next((game for game in games if game.rated_on), None):
         raise BadInput(
@@ -83,6 +83,7 @@ def decide(
         _missing_of_notice(notice, day) if refuses else {},
         {"given_on": Sentence("this day is still to come")} if day > clock.today() else {},
     )
+    games = games if decision in its.rulings else ()
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
         must_be_open(event)
@@ -149,12 +150,12 @@ def take_back(event: Event, ended: Decision) -> None:
     """What a decision set that no longer holds, unless another that holds says the same."""
     others = event.decisions.filter(decision=ended.decision, withdrawn_on=None)
     others = others.exclude(appeal_outcome=Decision.Outcome.UPHELD)
-    if ended.decision in words("rulings"):
+    if ended.games:
         still = {tuple(place) for other in others for place in other.games}
         for number, white, black in ended.games:
             if (number, white, black) not in still:
                 event.games.filter(round=number, white_id=white, black_id=black).update(ruling="")
-    elif not others.exists():
+    elif not others.filter(games=[]).exists():
         if ended.decision == REFUSED:
             event.refused = None
         event.approvals = " ".join(word for word in event.approvals.split() if word != ended.decision)
@@ -198,10 +199,10 @@ def _refuse_gaps(*gaps: Mapping[str, str]) -> None:
 def _apply(event: Event, made: Decision, games: Sequence[Game]) -> None:
     """Another refusal than that to rate stands in the book's decisions, where the edition looks for it."""
     its = BODIES[event.body.code]
-    if made.decision in its.approvals:
+    if games and made.decision in its.rulings:
+        event.games.filter(pk__in=[game.pk for game in games]).update(ruling=made.decision)
+    elif made.decision in its.approvals:
         event.approvals = " ".join(dict.fromkeys([*event.approvals.split(), made.decision]))
     elif made.decision == REFUSED:
         event.refused = True
-    elif made.decision in its.rulings:
-        event.games.filter(pk__in=[game.pk for game in games]).update(ruling=made.decision)
     event.save()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any
 
 from django.db import transaction
 
 from ratingoffice.federations.registry import BODIES
-from ratingoffice.intake.deadlines import Deadlines, Imagined, deadlines
+from ratingoffice.intake.imagined import Imagined
 from ratingoffice.intake.remarks import Remark, about_event
 from ratingoffice.intake.rows import event_id_of
 from ratingoffice.model.findings import BadInput, Finding
@@ -18,6 +19,7 @@ from ratingoffice.office import clock
 from ratingoffice.office.desk.access import may
 from ratingoffice.office.desk.services import games
 from ratingoffice.office.desk.services.clubs import holders
+from ratingoffice.office.desk.services.plans import Plan, keep_plan, kept_plan, plan_of
 from ratingoffice.office.desk.services.sound import Row, check_event, event_row, stored
 from ratingoffice.office.models import Account, Body, Event, record
 from ratingoffice.office.store.readings import name_of
@@ -48,9 +50,10 @@ LONGEST_ID = 64
 def register_event(body: Body, data: Mapping[str, Any], by: Account | None) -> Event:
     """Registered today, unless an officer says otherwise. The same event with the same id again is no new one."""
     _officers_only(body, data, by)
+    data, plan = plan_of(body, data)
     games.refuse_by_hand(body, str(data.get("declarations") or ""))
     _known_here(body, data)
-    row = _read(data, allowed=(*GIVEN, *OFFICERS, "event_id"))
+    row = _read(data, plan, allowed=(*GIVEN, *OFFICERS, "event_id"))
     row.setdefault("registered_on", clock.today())
     with transaction.atomic():
         Body.objects.select_for_update().get(pk=body.pk)
@@ -58,7 +61,8 @@ def register_event(body: Body, data: Mapping[str, Any], by: Account | None) -> E
         if chosen and (known := Event.objects.filter(body=body, event_id=chosen).first()):
             there = event_row(known)
             there["declarations"] = games.declared_by_hand(known) or None
-            if all(there.get(name) == row.get(name) for name in GIVEN):
+            same_plan = plan.said().items() <= kept_plan(known).said().items()
+            if same_plan and all(there.get(name) == row.get(name) for name in GIVEN):
                 return known
             raise BadInput(
                 [
@@ -71,29 +75,34 @@ def register_event(body: Body, data: Mapping[str, Any], by: Account | None) -> E
                 ]
             )
         row["event_id"] = chosen or _free_id(body, row)
-        event = Event.objects.create(body=body, **_columns(row))
+        event = Event.objects.create(body=body, **_columns(row), participants=list(plan.participants or ()))
+        keep_plan(event, plan)
         if by is not None:
             event.owners.add(by)
-        record("event.register", f"event/{event.event_id}", by=by, body=body, after=_said(row), changes_next_list=True)
+        said = _said(row) | {name: value for name, value in plan.said().items() if value}
+        record("event.register", f"event/{event.event_id}", by=by, body=body, after=said, changes_next_list=True)
     return event
 
 
 def edit_event(event: Event, data: Mapping[str, Any], by: Account | None, why: str) -> list[str]:
     """The names of the columns that changed. Raises BadInput once anything of it is rated: that is a correction."""
     _officers_only(event.body, data, by)
+    data, plan = plan_of(event.body, data)
     _known_here(event.body, data)
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
         _nothing_rated(event)
-        before = event_row(event)
         if "declarations" in data:
             data = {**data, "declarations": games.with_what_follows(event, str(data["declarations"] or ""))}
-        row = _read(data, allowed=(*GIVEN, *OFFICERS), event=event)
-        changed = [name for name in (*GIVEN, *OFFICERS) if name in data and row.get(name) != before.get(name)]
+        row = _read(data, plan, allowed=(*GIVEN, *OFFICERS), event=event)
+        before, after = event_row(event) | kept_plan(event).said(), row | plan.said()
+        given = [name for name in (*GIVEN, *OFFICERS) if name in data]
+        changed = [name for name in (*given, *plan.said()) if after.get(name) != before.get(name)]
         if not changed:
             return []
         for name, value in _columns(row).items():
             setattr(event, name, value)
+        keep_plan(event, plan)
         event.save()
         record(
             "event.change",
@@ -103,7 +112,7 @@ def edit_event(event: Event, data: Mapping[str, Any], by: Account | None, why: s
             why=why,
             changes_next_list=True,
             before=_said({name: before.get(name) for name in changed}),
-            after=_said({name: row.get(name) for name in changed}),
+            after=_said({name: after.get(name) for name in changed}),
         )
     return changed
 
@@ -157,12 +166,15 @@ def _nothing_rated(event: Event) -> None:
         )
 
 
-def deadlines_of(body: Body, data: Mapping[str, Any]) -> Deadlines:
-    """The days by which an event like this must be registered and reported; raises BadInput."""
+def imagined(data: Mapping[str, Any]) -> Imagined:
+    """An event like this, as far as its terms depend on it."""
     words = {name: str(data.get(name) or "") for name in ("declarations", "approvals")}
     more = {name: str(data[name]) for name in ("time_control", "kind") if data.get(name)}
-    name = name_of(body, BODIES[body.code].next_list(data["ends_on"]))
-    return deadlines(name, Imagined(data["starts_on"], data["ends_on"], **more, **words))
+    return Imagined(data["starts_on"], data["ends_on"], **more, **words)
+
+
+def imagined_of(event: Event) -> Imagined:
+    return imagined({one.name: getattr(event, one.name) for one in fields(Imagined)})
 
 
 def asked_of(body: Body) -> list[str]:
@@ -210,7 +222,7 @@ def _officers_only(body: Body, data: Mapping[str, Any], by: Account | None) -> N
         raise BadInput([Finding("", 0, name, "only an officer puts this day on record") for name in dated])
 
 
-def _read(data: Mapping[str, Any], allowed: tuple[str, ...], event: Event | None = None) -> Row:
+def _read(data: Mapping[str, Any], plan: Plan, allowed: tuple[str, ...], event: Event | None = None) -> Row:
     """As the engine reads it: text becomes dates and numbers, and what cannot be true is told."""
     if unknown := [name for name in data if name not in allowed]:
         raise BadInput(
@@ -226,12 +238,13 @@ def _read(data: Mapping[str, Any], allowed: tuple[str, ...], event: Event | None
             raise BadInput([Finding("", 0, name, "is missing") for name in missing])
         if re.search(r"[^\w.+-]", str(given.get("event_id", ""))):
             raise BadInput([Finding("", 0, "event_id", "an id has letters, digits and hyphens only")])
-        row = check_event({"event_id": "new"} | given)
+        row = check_event({"event_id": "new"} | given, rounds=plan.rounds or ())
         row["event_id"] = given.get("event_id")
     else:
         before = stored(event)
         kept = {name: value for name, value in before.event.items() if name not in data}
-        row = check_event(kept | given, before.games)
+        rounds = kept_plan(event).rounds if plan.rounds is None else plan.rounds
+        row = check_event(kept | given, before.games, rounds or ())
     return {name: value for name, value in row.items() if value is not None}
 
 

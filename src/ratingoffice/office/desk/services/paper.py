@@ -1,4 +1,7 @@
-"""The paper copy of an event's report, for the bodies that ask for one. It never decides whether a game is rated."""
+"""The way of an event's report besides its file: on paper, for the bodies that ask for it, and on to the body's server.
+
+Neither ever decides whether a game is rated.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +31,17 @@ def receive_paper(event: Event, on: date | None, by: Account | None) -> None:
     """The paper came on that day; no day: it has not come after all."""
     if not asked_for(event.body):
         raise BadInput("{body} asks for no reports on paper", body=event.body.name)
+    _keep_day(event, "paper_received_on", on, "report.paper", by)
+
+
+def send_on(event: Event, on: date | None, by: Account | None) -> None:
+    """An officer has put the report on the body's server on that day; no day: nobody has after all."""
+    if not BODIES[event.body.code].sends_reports:
+        raise BadInput("{body} has no server for reports", body=event.body.name)
+    _keep_day(event, "sent_on", on, "report.sent", by)
+
+
+def _keep_day(event: Event, column: str, on: date | None, verb: str, by: Account | None) -> None:
     if on and not event.starts_on <= on <= clock.today():
         raise BadInput(
             "{day} cannot be: the event started on {starts_on}, and today is {today}",
@@ -37,15 +51,16 @@ def receive_paper(event: Event, on: date | None, by: Account | None) -> None:
         )
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
-        if event.paper_received_on == on:
+        before = getattr(event, column)
+        if before == on:
             return
-        before, event.paper_received_on = event.paper_received_on, on
-        event.save(update_fields=["paper_received_on"])
+        setattr(event, column, on)
+        event.save(update_fields=[column])
         record(
-            "report.paper",
+            verb,
             f"event/{event.event_id}",
             by=by,
             body=event.body,
-            before={"paper_received_on": str(before or "")},
-            after={"paper_received_on": str(on or "")},
+            before={column: str(before or "")},
+            after={column: str(on or "")},
         )

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
+from ratingoffice.intake import schedule
 from ratingoffice.intake.stored import Stored
 from ratingoffice.model.book import TABLES, Book
+from ratingoffice.model.findings import BadInput
 from ratingoffice.office.models import Event, Game
 from ratingoffice.office.store import bulk
 from ratingoffice.period.month import checked
@@ -32,12 +35,24 @@ def stored(event: Event) -> Stored:
     return Stored(event_row(event), [game_row(game, event.event_id) for game in games])
 
 
-def check_event(event: Mapping[str, Any], games: Iterable[Mapping[str, Any]] = ()) -> Row:
-    """The event as the engine reads it; raises BadInput with everything that cannot be true of it or its games."""
+def check_event(
+    event: Mapping[str, Any], games: Iterable[Mapping[str, Any]] = (), rounds: Iterable[schedule.Round] = ()
+) -> Row:
+    """The event as the engine reads it; raises BadInput with all that cannot be true of it, its games and rounds."""
     rows = [dict(game) for game in games]
     ids = {str(game[side]) for game in rows for side in ("white_id", "black_id")}
-    book = Book.of(players=[{"player_id": each} for each in sorted(ids)], events=[dict(event)], games=rows)
-    checked(book, lambda desk: None)
+    book = Book.of(
+        players=[{"player_id": each} for each in sorted(ids)],
+        events=[dict(event)],
+        games=rows,
+        rounds=schedule.rows(str(event["event_id"]), rounds),
+    )
+    try:
+        checked(book, lambda desk: None)
+    except BadInput as bad:
+        raise BadInput(
+            [replace(one, column="schedule") if one.file == "rounds" else one for one in bad.findings]
+        ) from None
     bulk.refuse_misfits({"events": (Event, book.events)})
     return book.events.row(0, named=True)
 

@@ -12,13 +12,14 @@ from polars import col
 
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.registry import edition as find_edition
-from ratingoffice.intake.deadlines import closing_date
+from ratingoffice.intake.deadlines import ReportFor, Standing, closing_date
 from ratingoffice.law.article import NEEDS_DECISION
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.desk.access import events_for, may
 from ratingoffice.office.desk.services import addresses, paper
 from ratingoffice.office.desk.services.appeals import Term, open_to_appeal, term_of, waiting_appeals
+from ratingoffice.office.desk.services.foreseen import interim_missing, standings
 from ratingoffice.office.models import Account, Body, Correction, Decision, Document, Event, Game, Report
 from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.publishing import preview
@@ -53,10 +54,11 @@ class ToDo:
     edition: str = ""
     closing: Closing | None = None
     problem: str = ""
-    waiting_for_report: Sequence[Event] = ()
+    waiting_for_report: Sequence[tuple[Event, Standing | None]] = ()
     addresses: Sequence[Document] = ()  # that are reports, and nobody has taken the results yet
     reports_with_errors: Sequence[Report] = ()
     identities: Sequence[Report] = ()
+    interim_missing: Sequence[tuple[Event, Sequence[ReportFor]]] = ()
     paper_missing: Sequence[Event] = ()
     decisions: Sequence[dict[str, Any]] = ()
     decisions_in_preview: bool = False  # too large to be made for this page
@@ -72,6 +74,7 @@ class ToDo:
             or self.addresses
             or self.reports_with_errors
             or self.identities
+            or self.interim_missing
             or self.paper_missing
             or self.decisions
             or self.appeals
@@ -100,7 +103,10 @@ def todo(account: Account, body: Body) -> ToDo:
     _next_list(found)
     found.addresses = addresses.to_take(body, mine, MOST_SHOWN)
     sent = {one.event_id for one in found.addresses}
-    found.waiting_for_report = [event for event in waiting_for_report(mine) if event.pk not in sent]
+    waiting = [event for event in waiting_for_report(mine) if event.pk not in sent]
+    stand = standings(waiting)
+    found.waiting_for_report = [(event, stand.get(event.pk)) for event in waiting]
+    found.interim_missing = interim_missing(going_on(mine))[:MOST_SHOWN]
     newest = newest_reports(mine)
     found.reports_with_errors = list(newest.filter(state=Report.State.ERRORS)[:MOST_SHOWN])
     found.identities = list(newest.filter(state=Report.State.WAITING)[:MOST_SHOWN])
@@ -126,6 +132,13 @@ def waiting_for_report(events: QuerySet[Event]) -> Sequence[Event]:
     over = events.filter(ends_on__lt=clock.today(), rated_on=None, reported_on=None)
     reports = Report.objects.filter(event=OuterRef("pk"))
     return list(over.filter(~Exists(games), ~Exists(reports)).select_related("body").order_by("ends_on")[:MOST_SHOWN])
+
+
+def going_on(events: QuerySet[Event]) -> QuerySet[Event]:
+    """Begun, not over, and its last report has not come."""
+    today = clock.today()
+    open_now = events.filter(starts_on__lt=today, ends_on__gte=today, rated_on=None, reported_on=None)
+    return open_now.select_related("body").order_by("starts_on", "event_id")
 
 
 def newest_reports(events: QuerySet[Event]) -> QuerySet[Report]:

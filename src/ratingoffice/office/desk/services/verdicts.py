@@ -13,15 +13,13 @@ from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake.verdicts import GameVerdict, Judgement, judge
 from ratingoffice.model.book import Book
-from ratingoffice.model.findings import BadInput
-from ratingoffice.model.period import list_in_force
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office.desk.services.decisions import REFUSED
 from ratingoffice.office.desk.services.taking import entry_of
 from ratingoffice.office.models import Body, Event, Report
 from ratingoffice.office.store import rows
-from ratingoffice.office.store.book import State, as_list, as_one_person, made, next_list_date
-from ratingoffice.office.store.lists import newest
+from ratingoffice.office.store.book import as_one_person, made, next_list_date
+from ratingoffice.office.store.people import people
 from ratingoffice.office.store.readings import regulations_of
 from ratingoffice.period.sentences import none_rated, speaking
 
@@ -112,23 +110,12 @@ def _verdict(rows_of_event: pl.DataFrame, regulations: Regulations) -> Verdict:
 
 def _book(body: Body, event: Event, ids: Iterable[str]) -> Book:
     """The event and these players with their ratings, now and when it started; the columns that the body's book has."""
-    publication = newest(body)
-    if publication is None:
-        raise BadInput("{body} has no list yet", body=body)
     into = dict(rows.merged(body).iter_rows())
-    wanted = sorted({*ids, *(into.get(one, one) for one in (event.responsible,) if one)})
-    marks = ", ".join(["%s"] * len(wanted)) or "''"
-    players = rows.read(body, "players", f"p.player_id IN ({marks})", tuple(wanted))
+    responsible = {into.get(one, one) for one in (event.responsible,) if one}
     events = rows.read(body, "events", "e.id = %s", (event.pk,)).with_columns(col("responsible").replace(into))
-    state, mine = State.of(publication), pl.Series(wanted, dtype=pl.String).implode()
-    start = list_in_force(event.starts_on, publication.list_date.day)
-    lists = [as_list(day, ratings()) for day, ratings in state.lists.items() if day == start != publication.list_date]
-    fide_ratings = rows.read(body, "fide_ratings", f"p.player_id IN ({marks})", tuple(wanted))
+    tables = people(body, event.starts_on, {*ids, *responsible})
     return Book.of(
-        players=players.select(rows.columns_had(body, "players", players)),
-        fide_ratings=fide_ratings,
-        ratings=state.ratings.filter(col("player_id").is_in(mine)),
+        **tables,
         events=events.select(rows.columns_had(body, "events", events)),
         **{name: frame for name in rows.REGISTERS if (frame := rows.read(body, name)).height},
-        **({"lists": lists[0].filter(col("player_id").is_in(mine))} if lists else {}),
     )

@@ -13,9 +13,11 @@ from django.utils.translation import gettext as _
 
 from ratingoffice.federations.outline import Line, outline
 from ratingoffice.federations.questions import Question
+from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.intake.remarks import Remark
 from ratingoffice.model.findings import BadInput
+from ratingoffice.model.time_control import NoTimeControl, parse
 from ratingoffice.office import clock
 from ratingoffice.office.desk.access import bodies_for, events_for, may, needs, roles_of
 from ratingoffice.office.desk.forms import (
@@ -27,7 +29,7 @@ from ratingoffice.office.desk.forms import (
     tell,
     telling,
 )
-from ratingoffice.office.desk.services import documents, events, fees, paper, reporters, verdicts
+from ratingoffice.office.desk.services import documents, events, fees, foreseen, paper, plans, reporters, verdicts
 from ratingoffice.office.desk.services import games as pgn
 from ratingoffice.office.desk.services.addresses import address_of
 from ratingoffice.office.desk.services.appeals import can_be_appealed, term_of
@@ -71,10 +73,10 @@ def register(request: HttpRequest, system: Body) -> HttpResponse:
     """Registers; or with the button `look` only shows the days by which things must be done."""
     is_officer = may(account_of(request), "event.decide", system)
     kind: type[RegisterForm] = OfficersRegisterForm if is_officer else RegisterForm
-    form, terms = kind(request.POST or None, body=system), None
+    form, known = kind(request.POST or None, body=system), None
     if request.method == "POST" and form.is_valid():
         try:
-            terms = events.deadlines_of(system, form.row())
+            known = _foreseen(system, form)
             if "look" not in request.POST:
                 event = events.register_event(system, form.row(), account_of(request))
                 messages.success(request, _("The event is registered."))
@@ -82,23 +84,20 @@ def register(request: HttpRequest, system: Body) -> HttpResponse:
         except BadInput as bad:
             tell(form, bad)
     return show(
-        request, "event_register", body=system, form=form, deadlines=terms, terms=_terms(system), today=clock.today()
+        request, "event_register", body=system, form=form, foreseen=known, terms=_terms(system), today=clock.today()
     )
 
 
 @needs("event.register")
 def deadlines(request: HttpRequest, system: Body) -> HttpResponse:
     """Of the dates in a form that is still being filled in: a piece of the page."""
-    form, terms, problem = RegisterForm(request.GET, body=system), None, ""
+    form, known, problem = RegisterForm(request.GET, body=system), None, ""
     form.is_valid()
-    given = form.cleaned_data
-    if given.get("starts_on") and given.get("ends_on"):
-        try:
-            data = given | {"declarations": " ".join(given.get("declarations") or ())}
-            terms = events.deadlines_of(system, data)
-        except BadInput as bad:
-            problem = str(bad)
-    return show(request, "deadlines", deadlines=terms, problem=problem, today=clock.today())
+    try:
+        known = _foreseen(system, form)
+    except BadInput as bad:
+        problem = str(bad)
+    return show(request, "deadlines", foreseen=known, problem=problem, today=clock.today())
 
 
 @needs("event.read")
@@ -108,6 +107,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
     games = list(event.games.order_by("round", "board", "pk"))
     address = address_of(event)
     verdict, problem = _verdict(event) if event.rated_on is None and games else (None, "")
+    known = _foreseen_of(event)
     return show(
         request,
         "event",
@@ -118,7 +118,11 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         verdict=verdict,
         problem=problem,
         reports=event.reports.select_related("received_by").order_by("-version"),
-        deadlines=_deadlines(event),
+        foreseen=known,
+        standing=known.deadlines.standing(clock.today()) if known and event.reported_on is None else None,
+        interim_missing=foreseen.interim_of(event, known.deadlines.interim) if known else (),
+        schedule=event.rounds.order_by("round"),
+        sends_reports=BODIES[event.body.code].sends_reports,
         names=names_of(
             event.body,
             {
@@ -150,6 +154,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
                 ("decide", "event.decide"),
                 ("appeal", "appeal.file"),
                 ("paper", "report.paper"),
+                ("forward", "report.forward"),
                 ("document", "document.keep"),
                 ("fee", "fees.record"),
                 ("fees", "fees.read"),
@@ -218,15 +223,27 @@ def _terms(body: Body, on: date | None = None) -> list[Line]:
     return [line for entry in outline(regulation) if entry.question in TERMS for line in entry.lines]
 
 
-def _deadlines(event: Event) -> Any:
+def _foreseen(body: Body, form: RegisterForm) -> foreseen.Foreseen | None:
+    """Of what is filled in so far, as far as it can be read; raises BadInput."""
+    given = dict(form.cleaned_data)
+    if not given.get("starts_on"):
+        return None
+    ends_on = given.get("ends_on") or given["starts_on"]
+    try:
+        parse(given.get("time_control") or "")
+    except NoTimeControl:
+        given["time_control"] = ""
+    declared = " ".join(given.get("declarations") or ())
+    plan, _unread = plans.read_plan(body, {name: given.get(name) or "" for name in plans.PARTS})
+    event = events.imagined(given | {"ends_on": ends_on, "declarations": declared})
+    return foreseen.foreseen(body, event, plan.rounds or (), plan.participants or ())
+
+
+def _foreseen_of(event: Event) -> foreseen.Foreseen | None:
     if event.rated_on is not None:
         return None
     try:
-        given = {
-            name: getattr(event, name)
-            for name in ("starts_on", "ends_on", "time_control", "kind", "declarations", "approvals")
-        }
-        return events.deadlines_of(event.body, given)
+        return foreseen.of_event(event)
     except BadInput:
         return None
 

@@ -1,8 +1,12 @@
-"""The paper copy of a report: the day it came."""
+"""The way of a report: the day its paper copy came, and the day it went on to the body's server."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from django.contrib import messages
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -10,21 +14,34 @@ from django.views.decorators.http import require_POST
 
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.access import needs
-from ratingoffice.office.desk.register_forms import PaperForm
-from ratingoffice.office.desk.services.paper import receive_paper
+from ratingoffice.office.desk.register_forms import PaperForm, SentForm
+from ratingoffice.office.desk.services.paper import receive_paper, send_on
 from ratingoffice.office.desk.views.common import account_of
-from ratingoffice.office.models import Event
+from ratingoffice.office.models import Account, Event
 from ratingoffice.office.words.page import said
 
 
 @require_POST
 @needs("report.paper")
 def paper(request: HttpRequest, event: Event) -> HttpResponse:
-    form = PaperForm(request.POST)
+    return _kept(request, event, PaperForm(request.POST), receive_paper, _("The day of the paper copy is kept."))
+
+
+@require_POST
+@needs("report.forward")
+def sent(request: HttpRequest, event: Event) -> HttpResponse:
+    return _kept(request, event, SentForm(request.POST), send_on, _("The day is kept."))
+
+
+def _kept(
+    request: HttpRequest, event: Event, form: Form, keep: Callable[[Event, Any, Account | None], None], done: str
+) -> HttpResponse:
+    """The one day of the form."""
     try:
         if form.is_valid():
-            receive_paper(event, form.cleaned_data["received_on"], account_of(request))
-            messages.success(request, _("The day of the paper copy is kept."))
+            (day,) = form.cleaned_data.values()
+            keep(event, day, account_of(request))
+            messages.success(request, done)
         else:
             messages.error(request, _("Write the day like 2026-05-17."))
     except BadInput as bad:

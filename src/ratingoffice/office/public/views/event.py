@@ -14,8 +14,9 @@ from django.views.decorators.http import require_safe
 
 from ratingoffice.model.event_types import ROUND_ROBIN
 from ratingoffice.model.findings import BadInput
+from ratingoffice.office.desk.services import documents
 from ratingoffice.office.desk.services.appeals import refusals
-from ratingoffice.office.models import Event, Publication
+from ratingoffice.office.models import Document, Event, Publication
 from ratingoffice.office.public.addresses import body_or_404
 from ratingoffice.office.public.caching import changing
 from ratingoffice.office.public.progress import steps, verdicts
@@ -54,6 +55,8 @@ class Asked:
             "tab": tab,
             "steps": steps(self.event),
             "refusals": refusals(self.event),
+            "schedule": self.event.rounds.order_by("round"),
+            "regulations": documents.newest(self.event).get(Document.Kind.REGULATIONS),
             "verdict": verdict,
             "left_out": left_out,
             "query": self.query,

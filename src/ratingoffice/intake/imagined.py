@@ -1,0 +1,138 @@
+"""What the edition would say of events that are only thought of: nothing is decided here, the engine is asked.
+
+An imagined event has one game a round, of two players of whom nothing is known, or of one who is known and one who is
+not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from ratingoffice.federations.registry import regulations
+from ratingoffice.model.book import Book
+from ratingoffice.model.findings import BadInput
+from ratingoffice.model.period import lists_later
+from ratingoffice.period.month import Month
+from ratingoffice.period.sentences import beyond, speaking
+
+#: so far ahead and back is asked: longer than any term there is
+DAYS_BEFORE, DAYS_AFTER = 100, 200
+#: the two of whom nothing is known: no register has such ids
+SOMEBODY, ANOTHER = "\0a", "\0b"
+STRONGEST = "\0s"
+DRAWN = {"white_result": "=", "black_result": "="}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the edition says of an event."""
+
+    outcome: str
+    article: str
+    reason: str
+    clause: str = ""
+
+    def beyond(self, usual: Answer) -> Answer:
+        """Only what is not said of it anyway."""
+        article, clause = (
+            _without(own, other) or own for own, other in ((self.article, usual.article), (self.clause, usual.clause))
+        )
+        return Answer(self.outcome, article, beyond(self.reason, usual.reason), clause)
+
+
+@dataclass(frozen=True)
+class Imagined:
+    """What the terms may depend on."""
+
+    starts_on: date
+    ends_on: date
+    time_control: str = "5400+30"
+    kind: str = "swiss"
+    declarations: str = ""
+    approvals: str = ""
+
+    def refuse_contradictions(self) -> None:
+        if self.ends_on < self.starts_on:
+            raise BadInput(
+                "ends on {ends_on}, before it starts on {starts_on}", ends_on=self.ends_on, starts_on=self.starts_on
+            )
+
+    @property
+    def early(self) -> date:
+        """Registered then, it is registered in time for whatever there is."""
+        return self.starts_on - timedelta(days=DAYS_BEFORE)
+
+
+@dataclass(frozen=True)
+class Case:
+    """The event, registered and reported on these days (None: it is not)."""
+
+    event: Imagined
+    registered_on: date | None
+    reported_on: date | None
+    rounds: tuple[date | None, ...] = (None,)  # their days, as far as they are known
+    player: str = SOMEBODY  # in every game
+    games_reported_on: date | None = None  # in a report of their own
+
+
+def after_all(body: str, event: Imagined) -> date:
+    """A list at which nothing of the event is still to come."""
+    known = regulations(body, on=event.starts_on)
+    return lists_later(known.body.next_list(event.ends_on + timedelta(days=DAYS_AFTER)), 1)
+
+
+def ask(body: str, list_date: date, cases: Sequence[Case], people: Book | None = None) -> list[Answer]:
+    """What is said of each on that list; `people` has the players who are known, with their ratings."""
+    if not cases:
+        return []
+    people = people or Book()
+    ids = [f"{number:06}" for number in range(len(cases))]
+    book = Book.of(
+        players=[
+            *people.players.select("player_id", "sex").to_dicts(),
+            *({"player_id": one} for one in (SOMEBODY, ANOTHER)),
+        ],
+        ratings=people.ratings,
+        lists=people.lists,
+        events=[_event(this, one) for this, one in zip(ids, cases, strict=True)],
+        games=[game for this, one in zip(ids, cases, strict=True) for game in _games(this, one)],
+    )
+    month = Month.of(body, list_date, "all")
+    told = (speaking(month.regulations, row) for row in month.judge(book).iter_rows(named=True))
+    return [Answer(row["outcome"], row["article"] or "", row["reason"] or "", row["clause"] or "") for row in told]
+
+
+def _event(event_id: str, case: Case) -> dict[str, object]:
+    one = case.event
+    return {
+        "event_id": event_id,
+        "kind": one.kind,
+        "starts_on": one.starts_on,
+        "ends_on": one.ends_on,
+        "time_control": one.time_control,
+        "registered_on": case.registered_on,
+        "reported_on": case.reported_on,
+        "declarations": one.declarations or None,
+        "approvals": one.approvals or None,
+    }
+
+
+def _games(event_id: str, case: Case) -> list[dict[str, object]]:
+    return [
+        {
+            "event_id": event_id,
+            "round": number,
+            "played_on": day,
+            "white_id": case.player,
+            "black_id": ANOTHER,
+            "reported_on": case.games_reported_on,
+        }
+        | DRAWN
+        for number, day in enumerate(case.rounds, start=1)
+    ]
+
+
+def _without(text: str, usual: str) -> str:
+    return "; ".join(part for part in text.split("; ") if part not in usual.split("; "))

@@ -1,0 +1,31 @@
+"""Whose taking part gives an event another term of registration: the engine is asked about each of them."""
+
+from __future__ import annotations
+
+from ratingoffice.intake.deadlines import Term, deadlines, term_with
+from ratingoffice.intake.imagined import Case, Imagined, after_all, ask
+from ratingoffice.model.book import Book
+
+
+def with_another_term(body: str, event: Imagined, people: Book) -> dict[str, Term]:
+    """By player: the term that holds because they play. Those with whom nothing is different are not in it."""
+    usual = deadlines(body, event).term
+    if usual is None:
+        return {}
+    ids = people.players["player_id"].to_list()
+    cases = [Case(event, usual.register_by, event.ends_on), *(_with(event, usual, one) for one in ids)]
+    plain, *said = ask(body, after_all(body, event), cases, people)
+    terms: dict[str, Term | None] = {}  # by what is said: a term is the same where that is
+    found = {}
+    for one, answer in zip(ids, said, strict=True):
+        if answer.clause == plain.clause:
+            continue
+        if answer.clause not in terms:
+            terms[answer.clause] = term_with(body, event, one, people)
+        if (term := terms[answer.clause]) is not None:
+            found[one] = term
+    return found
+
+
+def _with(event: Imagined, usual: Term, player: str) -> Case:
+    return Case(event, usual.register_by, event.ends_on, player=player)

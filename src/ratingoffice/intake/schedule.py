@@ -1,0 +1,85 @@
+"""The rounds of an event with their days, as they are registered before anybody has played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from itertools import groupby
+from typing import Any
+
+from ratingoffice.intake.imagined import Answer, Case, Imagined, after_all, ask
+from ratingoffice.model.findings import Finding
+from ratingoffice.sentence import Sentence
+
+#: a line: the day of the round, and the time where it is known
+LINE = re.compile(r"(\d{4}-\d\d-\d\d)(?:[ T]+(\d\d?:\d\d))?")
+
+
+@dataclass(frozen=True)
+class Round:
+    round: int
+    played_on: date
+    starts_at: str = ""  # 09:30
+
+    def __str__(self) -> str:
+        return f"{self.played_on} {self.starts_at}".rstrip()
+
+
+def read_schedule(text: str, file: str = "schedule") -> tuple[list[Round], list[Finding]]:
+    """One round a line, in their order; empty lines are none."""
+    rounds: list[Round] = []
+    findings: list[Finding] = []
+    for line, written in enumerate(text.splitlines(), start=1):
+        if not written.strip():
+            continue
+        try:
+            rounds.append(_round(len(rounds) + 1, written.strip()))
+        except ValueError:
+            wrong = Sentence(
+                'line {line}: "{text}" is no day of a round: write one round a line, like 2026-05-01 or '
+                "2026-05-01 10:00",
+                line=line,
+                text=written.strip(),
+            )
+            findings.append(Finding(file, line, "schedule", wrong, "schedule"))
+    return rounds, findings
+
+
+def _round(number: int, text: str) -> Round:
+    found = LINE.fullmatch(text)
+    if found is None:
+        raise ValueError(text)
+    hour, _, minute = (found[2] or "0:00").partition(":")
+    if int(hour) > 23 or int(minute) > 59:
+        raise ValueError(text)
+    return Round(number, date.fromisoformat(found[1]), found[2].rjust(5, "0") if found[2] else "")
+
+
+def written(rounds: Iterable[Round]) -> str:
+    return "\n".join(str(one) for one in rounds)
+
+
+def rows(event_id: str, rounds: Iterable[Round]) -> list[dict[str, Any]]:
+    """Of the book's table `rounds`."""
+    return [
+        {"event_id": event_id, "round": one.round, "played_on": one.played_on, "starts_at": one.starts_at or None}
+        for one in rounds
+    ]
+
+
+@lru_cache(maxsize=512)
+def judged_days(body: str, event: Imagined, days: tuple[date, ...]) -> Mapping[date, Answer]:
+    """What the edition says against a day with so many rounds as these have: only of the days of which it does."""
+    event.refuse_contradictions()
+    by_day: Sequence[tuple[date, ...]] = [tuple(same) for _, same in groupby(sorted(days))]
+    cases = [Case(event, event.early, event.ends_on, rounds=one) for one in ((None,), *by_day)]
+    usual, *said = ask(body, after_all(body, event), cases)
+    known = set(usual.clause.split("; "))
+    return {
+        one[0]: answer.beyond(usual)
+        for one, answer in zip(by_day, said, strict=True)
+        if answer.outcome != usual.outcome or set(answer.clause.split("; ")) - known
+    }

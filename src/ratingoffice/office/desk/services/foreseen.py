@@ -1,0 +1,128 @@
+"""What the edition says of an event before it is played: its terms, its days, and who changes them by playing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+from polars import col
+
+from ratingoffice.federations.registry import BODIES, regulations
+from ratingoffice.intake.deadlines import Deadlines, ReportFor, Standing, Term, deadlines, long_ones, missing, reporting
+from ratingoffice.intake.imagined import Answer, Imagined
+from ratingoffice.intake.participants import with_another_term
+from ratingoffice.intake.schedule import Round, judged_days
+from ratingoffice.model.book import Book
+from ratingoffice.model.findings import BadInput
+from ratingoffice.model.period import list_in_force
+from ratingoffice.office import clock
+from ratingoffice.office.desk.services.events import imagined_of
+from ratingoffice.office.desk.services.plans import kept_plan
+from ratingoffice.office.models import Body, Event
+from ratingoffice.office.store.lists import newest
+from ratingoffice.office.store.people import people
+from ratingoffice.office.store.readings import name_of
+
+
+@dataclass(frozen=True)
+class Stricter:
+    """Somebody because of whom an event has another term of registration."""
+
+    player_id: str
+    name: str
+    rating: int
+    list_date: date  # of the rating: in force on the first day, or the newest there is
+    term: Term
+
+
+@dataclass(frozen=True)
+class Foreseen:
+    """What the edition says of an event before it is played."""
+
+    deadlines: Deadlines
+    days: Mapping[date, Answer] = field(default_factory=dict)  # days of the schedule that it speaks against
+    stricter: Sequence[Stricter] = ()
+
+    @property
+    def register_by(self) -> date | None:
+        days = [one.term.register_by for one in self.stricter]
+        return min(days) if days else self.deadlines.register_by
+
+
+def foreseen(body: Body, event: Imagined, rounds: Sequence[Round] = (), participants: Iterable[str] = ()) -> Foreseen:
+    """Raises BadInput where no edition is in force on its first day, or the event cannot be true."""
+    name = name_of(body, BODIES[body.code].next_list(event.ends_on))
+    days = judged_days(name, event, tuple(one.played_on for one in rounds)) if rounds else {}
+    return Foreseen(deadlines(name, event), days, _stricter(body, name, event, set(participants)))
+
+
+def _stricter(body: Body, name: str, event: Imagined, ids: set[str]) -> Sequence[Stricter]:
+    """The strongest first."""
+    publication = newest(body)
+    if not ids or publication is None or deadlines(name, event).with_strongest is None:
+        return ()
+    tables = people(body, event.starts_on, ids)
+    book = Book.of(**tables)
+    terms = with_another_term(name, event, book)
+    start = list_in_force(event.starts_on, publication.list_date.day)
+    list_date, ratings = (start, book.lists) if "lists" in tables else (publication.list_date, book.ratings)
+    pools = regulations(name, on=event.starts_on).chapter_for(event.time_control).pools
+    rated = ratings.filter(col("pool").is_in(pools)).select("player_id", "rating").iter_rows()
+    names = dict(book.players.select("player_id", "name").iter_rows())
+    found = [Stricter(one, names[one] or one, rating, list_date, terms[one]) for one, rating in rated if one in terms]
+    return sorted(found, key=lambda one: (-one.rating, one.player_id))
+
+
+def of_event(event: Event) -> Foreseen:
+    """With the schedule as long as no game says when it was played, and all who are named or have played."""
+    plan = kept_plan(event)
+    dated = event.games.exclude(played_on=None).exists()
+    playing = {one for pair in event.games.values_list("white_id", "black_id") for one in pair}
+    return foreseen(
+        event.body, imagined_of(event), () if dated else plan.rounds or (), playing.union(plan.participants or ())
+    )
+
+
+def standings(events: Iterable[Event]) -> dict[int, Standing]:
+    """By the event's key, of those that are not reported: for which list the report is, or was."""
+    found: dict[int, Standing] = {}
+    for name, its in _by_edition(events).items():
+        reports = reporting(name, tuple(imagined_of(event) for event in its))
+        said = ((event.pk, one.standing(clock.today())) for event, one in zip(its, reports, strict=True))
+        found |= {key: standing for key, standing in said if standing is not None}
+    return found
+
+
+def interim_missing(events: Iterable[Event]) -> list[tuple[Event, list[ReportFor]]]:
+    """Of the events that go on, those whose interim reports have not come."""
+    found = []
+    for name, its in _by_edition(events).items():
+        long = set(long_ones(name, [imagined_of(event) for event in its]))
+        for event in its:
+            if imagined_of(event) in long:
+                due = deadlines(name, imagined_of(event)).interim
+                if late := interim_of(event, due):
+                    found.append((event, late))
+    return found
+
+
+def interim_of(event: Event, due: Sequence[ReportFor]) -> list[ReportFor]:
+    """Of the interim reports that are due, those that have not come."""
+    came = {one.date() for one in event.reports.values_list("received_at", flat=True)}
+    rated = set(event.games.exclude(reported_on=None).values_list("reported_on", flat=True))
+    played = {one.played_on for one in kept_plan(event).rounds or ()}
+    return missing(due, clock.today(), came | {day for day in rated if day}, played)
+
+
+def _by_edition(events: Iterable[Event]) -> dict[str, list[Event]]:
+    """Those that some edition speaks of, by the name of the editions by which they are judged."""
+    found: dict[str, list[Event]] = {}
+    for event in events:
+        name = name_of(event.body, BODIES[event.body.code].next_list(event.ends_on))
+        try:
+            regulations(name, on=event.starts_on)
+        except BadInput:
+            continue
+        found.setdefault(name, []).append(event)
+    return found

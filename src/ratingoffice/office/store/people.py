@@ -1,0 +1,35 @@
+"""Some players with their ratings, as tables of a book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+
+import polars as pl
+from polars import col
+
+from ratingoffice.model.findings import BadInput
+from ratingoffice.model.period import list_in_force
+from ratingoffice.office.models import Body
+from ratingoffice.office.store import rows
+from ratingoffice.office.store.book import State, as_list
+from ratingoffice.office.store.lists import newest
+
+
+def people(body: Body, starts_on: date, ids: Iterable[str]) -> dict[str, pl.DataFrame]:
+    """These players with their ratings, now and on that day."""
+    publication = newest(body)
+    if publication is None:
+        raise BadInput("{body} has no list yet", body=body)
+    wanted = sorted(ids)
+    marks = ", ".join(["%s"] * len(wanted)) or "''"
+    players = rows.read(body, "players", f"p.player_id IN ({marks})", tuple(wanted))
+    state, mine = State.of(publication), pl.Series(wanted, dtype=pl.String).implode()
+    start = list_in_force(starts_on, publication.list_date.day)
+    lists = [as_list(day, ratings()) for day, ratings in state.lists.items() if day == start != publication.list_date]
+    return {
+        "players": players.select(rows.columns_had(body, "players", players)),
+        "fide_ratings": rows.read(body, "fide_ratings", f"p.player_id IN ({marks})", tuple(wanted)),
+        "ratings": state.ratings.filter(col("player_id").is_in(mine)),
+        **({"lists": lists[0].filter(col("player_id").is_in(mine))} if lists else {}),
+    }
