@@ -97,7 +97,7 @@ class Unplayed:
         return self.results.scores[score].draw * self.results.rounds
 
     def taken_as_drawn(self, i: int) -> list[int]:
-        """The rounds that 16.3.2 takes as drawn for the opponents' sake: requested byes after the last available one."""
+        """The rounds that 16.3.2 takes as drawn for the opponents: requested byes after the last available one."""
         if self.results.round_robin or not self.edition.adjusted:
             return []
         kinds, last = self.results.kinds[i], self.last_available[i]

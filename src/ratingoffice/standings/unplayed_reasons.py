@@ -62,14 +62,14 @@ def opponents_score(unplayed: Unplayed, score: str, opponent: int) -> Iterator[R
     if adjusted - gained == total:
         for _, points in table.extra.get(opponent, ()):
             says = Sentence(
-                "{points} of it are a {kind}",
+                "among them a {kind} of {points}",
                 points=text_of(table.exact(points)),
                 kind=BONUS if points > 0 else PENALTY,
             )
             yield Reason("TRF 299", says)
     if rounds:
         says = Sentence(
-            "{points} points; {count:round|rounds} {rounds}, requested and not followed by one available to play "
+            "{points} {points:point|points}; {count:round|rounds} {rounds}, requested and not followed by one available to play "
             "(16.2.5), {count:counts as a draw|count as draws}: {adjusted}",
             points=text_of(table.exact(adjusted - gained)),
             count=len(rounds),
@@ -102,7 +102,7 @@ def fore(plain: Unplayed, drawn: Unplayed, score: str, i: int, number: int, oppo
         before, after = plain.adjusted(score)[opponent], drawn.adjusted(score)[opponent]
     if before != after:
         says = Sentence(
-            "{before} points; with the last round drawn {after}",
+            "{before} {before:point|points}; with the last round drawn {after}",
             before=text_of(table.exact(before)),
             after=text_of(table.exact(after)),
         )
