@@ -69,8 +69,8 @@ def opponents_score(unplayed: Unplayed, score: str, opponent: int) -> Iterator[R
             yield Reason("TRF 299", says)
     if rounds:
         says = Sentence(
-            "{points} {points:point|points}; {count:round|rounds} {rounds}, requested and not followed by one available "
-            "to play (16.2.5), {count:counts as a draw|count as draws}: {adjusted}",
+            "{points} {points:point|points}; {count:round|rounds} {rounds}, requested and not followed by one "
+            "available to play (16.2.5), {count:counts as a draw|count as draws}: {adjusted}",
             points=text_of(table.exact(adjusted - gained)),
             count=len(rounds),
             rounds=numbers(rounds),
