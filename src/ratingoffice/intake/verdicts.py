@@ -216,6 +216,7 @@ class Foreseen:
     """An event rated alone: the verdict, and what its games would do; `numbers` are the start numbers by player id."""
 
     judgement: Judgement
+    book: Book  # of this event
     rated: Rated
     numbers: Mapping[str, int]
 
@@ -238,7 +239,7 @@ def foresee(
         small = small.with_tables(ratings=small.ratings.with_columns(games=games))
     rated = month.rate(small)
     judgement = _judged([case], edition, day, list_date, small, rated)[0]
-    return Foreseen(judgement, rated, {player_id: number for number, player_id in case.ids.items()})
+    return Foreseen(judgement, small, rated, {player_id: number for number, player_id in case.ids.items()})
 
 
 def _small_book(cases: Sequence[Case], regulations: Regulations, day: date, book: Book | None) -> Book:
