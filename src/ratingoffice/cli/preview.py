@@ -12,6 +12,7 @@ from ratingoffice.cli.common import plainly
 
 if TYPE_CHECKING:
     from ratingoffice.model.book import Book
+    from ratingoffice.model.tournament import Tournament
 
 
 @plainly
@@ -22,7 +23,7 @@ def preview(
         list[str] | None, typer.Option(help="{edition}, or a body ({bodies}); may be repeated; default: every body.")
     ] = None,
     players: Annotated[
-        Path | None, typer.Option(help="Ratings and K from this book of the edition's body.", show_default=False)
+        Path | None, typer.Option(help="Ratings from a book of the edition's body, or a FIDE list.", show_default=False)
     ] = None,
     list_date: Annotated[
         str, typer.Option("--list", help="The list it is for, YYYY-MM-DD; default: the first after its end.")
@@ -44,6 +45,7 @@ def preview(
     from ratingoffice.formats.reports import read_report
     from ratingoffice.intake.preview import Asked
     from ratingoffice.intake.preview import preview as foreseen
+    from ratingoffice.intake.preview_table import verdict_of
     from ratingoffice.model.findings import BadInput
 
     if out.suffix.lower() not in (".html", ".xlsx"):
@@ -61,7 +63,9 @@ def preview(
         raise BadInput(found or f"{report}: no tournament could be read")
     codes = tuple(code.strip() for code in tiebreaks.split(",") if code.strip())
     day = a_list(list_date, editions[0]) if list_date else None
-    asked = Asked(editions, codes, day, _book(players), given, games)
+    book = None if players is None else known_players(players, tournament, games)
+    knows_games = players is not None and players.is_dir()
+    asked = Asked(editions, codes, day, book, given, None if knows_games else games)
     answer = foreseen(tournament, found, asked)
     if out.suffix.lower() == ".html":
         from ratingoffice.intake.preview_page import preview_page
@@ -76,16 +80,30 @@ def preview(
         if finding.severity != "info":
             print(finding, file=sys.stderr)
     for outlook in answer.outlooks:
-        from ratingoffice.intake.preview_table import verdict_of
-
         outcome, article, reason, _ = verdict_of(outlook, str)
         print(f"{outlook.edition}: {outcome}{f' ({article})' if article else ''}: {reason}")
     print(out)
 
 
-def _book(players: Path | None) -> Book | None:
-    if players is None:
-        return None
+def known_players(path: Path, tournament: Tournament, games: int) -> Book:
+    """A book; or, of a list, its players who are in the tournament, with so many rated games each."""
     from ratingoffice.formats.book_folder import read_book
 
-    return read_book(players)
+    if path.is_dir():
+        return read_book(path)
+    import polars as pl
+
+    from ratingoffice.cli.lists import listed, with_progress
+    from ratingoffice.formats.fide_list import read_fide_list
+    from ratingoffice.model.book import Book
+    from ratingoffice.model.findings import BadInput
+
+    read, findings = with_progress(path, lambda told: read_fide_list(path, progress=told))
+    if read is None:
+        raise BadInput(findings)
+    players, ratings = listed(read)
+    here = pl.Series([player.fide_id for player in tournament.players if player.fide_id], dtype=pl.String).implode()
+    return Book.of(
+        players=players.filter(pl.col("player_id").is_in(here)),
+        ratings=ratings.filter(pl.col("player_id").is_in(here)).with_columns(games=pl.lit(games)),
+    )

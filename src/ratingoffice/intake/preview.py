@@ -28,6 +28,7 @@ from ratingoffice.standings.standings import Standings, standings
 from ratingoffice.standings.values import Value
 
 GAMES_BEFORE = 30
+NO_GAME = Sentence("no game counts")
 NO_NORMS = Sentence(
     "Title norms have a regulation of their own, which is not applied here: the performance is shown, and no norm is "
     "claimed."
@@ -41,7 +42,7 @@ class Asked:
     list_date: date | None = None
     book: Book | None = None
     given: Given = field(default_factory=Given)
-    games_before: int = GAMES_BEFORE  # of everybody, where there is no book
+    games_before: int | None = GAMES_BEFORE  # rated games of everybody so far, an assumption; None: the book knows
 
 
 @dataclass(frozen=True)
@@ -86,8 +87,9 @@ class Outlook:
     title: str
     judgement: Judgement | None
     problem: str  # why it cannot be asked
-    blocks: tuple[Block, ...]
-    notes: tuple[str, ...]
+    blocks: tuple[Block, ...] = ()
+    notes: tuple[str, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)  # of the players, by the ids of the judgement
 
 
 @dataclass(frozen=True)
@@ -110,14 +112,14 @@ def preview(tournament: Tournament, findings: Sequence[Finding], asked: Asked) -
     outlooks = tuple(_outlook(tournament, told, name, asked) for name in asked.editions or tuple(BODIES))
     notes: list[str] = [NO_NORMS]
     if asked.book is None:
-        notes += [
-            Sentence("The ratings are those of the report."),
-            Sentence(
-                "K is that of players with {games} rated {games:game|games} so far, whose highest rating is the one in "
-                "the report: an assumption, the report does not say.",
-                games=asked.games_before,
-            ),
-        ]
+        notes.append(Sentence("The ratings are those of the report."))
+    if asked.games_before is not None:
+        assumed = Sentence(
+            "K is that of players with {games} rated {games:game|games} so far, whose highest rating is the present "
+            "one: an assumption.",
+            games=asked.games_before,
+        )
+        notes.append(assumed)
     notes += [found.message for found in ranked.findings if found.severity != "info"]
     return Preview(tournament, ranked, tuple(_places(tournament, ranked)), outlooks, tuple(notes))
 
@@ -144,14 +146,15 @@ def _outlook(tournament: Tournament, told: set[str], name: str, asked: Asked) ->
         event = entry(tournament, asked.given, asked.book, told=told)
         if not event.is_complete:
             missing = [found.message for found in event.findings if found.severity == "error"]
-            return Outlook(name, title, None, together(missing or [Sentence("the report is not complete")]), (), ())
+            return Outlook(name, title, None, together(missing or [Sentence("the report is not complete")]))
         foreseen = foresee(tournament, event, name, asked.list_date, asked.book, asked.games_before)
     except BadInput as bad:
-        return Outlook(name, title, None, str(bad), (), ())
+        return Outlook(name, title, None, str(bad))
     judgement = foreseen.judgement
     edition = find_edition(judgement.edition)
     blocks = tuple(_blocks(tournament, foreseen, edition.title))
-    return Outlook(judgement.edition, edition.title, judgement, "", blocks, judgement.notes)
+    names = {player_id: tournament.player_by_number[number].name for number, player_id in event.ids.items()}
+    return Outlook(judgement.edition, edition.title, judgement, "", blocks, judgement.notes, names)
 
 
 def _blocks(tournament: Tournament, foreseen: Foreseen, title: str) -> Iterator[Block]:
@@ -200,4 +203,6 @@ def _line(rated: RatedPlayer | None, rating: int | None, performance: Performanc
         first = rated.first
         new = first["result"] if first["published"] else None
         return Line(rating, performance, new_rating=new, article=first["article"] or "", reason=first["reason"] or "")
-    return Line(rating, performance, reason=Sentence("no game counts"))
+    said = dict.fromkeys((side["article"], side["reason"]) for side in rated.sides if side["reason"])
+    article = "; ".join(article for article, _ in said)
+    return Line(rating, performance, article=article, reason=together([r for _, r in said] or [NO_GAME]))

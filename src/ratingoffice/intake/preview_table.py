@@ -59,24 +59,25 @@ def figures_of(line: Line) -> tuple[Any, ...]:
 
 
 def remarks(preview: Preview, say: Say) -> Iterator[str]:
-    """What is to be said of single players: first ratings, unrated opponents left out, games that are not rated."""
-    people = preview.tournament.player_by_number
+    """What is to be said of single players and games, those of whom the same is said together."""
     for outlook in preview.outlooks:
         for block in outlook.blocks:
+            of = f"{block.edition}, {say(block.pool)}" if block.pool else block.edition
+            said: dict[str, list[str]] = {}
             for place in preview.places:
-                line = block.lines[place.player.start_no]
-                who = f"{place.player.name} ({block.edition}{', ' + say(block.pool) if block.pool else ''})"
-                if line.reason:
-                    yield f"{who}{' ' + line.article if line.article else ''}: {say(line.reason)}"
-                if line.performance and line.performance.left_out:
-                    left_out = Sentence(
-                        "performance without {count} {count:game|games} against unrated opponents",
-                        count=line.performance.left_out,
-                    )
-                    yield f"{who}: {say(left_out)}"
+                for text in _of_line(block.lines[place.player.start_no], say):
+                    said.setdefault(text, []).append(place.player.name)
+            yield from (f"{of}: {text}: {'; '.join(names)}" for text, names in said.items())
         if outlook.judgement is not None:
-            names = {f"#{number}": player.name for number, player in people.items()}
             for game in outlook.judgement.game_verdicts:
-                players = f"{names.get(game.white_id, game.white_id)} – {names.get(game.black_id, game.black_id)}"
-                when = say(Sentence("Round {round}", round=game.round))
-                yield f"{when}: {players} ({outlook.edition}) {game.article}: {say(game.reason)}"
+                pair = f"{outlook.names.get(game.white_id, '')} – {outlook.names.get(game.black_id, '')}"
+                number = say(Sentence("Round {round}", round=game.round))
+                yield f"{outlook.edition}: {game.article}: {say(game.reason)}: {number}: {pair}"
+
+
+def _of_line(line: Line, say: Say) -> Iterator[str]:
+    if line.reason:
+        yield f"{line.article}: {say(line.reason)}" if line.article else say(line.reason)
+    if line.performance and line.performance.left_out:
+        count = line.performance.left_out
+        yield say(Sentence("performance without {count} {count:game|games} against unrated opponents", count=count))

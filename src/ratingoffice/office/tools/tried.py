@@ -82,6 +82,12 @@ def too_large(tournament: Tournament) -> bool:
     return len(tournament.players) * max(1, tournament.rounds_reported) > MOST_CELLS
 
 
+def refuse_too_large(tournament: Tournament) -> None:
+    """Raises BadInput."""
+    if too_large(tournament):
+        raise BadInput("the event has more than {most} results: too many to answer at once", most=MOST_CELLS)
+
+
 def _ranked(tournament: Tournament, asked: Asked) -> tuple[Standings | None, str]:
     if too_large(tournament):
         return None, Sentence("more than {most} results: too many to rank while you wait", most=MOST_CELLS)
