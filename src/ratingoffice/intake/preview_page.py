@@ -50,7 +50,7 @@ def _body(preview: Preview, title: str, say: Say) -> Iterator[str]:
     )
     yield f"<header><h1>{escape(title)}</h1>"
     yield f'<p>{where}</p><p class="soft">{escape(say(rounds))}</p></header><main>'
-    yield f"<h2>{_said(say, Sentence('Would it be rated?'))}</h2>"
+    yield _heading(say, Sentence("Would it be rated?"))
     yield '<table class="verdicts"><tbody>'
     for outlook in preview.outlooks:
         outcome, article, reason, games = verdict_of(outlook, say)
@@ -66,7 +66,7 @@ def _body(preview: Preview, title: str, say: Say) -> Iterator[str]:
         )
     yield "</tbody></table>"
     yield from _table(preview, say)
-    yield f"<h2>{_said(say, Sentence('Notes'))}</h2><ul>"
+    yield _heading(say, Sentence("Notes")) + "<ul>"
     yield from (f"<li>{escape(text)}</li>" for text in (*map(say, preview.notes), *remarks(preview, say)))
     yield "</ul></main>"
 
@@ -76,7 +76,7 @@ def _table(preview: Preview, say: Say) -> Iterator[str]:
     first = [Sentence("Place"), Sentence("No."), Sentence("Name"), Sentence("Points")]
     if of_teams:
         first.insert(3, Sentence("Team"))
-    yield f"<h2>{_said(say, Sentence('Places and ratings'))}</h2>"
+    yield _heading(say, Sentence("Places and ratings"))
     yield f'<div class="wide"><table class="preview"><thead><tr><th colspan="{len(first)}"></th>'
     for block in blocks:
         pool = f" · {say(block.pool)}" if block.pool else ""
@@ -106,6 +106,10 @@ def _cells(block: Block, start_no: int) -> str:
         text = "" if figure is None else f"{figure:+}" if at == CHANGE and figure else str(figure)
         cells.append(f'<td class="n{"" if at else " edition"}">{text.replace("-", MINUS)}</td>')
     return "".join(cells)
+
+
+def _heading(say: Say, sentence: Sentence) -> str:
+    return f"<h2>{_said(say, sentence)}</h2>"
 
 
 def _said(say: Say, sentence: Sentence) -> str:

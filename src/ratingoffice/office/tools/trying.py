@@ -23,7 +23,7 @@ from ratingoffice.model.tournament import Tournament
 from ratingoffice.office.throttle import too_often
 from ratingoffice.office.tools.tried import Asked, Tried, refuse_strange_days, refuse_too_large, tried
 from ratingoffice.office.uploads import guarded_report, guarded_upload
-from ratingoffice.office.words import say
+from ratingoffice.office.words.page import said
 from ratingoffice.standings.standings import Explanation
 
 #: so many participants are explained one by one; of a larger event, the one who was asked for
@@ -92,15 +92,12 @@ def previewed(tournament: Tournament, findings: Sequence[Finding], asked: Asked,
     found = preview(
         tournament, findings, Previewed(tiebreaks=asked.tiebreaks, given=given, games_before=asked.games_before)
     )
-    language = get_language() or "en"
-
-    def spoken(text: str) -> str:
-        return say(text, language)
-
     if kind == "html":
-        response = HttpResponse(preview_page(found, spoken, language), content_type="text/html; charset=utf-8")
+        response = HttpResponse(
+            preview_page(found, said, get_language() or "en"), content_type="text/html; charset=utf-8"
+        )
     else:
-        response = HttpResponse(preview_sheet(found, spoken), content_type=SPREADSHEET.mime)
+        response = HttpResponse(preview_sheet(found, said), content_type=SPREADSHEET.mime)
     response["Content-Disposition"] = f'attachment; filename="preview.{kind}"'
     return response
 
