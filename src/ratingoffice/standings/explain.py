@@ -18,7 +18,7 @@ from ratingoffice.standings.event import Contest
 from ratingoffice.standings.modifiers import Addend, Cut
 from ratingoffice.standings.rank import Column
 from ratingoffice.standings.reasons import Reason
-from ratingoffice.standings.results import NOBODY
+from ratingoffice.standings.results import NO_GAME, NOBODY
 from ratingoffice.standings.tiebreaks import Measure
 from ratingoffice.standings.unplayed import Unplayed
 from ratingoffice.standings.values import Value, exact, text_of
@@ -148,14 +148,14 @@ def _parts(event: Contest, code: Code, measure: Measure, i: int) -> list[Part]:
     results = unplayed.results
     opposed = code.name in ON_OPPOSITION
     parts = []
-    for addend, cut in sorted(listed, key=lambda entry: (entry[0].round, entry[0].extra, entry[0].order)):
+    for addend, cut in sorted(listed, key=lambda entry: (entry[0].round, entry[0].opponent == NO_GAME, entry[0].order)):
         board = addend.score if code.name == "BC" else None
         law = code.known.article
         if opposed and addend.opponent == NOBODY:
             law = "16.4"
         elif opposed and unplayed.taken_as_drawn(addend.opponent):
             law = "16.3"
-        of_round = addend.round and not addend.extra
+        of_round = addend.round and addend.opponent != NO_GAME
         why = _about(event, unplayed, code, i, addend) if of_round else []
         why += measure.about(i, addend)
         if cut is not None:
@@ -164,7 +164,7 @@ def _parts(event: Contest, code: Code, measure: Measure, i: int) -> list[Part]:
             Part(
                 round=addend.round or None,
                 board=board,
-                opponent=None if addend.opponent == NOBODY else results.numbers[addend.opponent],
+                opponent=None if addend.opponent in (NOBODY, NO_GAME) else results.numbers[addend.opponent],
                 result=results.codes[i][addend.round - 1] if of_round else "",
                 category=unplayed.category(i, addend.round) if of_round else "",
                 score=exact(addend.score, measure.score_unit) if measure.score_unit and board is None else None,

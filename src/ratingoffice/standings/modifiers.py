@@ -10,13 +10,12 @@ class Addend(NamedTuple):
     """One round's part of a tie-break; numbers in the units of its measure."""
 
     round: int  # 0: of no round, such as a penalty
-    opponent: int  # index; NOBODY: none, or the dummy of 16.4
+    opponent: int  # index; NOBODY: none, or the dummy of 16.4; NO_GAME: a bonus or penalty
     score: int  # what is taken from the opponent: score, rating, Buchholz …
     points: int  # one's own in that round
     value: int  # what is added
     order: Any  # how significant it is: cuts take the lowest first
     voluntary: bool = False  # a forfeit loss or a requested bye that was not made a game (16.5)
-    extra: bool = False  # a bonus or penalty, not a round
 
 
 class Cut(NamedTuple):

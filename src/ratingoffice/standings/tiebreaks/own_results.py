@@ -20,7 +20,7 @@ from ratingoffice.standings.codes import Code
 from ratingoffice.standings.event import Contest
 from ratingoffice.standings.modifiers import Addend
 from ratingoffice.standings.reasons import Reason, extra_points
-from ratingoffice.standings.results import AVAILABLE, NOBODY, Kind
+from ratingoffice.standings.results import AVAILABLE, NO_GAME, Kind
 from ratingoffice.standings.tiebreaks.measure import Measure
 
 WON = "1W+"
@@ -34,10 +34,10 @@ def points(event: Contest, code: Code) -> Measure:
     def addends(i: int) -> list[Addend]:
         opponents = results.opponents[i]
         rounds = [Addend(r, opponents[r - 1], 0, p, p, r) for r, p in enumerate(score.points[i], start=1)]
-        return rounds + [Addend(r, NOBODY, 0, p, p, r, extra=True) for r, p in score.extra.get(i, ())]
+        return rounds + [Addend(r, NO_GAME, 0, p, p, r) for r, p in score.extra.get(i, ())]
 
     def about(_: int, addend: Addend) -> list[Reason]:
-        return [extra_points(score.exact(addend.points))] if addend.extra else []
+        return [extra_points(score.exact(addend.points))] if addend.opponent == NO_GAME else []
 
     return Measure(addends, unit=score.unit, points_unit=score.unit, about=about)
 

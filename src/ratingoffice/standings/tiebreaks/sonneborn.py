@@ -35,7 +35,7 @@ def _products(event: Contest, code: Code, theirs: Score, ours: Score) -> Measure
     def addends(i: int) -> list[Addend]:
         points = ours.points[i]
         products = []
-        for number, opponent, score, _, _, _, voluntary, _ in unplayed.opposition(theirs.name, i, games):
+        for number, opponent, score, _, _, _, voluntary in unplayed.opposition(theirs.name, i, games):
             own = points[number - 1]
             value = score * own
             products.append(Addend(number, opponent, score, own, value, (score, own, value), voluntary))
