@@ -175,3 +175,9 @@ def test_the_next_page_of_a_search_asks_for_the_same_words(body, client_as):
     asked = QueryDict(unescape(link).removeprefix("?"))
     assert asked.dict() == {"q": "Rook & Roll", "state": "open", "page": "2"}
     assert client_as("officer").get("/desk/events/", asked).content.decode().count("Rook &amp; Roll ") == 1
+
+
+@pytest.mark.parametrize("letter", ["\u202e", "\u200b", "\u3164", "\u2066", "\x07", "\u2028"])
+def test_a_name_has_no_letters_that_cannot_be_seen_or_turn_others_round(body, letter):
+    with pytest.raises(BadInput, match=f"cannot be seen .U.{ord(letter):04X}"):
+        register_event(body, PLAIN | {"name": f"Open {letter}2026"}, None)
