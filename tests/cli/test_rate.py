@@ -259,3 +259,11 @@ def test_demo_writes_a_book_that_can_be_rated(tmp_path):
 def test_the_command_says_its_version():
     result = runner.invoke(app, ["--version"])
     assert (result.exit_code, result.stdout) == (0, f"ratingoffice {ratingoffice.__version__}\n")
+
+
+@pytest.mark.parametrize(("day", "refused"), [("2199-12-01", False), ("2200-01-01", True), ("9999-12-01", True)])
+def test_a_list_of_another_age_is_refused(book: Path, tmp_path: Path, day: str, refused: bool) -> None:
+    words = ["rate", str(book), "--edition", "fide-2025-10", "--list", day, "--out", str(tmp_path / "out")]
+    done = runner.invoke(app, words)
+    assert done.exit_code == (2 if refused else 0), done.output
+    assert ("lists are of the years 1900 to 2199" in done.output) is refused

@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import time
 import zipfile
 from contextlib import suppress
 from pathlib import Path
@@ -435,3 +436,24 @@ def test_damaged_lists_give_findings(source: bytes, data: st.DataObject) -> None
         if not damaged:
             break
     survives(bytes(damaged))
+
+
+@pytest.mark.parametrize("piece", ["<!--", "<!-- a -->", "<playerslist", "<!--\n-- >"])
+def test_no_pattern_of_xml_takes_longer_than_its_length(piece: str) -> None:
+    """Ten times the text takes about ten times as long, not a hundred."""
+
+    def cpu(length: int) -> float:
+        text = "<playerslist><player>" + piece * (length // len(piece)) + "</player></playerslist>"
+        before = time.process_time()
+        read_fide_list_bytes(text.encode(), "players.xml")
+        read_fide_list_bytes(text.removeprefix("<playerslist>").encode(), "players.xml")
+        return time.process_time() - before
+
+    cpu(1_000)  # what is loaded once
+    assert cpu(160_000) < 2 + 40 * cpu(16_000)
+
+
+def test_lines_are_counted_past_comments_and_one_without_end() -> None:
+    text = "<playerslist>\n<!-- one\ntwo --><player><fideid>1</fideid><name>A</name></player>\n<!-- no end"
+    found = read_fide_list_bytes(text.encode(), "players.xml")
+    assert [(finding.line, finding.code) for finding in found[1]] == [(3, "cut")]  # where the last player ends

@@ -126,6 +126,7 @@ SOMEBODY_ELSES = {
 LIST = "lists/fide/standard/2026-03/"
 OPEN = {
     "": ("", 200, 405),
+    "health/": ("health/", 200, 405),
     "search/": ("search/?q=a", 200, 405),
     "theme/": ("theme/", 405, 302),
     "lists/": ("lists/", 200, 405),

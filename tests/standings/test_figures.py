@@ -101,7 +101,7 @@ class TestRatings:
 
     def test_no_game_no_average(self) -> None:
         told = explained(swiss(2, "1:U 2:Z"), "ARO", 1)
-        assert said(told.why)[-1] == ("10.1", "undefined: there is no value to average")
+        assert said(told.why)[-1] == ("10.1", "undefined: there is no value")
 
 
 class TestKoya:

@@ -27,7 +27,8 @@ def create_account(username: str, role: str, body: Body | None, email: str, pass
     from ratingoffice.office.desk.services.accounts import appoint
     from ratingoffice.office.models import Account, record
 
-    account, chosen = Account(username=username, email=email), role_of(role)
+    username, chosen = Account.normalize_username(username), role_of(role)
+    account = Account(username=username, email=email)
     try:
         account.clean_fields(exclude=["password"])
         account.validate_unique()

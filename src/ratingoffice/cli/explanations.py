@@ -18,6 +18,9 @@ IN_GROUP = ("no.", "points", "missing", "at most")
 def explanation_lines(explanation: Explanation, width: int | None) -> Iterator[str]:
     row = explanation.row
     yield from wrapped(f"{row.rank}. {row.name} (start number {row.start_no})", width)
+    for playoff in explanation.playoffs:
+        told = f"play-off (3): {playoff.written}" + (f"; {playoff.conditions}" if playoff.conditions else "")
+        yield from wrapped(told, width)
     for value in explanation.values:
         yield ""
         yield from _value(value, width)

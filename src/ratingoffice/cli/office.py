@@ -37,6 +37,7 @@ def at_the_office(command: Callable[P, R]) -> Callable[P, R]:
         from ratingoffice.model.findings import BadInput
 
         try:
+            from django.core.exceptions import ImproperlyConfigured
             from django.db import DatabaseError
         except ImportError:
             raise BadInput(NOT_INSTALLED) from None
@@ -45,6 +46,8 @@ def at_the_office(command: Callable[P, R]) -> Callable[P, R]:
         except DatabaseError as error:
             said = str(error).strip().split("\n")[0]
             raise BadInput(f"the database could not do it ({said}): nothing was changed") from None
+        except ImproperlyConfigured as error:
+            raise BadInput(str(error)) from None
 
     return run
 
@@ -52,19 +55,34 @@ def at_the_office(command: Callable[P, R]) -> Callable[P, R]:
 NOT_INSTALLED = "the office needs Django and its companions: pip install 'ratingoffice[office]'"
 
 
-def set_up(data: Path | None, *, migrated: bool = True) -> None:
-    """Django, with the settings of that folder, and the tables as this version needs them."""
+def set_up(data: Path | None, *, migrated: bool = True, new: bool = True) -> None:
+    """Django, with the settings of that folder, and the tables as this version needs them.
+
+    Not `new`: where there is no office, none is made.
+    """
     if data is not None:
         os.environ["RATINGOFFICE_DATA"] = str(data)
+    if not new:
+        _refuse_no_office()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ratingoffice.office.settings")
     import django
     from django.conf import settings
     from django.core.management import call_command
 
+    from ratingoffice.office.private import keep_private
+
+    keep_private(settings.DATA)
     django.setup()
     if migrated:
-        settings.DATA.mkdir(parents=True, exist_ok=True)
         call_command("migrate", verbosity=0, interactive=False)
+
+
+def _refuse_no_office() -> None:
+    from ratingoffice.model.findings import BadInput
+
+    data = Path(os.environ.get("RATINGOFFICE_DATA", "office-data"))
+    if not os.environ.get("DATABASE_URL") and not (data / "office.sqlite3").exists():
+        raise BadInput(f"there is no office in {data}: name its folder with --data, or RATINGOFFICE_DATA")
 
 
 def find_body(code: str) -> Body:
@@ -145,7 +163,7 @@ def export(
 
     Example: ratingoffice office export book --body fide
     """
-    set_up(data)
+    set_up(data, new=False)
     from ratingoffice.office.store import lists, transfer
 
     whose = find_body(body)
@@ -163,7 +181,7 @@ def backup(
 
     Example: ratingoffice office backup office-2026-02-01.zip
     """
-    set_up(data, migrated=False)
+    set_up(data, migrated=False, new=False)
     from ratingoffice.office.store.backup import backup
 
     backup(out)
@@ -199,7 +217,7 @@ def verify(
 
     Example: ratingoffice office verify
     """
-    set_up(data, migrated=False)
+    set_up(data, migrated=False, new=False)
     from ratingoffice.office.store.verify import verify
 
     found = []

@@ -24,6 +24,7 @@ def serve(
         str, typer.Option(help="On the first start: {demos}, or none. Asked for in a terminal.", show_default=False)
     ] = "",
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0: as many as make sense.")] = 0,
+    metrics: Annotated[int, typer.Option(min=0, max=65535, help="A local port with figures for Prometheus.")] = 0,
     open: Annotated[bool, typer.Option("--open/--no-open", help="Open it in the browser.")] = False,
 ) -> None:
     """Run the office. The first start makes its folder, and prints a link for the first administrator.
@@ -49,10 +50,10 @@ def serve(
     if open:
         threading.Timer(1.5, webbrowser.open, [address]).start()
     cores = os.cpu_count() or 1
-    _run(host, port, workers or (cores if bulk.is_postgres() else min(2, cores)))
+    _run(host, port, workers or (cores if bulk.is_postgres() else min(2, cores)), metrics)
 
 
-def _run(host: str, port: int, workers: int) -> None:
+def _run(host: str, port: int, workers: int, metrics: int) -> None:
     from django.db import connections
     from granian.constants import Interfaces
     from granian.log import LogLevels
@@ -61,15 +62,17 @@ def _run(host: str, port: int, workers: int) -> None:
     connections.close_all()
     # a forked copy of a process that has rated something would wait for threads it does not have
     multiprocessing.set_start_method("spawn", force=True)
-    threads = 2 * (os.cpu_count() or 1) + 1
     Server(
-        "ratingoffice.office.wsgi:application",
+        "ratingoffice.office.server:office",
         address=host,
         port=port,
-        interface=Interfaces.WSGI,
+        interface=Interfaces.RSGI,
+        websockets=False,
         workers=workers,
-        blocking_threads=threads,
+        workers_kill_timeout=20,  # seconds for what is under way when it is stopped
         log_level=LogLevels.warning,
+        metrics_enabled=bool(metrics),
+        metrics_port=metrics or port,
         respawn_failed_workers=True,
     ).serve()
 

@@ -33,6 +33,9 @@ class Chapter:
         return self.editions[-1].pools
 
 
+#: terms are counted years and months around a list: far from the ends of the calendar
+FIRST_YEAR, LAST_YEAR = 1900, 2199
+
 #: words that events and games may carry, and what each of them says
 Words = Mapping[str, str]
 
@@ -87,6 +90,13 @@ class Body:
 
     def period(self, list_date: date) -> Period:
         """The period that is rated for that list. Raises BadInput for a day on which the body publishes none."""
+        if not FIRST_YEAR <= list_date.year <= LAST_YEAR:
+            raise BadInput(
+                "{day} is no list day: lists are of the years {first} to {last}",
+                day=list_date,
+                first=FIRST_YEAR,
+                last=LAST_YEAR,
+            )
         if list_date.day == self.list_day:
             return Period(list_date)
         figures = {"day": list_date, "next_list": self.next_list(list_date)}

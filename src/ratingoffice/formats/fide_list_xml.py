@@ -42,12 +42,11 @@ ELEMENTS = {
 #: of a single list, which has one kind whatever it is called
 ONE_KIND = ("rating", "games", "k")
 
-ROOT = re.compile(r"<playerslist\b[^>]*>")
+ROOT = re.compile(r"<playerslist\b[^<>]*>")
 END = b"</player>"
 #: XML has no control characters, whatever the file
 BLANKED = bytes(32 if (byte < 32 and byte not in b"\t\n\r") or byte == 127 else byte for byte in range(256))
 TAG = re.compile(r"<([a-z_]+)>")
-COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 #: a player of FIDE's takes 450 bytes
 LARGEST_PLAYER = 100_000
 
@@ -93,9 +92,18 @@ def _after_root(text: str) -> tuple[str, int]:
     return text[root.end() :], text.count("\n", 0, root.end())
 
 
+def _without_comments(text: str) -> str:
+    """Their lines stay. One without an end is none, and neither is any after it: nothing is looked at twice."""
+    kept, at = [], 0
+    while (start := text.find("<!--", at)) >= 0 and (end := text.find("-->", start + 4)) >= 0:
+        kept += [text[at:start], "\n" * text.count("\n", start, end)]
+        at = end + len("-->")
+    return "".join([*kept, text[at:]])
+
+
 def _page(text: str, first_line: int, reading: ListReading) -> Page | None:
     if "<!--" in text:
-        text = COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
+        text = _without_comments(text)
     pieces = pl.Series("piece", [text]).str.split("</player>").explode(empty_as_null=True).to_frame()
     ends = col("piece").str.count_matches("\n", literal=True)
     before = col("piece").str.extract(r"^(\s*)").str.count_matches("\n", literal=True)

@@ -98,6 +98,16 @@ def _not_a_pair(me: int, rival: int, number: int, other: Player | None, lines: L
 def _game(me: int, rival: int, number: int, mine: Cell, theirs: Cell, lines: Lines, collect: Collector) -> None:
     line, column = lines.players.get(me, 0), lines.column_of_round(me, number)
     results = mine.result + theirs.result
+    if results == "XX":
+        collect.warning(
+            line,
+            column + 7,
+            "no-result",
+            "round {round}: {player} against {opponent} has no result yet: left out until it has",
+            round=number,
+            player=me,
+            opponent=rival,
+        )
     if results not in FITTING:
         shown = {
             "round": number,

@@ -13,9 +13,11 @@ from __future__ import annotations
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 OFFICE = Path(__file__).parent
@@ -32,12 +34,21 @@ def _secret() -> str:
     kept = DATA / "secret"
     if not kept.exists():
         DATA.mkdir(parents=True, exist_ok=True)
+        partial = DATA / f".secret-{secrets.token_hex(6)}"
         try:
-            with os.fdopen(os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
                 file.write(secrets.token_urlsafe(64))
-        except FileExistsError:  # another process was faster
-            pass
-    return kept.read_text()
+                file.flush()
+                os.fsync(file.fileno())
+            with suppress(FileExistsError):  # another process was faster
+                os.link(partial, kept)  # there whole or not at all, and never over another
+        finally:
+            partial.unlink(missing_ok=True)
+    if found := kept.read_text().strip():
+        return found
+    raise ImproperlyConfigured(
+        f"{kept} is empty, so nobody could stay signed in: delete it, and the next start makes a new one"
+    )
 
 
 def _database(url: str) -> dict[str, object]:
@@ -140,6 +151,7 @@ AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_LOCKOUT_TEMPLATE = "office/desk/locked.html"
 AXES_VERBOSE = False
+AXES_CLIENT_IP_CALLABLE = "ratingoffice.office.throttle.address_of"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("uk", _("Ukrainian")), ("ja", _("Japanese"))]
@@ -178,13 +190,19 @@ if PRODUCTION:
     SECURE_HSTS_PRELOAD = True
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
-if os.environ.get("RATINGOFFICE_PROXY") == "1":
+BEHIND_PROXY = os.environ.get("RATINGOFFICE_PROXY") == "1"
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    AXES_IPWARE_PROXY_COUNT = 1
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "formatters": {"lines": {"()": "ratingoffice.office.log.Lines"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "lines"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
+    # on a machine of one's own every request would only be in the way
+    "loggers": {
+        "ratingoffice.access": {"level": "INFO" if PRODUCTION else "WARNING"},
+        "axes": {"level": "ERROR"},  # it masks whom it is about; `office/log.py` says it
+    },
 }

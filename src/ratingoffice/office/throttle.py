@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from django.conf import settings
 from django.core.cache import cache
@@ -17,16 +18,17 @@ from django.http import HttpRequest
 from ratingoffice.office import clock
 
 A_MINUTE = 60  # requests
+SIGNING_IN = 20  # a minute from one address, whatever the names are
 
 
-def too_often(request: HttpRequest) -> bool:
+def too_often(request: HttpRequest, doing: str = "work", most: int | None = None) -> bool:
     """Counts this request; true when its minute is used up."""
-    key, minute = f"work/{address_of(request)}", f"{clock.now():%H%M}"
+    key, minute = f"{doing}/{address_of(request)}", f"{clock.now():%H%M}"
     with _one_at_a_time():
         counted, asked = cache.get(key, (minute, 0))
         asked = asked + 1 if counted == minute else 1
         cache.set(key, (minute, asked), timeout=120)
-    return bool(asked > A_MINUTE)
+    return bool(asked > (A_MINUTE if most is None else most))
 
 
 @contextmanager
@@ -39,7 +41,18 @@ def _one_at_a_time() -> Iterator[None]:
 
 
 def address_of(request: HttpRequest) -> str:
-    """Behind a proxy the one that the proxy saw, which nobody else can write."""
-    behind_proxy = getattr(settings, "AXES_IPWARE_PROXY_COUNT", 0)
-    seen = request.META.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip() if behind_proxy else ""
-    return seen or str(request.META.get("REMOTE_ADDR", ""))
+    """Whom this request counts for. Of IPv6 the network: who has one address has the other 2 to the 64 as well."""
+    found = seen(request.META.get("HTTP_X_FORWARDED_FOR", ""), str(request.META.get("REMOTE_ADDR", "")))
+    try:
+        address = ip_address(found)
+    except ValueError:
+        return found
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
+        return str(IPv6Network((address, 64), strict=False).network_address)
+    return found
+
+
+def seen(forwarded: str, connected: str) -> str:
+    """The address it came from: behind a proxy the one that the proxy saw, which nobody else can write."""
+    last = forwarded.rpartition(",")[2].strip() if settings.BEHIND_PROXY else ""
+    return last or connected

@@ -6,9 +6,11 @@ from django.conf.urls.i18n import i18n_patterns
 from django.urls import include, path
 
 from ratingoffice.office.api import api
+from ratingoffice.office.health import health
 
 urlpatterns = [
     path("api/v1/", api.urls),
+    path("health/", health),
     *i18n_patterns(
         path("", include("ratingoffice.office.public.urls")),
         path("", include("ratingoffice.office.tools.urls")),

@@ -116,7 +116,7 @@ def _why(event: Contest, column: Column, i: int) -> list[Reason]:
         return [*reasons, Reason("14", says)]
     reasons += measure.because(i, kept.addends)
     if column.values[i] is None:
-        reasons.append(Reason(code.known.article, Sentence("undefined: there is no value to average")))
+        reasons.append(Reason(code.known.article, Sentence("undefined: there is no value")))
     return reasons
 
 

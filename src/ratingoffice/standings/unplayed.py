@@ -57,9 +57,9 @@ class Unplayed:
         ]
 
     def category(self, i: int, number: int) -> str:
-        """16.2, or "" for a round that was played."""
+        """16.2, or "" for a round that was played, or is still open (T-12)."""
         kind = self.results.kinds[i][number - 1]
-        if kind is Kind.PLAYED or self.results.round_robin:
+        if kind is Kind.PLAYED or kind is Kind.OPEN or self.results.round_robin:
             return ""
         return CATEGORY.get(kind) or ("16.2.3" if number < self.last_available[i] else "16.2.5")
 
@@ -72,9 +72,15 @@ class Unplayed:
 
     def _adjust(self, score: str) -> Sequence[int]:
         table = self.results.scores[score]
-        if self.results.round_robin or not self.edition.adjusted:
+        if self.results.round_robin or self.edition.adjusted == "awarded":
             return table.totals
         adjusted = list(table.totals)
+        if self.edition.adjusted == "draws":
+            for i, kinds in enumerate(self.results.kinds):
+                for points, kind in zip(table.points[i], kinds, strict=True):
+                    if kind not in (Kind.PLAYED, Kind.OPEN):
+                        adjusted[i] += table.draw - points
+            return adjusted
         for i, (kinds, last) in enumerate(zip(self.results.kinds, self.last_available, strict=True)):
             for r in range(last, len(kinds)):
                 if kinds[r] is not Kind.FORFEIT_LOSS:
@@ -83,13 +89,17 @@ class Unplayed:
 
     def dummy(self, score: str, i: int, number: int) -> int:
         """The score of the dummy that one meets in an unplayed round (16.4)."""
-        own = self.results.scores[score].totals[i]
-        cap = self.cap(score, i, number)
+        table = self.results.scores[score]
+        own, cap = table.totals[i], self.cap(score, i, number)
+        if self.edition.dummy == "virtual":  # it scored as oneself before, then what one did not, then drew
+            points = table.points[i]
+            before, awarded = sum(points[: number - 1]), points[number - 1]
+            return before + table.win - awarded + table.draw * (self.results.rounds - number)
         return own if cap is None else min(own, cap)
 
     def cap(self, score: str, i: int, number: int) -> int | None:
         """The most that the dummy may have; None: the edition sets no limit."""
-        if not self.edition.dummy_capped:
+        if self.edition.dummy != "capped":
             return None
         scheduled = self.results.opponents[i][number - 1]
         if scheduled != NOBODY:
@@ -98,9 +108,11 @@ class Unplayed:
 
     def taken_as_drawn(self, i: int) -> list[int]:
         """The rounds that 16.3.2 takes as drawn for the opponents: requested byes after the last available one."""
-        if self.results.round_robin or not self.edition.adjusted:
-            return []
         kinds, last = self.results.kinds[i], self.last_available[i]
+        if self.results.round_robin or self.edition.adjusted == "awarded":
+            return []
+        if self.edition.adjusted == "draws":
+            return [r + 1 for r, kind in enumerate(kinds) if kind not in (Kind.PLAYED, Kind.OPEN)]
         return [r + 1 for r in range(last, len(kinds)) if kinds[r] is not Kind.FORFEIT_LOSS]
 
     def opposition(self, score: str, i: int, games: frozenset[Kind]) -> list[Addend]:
@@ -118,7 +130,7 @@ class Unplayed:
             if kind in games:
                 theirs = adjusted[opponent]
                 met.append(Addend(number, opponent, theirs, points, theirs, theirs, False))
-            elif not results.round_robin:
+            elif self.edition.dummy != "none" and not results.round_robin and kind is not Kind.OPEN:
                 theirs = self.dummy(score, i, number)
                 met.append(Addend(number, NOBODY, theirs, points, theirs, theirs, kind in VOLUNTARY))
         return met

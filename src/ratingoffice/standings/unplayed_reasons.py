@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from ratingoffice.sentence import Sentence
 from ratingoffice.standings.reasons import BONUS, PENALTY, Reason, numbers
-from ratingoffice.standings.results import NOBODY, Kind
+from ratingoffice.standings.results import FORFEITS, NOBODY, Kind
 from ratingoffice.standings.unplayed import Unplayed
 from ratingoffice.standings.values import text_of
 
@@ -33,6 +33,17 @@ def dummy(unplayed: Unplayed, score: str, i: int, number: int) -> Iterator[Reaso
     """Whose points the dummy has, and what caps them."""
     table = unplayed.results.scores[score]
     own, cap = table.totals[i], unplayed.cap(score, i, number)
+    if unplayed.edition.dummy == "virtual":
+        points = table.points[i]
+        before, later = sum(points[: number - 1]), table.draw * (unplayed.results.rounds - number)
+        virtual = Sentence(
+            "a virtual opponent: {before} before the round, {got} in it, {later} for draws after it",
+            before=text_of(table.exact(before)),
+            got=text_of(table.exact(table.win - points[number - 1])),
+            later=text_of(table.exact(later)),
+        )
+        yield Reason("16.6", virtual)
+        return
     yield Reason("16.4", Sentence("a dummy with one's own points, {points}", points=text_of(table.exact(own))))
     if cap is None or cap >= own:
         return
@@ -67,7 +78,17 @@ def opponents_score(unplayed: Unplayed, score: str, opponent: int) -> Iterator[R
                 kind=BONUS if points > 0 else PENALTY,
             )
             yield Reason("TRF 299", says)
-    if rounds:
+    if rounds and unplayed.edition.adjusted == "draws":
+        says = Sentence(
+            "{points} {points:point|points}; {count:round|rounds} {rounds}, unplayed, "
+            "{count:counts as a draw|count as draws}: {adjusted}",
+            points=text_of(table.exact(adjusted - gained)),
+            count=len(rounds),
+            rounds=numbers(rounds),
+            adjusted=text_of(table.exact(adjusted)),
+        )
+        yield Reason("16.6", says)
+    elif rounds:
         says = Sentence(
             "{points} {points:point|points}; {count:round|rounds} {rounds}, requested and not followed by one "
             "available to play (16.2.5), {count:counts as a draw|count as draws}: {adjusted}",
@@ -81,7 +102,7 @@ def opponents_score(unplayed: Unplayed, score: str, opponent: int) -> Iterator[R
 
 def awarded(unplayed: Unplayed, i: int, number: int, as_played: bool) -> list[Reason]:
     """Why a forfeit is a game here."""
-    if unplayed.results.kinds[i][number - 1] is Kind.PLAYED:
+    if unplayed.results.kinds[i][number - 1] not in FORFEITS:
         return []
     if as_played:
         return [Reason("6.1.1", Sentence("a forfeit, by the code (/P) a game"))]

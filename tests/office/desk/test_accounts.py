@@ -54,6 +54,13 @@ def test_a_taken_name_is_refused_whatever_its_case(body, account):
         accounts.accept(secret, "Officer", PASSWORD)
 
 
+def test_names_that_look_alike_are_one_name(body, account):
+    _made, secret = accounts.invite(Role.OFFICER, body, account("administrator"))
+    with pytest.raises(BadInput, match="is taken"):
+        accounts.accept(secret, "ｏｆｆｉｃｅｒ", PASSWORD)
+    assert accounts.accept(secret, "ｏｌｅｎａ", PASSWORD).username == "olena"
+
+
 def test_the_link_opens_the_account_and_signs_in(body, account):
     _made, secret = accounts.invite(Role.ARBITER, body, account("administrator"))
     browser = Client()

@@ -7,7 +7,9 @@ from datetime import date
 
 import pytest
 from desk_reports import expected, games_of, good, line, report
+from django.core.files.uploadedfile import SimpleUploadedFile
 
+from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.services.reports import receive_report, take_despite_errors
 from ratingoffice.office.models import Act, Blob, Body
 
@@ -134,3 +136,13 @@ def test_an_officer_may_take_a_report_despite_its_errors_with_a_reason(event, fo
     assert received.state == "taken"
     assert games_of(event) == expected(four)
     assert Act.objects.filter(verb="report.despite_errors", why="the last line is a note of the arbiter").exists()
+
+
+def test_a_report_over_the_limit_is_refused_before_it_is_kept(event, client_as):
+    before = Blob.objects.count()
+    with pytest.raises(BadInput, match="more than 8 MB"):
+        receive_report(event, b"0" * 8_000_001, "long.trf", None)
+    file = SimpleUploadedFile("long.trf", b"0" * 8_000_002)
+    page = client_as("officer").post(f"/desk/events/{event.pk}/report/", {"file": file})
+    assert "more than 8 MB" in page.content.decode()
+    assert (Blob.objects.count(), event.reports.count()) == (before, 0)

@@ -5,8 +5,11 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 
 def publish_at_once(count: int) -> None:
@@ -36,6 +39,72 @@ def publish_at_once(count: int) -> None:
     for thread in threads:
         thread.join()
     print("\n".join(sorted(said)))
+
+
+def at_once(*deeds: Callable[[], object]) -> list[str]:
+    """What came of each, all of them begun before any has written: what one records waits for the others.
+
+    Where they come one after the other, the first waits in vain for a second, and goes on.
+    """
+    from django.db import connections
+
+    from ratingoffice.model.findings import BadInput
+    from ratingoffice.office.desk.services import accounts
+
+    meeting, said, written = threading.Barrier(len(deeds)), [], accounts.record
+
+    def met(*words: Any, **more: Any) -> Any:
+        with suppress(threading.BrokenBarrierError):
+            meeting.wait(timeout=1)
+        return written(*words, **more)
+
+    def do(deed: Callable[[], object]) -> None:
+        try:
+            deed()
+            said.append("done")
+        except BadInput as bad:
+            said.append(str(bad))
+        finally:
+            connections.close_all()
+
+    accounts.record = met  # type: ignore[assignment]
+    threads = [threading.Thread(target=do, args=[deed]) for deed in deeds]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sorted(said)
+
+
+def administrators() -> list[Any]:
+    """Two, and nobody else."""
+    from ratingoffice.office.models import Account, Appointment, Role
+
+    Appointment.objects.filter(role=Role.ADMINISTRATOR).delete()
+    both = [Account.objects.create(username=name) for name in ("olena", "sato")]
+    for one in both:
+        Appointment.objects.create(account=one, role=Role.ADMINISTRATOR)
+    return both
+
+
+def deactivate_each_other() -> None:
+    """Two administrators; prints what came of it, and how many can still sign in."""
+    from ratingoffice.office.desk.services.accounts import set_active
+    from ratingoffice.office.models import Account
+
+    first, second = administrators()
+    print(*at_once(lambda: set_active(first, False, second), lambda: set_active(second, False, first)), sep="\n")
+    print(Account.objects.filter(username__in=["olena", "sato"], is_active=True).count())
+
+
+def appoint_at_once() -> None:
+    """The same person to the same role, four times; prints what came of it, and how many appointments there are."""
+    from ratingoffice.office.desk.services.accounts import appoint
+    from ratingoffice.office.models import Account, Role
+
+    person = Account.objects.create(username="olena")
+    print(*at_once(*[lambda: appoint(person, Role.ADMINISTRATOR, None, None)] * 4), sep="\n")
+    print(person.appointments.count())
 
 
 def keep_registers() -> None:

@@ -106,6 +106,15 @@ def test_a_correction_is_published_as_revisions_that_hold(office: Office) -> Non
     assert office.state().startswith(BEFORE)
 
 
+def test_of_two_administrators_who_deactivate_each_other_one_stays(office: Office) -> None:
+    last = "this is the last administrator: appoint another one first"
+    assert office.run("deactivate_each_other").splitlines() == ["done", last, "1"]
+
+
+def test_an_appointment_made_four_times_at_once_is_one(office: Office) -> None:
+    assert office.run("appoint_at_once").splitlines() == ["done"] * 4 + ["1"]
+
+
 # killed
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import resource
 import socket
 import sqlite3
 import subprocess
@@ -49,6 +50,53 @@ def test_a_new_account_gets_its_role(office_folder: Path) -> None:
             "WHERE u.username = 'maria'"
         ).fetchall()
     assert role == [("chief", "jcf")]
+
+
+@pytest.mark.parametrize("words", [("backup", "office.zip"), ("verify",), ("export", "book", "--body", "fide")])
+def test_what_looks_at_an_office_makes_none(tmp_path: Path, words: tuple[str, ...]) -> None:
+    done = office(tmp_path / "none", *words)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "there is no office in" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_disk_that_is_full_at_the_first_start_leaves_no_secret(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [*OFFICE, "init"],
+        env=environment(tmp_path),
+        text=True,
+        capture_output=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)),
+    )
+    assert done.returncode == 2
+    assert list(tmp_path.iterdir()) == []
+    assert office(tmp_path, "init").returncode == 0
+    assert len((tmp_path / "secret").read_text()) > 80
+
+
+def test_an_empty_secret_is_named_with_what_to_do(tmp_path: Path) -> None:
+    (tmp_path / "secret").touch()
+    done = office(tmp_path, "init")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "secret is empty" in done.stderr
+    assert "delete it" in done.stderr
+
+
+def test_nobody_else_on_the_machine_reads_the_office(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    assert office(data, "init").returncode == 0
+    assert office(data, "backup", str(tmp_path / "office.zip")).returncode == 0
+    made = [data, data / "office.sqlite3", data / "secret", tmp_path / "office.zip"]
+    assert [f"{path.stat().st_mode & 0o777:o}" for path in made] == ["700", "600", "600", "600"]
+
+
+def test_an_office_that_was_readable_by_everybody_is_closed(tmp_path: Path) -> None:
+    assert office(tmp_path, "init").returncode == 0
+    (tmp_path / "office.sqlite3").chmod(0o644)
+    tmp_path.chmod(0o755)
+    assert office(tmp_path, "init").returncode == 0
+    assert (tmp_path / "office.sqlite3").stat().st_mode & 0o077 == 0
+    assert tmp_path.stat().st_mode & 0o077 == 0
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 import polars as pl
@@ -139,6 +139,19 @@ def test_a_name_that_no_column_holds_is_named(empty: None) -> None:
     book["players"] = book["players"].with_columns(name=pl.lit("x" * 201))
     with pytest.raises(BadInput, match="longer than 200 letters"):
         import_book(book, "fide", list_date=small.IN_FORCE)
+
+
+@pytest.mark.parametrize(("days", "fits"), [(-1, False), (0, True), (31, True)])
+def test_the_list_in_force_is_not_before_a_list_that_something_is_rated_on(empty: None, days: int, fits: bool) -> None:
+    book = small.book()
+    book["events"] = book["events"].with_columns(rated_on=pl.lit(small.IN_FORCE))
+    day = small.IN_FORCE.replace(day=1) + timedelta(days=days)
+    if fits:
+        assert import_book(book, "fide", list_date=day).publications.exists()
+    else:
+        with pytest.raises(BadInput, match="cannot be that of"):
+            import_book(book, "fide", list_date=day.replace(day=1))
+        assert not Body.objects.filter(code="fide").exists()
 
 
 def test_a_body_is_imported_once(db: None) -> None:

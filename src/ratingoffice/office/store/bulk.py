@@ -106,6 +106,8 @@ def fits(table: str, model: type[models.Model], frame: pl.DataFrame) -> list[Fin
         if not any(field.name == name for field in model._meta.fields):
             continue
         field, values = model._meta.get_field(name), frame[name]
+        if isinstance(field, models.CharField) and values.dtype == pl.String:
+            found += _unseen(table, name, values)
         if isinstance(field, models.CharField) and field.max_length is not None and values.dtype == pl.String:
             wrong = values.filter((values.str.len_chars() > field.max_length) | values.str.contains("\0", literal=True))
             say = Sentence('"{value}" is longer than {most} letters, or holds a NUL: correct it', most=field.max_length)
@@ -116,6 +118,24 @@ def fits(table: str, model: type[models.Model], frame: pl.DataFrame) -> list[Fin
         if len(wrong):
             found.append(Finding(table, 0, name, Sentence(say, value=str(wrong[0])[:80]), "value"))
     return found
+
+
+#: controls, characters that turn the order of letters round, half letters, unassigned ones, and letters that are blank
+UNSEEN = r"[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\x{115F}\x{1160}\x{3164}\x{FFA0}\x{2800}]"
+
+
+def _unseen(table: str, name: str, values: pl.Series) -> list[Finding]:
+    """A name that looks like another one, or like none, is nobody's."""
+    wrong = values.filter(values.str.contains(UNSEEN))
+    if not len(wrong):
+        return []
+    letter = wrong.str.extract(f"({UNSEEN})")[0]
+    said = Sentence(
+        '"{value}" holds a character that cannot be seen ({code}): write it without',
+        value=wrong.str.replace_all(UNSEEN, "\N{WHITE SQUARE}")[0][:80],
+        code=f"U+{ord(letter):04X}",
+    )
+    return [Finding(table, 0, name, said, "value")]
 
 
 def refuse_misfits(frames: Mapping[str, tuple[type[models.Model], pl.DataFrame]]) -> None:

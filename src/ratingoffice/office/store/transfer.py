@@ -52,6 +52,7 @@ def import_book(
             'the body "{body}" is here already: a book is imported into an office that has not got it', body=body_code
         )
     had = {table: sorted(book.had[table]) for table in rows.MODELS if table in book.had}
+    _refuse_later(book, list_date)
     publications = _taken_over(book, list_date, pools, body_code)
     try:
         with transaction.atomic():
@@ -73,6 +74,17 @@ def import_book(
             'the body "{body}" could not be imported: {problem}', body=body_code, problem=str(problem)
         ) from None
     return body
+
+
+def _refuse_later(book: Book, list_date: date) -> None:
+    """A list in force that something of the book came after is not the one in force."""
+    last = max((day for frame in (book.events, book.games) for day in [frame["rated_on"].max()] if day), default=None)
+    if last and last > list_date:  # type: ignore[operator]
+        raise BadInput(
+            "the book has events rated on the list of {rated_on}: the list in force cannot be that of {list_date}",
+            rated_on=last,
+            list_date=list_date,
+        )
 
 
 def _kept(regulations: Regulations, book: Book) -> tuple[str, ...]:

@@ -18,8 +18,6 @@ from ratingoffice.standings.tiebreaks.direct import DirectEncounter, Group, InGr
 from ratingoffice.standings.tiebreaks.measure import Measure
 from ratingoffice.standings.values import text_of
 
-#: what follows where two teams are tied in both scores (13.3.2)
-THEN = {"EDE": (), "EDET": ("TBR",), "EDEB": ("BBE",), "EDEBT": ("BC", "TBR"), "EDEBB": ("BC", "BBE")}
 ARTICLE = {"BC": "12.1", "TBR": "12.2", "BBE": "12.3"}
 
 
@@ -68,7 +66,7 @@ def extended_direct_encounter(event: Contest, code: Code) -> InGroup:
     games = event.unplayed.games("6", code.as_played)
     primary = DirectEncounter(results, results.scores[first], games, once=event.edition.restart_at_once)
     second = results.scores["GP" if first == "MP" else "MP"]
-    return ExtendedDirectEncounter(primary, replace(primary, score=second), THEN[code.name])
+    return ExtendedDirectEncounter(primary, replace(primary, score=second), code.then)
 
 
 def score_and_strength(event: Contest, code: Code) -> Measure:
@@ -77,13 +75,15 @@ def score_and_strength(event: Contest, code: Code) -> Measure:
     primary = event.score_of(code)
     secondary = results.scores["GP" if primary.name == "MP" else "MP"]
     strength = buchholz(event, code)
-    factor = _factor(results, primary.name, secondary.name) if code.factor is None else code.factor
+    factor = Fraction(_factor(results, primary.name, secondary.name)) if code.factor is None else code.factor
     if factor == 0:
         return replace(strength, key=None, undefined=Sentence("the factor of 13.4.2 b is 0: name one (/K3)"))
-    unit = primary.unit * factor * secondary.unit
+    above, below = factor.numerator, factor.denominator
+    unit = primary.unit * above * secondary.unit
 
     def total(i: int, met: Sequence[Addend]) -> int:
-        return secondary.totals[i] * primary.unit * factor + sum(addend.value for addend in met) * secondary.unit
+        strength = sum(addend.value for addend in met) * below * secondary.unit
+        return secondary.totals[i] * primary.unit * above + strength
 
     def because(i: int, met: Sequence[Addend]) -> list[Reason]:
         says = Sentence(
@@ -91,18 +91,18 @@ def score_and_strength(event: Contest, code: Code) -> Measure:
             secondary=secondary.name,
             own=text_of(secondary.exact(secondary.totals[i])),
             strength=text_of(primary.exact(sum(addend.value for addend in met))),
-            factor=factor,
+            factor=text_of(factor),
             value=text_of(Fraction(total(i, met), unit)),
         )
         return [_factor_reason(results, primary, secondary, code.factor), Reason("13.4", says)]
 
-    note = f"{secondary.name} + BH:{primary.name} / {factor}"
+    note = f"{secondary.name} + BH:{primary.name} / {text_of(factor)}"
     return replace(strength, key=None, total=total, total_unit=unit, note=note, because=because)
 
 
-def _factor_reason(results: Results, primary: Score, secondary: Score, given: int | None) -> Reason:
+def _factor_reason(results: Results, primary: Score, secondary: Score, given: Fraction | None) -> Reason:
     if given is not None:
-        return Reason("13.4.2 b", Sentence("factor: the code gives {factor}", factor=given))
+        return Reason("13.4.2 b", Sentence("factor: the code gives {factor}", factor=text_of(given)))
     says = Sentence(
         "factor: {rounds} {rounds:round|rounds} × {win} {primary} for a win, / {most} {secondary} at most in a match, "
         "rounded down {factor}",

@@ -64,6 +64,7 @@ def accept(secret: str, username: str, password: str, first_name: str = "", last
             used_at=clock.now()
         ):
             raise BadInput("this invitation was used already, or has expired: ask for another one")
+        username = Account.normalize_username(username)  # as signing in does: what looks alike is one name
         if Account.objects.filter(username__iexact=username).exists():
             raise BadInput('the name "{name}" is taken: choose another', name=username)
         account = Account(username=username, first_name=first_name, last_name=last_name, email=invitation.email)
@@ -88,6 +89,7 @@ def appoint(account: Account, role: Role, body: Body | None, by: Account | None)
         raise BadInput("only an administrator is of no body in particular: choose one")
     body = None if role == Role.ADMINISTRATOR else body
     with transaction.atomic():
+        Account.objects.select_for_update().get(pk=account.pk)  # appointed twice at once, it is one appointment
         if not Appointment.objects.filter(account=account, role=role, body=body).exists():
             Appointment.objects.create(account=account, role=role, body=body)
             record("account.appoint", f"account/{account.username}", by=by, body=body, after={"role": role})
@@ -112,7 +114,7 @@ def set_active(account: Account, active: bool, by: Account | None) -> None:
         if not active:
             _one_administrator_stays(account, of_role=Role.ADMINISTRATOR)
         account.is_active = active
-        account.save()
+        account.save(update_fields=["is_active"])
         record("account.activate" if active else "account.deactivate", f"account/{account.username}", by=by)
 
 
@@ -151,6 +153,9 @@ def revoke_token(token: Token, by: Account) -> None:
 def _one_administrator_stays(account: Account, of_role: Role) -> None:
     if of_role != Role.ADMINISTRATOR:
         return
-    others = Appointment.objects.filter(role=Role.ADMINISTRATOR, account__is_active=True).exclude(account=account)
+    administrators = Appointment.objects.filter(role=Role.ADMINISTRATOR)
+    # two who dismiss each other come one after the other, and the second finds what the first has done
+    list(Account.objects.select_for_update().filter(pk__in=administrators.values("account")).order_by("pk"))
+    others = administrators.filter(account__is_active=True).exclude(account=account)
     if not others.exists() and account.appointments.filter(role=Role.ADMINISTRATOR).exists():
         raise BadInput("this is the last administrator: appoint another one first")

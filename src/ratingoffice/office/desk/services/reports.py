@@ -12,6 +12,7 @@ from django.db.models import Max, QuerySet
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office import clock
+from ratingoffice.office.desk.services.files import refuse_too_long
 from ratingoffice.office.desk.services.persons import found_by_id, given_of
 from ratingoffice.office.desk.services.taking import not_taken, take
 from ratingoffice.office.kept_findings import kept
@@ -23,6 +24,7 @@ from ratingoffice.office.uploads import clean_name, guarded_report
 
 def receive_report(event: Event, data: bytes, file_name: str, by: Account | None, interim: bool = False) -> Report:
     """Kept as it came. The same bytes again are the same report: nothing new is written."""
+    refuse_too_long(data)
     sha256 = hashlib.sha256(data).hexdigest()
     if known := event.reports.filter(file=sha256).first():
         return known

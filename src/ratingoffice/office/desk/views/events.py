@@ -108,6 +108,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         "event",
         event=event,
         decisions=decisions,
+        rounds=sorted({game.round for game in games}),
         games=games,
         verdict=verdict,
         problem=problem,

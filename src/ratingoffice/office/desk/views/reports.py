@@ -41,10 +41,11 @@ def send(request: HttpRequest, event: Event) -> HttpResponse:
         assert isinstance(file, UploadedFile)
         data, name = guarded_upload(file)
         before = event.reports.count()
-        report = reports.receive_report(event, data, name, account_of(request), form.cleaned_data["interim"])
-        if event.reports.count() == before:
-            messages.info(request, _("This very file is here already: nothing new was kept."))
-        return redirect("desk:report", report=report.pk)
+        with telling(form):
+            report = reports.receive_report(event, data, name, account_of(request), form.cleaned_data["interim"])
+            if event.reports.count() == before:
+                messages.info(request, _("This very file is here already: nothing new was kept."))
+            return redirect("desk:report", report=report.pk)
     return show(request, "report_send", event=event, form=form)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
@@ -22,11 +24,17 @@ from ratingoffice.office.desk.forms import AcceptForm, TokenForm, tell
 from ratingoffice.office.desk.services import accounts
 from ratingoffice.office.desk.views.common import account_of, show
 from ratingoffice.office.models import Account, Token, record
+from ratingoffice.office.throttle import SIGNING_IN, too_often
 
 
 class SignIn(LoginView):
     template_name = "office/desk/login.html"
     redirect_authenticated_user = True
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if too_often(request, "sign-in", SIGNING_IN):
+            return show(request, "sign_in_later", status=429)
+        return super().post(request, *args, **kwargs)
 
     def get_success_url(self) -> str:
         """In the language of the account."""

@@ -1,0 +1,141 @@
+"""The office as it is served: what is sent slowly or without end stops nobody, and a request is a line of the log."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from filled import environment
+
+BEGUN = b"POST /api/v1/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\nx"
+PRODUCTION = {"RATINGOFFICE_HOSTS": "localhost", "RATINGOFFICE_PROXY": "1"}
+THROUGH = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
+
+
+@dataclass
+class Served:
+    port: int
+    process: subprocess.Popen[str]
+    log: Path
+
+    def get(self, path: str, method: str = "GET", body: bytes = b"", **headers: str) -> http.client.HTTPResponse:
+        connection = http.client.HTTPConnection("localhost", self.port, timeout=30)
+        connection.request(method, path, body, THROUGH | headers)
+        return connection.getresponse()
+
+    def lines(self, **told: object) -> list[dict[str, object]]:
+        """Those that tell this; an answer may come a moment before its line."""
+        found: list[dict[str, object]] = []
+        for _ in range(50):
+            every = [json.loads(line) for line in self.log.read_text(encoding="utf-8").splitlines()]
+            found = [line for line in every if all(line.get(name) == value for name, value in told.items())]
+            if found:
+                break
+            time.sleep(0.1)
+        return found
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture
+def served(office_folder: Path, tmp_path: Path) -> Iterator[Served]:
+    port, log = free_port(), tmp_path / "log"
+    words = [sys.executable, "-m", "ratingoffice", "serve", "--port", str(port), "--workers", "1", "--metrics"]
+    with log.open("w") as errors:
+        process = subprocess.Popen(
+            [*words, str(free_port())],
+            env=environment(office_folder) | PRODUCTION,
+            stdout=subprocess.DEVNULL,
+            stderr=errors,
+            text=True,
+        )
+    found = Served(port, process, log)
+    try:
+        for _ in range(240):
+            try:
+                if found.get("/health/").status == 200:
+                    break
+            except OSError:
+                time.sleep(0.25)
+        yield found
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_forty_who_send_one_byte_stop_nobody_and_are_let_go(served: Served) -> None:
+    slow = [socket.create_connection(("localhost", served.port)) for _ in range(40)]
+    for one in slow:
+        one.sendall(BEGUN)
+    assert served.get("/desk/login/").status == 200
+    slow[0].settimeout(30)
+    assert slow[0].recv(100).startswith(b"HTTP/1.1 408")
+    for one in slow:
+        one.close()
+
+
+def test_what_is_too_long_is_not_received(served: Served) -> None:
+    endless = socket.create_connection(("localhost", served.port))
+    endless.sendall(BEGUN.replace(b"Content-Length: 1000", b"Content-Length: 99999999"))
+    assert endless.recv(100).startswith(b"HTTP/1.1 413")
+
+
+def test_a_request_is_a_line_with_its_id_client_and_time(served: Served) -> None:
+    answer = served.get("/lists/fide/?year=2026")
+    number = answer.getheader("X-Request-Id")
+    (line,) = served.lines(id=number)
+    assert (line["from"], line["method"], line["path"], line["status"]) == (
+        "ratingoffice.access",
+        "GET",
+        "/lists/fide/",
+        answer.status,
+    )
+    assert line["client"] == "203.0.113.9"
+    assert str(line["at"]).endswith("Z")
+    assert float(str(line["ms"])) > 0
+
+
+def test_a_failed_sign_in_is_a_line_that_names_who_and_from_where(served: Served) -> None:
+    page = served.get("/desk/login/")
+    cookie = str(page.getheader("Set-Cookie")).split(";")[0]
+    token = cookie.partition("=")[2]
+    body = f"username=officer&password=wrong&csrfmiddlewaretoken={token}".encode()
+    form = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": cookie, "Referer": "https://localhost/"}
+    assert served.get("/desk/login/", "POST", body, **form).status == 200
+    (line,) = served.lines(**{"from": "ratingoffice.sign_in"})
+    assert (line["said"], line["name"], line["client"]) == ("sign-in failed", "officer", "203.0.113.9")
+    assert "wrong" not in served.log.read_text(encoding="utf-8").replace("wrong_", "")
+
+
+def test_what_somebody_may_not_do_leaves_no_trace(served: Served) -> None:
+    assert served.get("/desk/accounts/").status == 302
+    assert served.get("/api/v1/events", "POST", b"{}").status in (401, 403, 422)
+    assert served.get("/nowhere/").status == 404
+    assert not [line for line in served.lines(path="/nowhere/") + served.lines() if "trace" in line]
+
+
+def test_a_path_is_the_one_that_was_asked_for(served: Served) -> None:
+    assert served.get("/players/fide/%E3%81%82/").status == 404
+    assert served.get("//lists/fide/").status in (301, 404)
+    assert served.get("/search/?q=%D0%93%D0%BE").status == 200
+
+
+def test_it_ends_when_it_is_asked_to_whoever_is_still_sending(served: Served) -> None:
+    slow = [socket.create_connection(("localhost", served.port)) for _ in range(20)]
+    for one in slow:
+        one.sendall(BEGUN)
+    time.sleep(0.5)
+    served.process.terminate()
+    assert served.process.wait(40) == 0
