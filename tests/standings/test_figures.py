@@ -171,6 +171,20 @@ class TestUnplayed:
     def test_a_forfeit_taken_as_played(self) -> None:
         assert about(explained(TABLE, "BH/P", 2), 2)[1] == ("6.1.1", "a forfeit, by the code (/P) a game")
 
+    def test_where_the_rules_make_every_unplayed_round_a_draw(self) -> None:
+        # 4: the bye 1 → ½, the forfeit 0 → ½, the last bye 0 → ½
+        told = explained(TABLE, "BH", 1, readings={"16.3": "draws"})
+        assert about(told, 3) == [("16.6", "1.5 points; rounds 1, 2, 4, unplayed, count as draws: 2")]
+
+    def test_where_the_rules_have_the_virtual_opponent_of_2012(self) -> None:
+        told = explained(TABLE, "BH", 1, readings={"16.4": "2012"})
+        assert told.parts[3].score == Fraction(7, 2)
+        assert about(told, 4)[-1] == ("16.6", "a virtual opponent: 2.5 before the round, 1 in it, 0 for draws after it")
+
+    def test_an_open_game_is_said(self) -> None:
+        told = explained(swiss(4, "1-2:1 3-4:X"), "PTS", 3)
+        assert about(told, 1) == [("15.1", "no result yet: counts for nothing (T-12)")]
+
 
 class TestCuts:
     def test_the_least_significant_value(self) -> None:

@@ -47,6 +47,7 @@ def preview(
     from ratingoffice.intake.preview import preview as foreseen
     from ratingoffice.intake.preview_table import verdict_of
     from ratingoffice.model.findings import BadInput
+    from ratingoffice.standings.codes import split_codes
 
     if out.suffix.lower() not in (".html", ".xlsx"):
         raise BadInput(f"--out {out}: name a file that ends in .html or .xlsx")
@@ -61,7 +62,7 @@ def preview(
     tournament, found = read_report(report)
     if tournament is None:
         raise BadInput(found or f"{report}: no tournament could be read")
-    codes = tuple(code.strip() for code in tiebreaks.split(",") if code.strip())
+    codes = tuple(split_codes(tiebreaks))
     day = a_list(list_date, editions[0]) if list_date else None
     book = None if players is None else known_players(players, tournament, games)
     knows_games = players is not None and players.is_dir()

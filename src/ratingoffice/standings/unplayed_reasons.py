@@ -22,6 +22,8 @@ FULL_POINT = Sentence("full point without play")
 
 def category(unplayed: Unplayed, i: int, number: int) -> list[Reason]:
     """What 16.2 calls the round; nothing where it was played."""
+    if unplayed.results.kinds[i][number - 1] is Kind.OPEN:
+        return [Reason("15.1", Sentence("no result yet: counts for nothing (T-12)"))]
     found = unplayed.category(i, number)
     if not found:
         return []
