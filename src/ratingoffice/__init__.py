@@ -46,12 +46,17 @@ def sheet(rated: Rated | str | Path, player_id: str, pool: str | None = None) ->
     return sheet_of(Path(rated) if isinstance(rated, str) else rated, player_id, pool)
 
 
-def read(report: str | Path) -> Tournament:
-    """The tournament in a report of any format that is read; raises `BadInput` where there is none in it."""
+def read(report: str | Path, *, encoding: str = "", scores: str = "", team_bye: str = "") -> Tournament:
+    """The tournament in a report of any format that is read; raises `BadInput` where there is none in it.
+
+    What a file cannot say: its `encoding` (`cp1251`), how the event scores (`3-1-0`), what a team gets for its bye
+    (`1-2`: match points, game points).
+    """
     from ratingoffice.formats.reports import read_report
+    from ratingoffice.formats.said import Said
     from ratingoffice.model.findings import BadInput
 
-    tournament, findings = read_report(Path(report))
+    tournament, findings = read_report(Path(report), encoding=encoding or None, said=Said.of(scores, team_bye))
     if tournament is None:
         raise BadInput(findings)
     return tournament

@@ -340,13 +340,13 @@ def test_a_folder_is_checked_file_by_file(tmp_path, monkeypatch, few):
     done = run(folder)
     assert done.exit_code == 1
     assert "1 against 2, who is not in the file" in done.stdout
-    assert done.stdout.splitlines()[-1] == "2 reports, 1 of them with errors: 1 error."
+    assert done.stdout.splitlines()[-1] == "2 reports, 1 of them with errors: 1 error, 1 warning."
     told = asked(folder)
     assert [one["file"] for one in told["files"]] == [str(folder / "b" / "broken.TXT"), str(folder / "c.trf")]
     assert told["summary"] == {
         "files": 2,
         "with_errors": 1,
-        "findings": {"error": 1, "warning": 0, "info": 0},
+        "findings": {"error": 1, "warning": 1, "info": 0},
         "outcomes": {},
         "games": 0,
         "games_rated": 0,
@@ -378,3 +378,47 @@ def test_by_one_edition_alone_every_event_is_judged_as_it_asks(tmp_path):
         ("fide-rb-2024-03", "6.1", 1),
         ("fide-2024-03", "7.1", 0),
     ]
+
+
+# what `standings` would say
+
+
+def test_check_reports_what_standings_would(tmp_path):
+    lines = [
+        "012 Open",
+        "042 2024/05/04",
+        "052 2024/05/05",
+        "092 Zzz",
+        player(1, "   2 w =", rank=2),
+        player(2, "   1 b ="),
+    ]
+    file = report_of(tmp_path, *lines)
+    from ratingoffice.cli.standings import standings
+
+    whole = typer.Typer()
+    whole.command()(standings)
+    ranked = json.loads(CliRunner().invoke(whole, [str(file), "--format", "json"]).stdout)["findings"]
+    told = asked(file)["findings"]
+    assert [(one["severity"], one["code"]) for one in told] == [(one["severity"], one["code"]) for one in ranked]
+    assert ("warning", "system") in [(one["severity"], one["code"]) for one in told]
+
+
+def test_a_list_of_tie_breaks_that_no_standings_have_is_a_finding(tmp_path):
+    file = report_of(tmp_path, *HEADER, *PLAYERS)
+    assert run(file, "--system", "knockout").exit_code == 1
+    assert 'no standings: system "knockout" is not known' in run(file, "--system", "knockout").stdout
+
+
+def test_findings_that_repeat_are_counted_and_all_in_json(tmp_path):
+    women = [player(n, "0000 - Z", sex="f") for n in range(1, 7)]
+    file = report_of(tmp_path, *HEADER, *women)
+    told = run(file).stdout
+    assert told.count('sex "f": read as w') == 1
+    assert "info: … and 5 more like this (lines 8, 9, 10, 11, 12) [sex]" in told
+    assert run(file, "--details").stdout.count('sex "f": read as w') == 6
+    assert [found["code"] for found in asked(file)["findings"]].count("sex") == 6
+
+
+def test_one_is_not_many(tmp_path):
+    told = run(report_of(tmp_path, *HEADER, player(1, "0000 - Z"))).stdout
+    assert "1 player, 1 round" in told

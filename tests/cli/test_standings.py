@@ -114,9 +114,85 @@ def test_check_names_each_rank_that_differs_and_exits_1(report):
     assert "4 Daria: rank 4 declared, 3 by the results" in result.stdout
 
 
+def test_check_begins_with_the_sum_of_it(report):
+    told = run(report, "--check").stdout.splitlines()
+    assert told[:3] == [
+        "2 of 8 values differ in 1 column; 2 ranks differ (by PTS).",
+        "  points: 0 of 4 differ",
+        "  rank (by PTS): 2 of 4 differ",
+    ]
+
+
+def test_a_file_that_agrees_says_so_in_one_line(tmp_path):
+    file = tmp_path / "x.trf"
+    file.write_bytes(trf("092 Swiss", player(1, "   2 w 1", points="1.0"), player(2, "   1 b 0", points="0.0")))
+    result = run(file, "--check")
+    assert (result.exit_code, result.stdout.splitlines()[0]) == (0, "2 values agree; no ranks are declared.")
+
+
+def test_the_rounds_behind_a_difference_are_shown_on_demand(report):
+    assert "Points" not in run(report, "--check").stdout
+    told = run(report, "--check", "--details").stdout
+    assert "4. Clara (start number 3)" in told
+    assert "Anna (start number 1)" not in told  # nothing of hers differs
+
+
+def test_check_in_json_has_every_difference(report):
+    told = json.loads(run(report, "--check", "--format", "json").stdout)
+    assert told["columns"][1] == {"what": "rank", "by": "PTS", "declared": 4, "differ": 2}
+    assert [(one["start_no"], one["what"], one["declared"], one["ours"]) for one in told["differences"]] == [
+        (3, "rank", "3", "4"),
+        (4, "rank", "4", "3"),
+    ]
+
+
+def test_the_tie_breaks_of_an_upload_to_chess_results_are_compared(tmp_path):
+    # BH of 1 is 1.0 and of 2 is 0.0 (one opponent each); 2 declares 1
+    file = tmp_path / "x.xml"
+    file.write_text(
+        '<chessresults><tournament type="0" name="Open" rounds="1" tb1no="84" tb1_detail="0,0,0,-,-"/><players>'
+        '<player no="1" lastname="A" pts="0" rank="2" tb1="1,0"/>'
+        '<player no="2" lastname="B" pts="1" rank="1" tb1="1,0"/>'
+        "</players><playerpairings>"
+        '<playerpairing round="1" whiteno="1" blackno="2" reswhite="0" resblack="1" forfeit=""/>'
+        "</playerpairings></chessresults>"
+    )
+    result = run(file, "--check")
+    assert result.exit_code == 1
+    assert "2 B: BH 1 declared, 0 by the results" in result.stdout
+    assert result.stdout.startswith("1 of 6 values differs in 1 column; ranks agree (by PTS,BH).")
+
+
+def test_scores_that_the_file_cannot_say_are_taken(tmp_path):
+    file = tmp_path / "x.trf"
+    file.write_bytes(trf("092 Swiss", player(1, "   2 w 1", points="3.0"), player(2, "   1 b 0", points="0.0")))
+    assert run(file, "--check").exit_code == 1
+    assert run(file, "--check", "--scores", "3-1-0").exit_code == 0
+
+
+def test_the_encoding_that_is_named_is_taken(tmp_path):
+    file = tmp_path / "x.trf"
+    file.write_bytes(
+        trf("092 Swiss", player(1, "   2 w 1", name="Żak"), player(2, "   1 b 0")).decode().encode("cp1250")
+    )
+    told = json.loads(run(file, "--encoding", "cp1250", "--format", "json").stdout)
+    assert told["standings"][0]["name"] == "Żak"
+
+
+def test_findings_that_repeat_are_counted(tmp_path):
+    file = tmp_path / "x.trf"
+    lines = [player(n, "0000 - Z", points="1.0", rank=n) for n in range(1, 8)]
+    file.write_bytes(trf("092 Swiss", "142 1", *lines, *(player(n, "0000 - Z", points="0.0") for n in range(8, 20))))
+    told = run(file, "--tiebreaks", "PTS").stderr
+    assert told.count("has 1 point declared, but results for 0") == 3
+    assert "warning: … and 4 more like this (lines 6, 7, 8, 9) [points]" in told
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
+        (("--scores", "3"), 'scores "3" are not like 3-1-0'),
+        (("--team-bye", "1"), 'a bye of a team "1" is not like 1-2'),
         (("--tiebreaks", "PTS,XYZ"), 'tie-break "XYZ" is not known'),
         (("--explain", "9"), "there is no player 9"),
         (("--explain", "me"), "neither a start number nor all"),

@@ -269,3 +269,62 @@ def test_damaged_uploads_give_findings(changes: list[tuple[int, int]]) -> None:
     for at, byte in changes:
         data[at] = byte
     survives(bytes(data))
+
+
+# tie-breaks
+
+
+@pytest.mark.parametrize(
+    ("number", "detail", "code"),
+    [
+        ("84", "0,0,0,-,-", "BH"),
+        ("84", "0,0,1,-,-", "BH/C1"),
+        ("84", "0,1,1,-,-", "BH/M1"),
+        ("84", "0,0,1,P,-", "BH/C1/P"),
+        ("84", "0,0,0,-,F", "FB"),
+        ("85", "0,0,0,-,-", "SB"),
+        ("86", "", "PS"),
+        ("68", "", "WIN"),
+        ("88", "0,0", "TPR"),
+        ("87", "0,50", "KS"),
+    ],
+)
+def test_the_numbers_of_tie_breaks_are_fides_codes(number: str, detail: str, code: str) -> None:
+    head = f'tb1no="{number}" tb1_detail="{detail}"'
+    players = [player(1, "1", tb1="3,5"), player(2, "0", tb1="2")]
+    tournament, found = read_chess_results(upload(players, [pairing(1, 1, 2, "1:0")], head), "x.xml")
+    assert tournament is not None
+    assert tournament.standings_order == (code,)
+    assert [(one.code, one.values) for one in tournament.declared_values] == [
+        (code, ((1, Fraction(7, 2)), (2, Fraction(2))))
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(("number", "detail"), [("37", "1 1 0"), ("84", "0,2,1,-,-"), ("84", "1,0,0,-,-"), ("8", "")])
+def test_other_numbers_are_told_and_end_the_order(number: str, detail: str) -> None:
+    head = f'tb1no="86" tb2no="{number}" tb2_detail="{detail}" tb3no="85" tb3_detail="0,0,0,-,-"'
+    players = [player(1, "1", tb1="1", tb2="5", tb3="2"), player(2, "0", tb1="1", tb2="4", tb3="1")]
+    tournament, found = read_chess_results(upload(players, [pairing(1, 1, 2, "1:0")], head), "x.xml")
+    assert tournament is not None
+    assert tournament.standings_order == ("PS",)
+    assert [one.code for one in tournament.declared_values] == ["PS", "SB"]
+    assert [one.message for one in found] == [
+        f"tie-break 2 is number {number} of chess-results, none of FIDE's codes: not compared"
+    ]
+
+
+@pytest.mark.parametrize(("head", "values"), [("", 1), ('rankinground="1"', 1), ('rankinground="2"', 0)])
+def test_values_after_another_round_are_not_compared(head: str, values: int) -> None:
+    players = [player(1, "1", tb1="1"), player(2, "0", tb1="0")]
+    data = upload(players, [pairing(1, 1, 2, "1:0")], f'tb1no="86" {head}')
+    tournament, _ = read_chess_results(data, "x.xml")
+    assert tournament is not None
+    assert len(tournament.declared_values) == values
+
+
+def test_a_column_of_zeros_has_not_been_filled_in() -> None:
+    players = [player(1, "1", tb1="0"), player(2, "0", tb1="0")]
+    tournament, _ = read_chess_results(upload(players, [pairing(1, 1, 2, "1:0")], 'tb1no="86"'), "x.xml")
+    assert tournament is not None
+    assert tournament.declared_values == ()

@@ -217,7 +217,7 @@ def test_declared_numbers_are_compared() -> None:
     assert sentences(*lines) == [
         "warning 1:5 3 players declared, 2 listed",
         "warning 2:5 2 teams declared, 0 listed",
-        "warning 3:5 1 rounds declared, 2 paired",
+        "warning 3:5 1 round declared, 2 paired",
     ]
 
 
@@ -284,7 +284,7 @@ def test_boards_are_filled_from_the_roster() -> None:
     assert sentences(*lines) == ["error 7:17 round 1: player 3 plays for team 1, but is not in its roster"]
 
 
-def test_boards_awarded_in_an_old_team_report_are_only_noted() -> None:
+def test_a_point_that_is_missing_in_a_team_report_is_an_error() -> None:
     old = ["013 A                                  1    2", "013 B                                  3    4"]
     lines = [player(1, "3 w 1", points="2.0"), *FOUR[1:], *old]
-    assert sentences(*lines) == ["info 1:81 player 1 has 2 points declared, but results for 1"]
+    assert sentences(*lines) == ["error 1:81 player 1 has 2 points declared, but results for 1"]

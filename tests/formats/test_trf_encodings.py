@@ -60,10 +60,10 @@ def test_codecs_that_are_not_of_text_are_no_encodings(encoding: str) -> None:
 def test_bytes_that_an_encoding_does_not_have_are_told() -> None:
     name, found = name_of("012 Müller\n".encode("cp1252") + player(1).encode(), "utf-8")
     assert name == "M�ller"
-    assert found == ["warning 0 1 places are not utf-8: shown as �"]
+    assert found == ["warning 0 1 place is not utf-8: shown as �"]
 
 
 def test_control_characters_are_blanks() -> None:
     name, found = name_of(b"012 A\0B\n" + player(1).encode())
     assert name == "A B"
-    assert found == ["warning 0 1 control characters: read as blanks"]
+    assert found == ["warning 0 1 control character: read as blanks"]

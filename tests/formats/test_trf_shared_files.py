@@ -13,6 +13,9 @@ from ratingoffice.formats.trf_write import as_trf16, write_trf16, write_trf26
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
 FILES = sorted(DATA.glob("*/*.trf"))
 
+#: what is wrong with them indeed: a point of round 2 or 6 that no line of a board has
+WRONG = {"gre_friendship_cup_2024_swissmanager": ["player 41 has 1 point declared, but results for 0"]}
+
 pytestmark = pytest.mark.skipif(not FILES, reason="the shared data are not beside the project")
 
 
@@ -21,7 +24,7 @@ def test_real_reports_are_read_without_a_false_alarm(path: Path) -> None:
     tournament, found = read_report(path)
     assert tournament is not None
     assert tournament.players
-    assert [finding for finding in found if finding.severity != "info"] == []
+    assert [finding.message for finding in found if finding.severity != "info"] == WRONG.get(path.stem, [])
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ratingoffice.cli.check import counted, finding_as_json, line_of, what_is_given
-from ratingoffice.cli.common import Format, plainly, print_json
+from ratingoffice.cli.check import counted, finding_as_json, what_is_given
+from ratingoffice.cli.common import Format, plainly, plural, print_json
+from ratingoffice.cli.findings import line_of
 
 if TYPE_CHECKING:
     from ratingoffice.intake.adding import Addition
@@ -74,7 +75,7 @@ def show(done: Addition, report: Path, to: Path) -> None:
     if done.outcome == "refused":
         refused(done, to)
         return
-    games = f"{done.games:,} game{'' if done.games == 1 else 's'}"
+    games = plural(done.games, "game")
     print(
         {
             "added": f'Added event "{done.event_id}" with {games} to {to}.',
@@ -98,9 +99,9 @@ def refused(done: Addition, to: Path) -> None:
     for found in errors[:SHOWN]:
         print(line_of(found), file=sys.stderr)
     if len(errors) > SHOWN:
-        print(f"… and {len(errors) - SHOWN:,} more errors", file=sys.stderr)
+        print(f"… and {plural(len(errors) - SHOWN, 'more error')}", file=sys.stderr)
     if done.unknown:
-        print(f"{len(done.unknown):,} unknown player{'' if len(done.unknown) == 1 else 's'}.", file=sys.stderr)
+        print(f"{plural(len(done.unknown), 'unknown player')}.", file=sys.stderr)
     print(f"Nothing was written to {to}.", file=sys.stderr)
 
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ratingoffice.cli.common import Format, Readings, plainly, print_json, read_as
+from ratingoffice.cli.common import Encoding, Format, Readings, Scores, TeamBye, plainly, plural, print_json, read_as
+from ratingoffice.cli.findings import line_of, lines_of
 
 if TYPE_CHECKING:
     from datetime import date
@@ -41,6 +42,11 @@ def check(
         Path | None, typer.Option(help="The games themselves (PGN): compare them with the report.", show_default=False)
     ] = None,
     reading: Readings = None,
+    scores: Scores = "",
+    team_bye: TeamBye = "",
+    system: Annotated[str, typer.Option(help="swiss or round_robin; default: as the report says.")] = "",
+    encoding: Encoding = "",
+    details: Annotated[bool, typer.Option("--details", help="Every finding, those that repeat too.")] = False,
     format: Annotated[Format, typer.Option(help="How to print what was found.")] = Format.table,
 ) -> None:
     """Check a report: what is wrong with the file, every repair, and (with --edition) what is rated of it and why.
@@ -49,6 +55,7 @@ def check(
 
     Example: ratingoffice check report.trf --edition fide --book book
     """
+    from ratingoffice.formats.said import Said
     from ratingoffice.intake.checking import Question, check_many, reports_in, with_games
     from ratingoffice.model.findings import BadInput
 
@@ -57,17 +64,25 @@ def check(
     given = what_is_given(kind=kind, time_control=time_control, registered_on=registered_on, reported_on=reported_on)
     if reading and not edition:
         raise BadInput("--reading is a reading of an edition: name it with --edition")
-    question = Question(known_edition(read_as(edition, reading)), a_list(list_date, edition), book, given)
+    question = Question(
+        known_edition(read_as(edition, reading)),
+        a_list(list_date, edition),
+        book,
+        given,
+        Said.of(scores, team_bye),
+        system,
+        encoding,
+    )
     if not report.exists():
         raise BadInput(f"{report}: there is no such file or folder")
     if not report.is_dir():
         checked = list(check_many([report], question))
         if pgn is not None:
-            checked = [with_games(checked[0], pgn)]
+            checked = [with_games(checked[0], pgn, question)]
         if format is Format.json:
             print_json(as_json(checked[0]))
         else:
-            show(checked[0])
+            show(checked[0], details)
         differs = checked[0].pgn is not None and not checked[0].pgn.agrees
         raise typer.Exit(1 if checked[0].count("error") or differs else 0)
     if pgn is not None:
@@ -79,7 +94,7 @@ def check(
     if format is Format.json:
         print_json({"files": [as_json(one) for one in checked], "summary": summary(checked)})
     else:
-        show_many(checked)
+        show_many(checked, details)
     raise typer.Exit(1 if any(one.count("error") for one in checked) else 0)
 
 
@@ -174,12 +189,6 @@ def watched(checked: Iterator[Checked], total: int) -> Iterable[Checked]:
         yield from progress.track(checked, total=total)
 
 
-def line_of(found: Finding) -> str:
-    """`report.trf:12:99: error: …`, as compilers write it: editors and CI find the place."""
-    place = ":".join(part for part in (found.file, str(found.line or ""), found.column) if part)
-    return f"{place}: {found.severity}: {found.message} [{found.code}]"
-
-
 def counts(findings: Sequence[Finding]) -> str:
     severities = [found.severity for found in findings]
     return counted({severity: severities.count(severity) for severity in SEVERITIES})
@@ -187,19 +196,19 @@ def counts(findings: Sequence[Finding]) -> str:
 
 def counted(numbers: dict[str, int]) -> str:
     nouns = {"error": "error", "warning": "warning", "info": "repair"}
-    words = [f"{n:,} {nouns[s]}{'' if n == 1 else 's'}" for s, n in numbers.items() if n]
+    words = [plural(n, nouns[s]) for s, n in numbers.items() if n]
     return ", ".join(words) or "nothing wrong"
 
 
-def show(checked: Checked) -> None:
+def show(checked: Checked, details: bool = False) -> None:
     about = [checked.name or "no name", checked.source_format]
     if checked.starts_on and checked.ends_on:
         about.append(f"{checked.starts_on} to {checked.ends_on}")
-    about.append(f"{checked.players:,} players, {checked.rounds} rounds")
+    about.append(f"{plural(checked.players, 'player')}, {plural(checked.rounds, 'round')}")
     if checked.source_format:
         print(f"{checked.file}: {', '.join(part for part in about if part)}")
-    for found in checked.findings:
-        print(line_of(found))
+    for line in lines_of(checked.findings, details):
+        print(line)
     print(f"The file: {counts(checked.findings)}.")
     if checked.pgn is not None:
         show_games(checked.pgn)
@@ -211,7 +220,7 @@ def show(checked: Checked) -> None:
 def show_games(pgn: Compared) -> None:
     for found in pgn.findings:
         print(line_of(found))
-    games = f"{pgn.games:,} game{'' if pgn.games == 1 else 's'}"
+    games = plural(pgn.games, "game")
     agree = (
         "they agree with the report" if pgn.agrees else f"they do not agree with the report ({counts(pgn.findings)})"
     )
@@ -222,7 +231,7 @@ def show_judgement(judgement: Judgement, names: dict[str, str]) -> None:
     chosen = f" ({judgement.list_chosen})" if judgement.list_chosen else ""
     print(f"By {judgement.edition}, for the list of {judgement.list_date}{chosen}:")
     print(f"{words(judgement.outcome)} ({judgement.article}): {judgement.reason}")
-    print(f"{judgement.games_rated:,} of {judgement.games:,} games rated.")
+    print(f"{judgement.games_rated:,} of {plural(judgement.games, 'game')} rated.")
     if judgement.game_verdicts:
         from rich.console import Console
         from rich.table import Table
@@ -245,16 +254,17 @@ def words(outcome: str) -> str:
     return outcome.replace("_", " ")
 
 
-def show_many(checked: Sequence[Checked]) -> None:
+def show_many(checked: Sequence[Checked], details: bool = False) -> None:
     """Errors and warnings, not every repair; and what became of all."""
     for one in checked:
-        for found in one.findings:
-            if found.severity != "info":
-                print(line_of(found))
+        for line in lines_of((found for found in one.findings if found.severity != "info"), details):
+            print(line)
         if one.judgement is not None and one.judgement.outcome != "rated":
             print(f"{one.file}: {words(one.judgement.outcome)} ({one.judgement.article}): {one.judgement.reason}")
     told = summary(checked)
-    print(f"{told['files']:,} reports, {told['with_errors']:,} of them with errors: {counted(told['findings'])}.")
+    print(
+        f"{plural(told['files'], 'report')}, {told['with_errors']:,} of them with errors: {counted(told['findings'])}."
+    )
     if told["outcomes"]:
         outcomes = "; ".join(f"{words(outcome)}: {number:,}" for outcome, number in told["outcomes"].items())
         print(f"{outcomes}; games rated: {told['games_rated']:,} of {told['games']:,}")

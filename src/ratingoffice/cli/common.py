@@ -31,6 +31,12 @@ Readings = Annotated[
 ]
 
 
+#: what a file cannot say
+Scores = Annotated[str, typer.Option(help="What a win, a draw and a loss are worth, like 3-1-0, if not as usual.")]
+TeamBye = Annotated[str, typer.Option(help="What a team gets for its bye, like 1-2: match points, game points.")]
+Encoding = Annotated[str, typer.Option(help="The file's encoding, like cp1251 or shift_jis, if it is not UTF-8.")]
+
+
 class PageFormat(StrEnum):
     table = "table"
     json = "json"
@@ -69,6 +75,10 @@ def named() -> dict[str, str]:
         "a_form": one_of([code for code, body in BODIES.items() if body.form]),
         "a_format": one_of(list(formats())),
     }
+
+
+def plural(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def one_of(names: list[str]) -> str:

@@ -66,7 +66,7 @@ def preview(
     day = a_list(list_date, editions[0]) if list_date else None
     book = None if players is None else known_players(players, tournament, games)
     knows_games = players is not None and players.is_dir()
-    asked = Asked(editions, codes, day, book, given, None if knows_games else games)
+    asked = Asked(editions, codes, "", day, book, given, None if knows_games else games)
     answer = foreseen(tournament, found, asked)
     if out.suffix.lower() == ".html":
         from ratingoffice.intake.preview_page import preview_page

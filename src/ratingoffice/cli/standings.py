@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ratingoffice.cli.common import plainly, print_json
+from ratingoffice.cli.common import Encoding, Scores, TeamBye, plainly, print_json
 
 if TYPE_CHECKING:
     from ratingoffice.model.findings import Finding
@@ -50,7 +50,13 @@ def standings(
         list[str] | None, typer.Option(help="The organiser's own tie-break and its values: BLITZ: 7=12 3=10.5.")
     ] = None,
     explain: Annotated[str, typer.Option(help="A start number, or all: every value round by round.")] = "",
+    scores: Scores = "",
+    team_bye: TeamBye = "",
+    encoding: Encoding = "",
     check: Annotated[bool, typer.Option("--check", help="Compare with what the file declares.")] = False,
+    details: Annotated[
+        bool, typer.Option("--details", help="With --check: every difference, and the rounds behind ours.")
+    ] = False,
     format: Annotated[StandingsFormat, typer.Option(help="How to print.")] = StandingsFormat.table,
 ) -> None:
     """Rank a tournament with every FIDE tie-break; exact values, and why.
@@ -60,6 +66,7 @@ def standings(
     import gc
 
     from ratingoffice.formats.reports import read_report
+    from ratingoffice.formats.said import Said
     from ratingoffice.model.findings import BadInput
     from ratingoffice.standings.codes import split_codes
     from ratingoffice.standings.own import parse_own
@@ -67,7 +74,7 @@ def standings(
     from ratingoffice.standings.standings import standings as rank
 
     gc.disable()  # a large field makes millions of objects that all stay until the end: looking for others is in vain
-    tournament, found = read_report(file)
+    tournament, found = read_report(file, encoding=encoding or None, said=Said.of(scores, team_bye))
     if tournament is None:
         raise BadInput(found or f"{file}: no tournament could be read")
     codes = split_codes(tiebreaks) or None
@@ -86,8 +93,15 @@ def standings(
         own=dict(parse_own(text) for text in own or ()),
     )
     if check:
-        differ = show_differences(result, format)
-        raise typer.Exit(1 if differ else 0)
+        from ratingoffice.cli import compared
+        from ratingoffice.standings.compare import compared as columns_of
+
+        columns = columns_of(result)
+        if format is StandingsFormat.json:
+            print_json(compared.as_json(result, columns, details))
+        else:
+            compared.show(result, columns, details)
+        raise typer.Exit(1 if any(column.differences for column in columns) else 0)
     if explain:
         show_explanations(result, explain, format)
         return
@@ -109,9 +123,11 @@ def standings(
         print_json(told_in_json(result, found))
     else:
         (show_csv if format is StandingsFormat.csv else show_table)(result)
-        for finding in (*found, *result.findings):
-            if finding.severity != "info":
-                print(finding, file=sys.stderr)
+        from ratingoffice.cli.findings import lines_of
+        from ratingoffice.standings.compare import all_findings
+
+        for line in lines_of(one for one in all_findings(found, result) if one.severity != "info"):
+            print(line, file=sys.stderr)
 
 
 def _reading(text: str) -> tuple[str, str]:
@@ -124,9 +140,10 @@ def _reading(text: str) -> tuple[str, str]:
 
 
 def told_in_json(result: Standings, found: list[Finding]) -> dict[str, Any]:
-    told = result.to_json()
-    of_file = [{"severity": f.severity, "code": f.code, "message": str(f)} for f in found]
-    return told | {"findings": of_file + told["findings"]}
+    from ratingoffice.standings.compare import all_findings
+
+    said = [{"severity": f.severity, "code": f.code, "message": str(f)} for f in all_findings(found, result)]
+    return result.to_json() | {"findings": said}
 
 
 def _cells(result: Standings) -> tuple[list[str], list[list[str]]]:
@@ -189,27 +206,3 @@ def print_explanation(explanation: Explanation) -> None:
     from ratingoffice.cli.layout import room
 
     print("\n".join(explanation_lines(explanation, room())))
-
-
-def show_differences(result: Standings, format: StandingsFormat) -> bool:
-    """What the file declares and what comes out, with the explanation of ours."""
-    if format is StandingsFormat.json:
-        print_json(
-            [
-                {
-                    "start_no": each.start_no,
-                    "name": each.name,
-                    "what": each.what,
-                    "difference": str(each),
-                    "explanation": result.explain(each.start_no).to_json(),
-                }
-                for each in result.differences
-            ]
-        )
-        return bool(result.differences)
-    for each in result.differences:
-        print(each)
-        print_explanation(result.explain(each.start_no))
-        print()
-    print(f"{len(result.differences)} differences in {len(result.rows)} participants")
-    return bool(result.differences)

@@ -9,8 +9,10 @@ from xml.parsers import expat
 
 from ratingoffice.formats import trf_fields as fields
 from ratingoffice.formats.chess_results_games import Attributes, Element, cells_of, points_of, team_byes
+from ratingoffice.formats.chess_results_tiebreaks import tie_breaks
 from ratingoffice.formats.collect import Collector, quoted
 from ratingoffice.formats.packed import Refused
+from ratingoffice.formats.said import NOTHING_SAID, Said
 from ratingoffice.formats.text import decode
 from ratingoffice.formats.trf_checks import contradictions
 from ratingoffice.formats.trf_draft import Limits, Lines
@@ -40,7 +42,7 @@ class _Elements:
 
 
 def read_chess_results(
-    data: bytes, name: str, *, encoding: str | None = None, limits: Limits | None = None
+    data: bytes, name: str, *, encoding: str | None = None, limits: Limits | None = None, said: Said = NOTHING_SAID
 ) -> tuple[Tournament | None, list[Finding]]:
     """The tournament in this upload, and what is wrong with it."""
     limits = limits or Limits()
@@ -58,7 +60,7 @@ def read_chess_results(
     except Refused as problem:
         collect.error(0, 0, "format", str(problem))
         return None, collect.findings()
-    tournament = _tournament(elements, elements.tournament, collect, limits)
+    tournament = said.applied(_tournament(elements, elements.tournament, collect, limits), collect)
     # the lines and columns of TRF mean nothing here
     found = [replace(finding, line=0, column="") for finding in contradictions(tournament, Lines(name))]
     return tournament, collect.findings() + found
@@ -119,6 +121,8 @@ def _tournament(elements: _Elements, head: Attributes, collect: Collector, limit
     for start_no in sorted({one for one, _ in cells} - {player.start_no for player in players}):
         collect.error(0, 0, "unknown-player", "pairings of player {player}, who is not in the file", player=start_no)
     byes = team_byes(elements.matches, collect, limits)
+    order, values = tie_breaks(head, elements.teams if is_team else elements.players, is_team, collect)
+    ranked_after = fields.whole(head.get("rankinground", ""))
     national = sorted({player.national.federation for player in players if player.national is not None})
     return Tournament(
         name=head.get("name", ""),
@@ -137,6 +141,8 @@ def _tournament(elements: _Elements, head: Attributes, collect: Collector, limit
         players=whole,
         teams=_teams(elements, collect) if is_team else (),
         team_pairing_byes=TeamPairingByes(None, None, byes) if is_team and byes else None,
+        standings_order=order,
+        declared_values=values if ranked_after in (None, 0, rounds) else (),
         source_format="chess-results",
     )
 

@@ -43,7 +43,9 @@ class Collector:
                 self.file,
                 0,
                 "",
-                Sentence('and {count} more findings of the kind "{kind}"', count=count - LISTED, kind=code),
+                Sentence(
+                    'and {count} more {count:finding|findings} of the kind "{kind}"', count=count - LISTED, kind=code
+                ),
                 code,
                 severity,
             )

@@ -216,7 +216,11 @@ def _numbered(
             taken |= {(numbers[row.white.key], row.round), (numbers[row.black.key], row.round)}
     if without:
         collect.info(
-            without[0].line, 0, "round", "{games} games without a round: numbered by date and row", games=len(without)
+            without[0].line,
+            0,
+            "round",
+            "{games} {games:game|games} without a round: numbered by date and row",
+            games=len(without),
         )
     for row in sorted(without, key=lambda row: (row.played_on or date.max, row.line)):
         white, black = numbers[row.white.key], numbers[row.black.key]

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from ratingoffice.federations.affairs import ReportForm, load
 from ratingoffice.formats.collect import Collector
+from ratingoffice.formats.other_files import is_binary, looks_like_a_pasted_table, of_a_program
+from ratingoffice.formats.said import NOTHING_SAID, Said
 from ratingoffice.formats.trf import read_trf
 from ratingoffice.formats.trf_draft import Limits
 from ratingoffice.model.findings import Finding
@@ -16,8 +18,8 @@ from ratingoffice.sentence import Sentence, listed
 
 #: what a reader of reports gives: a tournament if there is one, and all that was odd
 Report = tuple[Tournament | None, list[Finding]]
-#: bytes, the file's name for findings, the encoding that the user named, how much is read at all
-ReportReader = Callable[[bytes, str, str | None, Limits], Report]
+#: bytes, the file's name for findings, the encoding that the user named, how much is read, what the user says of it
+ReportReader = Callable[[bytes, str, str | None, Limits, Said], Report]
 
 #: enough of a file to tell what it is
 SNIFFED = 4_096
@@ -25,18 +27,18 @@ SNIFFED = 4_096
 TRF_LINE = re.compile(rb"(?:^|[\r\n])(?:0[0-9]2 |001 |1[0-9]2 |XX[A-Z] |###)")
 
 
-def _trf(data: bytes, name: str, encoding: str | None, limits: Limits) -> Report:
-    return read_trf(data, name, encoding=encoding, limits=limits)
+def _trf(data: bytes, name: str, encoding: str | None, limits: Limits, said: Said) -> Report:
+    return read_trf(data, name, encoding=encoding, limits=limits, said=said)
 
 
 def _looks_like_trf(head: bytes) -> bool:
     return TRF_LINE.search(head.replace(b"\0", b"")) is not None  # NUL: every other byte of UTF-16
 
 
-def _chess_results(data: bytes, name: str, encoding: str | None, limits: Limits) -> Report:
+def _chess_results(data: bytes, name: str, encoding: str | None, limits: Limits, said: Said) -> Report:
     from ratingoffice.formats.chess_results_xml import read_chess_results
 
-    return read_chess_results(data, name, encoding=encoding, limits=limits)
+    return read_chess_results(data, name, encoding=encoding, limits=limits, said=said)
 
 
 def _looks_like_chess_results(head: bytes) -> bool:
@@ -65,10 +67,20 @@ def _filled_in(data: bytes, name: str, encoding: str | None, limits: Limits) -> 
     return first
 
 
-def _csv(data: bytes, name: str, encoding: str | None, limits: Limits) -> Report:
+def _csv(data: bytes, name: str, encoding: str | None, limits: Limits, said: Said) -> Report:
     from ratingoffice.formats.csv_report import read_csv_report
 
-    return read_csv_report(data, name, encoding=encoding, limits=limits)
+    return _with(said, read_csv_report(data, name, encoding=encoding, limits=limits), name)
+
+
+def _with(said: Said, report: Report, name: str) -> Report:
+    """A report that declares no points: nothing in it is checked against what is said."""
+    tournament, findings = report
+    if tournament is None:
+        return report
+    collect = Collector(name)
+    tournament = said.applied(tournament, collect)
+    return tournament, findings + collect.findings()
 
 
 #: the first line of a table of games, whatever the order of its columns
@@ -87,26 +99,41 @@ FORMATS: tuple[tuple[str, Callable[[bytes], bool], ReportReader], ...] = (
 )
 
 
-def read_report(path: str | Path, *, encoding: str | None = None, limits: Limits | None = None) -> Report:
+def read_report(
+    path: str | Path, *, encoding: str | None = None, limits: Limits | None = None, said: Said = NOTHING_SAID
+) -> Report:
     """The tournament in that file, and what is wrong with it. A file that cannot be opened raises OSError."""
     path = Path(path)
     limits = Limits() if limits is None else limits
     with path.open("rb") as file:
         data = file.read(limits.total_bytes + 1)  # one more: the reader refuses what is too long
-    return read_report_bytes(data, str(path), encoding=encoding, limits=limits)
+    return read_report_bytes(data, str(path), encoding=encoding, limits=limits, said=said)
 
 
-def read_report_bytes(data: bytes, name: str, *, encoding: str | None = None, limits: Limits | None = None) -> Report:
+def read_report_bytes(
+    data: bytes, name: str, *, encoding: str | None = None, limits: Limits | None = None, said: Said = NOTHING_SAID
+) -> Report:
     """The same of bytes that came another way, such as an upload."""
     limits = Limits() if limits is None else limits
     head = data[:SNIFFED]
     if head.startswith(ARCHIVE) and (form := _filled_in(data, name, encoding, limits)):
-        return form
+        return _with(said, form, name)
+    program = of_a_program(name)
     for _, looks_like, read in FORMATS:
-        if looks_like(head):
-            return read(data, name, encoding, limits)
+        if looks_like(head) and not (program and is_binary(head)):
+            return read(data, name, encoding, limits, said)
     collect = Collector(name)
-    if data.strip():
+    if program:
+        collect.error(0, 0, "format", program)
+    elif looks_like_a_pasted_table(head):
+        collect.error(
+            0,
+            0,
+            "format",
+            "a table parted by tabs, as it is copied from a page or a spreadsheet: export the report for FIDE "
+            "(TRF16 or TRF26), or send a table of games with the columns round, white_name, black_name, result",
+        )
+    elif data.strip():
         known = listed([*(form.label for form in _forms()), *(kind for kind, _, _ in FORMATS)])
         collect.error(0, 0, "format", "not a tournament report that is known here ({known})", known=known)
     else:

@@ -11,13 +11,16 @@ import re
 from dataclasses import dataclass
 
 from ratingoffice.formats.collect import Collector, quoted
+from ratingoffice.formats.said import NOTHING_SAID, Said
 from ratingoffice.formats.text import decode
+from ratingoffice.formats.trf_byes import with_byes
 from ratingoffice.formats.trf_checks import contradictions
 from ratingoffice.formats.trf_draft import Draft, Limits, Lines, Reader
 from ratingoffice.formats.trf_extensions import EXTENSIONS, VEGA_PLAYER, read_vega_player, read_vega_record
 from ratingoffice.formats.trf_finish import finished
 from ratingoffice.formats.trf_header import HEADER
 from ratingoffice.formats.trf_players import read_national, read_player
+from ratingoffice.formats.trf_tabs import without_tabs
 from ratingoffice.formats.trf_teams import TEAMS
 from ratingoffice.model.findings import Finding
 from ratingoffice.model.tournament import Tournament
@@ -42,7 +45,7 @@ class TrfReading:
 
 
 def read_trf(
-    data: bytes, name: str, *, encoding: str | None = None, limits: Limits = DEFAULT_LIMITS
+    data: bytes, name: str, *, encoding: str | None = None, limits: Limits = DEFAULT_LIMITS, said: Said = NOTHING_SAID
 ) -> tuple[Tournament | None, list[Finding]]:
     """The tournament in these bytes, and all that is wrong with them, contradictions included.
 
@@ -51,7 +54,9 @@ def read_trf(
     reading = scan_trf(data, name, encoding=encoding, limits=limits)
     if reading.tournament is None:
         return None, reading.findings
-    return reading.tournament, reading.findings + contradictions(reading.tournament, reading.lines)
+    collect = Collector(name)
+    tournament = with_byes(said.applied(reading.tournament, collect), reading.lines, collect)
+    return tournament, reading.findings + collect.findings() + contradictions(tournament, reading.lines)
 
 
 def scan_trf(data: bytes, name: str, *, encoding: str | None = None, limits: Limits = DEFAULT_LIMITS) -> TrfReading:
@@ -125,10 +130,12 @@ def _read_line(draft: Draft, no: int, line: str, player: Reader) -> None:
 
 def _plain(text: str, collect: Collector) -> str:
     """Lines that end in LF; a tab, and whatever is not for eyes, is a blank."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if "\t" in text:
+        text = without_tabs(text, collect)
     text, count = CONTROL.subn(" ", text)
     if count:
-        collect.warning(0, 0, "control", "{count} control characters: read as blanks", count=count)
+        collect.warning(0, 0, "control", "{count} control {count:character|characters}: read as blanks", count=count)
     return text
 
 

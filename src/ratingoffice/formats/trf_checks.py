@@ -207,7 +207,7 @@ def _declared(tournament: Tournament, lines: Lines, collect: Collector) -> None:
             lines.records.get("062", 0),
             5,
             "count",
-            "{declared} players declared, {listed} listed",
+            "{declared} {declared:player|players} declared, {listed} listed",
             declared=players,
             listed=len(tournament.players),
         )
@@ -216,7 +216,7 @@ def _declared(tournament: Tournament, lines: Lines, collect: Collector) -> None:
             lines.records.get("082", 0),
             5,
             "count",
-            "{declared} teams declared, {listed} listed",
+            "{declared} {declared:team|teams} declared, {listed} listed",
             declared=teams,
             listed=len(tournament.teams),
         )
@@ -224,7 +224,12 @@ def _declared(tournament: Tournament, lines: Lines, collect: Collector) -> None:
     if planned is not None and paired > planned:
         line = lines.records.get("142", lines.records.get("XXR", 0))
         collect.warning(
-            line, 5, "count", "{declared} rounds declared, {paired} paired", declared=planned, paired=paired
+            line,
+            5,
+            "count",
+            "{declared} {declared:round|rounds} declared, {paired} paired",
+            declared=planned,
+            paired=paired,
         )
     starts, ends = tournament.starts_on, tournament.ends_on
     if starts is not None and ends is not None and ends < starts:

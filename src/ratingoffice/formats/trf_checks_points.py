@@ -22,7 +22,7 @@ def check_points(tournament: Tournament, lines: Lines, collect: Collector) -> No
     worth = tournament.scores.by_result()
     scale = lcm(*(value.denominator for value in worth.values()))
     scaled = {result: int(value * scale) for result, value in worth.items()} | {"X": 0}
-    adjusted = _abnormal(tournament)
+    adjusted = abnormal_points(tournament)
     wrong: list[tuple[int, Fraction, Fraction]] = []
     for player in tournament.players:
         if player.points is None:
@@ -47,21 +47,21 @@ def check_points(tournament: Tournament, lines: Lines, collect: Collector) -> No
             scoring=_usual(tournament),
         )
         return
-    # record 013 knows no boards: points that somebody was awarded there show up only in the sum
-    tell = collect.info if tournament.teams_by_name_only else collect.warning
+    # of a team, a point more or less decides a match
+    tell = collect.error if tournament.is_team_event else collect.warning
     for me, declared, total in wrong:
         tell(
             lines.players.get(me, 0),
             lines.column_of_round(me, 1) - 11,
             "points",
-            Sentence("player {player} has {declared} points declared, but results for {total}"),
+            Sentence("player {player} has {declared} {declared:point|points} declared, but results for {total}"),
             player=me,
             declared=_decimal(declared),
             total=_decimal(total),
         )
 
 
-def _abnormal(tournament: Tournament) -> dict[int, Fraction]:
+def abnormal_points(tournament: Tournament) -> dict[int, Fraction]:
     """What record 299 adds to the points of single players."""
     adjusted: dict[int, Fraction] = {}
     if tournament.is_team_event:  # there it speaks of teams

@@ -32,6 +32,8 @@ class Lines:
     file: str = ""
     records: dict[str, int] = field(default_factory=dict)  # by record code: the first line
     players: dict[int, int] = field(default_factory=dict)
+    #: rounds that the player's line leaves blank, or does not reach
+    blank: dict[int, list[int]] = field(default_factory=dict)
     #: the column of round 1 in a player's line, where it is not the 92nd
     round_1: dict[int, int] = field(default_factory=dict)
     national: dict[int, int] = field(default_factory=dict)

@@ -68,6 +68,7 @@ def _players(draft: Draft, is_team_event: bool) -> tuple[Player, ...]:
         player = draft.players[start_no]
         cells, national = player.rounds, draft.national.get(start_no)
         if len(cells) < rounds:
+            draft.lines.blank.setdefault(start_no, []).extend(range(len(cells) + 1, rounds + 1))
             cells += (ABSENT,) * (rounds - len(cells))
         if start_no in requested:
             cells = tuple(

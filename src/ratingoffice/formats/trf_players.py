@@ -17,7 +17,7 @@ from ratingoffice.formats import trf_fields as fields
 from ratingoffice.formats.collect import quoted
 from ratingoffice.formats.trf_cells import read_cell
 from ratingoffice.formats.trf_draft import Draft
-from ratingoffice.model.tournament import Cell, NationalRecord, Player
+from ratingoffice.model.tournament import ABSENT, Cell, NationalRecord, Player
 from ratingoffice.sentence import Sentence
 
 #: rating, federation, FIDE id, birth date, points and rank, wherever a long or badly padded name has left them
@@ -118,7 +118,8 @@ def _shift(draft: Draft, no: int, line: str) -> int:
             no,
             15,
             "columns",
-            "a name of more than 33 letters moves the rest by {columns} columns to the right: read there",
+            "a name of more than 33 letters moves the rest by {columns} {columns:column|columns} to the right: "
+            "read there",
             columns=shift,
         )
     else:
@@ -126,7 +127,7 @@ def _shift(draft: Draft, no: int, line: str) -> int:
             no,
             15,
             "columns",
-            "the rest of the line stands {columns} columns too far to the left: read there",
+            "the rest of the line stands {columns} {columns:column|columns} too far to the left: read there",
             columns=-shift,
         )
     return shift
@@ -253,6 +254,8 @@ def _rounds(draft: Draft, no: int, column: int, text: str, start_no: int) -> tup
     for start in range(0, len(text), 10):
         cell, troubles = read_cell(text[start : start + 10].rstrip())
         cells.append(cell)
+        if cell == ABSENT and not text[start : start + 10].strip(" 0-"):
+            draft.lines.blank.setdefault(start_no, []).append(start // 10 + 1)
         for sentence, place, severity in troubles:
             tell = getattr(draft.collect, severity)
             at = no, column + start + place, "result"

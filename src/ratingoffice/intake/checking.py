@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ratingoffice.formats.reports import Report, read_report
+from ratingoffice.formats.said import NOTHING_SAID, Said
 from ratingoffice.intake.rows import Given
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
@@ -34,6 +35,9 @@ class Question:
     list_date: date | None = None
     book: Path | None = None
     given: Given = field(default_factory=Given)
+    said: Said = NOTHING_SAID
+    system: str = ""
+    encoding: str = ""
 
 
 @dataclass(frozen=True)
@@ -58,7 +62,7 @@ class Checked:
 
 def check_files(paths: Sequence[Path], question: Question, book: Book | None = None) -> list[Checked]:
     """Each of them, in their order. A file that cannot be opened is a finding too."""
-    read = [_read(path) for path in paths]
+    read = [_read(path, question) for path in paths]
     if book is None and not question.edition:
         return [_checked(path, *report) for path, report in zip(paths, read, strict=True)]
     from ratingoffice.intake.entry import entry
@@ -66,7 +70,7 @@ def check_files(paths: Sequence[Path], question: Question, book: Book | None = N
     entries: dict[int, Entry] = {}
     for number, (path, (tournament, findings)) in enumerate(zip(paths, read, strict=True)):
         if tournament is not None:
-            lines = player_lines(path, tournament) if book is not None else {}
+            lines = player_lines(path, tournament, question.encoding) if book is not None else {}
             told = {found.code for found in findings}
             entries[number] = entry(tournament, question.given, book, str(path), lines, told)
     judged = _judged({n: (read[n][0], one) for n, one in entries.items()}, question, book)
@@ -87,11 +91,11 @@ def check_files(paths: Sequence[Path], question: Question, book: Book | None = N
     return answers
 
 
-def with_games(checked: Checked, path: Path) -> Checked:
+def with_games(checked: Checked, path: Path, question: Question) -> Checked:
     """The same, and its PGN beside it. A file that cannot be opened raises OSError."""
     from ratingoffice.intake.games import compare_file
 
-    tournament, _ = _read(Path(checked.file))
+    tournament, _ = _read(Path(checked.file), question)
     return checked if tournament is None else replace(checked, pgn=compare_file(path, tournament))
 
 
@@ -108,15 +112,31 @@ def _judged(
     return dict(zip(complete, answers, strict=True))
 
 
-def _read(path: Path) -> Report:
+def _read(path: Path, question: Question) -> Report:
     try:
-        return read_report(path)
+        report = read_report(path, encoding=question.encoding or None, said=question.said)
     except OSError as error:
         return None, [
             Finding(
                 str(path), 0, "", Sentence("cannot be read: {problem}", problem=error.strerror or str(error)), "file"
             )
         ]
+    return report[0], ranked(*report, str(path), question.system)
+
+
+def ranked(tournament: Tournament | None, found: Sequence[Finding], file: str, system: str = "") -> list[Finding]:
+    """What was found in a report, with what is said of its standings."""
+    from ratingoffice.standings.compare import all_findings
+    from ratingoffice.standings.standings import standings
+
+    if tournament is None or not tournament.players:
+        return list(found)
+    try:
+        told = all_findings(found, standings(tournament, system=system or None))
+    except BadInput as bad:
+        problems = [Sentence("no standings: {problem}", problem=Sentence(one.message)) for one in bad.findings]
+        return [*found, *(Finding(file, 0, "", problem, "standings") for problem in problems)]
+    return [one if one.file else replace(one, file=file) for one in told]
 
 
 def _checked(
@@ -147,13 +167,13 @@ def _checked(
 OF_THE_REGISTER = frozenset(("register", "not-in-register", "several-people", "player-twice"))
 
 
-def player_lines(path: Path, tournament: Tournament) -> Mapping[int, int]:
+def player_lines(path: Path, tournament: Tournament, encoding: str = "") -> Mapping[int, int]:
     """Where each start number stands in a TRF; of other formats it is not known."""
     if not tournament.source_format.startswith("TRF"):
         return {}
     from ratingoffice.formats.trf import scan_trf
 
-    return scan_trf(path.read_bytes(), str(path)).lines.players
+    return scan_trf(path.read_bytes(), str(path), encoding=encoding or None).lines.players
 
 
 # many files

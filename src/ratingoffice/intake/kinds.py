@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import re
 
+from ratingoffice.model.event_types import system_named
 from ratingoffice.model.tournament import Tournament
 
-#: by the words of type codes and of the free texts that programs write, in the order they are looked for
-WORDS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("team", re.compile(r"team|mannschaft|команд|scheveningen|équipe|equip")),
-    ("knockout", re.compile(r"knock.?out|\bk\.?o\.?\b|elimination|нокаут|кубков")),
-    ("swiss", re.compile(r"swiss|schweiz|швейцар|suisse|suizo|svizzer|dutch|dubov|burstein|\blim\b")),
-    ("round_robin", re.compile(r"round.?robin|berger|rundenturnier|круг|колов|all.play.all|toutes rondes|[0-9]er\b")),
-    ("match", re.compile(r"match|матч|wettkampf")),
-)
+TEAM = re.compile(r"team|mannschaft|команд|scheveningen|équipe|equip|drużyn|csapat|squadr|団体")
+MATCH = re.compile(r"match|матч|wettkampf")
 
 
 def kind_of_event(tournament: Tournament) -> str:
@@ -22,8 +17,9 @@ def kind_of_event(tournament: Tournament) -> str:
         return "team"
     if len(tournament.players) == 2:
         return "match"
-    for text in (tournament.type_code.replace("_", " "), tournament.type_text):
-        for kind, words in WORDS:
-            if words.search(text.casefold()):
-                return kind
+    for text in (tournament.type_code.replace("_", " ").casefold(), tournament.type_text.casefold()):
+        if TEAM.search(text):
+            return "team"
+        if kind := system_named(text) or ("match" if MATCH.search(text) else ""):
+            return kind
     return "other"

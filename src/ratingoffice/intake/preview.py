@@ -39,6 +39,7 @@ NO_NORMS = Sentence(
 class Asked:
     editions: tuple[str, ...] = ()  # none: the latest of every body
     tiebreaks: tuple[str, ...] = ()
+    system: str = ""  # "": as the report says
     list_date: date | None = None
     book: Book | None = None
     given: Given = field(default_factory=Given)
@@ -107,7 +108,7 @@ class Preview:
 
 def preview(tournament: Tournament, findings: Sequence[Finding], asked: Asked) -> Preview:
     """Raises BadInput where the tie-breaks cannot be, or an edition is not known."""
-    ranked = standings(tournament, asked.tiebreaks or None)
+    ranked = standings(tournament, asked.tiebreaks or None, system=asked.system or None)
     told = {found.code for found in findings}
     outlooks = tuple(_outlook(tournament, told, name, asked) for name in asked.editions or tuple(BODIES))
     notes: list[str] = [NO_NORMS]

@@ -196,6 +196,14 @@ class ForfeitedMatch:
     black: int
 
 
+@dataclass(frozen=True, slots=True)
+class DeclaredValues:
+    """The values of one tie-break as the report has them."""
+
+    code: str
+    values: tuple[tuple[int, Fraction], ...]  # start or team number, value
+
+
 @dataclass(frozen=True)
 class Tournament:
     name: str = ""
@@ -234,6 +242,8 @@ class Tournament:
     board_orders: tuple[BoardOrder, ...] = ()
     team_pairing_byes: TeamPairingByes | None = None
     forfeited_matches: tuple[ForfeitedMatch, ...] = ()
+    #: not compared, as `source_format`: only some formats have room for them
+    declared_values: tuple[DeclaredValues, ...] = field(default=(), compare=False)
     #: how it came ("TRF06", "TRF16", "TRF26", …): two reports of the same tournament are equal whatever carried them
     source_format: str = field(default="", compare=False)
 

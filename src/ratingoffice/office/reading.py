@@ -1,6 +1,6 @@
 """Read one file, alone in a process of its own: `python -m ratingoffice.office.reading NAME report < FILE > JSON`.
 
-`games` instead of `report`: the file is a PGN.
+`games` instead of `report`: the file is a PGN. After `report` what somebody says of it: ENCODING SCORES TEAM_BYE.
 
 Whatever the bytes are, only this process can run out of time or memory over them. It has no Django and no database.
 """
@@ -18,6 +18,7 @@ from typing import Any
 from ratingoffice.formats.packed import DAMAGE, ZIP
 from ratingoffice.formats.pgn import read_pgn
 from ratingoffice.formats.reports import read_report_bytes
+from ratingoffice.formats.said import NOTHING_SAID, Said
 from ratingoffice.formats.trf import scan_trf
 from ratingoffice.formats.trf_draft import Limits
 from ratingoffice.model.tournament import NationalRecord, Player, Team, Tournament
@@ -49,17 +50,17 @@ def cleaned(text: str) -> str:
     return " ".join("".join(seen).split())
 
 
-def read(data: bytes, name: str) -> Parsed:
+def read(data: bytes, name: str, encoding: str = "", said: Said = NOTHING_SAID) -> Parsed:
     """The tournament and what was found, with every text cleaned."""
     if data.startswith(ZIP) and (why := _too_much_in(data)):
         return refused(name, why, "archive")
     limits = Limits(total_bytes=MOST_BYTES)
-    tournament, findings = read_report_bytes(data, name, limits=limits)
+    tournament, findings = read_report_bytes(data, name, encoding=encoding or None, limits=limits, said=said)
     findings = [replace(found, message=cleaned(found.message)) for found in findings]
     if tournament is None:
         return Parsed(None, findings)
     is_trf = tournament.source_format.startswith("TRF")
-    lines = scan_trf(data, name, limits=limits).lines.players if is_trf else {}
+    lines = scan_trf(data, name, encoding=encoding or None, limits=limits).lines.players if is_trf else {}
     return Parsed(_clean(tournament), findings, lines)
 
 
@@ -147,6 +148,10 @@ def _clean_team(team: Team) -> Team:
     return replace(team, name=cleaned(team.name), nickname=cleaned(team.nickname))
 
 
+def _told(words: list[str]) -> tuple[()] | tuple[str, Said]:
+    return (words[0], Said.of(*words[1:])) if any(words) else ()
+
+
 def main() -> None:
     name, what = sys.argv[1:3]
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
@@ -157,7 +162,7 @@ def main() -> None:
     data = sys.stdin.buffer.read(MOST_BYTES + 1)
     answer: Parsed | ParsedPgn
     try:
-        answer = read_games(data, name) if what == "games" else read(data, name)
+        answer = read_games(data, name) if what == "games" else read(data, name, *_told(sys.argv[3:]))
     except (MemoryError, RecursionError):
         too_much = (name, "reading it takes more memory than a report is given: refused", "memory")
         answer = pgn_refused(*too_much) if what == "games" else refused(*too_much)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import PurePosixPath
 from threading import BoundedSemaphore
@@ -15,6 +15,7 @@ from django.core.exceptions import RequestDataTooBig
 from django.core.files.uploadedfile import SimpleUploadedFile, UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler
 
+from ratingoffice.formats.said import NOTHING_SAID, Said
 from ratingoffice.office.parsed import Parsed, ParsedPgn, pgn_read_back, pgn_refused, read_back, refused
 from ratingoffice.office.reading import MOST_BYTES, cleaned
 from ratingoffice.sentence import Sentence
@@ -31,9 +32,10 @@ _reading = BoundedSemaphore(3)
 Read = TypeVar("Read", Parsed, ParsedPgn)
 
 
-def guarded_report(data: bytes, name: str) -> Parsed:
+def guarded_report(data: bytes, name: str, encoding: str = "", said: Said = NOTHING_SAID) -> Parsed:
     """The tournament in an upload, and all that was found. A refusal is a finding too; nothing is raised."""
-    return _alone("report", data, clean_name(name), read_back, refused)
+    told = [text.replace("\0", "") for text in (encoding, *said.words)]
+    return _alone("report", data, clean_name(name), read_back, refused, told)
 
 
 def guarded_games(data: bytes, name: str) -> ParsedPgn:
@@ -42,7 +44,12 @@ def guarded_games(data: bytes, name: str) -> ParsedPgn:
 
 
 def _alone(
-    what: str, data: bytes, name: str, back: Callable[[bytes, str], Read], refused: Callable[[str, str, str], Read]
+    what: str,
+    data: bytes,
+    name: str,
+    back: Callable[[bytes, str], Read],
+    refused: Callable[[str, str, str], Read],
+    told: Sequence[str] = (),
 ) -> Read:
     """Read by a process of its own."""
     if len(data) > MOST_BYTES:
@@ -56,7 +63,7 @@ def _alone(
         return refused(name, "many reports are being read just now: send it again in a minute", "busy")
     try:
         done = subprocess.run(
-            [sys.executable, "-P", "-m", "ratingoffice.office.reading", name, what],
+            [sys.executable, "-P", "-m", "ratingoffice.office.reading", name, what, *told],
             input=data,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

@@ -8,16 +8,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ratingoffice.model.findings import Finding
+from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.model.tournament import DeclaredValues, Tournament
 from ratingoffice.sentence import Sentence
-from ratingoffice.standings.values import Value, text_of
+from ratingoffice.standings.codes import Code, parse, parse_list
+from ratingoffice.standings.rank import rank
+from ratingoffice.standings.system import primary_score
+from ratingoffice.standings.values import Value, exact, text_of
 
 if TYPE_CHECKING:
     from ratingoffice.standings.standings import Standings
 
 #: by code and start number
-Declared = Mapping[str, Mapping[int, Value]]
-
+Declared = Mapping[str, Mapping[int, Fraction | int]]
 
 UNDEFINED = Sentence("undefined")
 POINTS, RANK = Sentence("points"), Sentence("rank")
@@ -43,55 +46,150 @@ class Difference:
         )
 
     def finding(self, own_list: bool) -> Finding:
-        """Other ranks are no surprise where the tie-breaks are not the report's own."""
+        """Other ranks are no surprise where the tie-breaks are not the report's own; a team's points decide a match."""
         code = "rank" if self.what == "rank" else "points" if "points" in self.what else "tie-break"
         severity = "info" if code == "rank" and not own_list else "warning"
+        if self.what in (MATCH_POINTS, GAME_POINTS):
+            severity = "error"
         return Finding("", 0, "", str(self), code, severity)
 
 
+@dataclass(frozen=True)
+class Compared:
+    """One thing that the report declares."""
+
+    what: str  # as in `Difference`
+    declared: int  # how many values
+    differences: tuple[Difference, ...]
+    by: str = ""  # of ranks: the order that they are compared by
+
+
+def compared(standings: Standings, declared: Sequence[DeclaredValues] = ()) -> list[Compared]:
+    """Points, then ranks, then the tie-breaks whose values the report has, or are given; only what is declared.
+
+    Of standings after an earlier round the report declares nothing.
+    """
+    if not standings.is_of_the_report:
+        return []
+    values = [*standings.tournament.declared_values, *declared]
+    everything = [*_points(standings), *_ranks(standings), *_values(standings, values)]
+    return [one for one in everything if one.declared]
+
+
 def differences(standings: Standings, declared: Declared | None = None) -> list[Difference]:
-    """Points, then ranks, then the tie-breaks in `declared` (which no TRF has room for), by start number each.
+    """By start number each; `declared` are values of tie-breaks that the report has no room for.
 
     A declared rank inside a place that is shared here agrees with it: somebody drew the lots.
     """
-    return [*_points(standings), *_ranks(standings), *_values(standings, declared or {})]
+    given = [
+        DeclaredValues(code, tuple((number, Fraction(value)) for number, value in sorted(values.items())))
+        for code, values in (declared or {}).items()
+    ]
+    return [difference for one in compared(standings, given) for difference in one.differences]
 
 
-def _points(standings: Standings) -> Iterator[Difference]:
+def all_findings(found: Sequence[Finding], standings: Standings) -> list[Finding]:
+    """What was found in the report, then in its standings: points that are no sum are said once."""
+    said = any(finding.code == "points" for finding in found) and not standings.tournament.is_team_event
+    return [*found, *(finding for finding in standings.findings if not (said and finding.code == "points"))]
+
+
+def _points(standings: Standings) -> Iterator[Compared]:
     tournament = standings.tournament
-    listed: list[tuple[int, str, str, Fraction | None]] = []
     if tournament.is_team_event:
-        for team in tournament.teams:
-            listed.append((team.number, MATCH_POINTS, "MP", team.match_points))
-            listed.append((team.number, GAME_POINTS, "GP", team.game_points))
+        match_points = [(team.number, team.match_points) for team in tournament.teams]
+        game_points = [(team.number, team.game_points) for team in tournament.teams]
+        listed = [(MATCH_POINTS, "MP", match_points), (GAME_POINTS, "GP", game_points)]
     else:
-        listed = [(player.start_no, POINTS, "PTS", player.points) for player in tournament.players]
+        listed = [(POINTS, "PTS", [(player.start_no, player.points) for player in tournament.players])]
     waiting = Counter(number for game in standings.open for number in (game.white, game.black))
-    for start_no, what, score, points in listed:
-        ours = standings.by_number[start_no].scores[score] or 0
-        if score == "PTS" and points == ours + waiting[start_no] * tournament.scores.unknown:
-            continue  # pairing programs count a game without a result beforehand (TRF 162, X)
-        if points is not None and points != ours:
-            yield Difference(start_no, standings.by_number[start_no].name, what, points, ours)
+    for what, score, points in listed:
+        declared = [(start_no, value) for start_no, value in points if value is not None]
+        ours = {start_no: standings.by_number[start_no].scores[score] for start_no, _ in declared}
+        if score == "PTS":  # pairing programs count a game without a result beforehand (TRF 162, X)
+            for start_no, value in declared:
+                if value == (ours[start_no] or 0) + waiting[start_no] * tournament.scores.unknown:
+                    ours[start_no] = value
+        yield _compared(standings, what, declared, ours)
 
 
-def _ranks(standings: Standings) -> Iterator[Difference]:
+def _compared(
+    standings: Standings, what: str, declared: Sequence[tuple[int, Fraction]], ours: Mapping[int, Value]
+) -> Compared:
+    differing = tuple(
+        Difference(start_no, standings.by_number[start_no].name, what, value, ours[start_no])
+        for start_no, value in declared
+        if not _same(value, ours[start_no])
+    )
+    return Compared(what, len(declared), differing)
+
+
+def _same(declared: Fraction, ours: Value) -> bool:
+    """A number that does not end is declared as tables show it: with two decimals."""
+    if ours is None or 100 % ours.denominator == 0:
+        return declared == ours
+    return abs(declared - ours) <= Fraction(1, 200)
+
+
+def declared_order(tournament: Tournament) -> list[str]:
+    """The report's own list, as far as it is understood; the score first."""
+    codes: list[Code] = []
+    for written in tournament.standings_order or tournament.tiebreaks:
+        try:
+            code = parse(written)
+        except BadInput:
+            break  # what comes after it decided only where it did not
+        if not tournament.is_team_event and (code.known.only == "teams" or code.score):
+            break
+        codes.append(code)
+    if not codes:
+        return []
+    order = [code.written for code in codes]
+    if not any(code.name in ("PTS", "MPTS", "GPTS") for code in codes):
+        order.insert(0, _score(tournament, codes))
+    return order
+
+
+def _score(tournament: Tournament, codes: Sequence[Code] = ()) -> str:
+    return primary_score(tournament, codes) + "TS" if tournament.is_team_event else "PTS"
+
+
+def _ranks(standings: Standings) -> Iterator[Compared]:
+    """By the order that the report declares; else by the one that was asked for, else by the score alone."""
     tournament = standings.tournament
-    shared: dict[int, int] = {}
-    for row in standings.rows:
-        shared[row.rank] = shared.get(row.rank, 0) + 1
+    order = declared_order(tournament) or list(standings.tiebreaks if standings.asked else [_score(tournament)])
+    places = _places(standings, order)
     participants: Sequence[tuple[int, int | None]] = [(team.number, team.rank) for team in tournament.teams]
     if not tournament.is_team_event:
         participants = [(player.start_no, player.rank) for player in tournament.players]
-    for start_no, rank in participants:
-        row = standings.by_number[start_no]
-        if rank and not row.rank <= rank < row.rank + shared[row.rank]:
-            yield Difference(start_no, row.name, RANK, rank, row.rank)
+    declared = [(start_no, rank) for start_no, rank in participants if rank]
+    differing = tuple(
+        Difference(start_no, standings.by_number[start_no].name, RANK, Fraction(rank), Fraction(places[start_no][0]))
+        for start_no, rank in declared
+        if not places[start_no][0] <= rank <= places[start_no][1]
+    )
+    yield Compared(RANK, len(declared), differing, ",".join(order))
 
 
-def _values(standings: Standings, declared: Declared) -> Iterator[Difference]:
-    for code, values in declared.items():
-        for start_no, value in sorted(values.items()):
-            row = standings.by_number.get(start_no)
-            if row is not None and code in row.values and row.values[code] != value:
-                yield Difference(start_no, row.name, code, value, row.values[code])
+def _places(standings: Standings, order: Sequence[str]) -> dict[int, tuple[int, int]]:
+    """The first and the last place of those with whom somebody shares it."""
+    if tuple(order) == standings.tiebreaks:
+        counts = Counter(row.rank for row in standings.rows)
+        return {row.start_no: (row.rank, row.rank + counts[row.rank] - 1) for row in standings.rows}
+    numbers, places, first = standings.event.results.numbers, dict[int, tuple[int, int]](), 1
+    for group in rank(standings.event, parse_list(order)).groups:
+        places |= {numbers[i]: (first, first + len(group) - 1) for i in group}
+        first += len(group)
+    return places
+
+
+def _values(standings: Standings, values: Sequence[DeclaredValues]) -> Iterator[Compared]:
+    numbers = standings.event.results.numbers
+    for declared in values:
+        try:
+            [column] = rank(standings.event, parse_list([declared.code])).columns
+        except BadInput:
+            continue  # a tie-break of the program's own
+        ours = {number: exact(units, column.unit) for number, units in zip(numbers, column.values, strict=True)}
+        here = [(number, value) for number, value in declared.values if number in ours]
+        yield _compared(standings, declared.code, here, ours)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from ratingoffice.model.event_types import ROUND_ROBIN
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.sentence import Sentence
@@ -19,7 +20,7 @@ from ratingoffice.standings.playoffs import PlayOff
 from ratingoffice.standings.rank import Order, rank
 from ratingoffice.standings.results import NOBODY, Results, results_of_players
 from ratingoffice.standings.rounds import OpenGame, last_round, open_games
-from ratingoffice.standings.system import ROUND_ROBIN, planned_rounds, primary_score, system_of
+from ratingoffice.standings.system import planned_rounds, primary_score, system_of
 from ratingoffice.standings.values import Value, exact, text_of
 
 if TYPE_CHECKING:
@@ -79,6 +80,7 @@ class Standings:
     open: tuple[OpenGame, ...]  # up to then: nothing counts them
     tiebreaks: tuple[str, ...]  # as written
     own_list: bool  # they are the report's own
+    asked: bool  # somebody named them
     rows: tuple[Row, ...]  # best first; those who share a place by start number
     tournament: Tournament = field(repr=False)
     event: Contest = field(repr=False, compare=False)
@@ -92,8 +94,13 @@ class Standings:
 
     @cached_property
     def differences(self) -> tuple[Difference, ...]:
-        """Where the report's own points and ranks are others. After an earlier round they are of another one."""
-        return tuple(differences(self)) if self.rounds == last_round(self.tournament, None)[0] else ()
+        """Where the points, ranks and tie-breaks that the report declares are others."""
+        return tuple(differences(self))
+
+    @property
+    def is_of_the_report(self) -> bool:
+        """Whether they are of the round after which the report declares its own."""
+        return self.rounds == last_round(self.tournament, None)[0]
 
     @property
     def state(self) -> str:
@@ -230,6 +237,7 @@ def standings(
         open=still_open,
         tiebreaks=tuple(written),
         own_list=tiebreaks is None and not set(written).isdisjoint(tournament.standings_order or tournament.tiebreaks),
+        asked=tiebreaks is not None,
         rows=tuple(_rows(order, event.results)),
         tournament=tournament,
         event=event,

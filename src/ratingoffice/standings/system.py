@@ -5,34 +5,46 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from ratingoffice.model.event_types import KNOCKOUT, ROUND_ROBIN, SWISS, says_nothing, system_named
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.sentence import Sentence
 from ratingoffice.standings.codes import Code
 from ratingoffice.standings.results import NOBODY, Kind, Results
 
-SWISS, ROUND_ROBIN = "swiss", "round_robin"
 SYSTEMS = (SWISS, ROUND_ROBIN)
-
-#: in the type code (TRF 192) or, in any language that files were seen in, the type (092)
-WORDS = {
-    SWISS: ("swiss", "dutch", "dubov", "burstein", "suiz", "suiss", "schweiz", "svizzer", "швейцар"),
-    ROUND_ROBIN: ("robin", "berger", "scheveningen", "rundenturnier", "круг", "колов"),
-}
 
 
 def system_of(tournament: Tournament, results: Results, asked: str | None) -> tuple[str, list[Finding]]:
-    """As asked, else as declared, else as the pairings look."""
+    """As asked, else as declared, else as the pairings look.
+
+    A type in words that are not understood is no round robin, however few met however often: many a small Swiss looks
+    like one.
+    """
     if asked is not None:
         if asked not in SYSTEMS:
             raise BadInput(
                 'system "{system}" is not known: choose {systems}', system=asked, systems=" or ".join(SYSTEMS)
             )
         return asked, []
-    for declared in (tournament.type_code, tournament.type_text):
-        found = _named(declared)
+    declared = [text for text in (tournament.type_code, tournament.type_text) if text]
+    for text in declared:
+        found = _named(text)
+        if found == KNOCKOUT:
+            message = Sentence(
+                "a knock-out is ranked as a swiss, unplayed rounds too (16); --system round_robin ranks it by 15.2"
+            )
+            return SWISS, [Finding("", 0, "", message, "system", "info")]
         if found:
             return found, []
+    strange = [text for text in declared if not says_nothing(text)]
+    if strange:
+        message = Sentence(
+            'the type of the event, "{type}", is not understood: ranked as a swiss; '
+            "--system round_robin says otherwise",
+            type=strange[-1],
+        )
+        return SWISS, [Finding("", 0, "", message, "system", "warning")]
     found = ROUND_ROBIN if _looks_arranged(results) else SWISS
     message = Sentence(
         "the type of the event is not declared: by its pairings a {system}; --system says otherwise",
@@ -43,11 +55,9 @@ def system_of(tournament: Tournament, results: Results, asked: str | None) -> tu
 
 def _named(declared: str) -> str:
     """The system that a type names; an abbreviation only if nothing else does."""
-    text = declared.lower()
-    for system, words in WORDS.items():
-        if any(word in text for word in words):
-            return system
-    parts = text.replace("-", "_").replace(" ", "_").split("_")
+    if found := system_named(declared):
+        return found
+    parts = declared.lower().replace("-", "_").replace(" ", "_").split("_")
     if {"rr", "drr"} & set(parts):
         return ROUND_ROBIN
     return SWISS if declared.upper().startswith("FIDE_TEAM") else ""
@@ -74,7 +84,7 @@ def planned_rounds(tournament: Tournament, asked: int | None) -> tuple[int, list
         raise BadInput("the number of rounds is {rounds}: it must be 1 or more", rounds=asked)
     if declared and asked and declared != asked:
         message = Sentence(
-            "the file plans {declared} rounds: that counts, not the {asked} that were asked for",
+            "the file plans {declared} {declared:round|rounds}: that counts, not the {asked} that were asked for",
             declared=declared,
             asked=asked,
         )
@@ -82,7 +92,8 @@ def planned_rounds(tournament: Tournament, asked: int | None) -> tuple[int, list
     planned = declared or asked or happened
     if planned < happened:
         message = Sentence(
-            "{planned} rounds are planned, but {happened} have pairings: {happened} it is",
+            "{planned} {planned:round is|rounds are} planned, but {happened} {happened:has|have} pairings: "
+            "{happened} it is",
             planned=planned,
             happened=happened,
         )

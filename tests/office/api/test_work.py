@@ -174,12 +174,31 @@ def test_a_play_off_and_shared_places(client: Client) -> None:
         ("tiebreaks=XX", "is not known"),
         ("edition=1999", "is not known"),
         ("explain=99", "no player 99"),
+        ("scores=3", "are not like 3-1-0"),
+        ("team_bye=1", "is not like 1-2"),
+        ("system=knockout", "is not known"),
         ("after=4", "round 4 has no result"),
         ("playoff=1%3E2", "are not tied"),
     ],
 )
 def test_standings_that_cannot_be_are_a_problem(client: Client, query: str, says: str) -> None:
     assert says in send(client, f"/standings?{query}", REPORT, 422)["detail"]
+
+
+def test_what_a_file_cannot_say_is_asked_for(client: Client) -> None:
+    answer = send(client, "/standings?tiebreaks=PTS&scores=3-1-0&system=swiss", REPORT)
+    assert {row["start_no"]: row["values"]["PTS"] for row in answer["standings"]} == {1: "4", 2: "3", 3: "1"}
+    assert answer["system"] == "swiss"
+    named = REPORT.decode().replace("Kyiv Open", "Žatec").encode("cp1250")
+    assert send(client, "/check?encoding=cp1250", named)["name"] == "Žatec"
+
+
+def test_check_reports_what_standings_would(client: Client) -> None:
+    strange = REPORT.replace(b"Individual: Round robin", b"Zzz")
+    of_check = [(found["severity"], found["code"]) for found in send(client, "/check", strange)["findings"]]
+    of_standings = [(found["severity"], found["code"]) for found in send(client, "/standings", strange)["findings"]]
+    assert of_check == of_standings
+    assert ("warning", "system") in of_check
 
 
 def test_more_than_is_read_is_refused(client: Client) -> None:

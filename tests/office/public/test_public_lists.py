@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import Any
 
 import polars as pl
 import pytest
 from django.test import Client
 
+from ratingoffice.office import clock
 from ratingoffice.office.models import Body, Publication
 from ratingoffice.office.store import lists
+from ratingoffice.office.store.publishing import preview, publish
 from ratingoffice.office.store.tables import digest_of_list, keep, packed
 
 ADDRESS = "/lists/fide/standard/2026-03/"
@@ -208,3 +211,16 @@ def test_the_largest_gains_and_losses_come_first(client: Client, rows: list[dict
     gains, losses = ([int(n.replace("−", "-")) for n in re.findall(r">([+−]\d+)<", table)] for table in tables)
     assert gains == sorted((row["change"] for row in rows if (row["change"] or 0) > 0), reverse=True)[:25]
     assert losses == sorted(row["change"] for row in rows if (row["change"] or 0) < 0)[:25]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("today", "held"), [("2026-03-31", "2026-03-01"), ("2026-04-01", "2026-04-01"), ("2026-04-02", "2026-04-01")]
+)
+def test_the_first_page_shows_a_list_from_its_day_on(client, body, monkeypatch, today, held):
+    publish(body, preview(body).token, None)
+    monkeypatch.setattr(clock, "today", lambda: date.fromisoformat(today))
+    page = client.get("/")
+    (front,) = [front for front in page.context["fronts"] if front.body == body]
+    assert str(front.newest.list_date) == held
+    assert ("is published, and holds from 1 April 2026 on" in page.content.decode()) is (held == "2026-03-01")

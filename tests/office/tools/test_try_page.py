@@ -116,6 +116,8 @@ def test_a_file_that_is_no_report_is_told_so(client: Client) -> None:
     [
         ({"edition": "x"}, "There is no edition"),
         ({"before": "-3"}, "is not a number from 0 to 9999"),
+        ({"scores": "3"}, "are not like 3-1-0"),
+        ({"team_bye": "1"}, "is not like 1-2"),
         ({"after": "last"}, "is not the number of a round"),
     ],
 )
@@ -135,6 +137,14 @@ def test_what_cannot_be_ranked_or_rated_leaves_the_rest(client: Client, fields: 
     page = seen(sent(client, **fields))
     assert says in page
     assert "Kyiv Open" in page
+
+
+def test_what_a_file_cannot_say_is_asked_for(client: Client) -> None:
+    page = seen(sent(client, scores="3-1-0"))
+    assert "the points of" not in page
+    assert "1.5 points declared, but results for 4" in page
+    named = REPORT.decode().replace("Kyiv Open", "Žatec").encode("cp1250")
+    assert "Žatec" in sent(client, named, encoding="cp1250")
 
 
 def test_a_form_without_a_file_asks_for_one(client: Client) -> None:

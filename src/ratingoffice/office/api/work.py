@@ -12,6 +12,8 @@ from pydantic import Field
 
 from ratingoffice.federations.registry import BODIES, first_body
 from ratingoffice.federations.registry import edition as find_edition
+from ratingoffice.formats.said import Said
+from ratingoffice.intake.checking import ranked as ranked_findings
 from ratingoffice.intake.entry import entry
 from ratingoffice.intake.rows import Given
 from ratingoffice.intake.verdicts import Judgement, judge
@@ -19,11 +21,12 @@ from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.time_control import parse
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office.api.parts import WORK, Day, ForWork, Rating
-from ratingoffice.office.tools.tried import refuse_strange_days, refuse_too_large
+from ratingoffice.office.tools.tried import refuse_strange_days, refuse_too_large, too_large
 from ratingoffice.office.uploads import guarded_report, guarded_upload
 from ratingoffice.period import calculate
 from ratingoffice.sentence import Sentence
 from ratingoffice.standings.codes import split_codes
+from ratingoffice.standings.compare import all_findings
 from ratingoffice.standings.playoffs import PlayOff
 from ratingoffice.standings.standings import standings
 
@@ -48,6 +51,11 @@ REPORT_BODY = {
 }
 
 Text = Annotated[str, Query(max_length=100)]
+#: what a file cannot say
+Scores = Annotated[str, Query(max_length=40, description="Win, draw, loss: 3-1-0; default: as the report says")]
+TeamBye = Annotated[str, Query(max_length=20, description="A team's bye: match points and game points, 1-2")]
+System = Annotated[str, Query(max_length=20, description="swiss or round_robin; default: as the report says")]
+Encoding = Annotated[str, Query(max_length=20, description="cp1251, shift_jis …; default: UTF-8, else a guess")]
 Playoff = Annotated[str, Field(max_length=300)]
 Games = Annotated[list[Annotated[str, Field(max_length=20)]], Field(max_length=200, min_length=1)]
 
@@ -147,9 +155,15 @@ def check(
     registered_on: Day | None = None,
     reported_on: Day | None = None,
     list_date: Day | None = None,
+    scores: Scores = "",
+    team_bye: TeamBye = "",
+    system: System = "",
+    encoding: Encoding = "",
 ) -> Any:
     """What is wrong with a report; with an edition also what is rated of it, by the ratings in the file."""
-    tournament, findings, name = report_of(request, name)
+    tournament, findings, name = report_of(request, name, encoding, Said.of(scores, team_bye))
+    if tournament is not None and not too_large(tournament):
+        findings = ranked_findings(tournament, findings, name, system)
     judgement: Judgement | None = None
     if edition:
         find_edition(edition)
@@ -183,9 +197,13 @@ def ranked(
     shared: Annotated[bool, Query(description="Places still equal are shared, by the event's rules")] = False,
     lots: Annotated[str, Query(max_length=100, description="A seed that draws lots")] = "",
     explain: Annotated[int | None, Query(ge=1, le=99_999, description="A start number")] = None,
+    scores: Scores = "",
+    team_bye: TeamBye = "",
+    system: System = "",
+    encoding: Encoding = "",
 ) -> Any:
     """The standings of a report by any of FIDE's tie-breaks, every value exact."""
-    tournament, findings, name = report_of(request, name)
+    tournament, findings, name = report_of(request, name, encoding, Said.of(scores, team_bye))
     if tournament is None:
         raise BadInput(findings)
     refuse_too_large(tournament)
@@ -193,20 +211,23 @@ def ranked(
         tournament,
         split_codes(tiebreaks) or None,
         edition=edition or None,
+        system=system or None,
         after=after,
         playoffs=[PlayOff.parse(text) for text in playoff],
         shared=shared,
         lots=lots or None,
     )
     told = table.to_json()
-    of_file = [{"severity": f.severity, "code": f.code, "message": str(f)} for f in findings]
+    said = [{"severity": f.severity, "code": f.code, "message": str(f)} for f in all_findings(findings, table)]
     explanation = None if explain is None else table.explain(explain).to_json()
-    return told | {"findings": of_file + told["findings"], "explanation": explanation}
+    return told | {"findings": said, "explanation": explanation}
 
 
-def report_of(request: HttpRequest, name: str) -> tuple[Tournament | None, list[Finding], str]:
+def report_of(
+    request: HttpRequest, name: str, encoding: str, said: Said
+) -> tuple[Tournament | None, list[Finding], str]:
     data, name = bytes_of(request, name)
-    read = guarded_report(data, name)
+    read = guarded_report(data, name, encoding, said)
     return read.tournament, read.findings, name
 
 

@@ -136,6 +136,12 @@ class WhyForm(forms.Form):
     why = reason()
 
 
+class PublishForm(forms.Form):
+    """Only where the closing date is still to come, a reason is asked for."""
+
+    why = forms.CharField(label=_("Reason"), required=False, max_length=2000, widget=forms.Textarea(attrs={"rows": 2}))
+
+
 class PlayerForm(forms.Form):
     player_id = text(labels.FIELDS["player_id"], required=True, most=64)
     name = text(labels.FIELDS["name"], required=True)

@@ -30,6 +30,11 @@ def newest(body: Body) -> Publication | None:
     return Publication.objects.filter(body=body).order_by("-list_date", "-revision").first()
 
 
+def in_force(body: Body, on: date) -> Publication | None:
+    """The list that holds on that day: one that is published holds from its own day on."""
+    return Publication.objects.filter(body=body, list_date__lte=on).order_by("-list_date", "-revision").first()
+
+
 def publication(body: Body, list_date: date, revision: int | None = None) -> Publication | None:
     """That revision of the list of that day; without one the newest."""
     of_day = Publication.objects.filter(body=body, list_date=list_date).order_by("-revision")

@@ -38,6 +38,7 @@ class Asked:
     games_before: int = 30  # rated games of everybody so far
     tiebreaks: tuple[str, ...] = ()
     after: int | None = None  # the standings after that round
+    system: str = ""  # "": as the report says
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,7 @@ def _ranked(tournament: Tournament, asked: Asked) -> tuple[Standings | None, str
     try:
         codes, wrong = usable(asked.tiebreaks)
         found = [Finding("", 0, "", problem, "tie-break", "warning") for problem in wrong]
-        table = standings(tournament, codes or None, after=asked.after)
+        table = standings(tournament, codes or None, after=asked.after, system=asked.system or None)
         return replace(table, told=(*found, *table.told)), ""
     except BadInput as bad:
         return None, str(bad)

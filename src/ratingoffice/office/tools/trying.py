@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from ratingoffice.federations.affairs import SPREADSHEET
 from ratingoffice.federations.registry import ALWAYS, BODIES, EDITIONS, first_body
+from ratingoffice.formats.said import Said
 from ratingoffice.intake.preview import Asked as Previewed
 from ratingoffice.intake.preview import preview
 from ratingoffice.intake.preview_page import preview_page
@@ -23,7 +24,7 @@ from ratingoffice.model.tournament import Tournament
 from ratingoffice.office.throttle import too_often
 from ratingoffice.office.tools.tried import Asked, Tried, refuse_strange_days, refuse_too_large, tried
 from ratingoffice.office.uploads import guarded_report, guarded_upload
-from ratingoffice.office.words.page import said
+from ratingoffice.office.words import page as words
 from ratingoffice.standings.codes import split_codes
 from ratingoffice.standings.standings import Explanation
 
@@ -47,6 +48,10 @@ def try_it(request: HttpRequest) -> HttpResponse:
                 ("after", ""),
                 ("explain", ""),
                 ("answer", ""),
+                ("scores", ""),
+                ("team_bye", ""),
+                ("system", ""),
+                ("encoding", ""),
             )
         },
         "bodies": [(code, body.latest.title.split(",")[0]) for code, body in BODIES.items()],
@@ -63,11 +68,12 @@ def try_it(request: HttpRequest) -> HttpResponse:
         return render(request, "office/tools/try.html", page, status=400)
     try:
         asked = asked_of(page["given"])
+        said = Said.of(page["given"]["scores"], page["given"]["team_bye"])
     except BadInput as bad:
         page["wrong"] = str(bad)
         return render(request, "office/tools/try.html", page, status=400)
     data, name = guarded_upload(file)
-    read = guarded_report(data, name)
+    read = guarded_report(data, name, page["given"]["encoding"], said)
     if page["given"]["answer"] in PREVIEWS and read.tournament is not None:
         try:
             return previewed(read.tournament, read.findings, asked, page["given"]["answer"])
@@ -92,14 +98,16 @@ def previewed(tournament: Tournament, findings: Sequence[Finding], asked: Asked,
     refuse_strange_days(tournament)
     given = Given(event_id="event", time_control="" if tournament.time_control else asked.time_control)
     found = preview(
-        tournament, findings, Previewed(tiebreaks=asked.tiebreaks, given=given, games_before=asked.games_before)
+        tournament,
+        findings,
+        Previewed(tiebreaks=asked.tiebreaks, system=asked.system, given=given, games_before=asked.games_before),
     )
     if kind == "html":
         response = HttpResponse(
-            preview_page(found, said, get_language() or "en"), content_type="text/html; charset=utf-8"
+            preview_page(found, words.said, get_language() or "en"), content_type="text/html; charset=utf-8"
         )
     else:
-        response = HttpResponse(preview_sheet(found, said), content_type=SPREADSHEET.mime)
+        response = HttpResponse(preview_sheet(found, words.said), content_type=SPREADSHEET.mime)
     response["Content-Disposition"] = f'attachment; filename="preview.{kind}"'
     return response
 
@@ -114,7 +122,8 @@ def asked_of(given: dict[str, str]) -> Asked:
         raise BadInput('There is no edition "{edition}".', edition=given["edition"][:40])
     codes = tuple(split_codes(given["tiebreaks"]))
     time_control = given["time_control"] or Asked.time_control
-    return Asked(given["edition"], time_control, int(before), codes, int(after) if after else None)
+    round_no = int(after) if after else None
+    return Asked(given["edition"], time_control, int(before), codes, round_no, given["system"])
 
 
 def explained(answer: Tried, whom: str) -> list[Explanation]:

@@ -38,6 +38,11 @@ class Closing:
     official: date | None
     days_left: int
 
+    @property
+    def is_to_come(self) -> bool:
+        """Reports may still come in for the list."""
+        return self.days_left >= 0
+
 
 @dataclass
 class ToDo:

@@ -16,6 +16,7 @@ from polars import col
 from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, NOT_RATED
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.access import may, needs
+from ratingoffice.office.desk.forms import PublishForm
 from ratingoffice.office.desk.services.todo import closing_of
 from ratingoffice.office.desk.views.common import account_of, show
 from ratingoffice.office.models import Body, Event
@@ -56,15 +57,36 @@ def next_list(request: HttpRequest, system: Body) -> HttpResponse:
 @never_cache
 @needs("next.publish")
 def publish_next(request: HttpRequest, system: Body) -> HttpResponse:
-    """What the token stands for, or nothing."""
+    """What the token stands for, or nothing. It is for good, so it is asked once more; too early, with a reason."""
+    token, form = request.POST.get("token", ""), PublishForm(request.POST if "sure" in request.POST else None)
     try:
-        made = publish(system, request.POST.get("token", ""), account_of(request))
+        ready = preview(system)
+        early = closing_of(system, ready.list_date).is_to_come
+        form.fields["why"].required = early
+        if ready.token == token and not form.is_valid():
+            return _ask(request, system, ready, form)
+        made = publish(system, token, account_of(request), form.cleaned_data["why"] if form.is_valid() else "")
     except Conflict as conflict:
         return show(request, "next_conflict", status=409, body=system, conflict=str(conflict), newest=newest(system))
     except BadInput as bad:
         return show(request, "next_impossible", body=system, findings=bad.findings)
     messages.success(request, _("The list of %(day)s is published.") % {"day": made.list_date})
     return redirect("desk:published", system=system.code)
+
+
+def _ask(request: HttpRequest, body: Body, ready: Preview, form: PublishForm) -> HttpResponse:
+    outcomes = ready.rated.verdicts.filter(col("round").is_null() & (col("outcome") != LATER_LIST))
+    return show(
+        request,
+        "publish",
+        body=body,
+        preview=ready,
+        form=form,
+        summary=ready.summary,
+        closing=closing_of(body, ready.list_date),
+        largest=next(iter(_moved(ready)), None),
+        left_out=outcomes.filter(col("outcome").is_in([NOT_RATED, NEEDS_DECISION])).height,
+    )
 
 
 @needs("next.read")

@@ -12,6 +12,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from ratingoffice.model.event_types import ROUND_ROBIN
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.services.appeals import refusals
 from ratingoffice.office.models import Event, Publication
@@ -23,7 +24,6 @@ from ratingoffice.standings.codes import KNOWN, split_codes, usable
 from ratingoffice.standings.rounds import rounds_with_results
 from ratingoffice.standings.standings import Standings
 from ratingoffice.standings.standings import standings as ranked
-from ratingoffice.standings.system import ROUND_ROBIN
 
 #: a table of everybody against everybody is drawn for so many at most
 MATRIX = 24

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from ratingoffice.intake.deadlines import closing_date
+from ratingoffice.office import clock
 from ratingoffice.office.models import Body, Publication
 from ratingoffice.office.public.caching import changing
 from ratingoffice.office.public.roster import roster
@@ -25,7 +26,8 @@ class Front:
     """What the first page says of one body."""
 
     body: Body
-    newest: Publication | None
+    newest: Publication | None  # that holds today
+    coming: Publication | None  # published before its day
     pools: list[str]
     listed: int  # in the first pool
     best: list[dict[str, Any]]
@@ -42,15 +44,17 @@ def show(request: HttpRequest) -> HttpResponse:
 
 
 def _front(body: Body) -> Front:
-    newest = lists.newest(body)
+    last = lists.newest(body)
+    newest = lists.in_force(body, clock.today()) or last
     if newest is None:
-        return Front(body, None, [], 0, [], {}, None, None)
+        return Front(body, None, None, [], 0, [], {}, None, None)
     pools = newest.pools.split()
     its = roster(newest, pools[0])
     next_list = book.next_list_date(body)
     return Front(
         body=body,
         newest=newest,
+        coming=last if last and last.list_date > newest.list_date else None,
         pools=pools,
         listed=its.frame.height,
         best=its.frame.head(SHOWN).to_dicts(),

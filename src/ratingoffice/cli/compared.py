@@ -1,0 +1,94 @@
+"""`ratingoffice standings --check`: what a file declares beside what comes out; the sum of it first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ratingoffice.cli.common import plural
+
+if TYPE_CHECKING:
+    from ratingoffice.standings.compare import Compared, Difference
+    from ratingoffice.standings.standings import Standings
+
+SHOWN = 10  # differences, without --details
+EXPLAINED = 10  # participants, with them
+SCORES = {"points": "PTS", "match points": "MPTS", "game points": "GPTS"}
+
+
+def summary(result: Standings, columns: list[Compared]) -> str:
+    if not result.is_of_the_report:
+        return "What the file declares is of its last round: nothing to compare after an earlier one."
+    if not columns:
+        return "The file declares no points, ranks or tie-breaks: nothing to compare."
+    values = sum(column.declared for column in columns)
+    differing = [column for column in columns if column.differences]
+    differ = sum(len(column.differences) for column in differing)
+    ranks = next((column for column in columns if column.what == "rank"), None)
+    told = "no ranks are declared"
+    if ranks is not None:
+        wrong = len(ranks.differences)
+        verb = "differs" if wrong == 1 else "differ"
+        told = (f"{plural(wrong, 'rank')} {verb}" if wrong else "ranks agree") + f" (by {ranks.by})"
+    if not differ:
+        return f"{plural(values, 'value')} {'agrees' if values == 1 else 'agree'}; {told}."
+    verb = "differs" if differ == 1 else "differ"
+    return f"{differ:,} of {plural(values, 'value')} {verb} in {plural(len(differing), 'column')}; {told}."
+
+
+def show(result: Standings, columns: list[Compared], details: bool) -> None:
+    print(summary(result, columns))
+    for column in columns:
+        by = f" (by {column.by})" if column.by else ""
+        print(f"  {column.what}{by}: {len(column.differences)} of {column.declared} differ")
+    differences = [difference for column in columns for difference in column.differences]
+    for difference in differences if details else differences[:SHOWN]:
+        print(difference)
+    if details:
+        _show_ours(result, differences)
+    elif len(differences) > SHOWN:
+        print(f"… and {len(differences) - SHOWN:,} more: --details shows all of them, and the rounds behind ours")
+
+
+def _show_ours(result: Standings, differences: list[Difference]) -> None:
+    """Of each participant the values, and the rounds behind those that differ."""
+    from dataclasses import replace
+
+    from ratingoffice.cli.standings import print_explanation
+    from ratingoffice.standings.values import shown
+
+    differing: dict[int, set[str]] = {}
+    for difference in differences:
+        differing.setdefault(difference.start_no, set()).add(SCORES.get(difference.what, difference.what))
+    for number in list(differing)[:EXPLAINED]:
+        explained = result.explain(number)
+        print()
+        print_explanation(replace(explained, values=[one for one in explained.values if one.key in differing[number]]))
+        print("  ".join(f"{key} {shown(value)}" for key, value in explained.row.values.items()))
+    if len(differing) > EXPLAINED:
+        print(f"\n{plural(len(differing) - EXPLAINED, 'more participant')}: --explain START_NUMBER")
+
+
+def as_json(result: Standings, columns: list[Compared], details: bool) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "summary": summary(result, columns),
+        "columns": [
+            {"what": one.what, "by": one.by or None, "declared": one.declared, "differ": len(one.differences)}
+            for one in columns
+        ],
+        "differences": [
+            {
+                "start_no": each.start_no,
+                "name": each.name,
+                "what": each.what,
+                "declared": str(each.declared),
+                "ours": None if each.ours is None else str(each.ours),
+                "difference": str(each),
+            }
+            for one in columns
+            for each in one.differences
+        ],
+    }
+    if details:
+        numbers = dict.fromkeys(each["start_no"] for each in told["differences"])
+        told["explanations"] = [result.explain(number).to_json() for number in numbers]
+    return told

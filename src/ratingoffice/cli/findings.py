@@ -1,0 +1,40 @@
+"""How findings are printed: in their order, those that repeat counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ratingoffice.model.findings import Finding
+from ratingoffice.sentence import figures_of, template_of
+
+#: so many of one kind are printed, then they are counted; JSON has them all
+SHOWN = {"error": 10, "warning": 3, "info": 1}
+LINES = 8
+
+
+def line_of(found: Finding) -> str:
+    """`report.trf:12:99: error: …`, as compilers write it: editors and CI find the place."""
+    place = ":".join(part for part in (found.file, str(found.line or ""), found.column) if part)
+    return (f"{place}: " if place else "") + f"{found.severity}: {found.message} [{found.code}]"
+
+
+def lines_of(findings: Iterable[Finding], details: bool = False) -> Iterator[str]:
+    """A line each; of a kind that repeats the first ones, and how many more there are and where."""
+    kinds: dict[tuple[str, ...], list[Finding]] = {}
+    for found in findings:
+        kinds.setdefault(_kind(found), []).append(found)
+    for alike in kinds.values():
+        first = alike[0]
+        shown = len(alike) if details or len(alike) <= SHOWN[first.severity] + 1 else SHOWN[first.severity]
+        yield from map(line_of, alike[:shown])
+        if len(alike) > shown:
+            lines = [str(found.line) for found in alike[shown:] if found.line]
+            where = f" (lines {', '.join(lines[:LINES])}{' …' if len(lines) > LINES else ''})" if lines else ""
+            place = f"{first.file}: " if first.file else ""
+            yield f"{place}{first.severity}: … and {len(alike) - shown:,} more like this{where} [{first.code}]"
+
+
+def _kind(found: Finding) -> tuple[str, ...]:
+    """What two findings have in common that differ in their figures only."""
+    problem = figures_of(found.message).get("problem", "")
+    return found.file, found.severity, found.code, template_of(found.message), template_of(str(problem))

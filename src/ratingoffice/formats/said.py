@@ -1,0 +1,117 @@
+"""What a user says of a report because its file cannot: how the event scores, and what a team gets for its bye."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from ratingoffice.formats import trf_fields as fields
+from ratingoffice.formats.collect import Collector
+from ratingoffice.model.findings import BadInput
+from ratingoffice.model.tournament import Scores, TeamPairingByes, Tournament
+
+#: as record 162 of TRF26 has them: `W 3 D 1 L 0 P 1`
+LETTER = re.compile(r"([WDLAPX])\s*=?\s*([0-9½.]+)", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class TeamBye:
+    match_points: Fraction
+    game_points: Fraction
+
+
+@dataclass(frozen=True)
+class Said:
+    scores: Scores | None = None
+    team_bye: TeamBye | None = None
+    words: tuple[str, str] = ("", "")  # as somebody wrote them
+
+    @classmethod
+    def of(cls, scores: str = "", team_bye: str = "") -> Said:
+        """`3-1-0`, or in the letters of TRF 162 `W 3 D 1 L 0 P 1`; `1-2`: match and game points. Raises BadInput."""
+        words = scores.strip(), team_bye.strip()
+        return cls(_scores(words[0]) if words[0] else None, _team_bye(words[1]) if words[1] else None, words)
+
+    def applied(self, tournament: Tournament, collect: Collector) -> Tournament:
+        """The tournament with it; where the file says otherwise, a finding says so."""
+        if self.scores is not None and tournament.scores != self.scores:
+            if tournament.scores != Scores():
+                collect.info(0, 0, "scores", "the file scores otherwise (record 162): taken as --scores says")
+            tournament = replace(tournament, scores=self.scores)
+        if self.team_bye is not None:
+            tournament = _with_team_bye(tournament, self.team_bye, collect)
+        return tournament
+
+
+def _points(text: str) -> Fraction | None:
+    value = fields.points(text)
+    return value if value is not None and 0 <= value < 100 else None
+
+
+def _scores(text: str) -> Scores:
+    usual, letters = Scores(), dict[str, Fraction | None]()
+    if LETTER.sub("", text).strip(" ,;"):
+        parts = [_points(part) for part in text.split("-")]
+        letters = dict(zip("WDL", parts, strict=False)) if len(parts) == 3 else {}
+    else:
+        letters = {found[1].upper(): _points(found[2]) for found in LETTER.finditer(text)}
+    given = {letter: value for letter, value in letters.items() if value is not None}
+    if not given or len(given) < len(letters):
+        raise BadInput(
+            'scores "{text}" are not like 3-1-0 (win, draw, loss), or W 3 D 1 L 0 P 1 as in TRF 162', text=text[:40]
+        )
+    win, draw = given.get("W", usual.win), given.get("D", usual.draw)
+    return Scores(
+        win=win,
+        draw=draw,
+        loss=given.get("L", usual.loss),
+        absent=given.get("A", usual.absent),
+        pairing_bye=given.get("P", win),
+        unknown=given.get("X", draw),
+    )
+
+
+def _team_bye(text: str) -> TeamBye:
+    parts = [_points(part) for part in text.split("-")]
+    if len(parts) == 2 and parts[0] is not None and parts[1] is not None:
+        return TeamBye(parts[0], parts[1])
+    raise BadInput('a bye of a team "{text}" is not like 1-2: match points, game points', text=text[:40])
+
+
+def _with_team_bye(tournament: Tournament, bye: TeamBye, collect: Collector) -> Tournament:
+    if not tournament.is_team_event:
+        collect.warning(0, 0, "team-bye", "--team-bye is for team events: this tournament has no teams")
+        return tournament
+    declared = tournament.team_pairing_byes
+    teams = declared.teams if declared is not None else _left_over(tournament, collect)
+    return replace(tournament, team_pairing_byes=TeamPairingByes(bye.match_points, bye.game_points, teams))
+
+
+def _left_over(tournament: Tournament, collect: Collector) -> tuple[int | None, ...]:
+    """By round the team that met nobody; of several, the one whose players' lines have a bye."""
+    players = tournament.player_by_number
+    excused = {(entry.round, member) for entry in tournament.byes for member in entry.members}
+    excused |= {(match.round, team) for match in tournament.forfeited_matches for team in (match.white, match.black)}
+    byes: list[int | None] = []
+    for number in range(1, tournament.rounds_paired + 1):
+        alone: dict[int, bool] = {}
+        for team in tournament.teams:
+            cells = [players[one].rounds[number - 1] for one in team.players if one in players]
+            if (number, team.number) not in excused and all(cell.opponent is None for cell in cells):
+                alone[team.number] = any(cell.result in "UF+" for cell in cells)
+        marked = [team for team, is_marked in alone.items() if is_marked] or list(alone)
+        if len(marked) > 1:
+            collect.warning(
+                0,
+                0,
+                "team-bye",
+                "round {round}: teams {teams} met nobody, and which of them had the bye is not told: none is taken",
+                round=number,
+                teams=", ".join(map(str, marked[:10])),
+            )
+        byes.append(marked[0] if len(marked) == 1 else None)
+    return tuple(byes)
+
+
+NOTHING_SAID = Said()
