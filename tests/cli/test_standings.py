@@ -214,6 +214,38 @@ def test_a_file_that_is_no_report_is_one_clear_sentence(tmp_path):
     assert str(file) in result.stderr
 
 
+@pytest.mark.parametrize("columns", ["30", "80", "200"])
+def test_at_any_width_every_figure_is_there(report, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", columns)
+    shown = run(report, "--tiebreaks", "PTS,BH/C1,TPR/U1500", "--explain", 1).stdout
+    assert all(len(line) <= int(columns) for line in shown.splitlines())
+    said = " ".join(shown.split())
+    assert "14.1: cut: the opponent with the lowest score" in said
+    assert "BH/C1 = 3 Buchholz, article 8.1" in said
+    assert "…" not in said.replace("0.83333…", "")  # p: 2.5 / 3
+
+
+@pytest.mark.parametrize("columns", ["24", "80"])
+def test_the_table_on_a_narrow_terminal_is_turned_and_not_cut(report, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", columns)
+    shown = run(report, "--tiebreaks", "PTS,BH/C1,BH,SB").stdout
+    assert all(len(line) <= int(columns) for line in shown.splitlines())
+    assert ("SB 2.5" in shown) == (columns == "24")
+    assert "Anna" in shown
+
+
+def test_the_page_explains_as_the_terminal_does(report):
+    page = run(report, "--tiebreaks", "PTS,BH/C1,DE", "--explain", "all", "--format", "html").stdout
+    assert '<section id="why1"><h2>1. Anna</h2>' in page
+    assert "<li>14.1: cut: the opponent with the lowest score</li>" in page
+    assert "<s>0.5</s>" in page  # the opponent that was cut
+
+
+def test_an_explanation_is_no_csv(report):
+    result = run(report, "--explain", 1, "--format", "csv")
+    assert (result.exit_code, "--explain has no csv format" in result.stderr) == (2, True)
+
+
 OPEN = (
     *LINES[:4],
     player(1, "   3 w 1", "   2 b =", "   4 w  ", name="Anna"),

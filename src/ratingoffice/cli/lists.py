@@ -78,13 +78,19 @@ def with_progress(file: Path, work: Callable[[Callable[[int, int], None]], T]) -
 
 def create(read: FideList, to: Path) -> dict[str, int]:
     """A FIDE book: the register and the list in force."""
+    from ratingoffice.formats.book_folder import write_tables
+
+    players, ratings = listed(read)
+    write_tables(to, {"players": players, "ratings": ratings}, "parquet" if players.height > 100_000 else "csv")
+    return {"players": players.height, "ratings": ratings.height}
+
+
+def listed(read: FideList) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """The players of a list and their ratings, as a book has them."""
     import polars as pl
     from polars import col
 
-    from ratingoffice.formats.book_folder import write_tables
-
-    listed = read.players
-    players = listed.select(
+    players = read.players.select(
         player_id="fide_id",
         name="name",
         sex="sex",
@@ -102,8 +108,7 @@ def create(read: FideList, to: Path) -> dict[str, int]:
             for kind in sorted(read.kinds)
         ]
     )
-    write_tables(to, {"players": players, "ratings": ratings}, "parquet" if players.height > 100_000 else "csv")
-    return {"players": players.height, "ratings": ratings.height}
+    return players, ratings
 
 
 def update(read: FideList, to: Path, day: date | None) -> dict[str, int]:

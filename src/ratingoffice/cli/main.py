@@ -21,6 +21,7 @@ COMMANDS = {
     "check": "check:check",
     "add": "add:add",
     "standings": "standings:standings",
+    "preview": "preview:preview",
     "import-list": "lists:import_list",
     "export-list": "lists:export_list",
     "template": "lists:template",

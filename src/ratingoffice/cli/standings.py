@@ -165,24 +165,19 @@ def show_csv(result: Standings) -> None:
 
 
 def show_table(result: Standings) -> None:
-    from rich.console import Console
-    from rich.table import Table
+    from ratingoffice.cli.layout import room, table, wrapped
 
     heads, rows = _cells(result)
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for head in heads:
-        table.add_column(head, justify="left" if head == "name" else "right")
-    for cells in rows:
-        table.add_row(*cells)
-    console = Console(highlight=False, markup=False)
-    console.print(
+    width = room()
+    about = (
         f"{result.tournament.name}: {result.system}, {result.rounds} of {result.rounds_planned} rounds, "
         f"by {result.edition}" + ("" if result.is_final else f"; {result.state}")
     )
-    console.print(table)
+    lines = [*wrapped(about, width), *table(heads, rows, width, left=("name",))]
     for finding in result.findings:
         if finding.code == "play-off" and finding.severity == "info":
-            console.print(finding.message)
+            lines += wrapped(finding.message, width)
+    print("\n".join(lines))
 
 
 def show_explanations(result: Standings, whom: str, format: StandingsFormat) -> None:
@@ -195,43 +190,19 @@ def show_explanations(result: Standings, whom: str, format: StandingsFormat) -> 
     if format is StandingsFormat.json:
         told = [each.to_json() for each in explained]
         print_json(told if whom == "all" else told[0])
-        return
-    for each in explained:
-        print_explanation(each)
+    elif format is StandingsFormat.html:
+        from ratingoffice.standings.page import page_of
+
+        print(page_of(result, explained), end="")
+    elif format is StandingsFormat.table:
+        for each in explained:
+            print_explanation(each)
+    else:
+        raise BadInput(f"--explain has no {format} format: choose table, json or html")
 
 
 def print_explanation(explanation: Explanation) -> None:
-    from rich.console import Console
-    from rich.table import Table
+    from ratingoffice.cli.explanations import explanation_lines
+    from ratingoffice.cli.layout import room
 
-    from ratingoffice.standings.values import shown
-
-    console = Console(highlight=False, markup=False)
-    row = explanation.row
-    console.print(f"{row.rank}. {row.name} (start number {row.start_no})")
-    for playoff in explanation.playoffs:
-        console.print(f"play-off (3): {playoff.written}" + (f"; {playoff.conditions}" if playoff.conditions else ""))
-    for value in explanation.values:
-        note = f": {value.note}" if value.note else ""
-        console.print(f"\n{value.key} = {shown(value.value)}  {value.title}, article {value.article}{note}")
-        for encounter in value.encounters:
-            scores = ", ".join(f"{number}: {shown(score)}" for number, score in encounter.scores.items())
-            places = " > ".join("=".join(map(str, place)) for place in encounter.places)
-            console.print(f"  {encounter.article}, by {encounter.by}: {scores}; so {places}")
-        if value.parts:
-            table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 2))
-            for head in ("round", "opponent", "result", "unplayed", "score", "points", "counts", "cut", "article"):
-                table.add_column(head, justify="right")
-            for part in value.parts:
-                table.add_row(
-                    str(part.round or part.board or ""),
-                    str(part.opponent or ""),
-                    part.result,
-                    part.category,
-                    shown(part.score),
-                    shown(part.points),
-                    shown(part.contribution),
-                    part.cut,
-                    part.article,
-                )
-            console.print(table)
+    print("\n".join(explanation_lines(explanation, room())))

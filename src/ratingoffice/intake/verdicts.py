@@ -14,11 +14,10 @@ from datetime import date
 from functools import cached_property
 from typing import Any
 
-from polars import col
+from polars import Int64, col, when
 
-from ratingoffice.federations.body import Chapter, Regulations
-from ratingoffice.federations.registry import BODIES, regulations
-from ratingoffice.federations.regulation import Regulation
+from ratingoffice.federations.body import Regulations
+from ratingoffice.federations.registry import regulations
 from ratingoffice.intake.entry import Entry
 from ratingoffice.intake.ratings import of_book, of_reports, ratings_note
 from ratingoffice.intake.rows import Row
@@ -27,6 +26,7 @@ from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.period.month import Month
+from ratingoffice.period.rated import Rated
 from ratingoffice.period.sentences import none_rated, speaking
 from ratingoffice.sentence import Sentence, listed
 
@@ -197,29 +197,60 @@ def _asked(
 ) -> dict[int, Judgement]:
     month = Month.of(edition, day, "all")
     small = _small_book(cases, month.regulations, day, book)
+    return _judged(cases, edition, day, asked, small, month.rate(small))
+
+
+def _judged(
+    cases: Sequence[Case], edition: str, day: date, asked: date | None, small: Book, rated: Rated
+) -> dict[int, Judgement]:
+    regulations = rated.asked.regulations
     verdicts: dict[str, list[dict[str, Any]]] = {}
-    for row in month.rate(small).verdicts.to_dicts():
+    for row in rated.verdicts.to_dicts():
         verdicts.setdefault(row["event_id"], []).append(row)
     unjudged = [words for column, words in ON_RECORD.items() if not small.records.keeps(column)]
     notes = [Sentence("Not on record, so not judged: {facts}.", facts=listed(unjudged))] if unjudged else []
     return {
         case.number: _judgement(
             case,
-            month.regulations,
+            regulations,
             day,
             case.list_date(asked, edition)[1],
             verdicts[str(case.number)],
-            [*ratings_note(case, month.regulations.body), *notes],
+            [*ratings_note(case, regulations.body), *notes],
         )
         for case in cases
     }
 
 
-def alone(tournament: Tournament, entry: Entry, regulation: Regulation, day: date) -> tuple[Book, Mapping[str, int]]:
-    """A book of this event only, with the ratings of its report; and whose start number each of its player ids is."""
-    case = Case(0, tournament, entry, None)
-    regulations = Regulations(BODIES[regulation.body], (Chapter((regulation,)),))
-    return _small_book([case], regulations, day, None), {player_id: number for number, player_id in case.ids.items()}
+@dataclass(frozen=True, eq=False)
+class Foreseen:
+    """An event rated alone: the verdict, and what its games would do; `numbers` are the start numbers by player id."""
+
+    judgement: Judgement
+    book: Book  # of this event
+    rated: Rated
+    numbers: Mapping[str, int]
+
+
+def foresee(
+    tournament: Tournament,
+    entry: Entry,
+    edition: str,
+    list_date: date | None = None,
+    book: Book | None = None,
+    games_before: int | None = None,
+) -> Foreseen:
+    """The entry must be complete. `games_before`: without a book, the rated games of everybody so far (for K)."""
+    case = Case(0, tournament, entry, book)
+    day, _ = case.list_date(list_date, edition)
+    month = Month.of(edition, day, "all")
+    small = _small_book([case], month.regulations, day, book)
+    if book is None and games_before is not None:
+        games = when(col("rating").is_not_null()).then(games_before).cast(Int64)
+        small = small.with_tables(ratings=small.ratings.with_columns(games=games))
+    rated = month.rate(small)
+    judgement = _judged([case], edition, day, list_date, small, rated)[0]
+    return Foreseen(judgement, small, rated, {player_id: number for number, player_id in case.ids.items()})
 
 
 def _small_book(cases: Sequence[Case], regulations: Regulations, day: date, book: Book | None) -> Book:

@@ -249,16 +249,25 @@ def initial(edition: str, played: Sequence[Sequence[Opponent]]) -> CalculatedFir
 
 def performed(games: Sequence[Opponent], edition: str) -> Performance:
     """The opponents' average plus dp(p), by the table of an edition."""
-    regulation = find_edition(edition)
-    rated = [game for game in games if game.rating is not None]
-    if not rated:
+    (found,) = performances([games], edition)
+    if found is None:
         raise BadInput("there is no game against a rated opponent: a performance needs one")
+    return found
+
+
+def performances(players: Sequence[Sequence[Opponent]], edition: str) -> list[Performance | None]:
+    """Of the games of each; None: there is none against a rated opponent."""
+    regulation = find_edition(edition)
+    rated = [[game for game in games if game.rating is not None] for games in players]
+    who = [player for player, games in enumerate(rated) if games]
+    if not who:
+        return [None] * len(players)
     sums = pl.DataFrame(
         {
-            "player": [0],
-            "n": [len(rated)],
-            "points": [sum(POINTS[game.result] for game in rated)],
-            "opponents": [sum(game.rating or 0 for game in rated)],
+            "player": range(len(who)),
+            "n": [len(rated[player]) for player in who],
+            "points": [sum(POINTS[game.result] for game in rated[player]) for player in who],
+            "opponents": [sum(game.rating or 0 for game in rated[player]) for player in who],
         }
     )
     found = sums.with_columns(
@@ -269,19 +278,15 @@ def performed(games: Sequence[Opponent], edition: str) -> Performance:
         published=pl.lit(False),
         **dict.fromkeys(SAID, pl.lit("")),
     ).with_columns(dp=regulation.list.dp.at(col("p")))
-    row = initials_table(found, regulation.pools[0], pl.Series([PLAYER])).row(0, named=True)
-    score, average, p, dp, result = _shown(row)
-    return Performance(
-        regulation.edition,
-        regulation.list.dp.number,
-        row["games"],
-        score,
-        average,
-        p,
-        dp,
-        result,
-        len(games) - len(rated),
-    )
+    table = initials_table(found, regulation.pools[0], pl.Series([PLAYER] * len(who)))
+    answers: list[Performance | None] = [None] * len(players)
+    for player, row in zip(who, table.iter_rows(named=True), strict=True):
+        score, average, p, dp, result = _shown(row)
+        left_out = len(players[player]) - len(rated[player])
+        answers[player] = Performance(
+            regulation.edition, regulation.list.dp.number, row["games"], score, average, p, dp, result, left_out
+        )
+    return answers
 
 
 def k_for_list(

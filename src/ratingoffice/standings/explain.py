@@ -1,26 +1,30 @@
-"""Why a value is what it is: round by round, with the article of each part and of what was cut."""
+"""Why a value is what it is: round by round, with the article of each part and of what was cut.
+
+What is shown is data: terminal, page and JSON are views of it. It is put together when somebody asks.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from ratingoffice.sentence import Sentence
+from ratingoffice.standings import unplayed_reasons
 from ratingoffice.standings.codes import EXTENDED_SB, Code
+from ratingoffice.standings.cut_reasons import of_cut
+from ratingoffice.standings.encounters import Encounter, encounter
 from ratingoffice.standings.event import Contest
-from ratingoffice.standings.modifiers import Cut
+from ratingoffice.standings.modifiers import Addend, Cut
 from ratingoffice.standings.rank import Column
-from ratingoffice.standings.results import NOBODY
+from ratingoffice.standings.reasons import Reason
+from ratingoffice.standings.results import NO_GAME, NOBODY
 from ratingoffice.standings.tiebreaks import Measure
-from ratingoffice.standings.tiebreaks.direct import Step
+from ratingoffice.standings.unplayed import Unplayed
 from ratingoffice.standings.values import Value, exact, text_of
 
 #: built on the opponents' adjusted scores, with dummies for unplayed rounds
 ON_OPPOSITION = ("BH", "FB", "SB", "SSSC", *EXTENDED_SB)
-#: a tied group of more than these is not listed whole in each explanation
-LARGE = 30
 
 
 @dataclass(frozen=True)
@@ -37,10 +41,11 @@ class Part:
     contribution: Value
     cut: str  # the article that cut it; "": it counts
     article: str
+    why: Sequence[Reason] = ()
 
     def to_json(self) -> dict[str, Any]:
         where: dict[str, Any] = {"round": self.round} if self.board is None else {"board": self.board}
-        return where | {
+        told = where | {
             "opponent": self.opponent,
             "result": self.result or None,
             "category": self.category or None,
@@ -50,24 +55,7 @@ class Part:
             "cut": self.cut or None,
             "article": self.article,
         }
-
-
-@dataclass(frozen=True)
-class Encounter:
-    """One application of an article to a group, by start numbers."""
-
-    article: str
-    by: str
-    scores: Mapping[int, Fraction]
-    at_most: Mapping[int, Fraction]  # with a win in every missing game (6.3)
-    places: Sequence[Sequence[int]]
-
-    def to_json(self) -> dict[str, Any]:
-        told: dict[str, Any] = {"article": self.article, "by": self.by}
-        told["scores"] = {str(number): text_of(score) for number, score in self.scores.items()}
-        if self.at_most:
-            told["at_most"] = {str(number): text_of(score) for number, score in self.at_most.items()}
-        return told | {"places": [list(place) for place in self.places]}
+        return told | {"why": [reason.to_json() for reason in self.why]} if self.why else told
 
 
 @dataclass(frozen=True)
@@ -81,6 +69,7 @@ class Explained:
     note: str
     parts: Sequence[Part] = ()
     encounters: Sequence[Encounter] = ()
+    why: Sequence[Reason] = ()  # how the parts make the value
 
     def to_json(self) -> dict[str, Any]:
         told: dict[str, Any] = {"title": self.title, "article": self.article, "value": text_of(self.value)}
@@ -88,7 +77,8 @@ class Explained:
             told["note"] = self.note
         if self.encounters:
             return told | {"encounters": [encounter.to_json() for encounter in self.encounters]}
-        return told | {"rounds": [part.to_json() for part in self.parts]}
+        told["rounds"] = [part.to_json() for part in self.parts]
+        return told | {"why": [reason.to_json() for reason in self.why]} if self.why else told
 
 
 def explained(event: Contest, column: Column, i: int) -> Explained:
@@ -97,11 +87,12 @@ def explained(event: Contest, column: Column, i: int) -> Explained:
     value = exact(column.values[i], column.unit)
     if isinstance(column.by, Measure):
         note = column.by.undefined or column.by.note
-        return Explained(column.key, known.title, known.article, value, note, _parts(event, code, column.by, i))
+        parts = _parts(event, code, column.by, i)
+        return Explained(column.key, known.title, known.article, value, note, parts, (), _why(event, column, i))
     group = column.groups.get(i)
     if group is None:
         return Explained(column.key, known.title, known.article, None, Sentence("nobody else is tied here"))
-    encounters = [_encounter(event, step, i) for step in column.trace(group) if i in step.scores]
+    encounters = [encounter(event.results, step) for step in column.trace(group) if i in step.scores]
     if value is not None:
         note = Sentence("{count} are tied", count=len(group))
     else:
@@ -109,55 +100,96 @@ def explained(event: Contest, column: Column, i: int) -> Explained:
     return Explained(column.key, known.title, known.article, value, note, (), encounters)
 
 
-def _encounter(event: Contest, step: Step, i: int) -> Encounter:
-    """By start numbers; of a large group, only the participant and those met."""
-    numbers = event.results.numbers
-    told = set(step.scores)
-    if len(told) > LARGE:
-        told &= {i, *event.results.opponents[i]}
-    places = [sorted(numbers[j] for j in place if j in told) for place in step.places]
-    return Encounter(
-        step.article,
-        step.by,
-        {numbers[j]: step.scores[j] for j in sorted(told)},
-        {numbers[j]: step.at_most[j] for j in sorted(told) if j in step.at_most},
-        [place for place in places if place],
+def _why(event: Contest, column: Column, i: int) -> list[Reason]:
+    measure, code = column.by, column.code
+    assert isinstance(measure, Measure)
+    if measure.undefined:
+        return []
+    reasons = []
+    if is_fore(code):
+        reasons.append(_fore(event))
+    kept = measure.kept(i)
+    if kept is None:
+        cuts = measure.low + measure.high
+        addends = len(measure.addends(i))
+        says = Sentence("undefined: {values} {values:value|values}, {cuts} {cuts:cut|cuts}", values=addends, cuts=cuts)
+        return [*reasons, Reason("14", says)]
+    reasons += measure.because(i, kept.addends)
+    if column.values[i] is None:
+        reasons.append(Reason(code.known.article, Sentence("undefined: there is no value")))
+    return reasons
+
+
+def is_fore(code: Code) -> bool:
+    return code.name == "FB" or code.fore
+
+
+def _fore(event: Contest) -> Reason:
+    results = event.results
+    if event.fore is event.unplayed:
+        says = Sentence(
+            "{rounds} of {planned} planned rounds are paired: until the last one is, as Buchholz",
+            rounds=results.rounds,
+            planned=results.planned,
+        )
+        return Reason("8.3", says)
+    return Reason(
+        "8.3", Sentence("round {round}, the last one, is taken as drawn by all who were paired", round=results.rounds)
     )
 
 
 def _parts(event: Contest, code: Code, measure: Measure, i: int) -> list[Part]:
     kept = measure.kept(i)
-    cuts: list[Cut] = kept.cuts if kept else []
+    cuts: Sequence[Cut] = kept.cuts if kept else []
     addends = kept.addends if kept else measure.addends(i)
-    listed = [(addend, "") for addend in addends] + [(addend, article) for addend, article in cuts]
-    unplayed = event.fore if code.name == "FB" or code.fore else event.unplayed
+    listed: list[tuple[Addend, Cut | None]] = [(addend, None) for addend in addends]
+    listed += [(cut.addend, cut) for cut in cuts]
+    unplayed = event.fore if is_fore(code) else event.unplayed
     results = unplayed.results
     opposed = code.name in ON_OPPOSITION
     parts = []
-    for addend, article in sorted(listed, key=lambda entry: (entry[0].round, entry[0].order)):
+    for addend, cut in sorted(listed, key=lambda entry: (entry[0].round, entry[0].opponent == NO_GAME, entry[0].order)):
         board = addend.score if code.name == "BC" else None
         law = code.known.article
         if opposed and addend.opponent == NOBODY:
             law = "16.4"
-        elif opposed and _is_adjusted(event, addend.opponent, code):
+        elif opposed and unplayed.taken_as_drawn(addend.opponent):
             law = "16.3"
+        of_round = addend.round and addend.opponent != NO_GAME
+        why = _about(event, unplayed, code, i, addend) if of_round else []
+        why += measure.about(i, addend)
+        if cut is not None:
+            why += of_cut(code, cut, measure, by_primary=event.edition.extended_cut_by == "primary")
         parts.append(
             Part(
                 round=addend.round or None,
                 board=board,
-                opponent=None if addend.opponent == NOBODY else results.numbers[addend.opponent],
-                result=results.codes[i][addend.round - 1] if addend.round else "",
-                category=unplayed.category(i, addend.round) if addend.round else "",
+                opponent=None if addend.opponent in (NOBODY, NO_GAME) else results.numbers[addend.opponent],
+                result=results.codes[i][addend.round - 1] if of_round else "",
+                category=unplayed.category(i, addend.round) if of_round else "",
                 score=exact(addend.score, measure.score_unit) if measure.score_unit and board is None else None,
                 points=exact(addend.points, measure.points_unit) if measure.points_unit else None,
                 contribution=exact(addend.value, measure.unit),
-                cut=article,
+                cut=cut.article if cut else "",
                 article=law,
+                why=why,
             )
         )
     return parts
 
 
-def _is_adjusted(event: Contest, opponent: int, code: Code) -> bool:
-    unplayed = event.fore if code.name == "FB" or code.fore else event.unplayed
-    return any(unplayed.category(opponent, number) == "16.2.5" for number in range(1, unplayed.results.rounds + 1))
+def _about(event: Contest, unplayed: Unplayed, code: Code, i: int, addend: Addend) -> list[Reason]:
+    """What articles 8.3, 15 and 16 have to do with the round."""
+    number, opponent = addend.round, addend.opponent
+    reasons = unplayed_reasons.category(unplayed, i, number)
+    if "P" in code.known.takes and opponent != NOBODY:
+        reasons += unplayed_reasons.awarded(unplayed, i, number, code.as_played)
+    if code.name not in ON_OPPOSITION:
+        return reasons
+    letters = {"M": "MP", "G": "GP"}
+    score = letters[code.name[1]] if code.name in EXTENDED_SB else event.score_of(code).name
+    if is_fore(code) and event.fore is not event.unplayed:
+        reasons += unplayed_reasons.fore(event.unplayed, unplayed, score, i, number, opponent)
+    if opponent == NOBODY:
+        return [*reasons, *unplayed_reasons.dummy(unplayed, score, i, number)]
+    return [*reasons, *unplayed_reasons.opponents_score(unplayed, score, opponent)]

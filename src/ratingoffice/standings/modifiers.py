@@ -10,7 +10,7 @@ class Addend(NamedTuple):
     """One round's part of a tie-break; numbers in the units of its measure."""
 
     round: int  # 0: of no round, such as a penalty
-    opponent: int  # index; NOBODY: none, or the dummy of 16.4
+    opponent: int  # index; NOBODY: none, or the dummy of 16.4; NO_GAME: a bonus or penalty
     score: int  # what is taken from the opponent: score, rating, Buchholz …
     points: int  # one's own in that round
     value: int  # what is added
@@ -21,6 +21,8 @@ class Addend(NamedTuple):
 class Cut(NamedTuple):
     addend: Addend
     article: str
+    least: Addend | None = None  # what matters least; None: this is a high cut
+    unwanted: Addend | None = None  # the least of the rounds that 16.5 speaks of
 
 
 class Kept(NamedTuple):
@@ -37,12 +39,14 @@ def cut(addends: Sequence[Addend], low: int, high: int, exception: bool) -> Kept
     ordinary = ("14.3" if high == 1 else "14.4") if high else ("14.1" if low == 1 else "14.2")
     for _ in range(low):
         at, article = min(range(len(kept)), key=lambda n: kept[n].order), ordinary
+        least, unplayed = kept[at], None
         if exception:
             unwanted = [n for n, addend in enumerate(kept) if addend.voluntary]
             unplayed = min(unwanted, key=lambda n: (kept[n].value, kept[n].order), default=None)
             if unplayed is not None and kept[unplayed].value >= kept[at].value:
                 at, article = unplayed, "16.5"
-        cuts.append(Cut(kept.pop(at), article))
+        passed = None if unplayed is None else kept[unplayed]
+        cuts.append(Cut(kept.pop(at), article, least, passed))
     for _ in range(high):
         at = max(range(len(kept)), key=lambda n: kept[n].order)
         cuts.append(Cut(kept.pop(at), ordinary))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from importlib.resources import files
 
-from ratingoffice.standings.standings import CrossCell, Row, Standings
+from ratingoffice.standings.standings import CrossCell, Explanation, Row, Standings
 from ratingoffice.standings.values import shown
 
 RESULTS = {"=": "½", "D": "½", "W": "1", "L": "0", "X": "*"}
@@ -14,10 +14,11 @@ RESULTS = {"=": "½", "D": "½", "W": "1", "L": "0", "X": "*"}
 ALONE = {"U": "bye", "F": "+1", "H": "½", "Z": "", "+": "+", "-": "−", "X": ""}
 
 
-def page_of(standings: Standings) -> str:
+def page_of(standings: Standings, explanations: Sequence[Explanation] = ()) -> str:
+    """With every value of those who are to be explained."""
     style = files("ratingoffice.standings").joinpath("page.css").read_text(encoding="utf-8")
     name = escape(standings.tournament.name or "Tournament")
-    body = "\n".join(_body(standings, name))
+    body = "\n".join(_body(standings, name, explanations))
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -35,7 +36,7 @@ def page_of(standings: Standings) -> str:
 """
 
 
-def _body(standings: Standings, name: str) -> Iterator[str]:
+def _body(standings: Standings, name: str, explanations: Sequence[Explanation]) -> Iterator[str]:
     tournament = standings.tournament
     dates = " – ".join(str(day) for day in (tournament.starts_on, tournament.ends_on) if day)
     where = " · ".join(escape(text) for text in (tournament.city, tournament.federation, dates) if text)
@@ -58,8 +59,13 @@ def _body(standings: Standings, name: str) -> Iterator[str]:
         yield "<h2>Notes</h2><ul>" + "".join(f"<li>{escape(finding.message)}</li>" for finding in notes) + "</ul>"
     yield (
         '<p class="soft">A cell is the opponent\'s place, the colour and the result; a result in italics was not '
-        "played. Values are exact in the JSON output; here two decimals are shown.</p></main>"
+        "played. Values are exact in the JSON output; here two decimals are shown.</p>"
     )
+    if explanations:
+        from ratingoffice.standings.explained_page import explained_in_html
+
+        yield from explained_in_html(explanations, standings)
+    yield "</main>"
 
 
 def _row(standings: Standings, row: Row, keys: list[str]) -> str:

@@ -25,6 +25,7 @@ from math import lcm
 from ratingoffice.model.tournament import ABSENT, AbnormalPoints, Player, Tournament
 
 NOBODY = -1
+NO_GAME = -2  # points that no game brought
 
 
 class Kind(Enum):

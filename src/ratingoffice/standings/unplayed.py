@@ -90,15 +90,30 @@ class Unplayed:
     def dummy(self, score: str, i: int, number: int) -> int:
         """The score of the dummy that one meets in an unplayed round (16.4)."""
         table = self.results.scores[score]
-        own = table.totals[i]
-        if self.edition.dummy == "own":
-            return own
+        own, cap = table.totals[i], self.cap(score, i, number)
         if self.edition.dummy == "virtual":  # it scored as oneself before, then what one did not, then drew
             points = table.points[i]
             before, awarded = sum(points[: number - 1]), points[number - 1]
             return before + table.win - awarded + table.draw * (self.results.rounds - number)
+        return own if cap is None else min(own, cap)
+
+    def cap(self, score: str, i: int, number: int) -> int | None:
+        """The most that the dummy may have; None: the edition sets no limit."""
+        if self.edition.dummy != "capped":
+            return None
         scheduled = self.results.opponents[i][number - 1]
-        return min(own, self.adjusted(score)[scheduled] if scheduled != NOBODY else table.draw * self.results.rounds)
+        if scheduled != NOBODY:
+            return self.adjusted(score)[scheduled]
+        return self.results.scores[score].draw * self.results.rounds
+
+    def taken_as_drawn(self, i: int) -> list[int]:
+        """The rounds that 16.3.2 takes as drawn for the opponents: requested byes after the last available one."""
+        kinds, last = self.results.kinds[i], self.last_available[i]
+        if self.results.round_robin or self.edition.adjusted == "awarded":
+            return []
+        if self.edition.adjusted == "draws":
+            return [r + 1 for r, kind in enumerate(kinds) if kind not in (Kind.PLAYED, Kind.OPEN)]
+        return [r + 1 for r in range(last, len(kinds)) if kinds[r] is not Kind.FORFEIT_LOSS]
 
     def opposition(self, score: str, i: int, games: frozenset[Kind]) -> list[Addend]:
         """Round by round: the opponent (NOBODY: the dummy), its score, and whether one did not want to play (16.5)."""

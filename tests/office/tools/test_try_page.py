@@ -204,3 +204,29 @@ def test_the_answer_holds_no_script_or_style_either(client: Client) -> None:
     page = sent(client)
     assert "<script" not in page
     assert " style=" not in page
+
+
+@pytest.mark.parametrize(("kind", "begins"), [("html", b"<!DOCTYPE html>"), ("xlsx", b"PK")])
+def test_the_answer_can_be_a_preview_to_take_along(client: Client, kind: str, begins: bytes) -> None:
+    response = client.post("/try/", {"report": SimpleUploadedFile("report.trf", REPORT), "answer": kind})
+    assert response["Content-Disposition"] == f'attachment; filename="preview.{kind}"'
+    assert response.content.startswith(begins)
+
+
+def test_the_preview_speaks_the_readers_language(client: Client) -> None:
+    response = client.post("/uk/try/", {"report": SimpleUploadedFile("report.trf", REPORT), "answer": "html"})
+    text = seen(response.content.decode().split("</style>")[1])
+    assert "Чи буде турнір обраховано?" in text
+    assert "Sato &lt;Ken&gt;" in text  # a name stays a name
+
+
+def test_a_preview_of_what_cannot_be_ranked_is_one_sentence(client: Client) -> None:
+    page = sent(client, status=400, answer="html", tiebreaks="XYZ")
+    assert "XYZ" in seen(page)
+
+
+def test_the_reasons_of_a_value_are_told(client: Client) -> None:
+    text = seen(sent(client, tiebreaks="PTS,KS,TPR"))
+    assert "9.2 limit: 50 % of 2, the most that 2 rounds can bring: 1" in text
+    # 1: opponents 1900 and 1800, 1½ of 2
+    assert "10.2 dp of 0.75 (table 8.1.1): 193; 1850 + 193 = 2043" in text

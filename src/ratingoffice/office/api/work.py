@@ -22,7 +22,7 @@ from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.time_control import parse
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office.api.parts import WORK, Day, ForWork, Rating
-from ratingoffice.office.tools.tried import MOST_CELLS, refuse_strange_days, too_large
+from ratingoffice.office.tools.tried import refuse_strange_days, refuse_too_large, too_large
 from ratingoffice.office.uploads import guarded_report, guarded_upload
 from ratingoffice.period import calculate
 from ratingoffice.sentence import Sentence
@@ -240,11 +240,6 @@ def bytes_of(request: HttpRequest, name: str) -> tuple[bytes, str]:
     if file is None:
         raise BadInput("the form has no file in its field report")
     return guarded_upload(file)
-
-
-def refuse_too_large(tournament: Tournament) -> None:
-    if too_large(tournament):
-        raise BadInput("the event has more than {most} results: too many to answer at once", most=MOST_CELLS)
 
 
 def a_time_control(text: str) -> str:

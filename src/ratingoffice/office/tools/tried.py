@@ -5,24 +5,20 @@ The ratings are those of the file. What a file does not know, how many games som
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Any
-
-import polars as pl
 
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.registry import first_body
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.intake.entry import entry
+from ratingoffice.intake.outlook import RatedPlayer, rated_players
 from ratingoffice.intake.rows import Given
-from ratingoffice.intake.verdicts import GameVerdict, Judgement, alone, judge
+from ratingoffice.intake.verdicts import GameVerdict, Judgement, foresee
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.time_control import parse
-from ratingoffice.model.tournament import Player, Tournament
-from ratingoffice.period.rated import Rated
-from ratingoffice.period.run import rate_period
+from ratingoffice.model.tournament import Tournament
 from ratingoffice.sentence import Sentence
 from ratingoffice.standings.codes import usable
 from ratingoffice.standings.standings import Standings, standings
@@ -43,26 +39,6 @@ class Asked:
     tiebreaks: tuple[str, ...] = ()
     after: int | None = None  # the standings after that round
     system: str = ""  # "": as the report says
-
-
-@dataclass(frozen=True)
-class RatedPlayer:
-    """A participant's change: the row of `changes`, or the first rating, and every side."""
-
-    player: Player
-    change: Mapping[str, Any] | None
-    first: Mapping[str, Any] | None
-    sides: Sequence[Mapping[str, Any]]
-    pool: str
-
-    @property
-    def score(self) -> int:
-        """Of the counted games, in hundredths."""
-        return sum(side["delta"] + side["expected"] for side in self.sides if side["counted"])
-
-    @property
-    def expected(self) -> int:
-        return sum(side["expected"] for side in self.sides if side["counted"])
 
 
 @dataclass(frozen=True)
@@ -109,6 +85,12 @@ def too_large(tournament: Tournament) -> bool:
     return len(tournament.players) * max(1, tournament.rounds_reported) > MOST_CELLS
 
 
+def refuse_too_large(tournament: Tournament) -> None:
+    """Raises BadInput."""
+    if too_large(tournament):
+        raise BadInput("the event has more than {most} results: too many to answer at once", most=MOST_CELLS)
+
+
 def _ranked(tournament: Tournament, asked: Asked) -> tuple[Standings | None, str]:
     if too_large(tournament):
         return None, Sentence("more than {most} results: too many to rank while you wait", most=MOST_CELLS)
@@ -134,36 +116,13 @@ def _rated(
         event = entry(tournament, given, told={found.code for found in findings})
         if not event.is_complete:
             return None, "", event.findings  # they say what is missing
-        judgement = judge(tournament, event, asked.edition)
-        regulation = find_edition(judgement.edition)
-        book, numbers = alone(tournament, event, regulation, judgement.list_date)
+        foreseen = foresee(tournament, event, asked.edition, games_before=asked.games_before)
     except BadInput as bad:
         return None, str(bad), ()
     except ValueError as problem:
         return None, str(problem), ()
-    before = pl.when(pl.col("rating").is_not_null()).then(asked.games_before).cast(pl.Int64)
-    book = book.with_tables(ratings=book.ratings.with_columns(games=before))
-    rated = rate_period(book, regulation.edition, judgement.list_date, "all")
-    people = tournament.player_by_number
+    judgement, people = foreseen.judgement, tournament.player_by_number
     names = {event.ids[number]: player.name for number, player in people.items()}
     refused = tuple((game, names[game.white_id], names[game.black_id]) for game in judgement.game_verdicts)
-    return Changes(regulation, judgement, _players(rated, numbers, people), refused), "", event.findings
-
-
-def _players(rated: Rated, numbers: Mapping[str, int], people: Mapping[int, Player]) -> tuple[RatedPlayer, ...]:
-    def by_player(table: pl.DataFrame) -> dict[tuple[str, str], list[dict[str, Any]]]:
-        rows: dict[tuple[str, str], list[dict[str, Any]]] = {}
-        for row in table.iter_rows(named=True):
-            rows.setdefault((row["pool"], row["player_id"]), []).append(row)
-        return rows
-
-    changes, firsts, sides = by_player(rated.changes), by_player(rated.initials), by_player(rated.sides)
-    found = []
-    for pool in rated.pools:
-        for player_id, number in sorted(numbers.items(), key=lambda each: each[1]):
-            at = pool, player_id
-            its = [side | {"opponent": people[numbers[side["opponent_id"]]]} for side in sides.get(at, [])]
-            if its:
-                change, first = changes.get(at, [None])[0], firsts.get(at, [None])[0]
-                found.append(RatedPlayer(people[number], change, first, its, pool))
-    return tuple(found)
+    players = rated_players(foreseen, people)
+    return Changes(find_edition(judgement.edition), judgement, players, refused), "", event.findings

@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from ratingoffice.federations.affairs import SPREADSHEET
 from ratingoffice.federations.registry import ALWAYS, BODIES, EDITIONS, first_body
 from ratingoffice.formats.said import Said
-from ratingoffice.model.findings import BadInput
+from ratingoffice.intake.preview import Asked as Previewed
+from ratingoffice.intake.preview import preview
+from ratingoffice.intake.preview_page import preview_page
+from ratingoffice.intake.preview_sheet import preview_sheet
+from ratingoffice.intake.rows import Given
+from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.model.tournament import Tournament
 from ratingoffice.office.throttle import too_often
-from ratingoffice.office.tools.tried import Asked, Tried, tried
+from ratingoffice.office.tools.tried import Asked, Tried, refuse_strange_days, refuse_too_large, tried
 from ratingoffice.office.uploads import guarded_report, guarded_upload
+from ratingoffice.office.words import page as words
 from ratingoffice.standings.codes import split_codes
 from ratingoffice.standings.standings import Explanation
 
 #: so many participants are explained one by one; of a larger event, the one who was asked for
 EXPLAINED = 60
 SHOWN_FINDINGS = 200
+#: the answer as a file
+PREVIEWS = ("html", "xlsx")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,6 +47,7 @@ def try_it(request: HttpRequest) -> HttpResponse:
                 ("tiebreaks", ""),
                 ("after", ""),
                 ("explain", ""),
+                ("answer", ""),
                 ("scores", ""),
                 ("team_bye", ""),
                 ("system", ""),
@@ -61,6 +74,12 @@ def try_it(request: HttpRequest) -> HttpResponse:
         return render(request, "office/tools/try.html", page, status=400)
     data, name = guarded_upload(file)
     read = guarded_report(data, name, page["given"]["encoding"], said)
+    if page["given"]["answer"] in PREVIEWS and read.tournament is not None:
+        try:
+            return previewed(read.tournament, read.findings, asked, page["given"]["answer"])
+        except BadInput as bad:
+            page["wrong"] = str(bad)
+            return render(request, "office/tools/try.html", page, status=400)
     answer = tried(read.tournament, read.findings, asked)
     page |= {
         "answer": answer,
@@ -71,6 +90,26 @@ def try_it(request: HttpRequest) -> HttpResponse:
         "one_by_one": answer.tournament is not None and len(answer.tournament.players) <= EXPLAINED,
     }
     return render(request, "office/tools/tried.html", page)
+
+
+def previewed(tournament: Tournament, findings: Sequence[Finding], asked: Asked, kind: str) -> HttpResponse:
+    """The preview as a file. Raises BadInput."""
+    refuse_too_large(tournament)
+    refuse_strange_days(tournament)
+    given = Given(event_id="event", time_control="" if tournament.time_control else asked.time_control)
+    found = preview(
+        tournament,
+        findings,
+        Previewed(tiebreaks=asked.tiebreaks, system=asked.system, given=given, games_before=asked.games_before),
+    )
+    if kind == "html":
+        response = HttpResponse(
+            preview_page(found, words.said, get_language() or "en"), content_type="text/html; charset=utf-8"
+        )
+    else:
+        response = HttpResponse(preview_sheet(found, words.said), content_type=SPREADSHEET.mime)
+    response["Content-Disposition"] = f'attachment; filename="preview.{kind}"'
+    return response
 
 
 def asked_of(given: dict[str, str]) -> Asked:

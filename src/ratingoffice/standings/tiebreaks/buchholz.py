@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from math import lcm
 
+from ratingoffice.sentence import Sentence
 from ratingoffice.standings.codes import Code
 from ratingoffice.standings.event import Contest
 from ratingoffice.standings.modifiers import Addend
+from ratingoffice.standings.reasons import Reason
 from ratingoffice.standings.tiebreaks.measure import Measure
+from ratingoffice.standings.values import text_of
 
 
 def buchholz(event: Contest, code: Code) -> Measure:
@@ -48,6 +52,18 @@ def average_of_buchholz(event: Contest, code: Code) -> Measure:
     def average(_: int, met: Sequence[Addend]) -> int | None:
         return sum([addend.value for addend in met]) * (parts // len(met)) if met else None
 
+    def because(_: int, met: Sequence[Addend]) -> list[Reason]:
+        if not met:
+            return []
+        total = Fraction(sum(addend.value for addend in met), measure.unit)
+        says = Sentence(
+            "{sum} / {opponents} {opponents:opponent|opponents} met over the board = {average}",
+            sum=text_of(total),
+            opponents=len(met),
+            average=text_of(total / len(met)),
+        )
+        return [Reason("8.2", says)]
+
     return Measure(
         addends,
         unit=measure.unit,
@@ -56,4 +72,5 @@ def average_of_buchholz(event: Contest, code: Code) -> Measure:
         total=average,
         total_unit=measure.unit * parts,
         score_unit=measure.unit,
+        because=because,
     )

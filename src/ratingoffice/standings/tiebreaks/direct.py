@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from math import lcm
+from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from ratingoffice.standings.codes import Code
@@ -25,6 +26,7 @@ class Step(NamedTuple):
     scores: Mapping[int, Fraction]
     at_most: Mapping[int, Fraction]  # with a win in every missing game (6.3); else empty
     places: Sequence[Sequence[int]]  # the group, best first; those in one entry are still tied
+    missing: Mapping[int, int] = MappingProxyType({})  # games not played within the group (6.3)
 
 
 class InGroup(Protocol):
@@ -58,7 +60,9 @@ class DirectEncounter:
             unit = self.score.unit * parts
             exact = {i: Fraction(units, unit) for i, units in scores.items()}
             highest = {i: Fraction(units, unit) for i, units in at_most.items()}
-            trace.append(Step(tuple(group), "6.3" if at_most else "6.2", self.score.name, exact, highest, places))
+            missing = {i: len(group) - 1 - len(games) for i, games in met.items()} if at_most else {}
+            article = "6.3" if at_most else "6.2"
+            trace.append(Step(tuple(group), article, self.score.name, exact, highest, places, missing))
         if len(places) == 1 or self.once:
             return places
         return [last for place in places for last in (self.split(place, trace) if len(place) > 1 else [place])]

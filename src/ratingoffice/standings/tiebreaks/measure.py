@@ -6,8 +6,16 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
 from ratingoffice.standings.modifiers import Addend, Kept, cut
+from ratingoffice.standings.reasons import Reason
 
 Total = Callable[[int, Sequence[Addend]], int | None]
+Because = Callable[[int, Sequence[Addend]], list[Reason]]
+About = Callable[[int, Addend], list[Reason]]
+
+
+def unsaid(*_: object) -> list[Reason]:
+    """The addends say it all."""
+    return []
 
 
 def summed(_: int, addends: Sequence[Addend]) -> int:
@@ -29,6 +37,8 @@ class Measure:
     equal_in: str = ""  # breaks a tie only between teams equal in this score
     undefined: str = ""  # why it has no value for anybody
     note: str = ""  # what the explanation adds: a limit, a factor
+    because: Because = unsaid  # how those that are left make the total
+    about: About = unsaid  # how an addend came about
     key: Hashable = None  # the name of its column without cuts, which other tie-breaks may need
 
     def kept(self, i: int) -> Kept | None:

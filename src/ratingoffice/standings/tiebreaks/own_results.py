@@ -21,7 +21,8 @@ from collections.abc import Callable, Sequence
 from ratingoffice.standings.codes import Code
 from ratingoffice.standings.event import Contest
 from ratingoffice.standings.modifiers import Addend
-from ratingoffice.standings.results import AVAILABLE, NOBODY, Kind, unit_of
+from ratingoffice.standings.reasons import Reason, extra_points
+from ratingoffice.standings.results import AVAILABLE, NO_GAME, NOBODY, Kind, unit_of
 from ratingoffice.standings.tiebreaks.measure import Measure
 
 WON = "1W+"
@@ -35,9 +36,12 @@ def points(event: Contest, code: Code) -> Measure:
     def addends(i: int) -> list[Addend]:
         opponents = results.opponents[i]
         rounds = [Addend(r, opponents[r - 1], 0, p, p, r) for r, p in enumerate(score.points[i], start=1)]
-        return rounds + [Addend(r, NOBODY, 0, p, p, r) for r, p in score.extra.get(i, ())]
+        return rounds + [Addend(r, NO_GAME, 0, p, p, r) for r, p in score.extra.get(i, ())]
 
-    return Measure(addends, unit=score.unit, points_unit=score.unit)
+    def about(_: int, addend: Addend) -> list[Reason]:
+        return [extra_points(score.exact(addend.points))] if addend.opponent == NO_GAME else []
+
+    return Measure(addends, unit=score.unit, points_unit=score.unit, about=about)
 
 
 def progressive(event: Contest, code: Code) -> Measure:
@@ -55,7 +59,11 @@ def progressive(event: Contest, code: Code) -> Measure:
             sums.append(Addend(number, results.opponents[i][number - 1], 0, more, running, number))
         return sums
 
-    return Measure(addends, unit=score.unit, low=code.low, high=code.high, points_unit=score.unit)
+    def about(i: int, addend: Addend) -> list[Reason]:
+        last = len(score.points[i])
+        return [extra_points(score.exact(p)) for r, p in score.extra.get(i, ()) if min(r or last, last) == addend.round]
+
+    return Measure(addends, unit=score.unit, low=code.low, high=code.high, points_unit=score.unit, about=about)
 
 
 def wins(event: Contest, code: Code) -> Measure:

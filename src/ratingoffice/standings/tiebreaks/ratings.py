@@ -11,8 +11,9 @@ from ratingoffice.sentence import Sentence
 from ratingoffice.standings.codes import Code
 from ratingoffice.standings.event import Column, Contest
 from ratingoffice.standings.modifiers import Addend
+from ratingoffice.standings.reasons import Reason
 from ratingoffice.standings.results import OUTCOME
-from ratingoffice.standings.tiebreaks.measure import Measure, Total, half_up
+from ratingoffice.standings.tiebreaks.measure import About, Because, Measure, Total, half_up, unsaid
 
 if TYPE_CHECKING:
     from ratingoffice.law.table import MirrorTable
@@ -25,7 +26,7 @@ CERTAIN = 736
 
 def average_rating(event: Contest, code: Code) -> Measure:
     """ARO (10.1)."""
-    return _on_ratings(event, code, lambda _, met: _average(met))
+    return _on_ratings(event, code, lambda _, met: _average(met), lambda _, met: _averaged("10.1", met))
 
 
 def performance(event: Contest, code: Code) -> Measure:
@@ -34,15 +35,24 @@ def performance(event: Contest, code: Code) -> Measure:
 
     def total(_: int, met: Sequence[Addend]) -> int | None:
         average = _average(met)
-        return None if average is None else average + dp[half_up(100 * sum(a.points for a in met), 2 * len(met))]
+        return None if average is None else average + dp[_hundredths(met)]
 
-    return _on_ratings(event, code, total)
+    def because(_: int, met: Sequence[Addend]) -> list[Reason]:
+        from ratingoffice.standings.tiebreaks import rating_reasons
+
+        average = _average(met)
+        return [] if average is None else rating_reasons.performance(met, average, p := _hundredths(met), dp[p])
+
+    return _on_ratings(event, code, total, because)
 
 
 def perfect_performance(event: Contest, code: Code) -> Measure:
     """PTP (10.3): the lowest rating whose expected score is at least the score."""
     ratings = [code.unrated or 0 if rating is None else rating for rating in event.results.ratings]
     expected = _expected(max(ratings, default=0) - min(ratings, default=0) + CERTAIN)
+
+    def score_at(rating: int, ratings: Sequence[int]) -> int:
+        return sum([expected[rating - theirs] for theirs in ratings])
 
     def total(_: int, met: Sequence[Addend]) -> int | None:
         if not met:
@@ -54,13 +64,36 @@ def perfect_performance(event: Contest, code: Code) -> Measure:
         low, high = min(ratings) - CERTAIN, max(ratings) + CERTAIN  # too low; enough even for a full score (T-6)
         while high - low > 1:
             rating = (low + high) // 2
-            if sum([expected[rating - theirs] for theirs in ratings]) >= hundredths:
+            if score_at(rating, ratings) >= hundredths:
                 high = rating
             else:
                 low = rating
         return high
 
-    return _on_ratings(event, code, total)
+    def because(i: int, met: Sequence[Addend]) -> list[Reason]:
+        from ratingoffice.standings.tiebreaks import rating_reasons
+
+        found = total(i, met)
+        if found is None:
+            return []
+        ratings, hundredths = [addend.value for addend in met], 50 * sum(addend.points for addend in met)
+        if not hundredths:
+            return [rating_reasons.no_points(min(ratings), found)]
+        full = [rating_reasons.full_score(max(ratings), found)] if hundredths == 100 * len(met) else []
+        steps = rating_reasons.search(found, hundredths, score_at(found, ratings), score_at(found - 1, ratings))
+        return full + steps
+
+    def about(i: int, addend: Addend) -> list[Reason]:
+        from ratingoffice.standings.tiebreaks import rating_reasons
+
+        found, difference = measure.value(i), 0
+        if found is None or not any(met.points for met in measure.addends(i)):
+            return []
+        difference = found - addend.value
+        return [rating_reasons.expectation(found, difference, expected[difference])]
+
+    measure = _on_ratings(event, code, total, because, about)
+    return measure
 
 
 def average_performance(event: Contest, code: Code) -> Measure:
@@ -77,10 +110,18 @@ def _plain(code: Code, name: str) -> Code:
     return Code(code.written, name, as_played=code.as_played, unrated=code.unrated)
 
 
-def _on_ratings(event: Contest, code: Code, total: Total) -> Measure:
+def _on_ratings(event: Contest, code: Code, total: Total, because: Because = unsaid, more: About = unsaid) -> Measure:
     results = event.results
     ratings = [code.unrated if rating is None else rating for rating in results.ratings]
-    measure = _met(event, code, "ratings", ratings, total)
+
+    def about(i: int, addend: Addend) -> list[Reason]:
+        if results.ratings[addend.opponent] is not None:
+            return more(i, addend)
+        from ratingoffice.standings.tiebreaks import rating_reasons
+
+        return [rating_reasons.unrated(addend.value), *more(i, addend)]
+
+    measure = _met(event, code, "ratings", ratings, total, because, about)
     if None in ratings:
         undefined = Sentence("there are unrated players and the code names no rating for them (/U1400)")
         if results.is_team_event:
@@ -93,10 +134,19 @@ def _of_opponents(event: Contest, code: Code, theirs: Measure) -> Measure:
     if theirs.undefined:
         return theirs
     values = event.column(theirs.key, theirs.value)
-    return _met(event, code, code.name, values, lambda _, met: _average(met))
+
+    def about(_: int, addend: Addend) -> list[Reason]:
+        return theirs.because(addend.opponent, theirs.addends(addend.opponent))
+
+    def because(_: int, met: Sequence[Addend]) -> list[Reason]:
+        return _averaged(code.known.article, met)
+
+    return _met(event, code, code.name, values, lambda _, met: _average(met), because, about)
 
 
-def _met(event: Contest, code: Code, name: str, values: Column, total: Total) -> Measure:
+def _met(
+    event: Contest, code: Code, name: str, values: Column, total: Total, because: Because, about: About
+) -> Measure:
     """A value of each opponent met over the board, its rating or so; those without one are left out."""
     results = event.results
     games = event.unplayed.games("10", code.as_played)
@@ -109,12 +159,44 @@ def _met(event: Contest, code: Code, name: str, values: Column, total: Total) ->
             if kind in games and (value := values[opponent]) is not None
         ]
 
-    met_by = event.shared((name, code.unrated, code.as_played), addends)
-    return Measure(met_by, low=code.low, high=code.high, total=total, score_unit=1, points_unit=2)
+    def with_left_out(i: int, met: Sequence[Addend]) -> list[Reason]:
+        from ratingoffice.standings.tiebreaks import rating_reasons
+
+        rows = list(enumerate(zip(results.opponents[i], results.kinds[i], strict=True), start=1))
+        rounds = [number for number, (_, kind) in rows if kind not in games]
+        nothing = [
+            results.numbers[opponent] for _, (opponent, kind) in rows if kind in games and values[opponent] is None
+        ]
+        reasons = [rating_reasons.left_out(rounds)] if rounds else []
+        reasons += [rating_reasons.without_a_value(code.known.article, nothing)] if nothing else []
+        return reasons + because(i, met)
+
+    return Measure(
+        event.shared((name, code.unrated, code.as_played), addends),
+        low=code.low,
+        high=code.high,
+        total=total,
+        score_unit=1,
+        points_unit=2,
+        because=with_left_out,
+        about=about,
+    )
 
 
 def _average(met: Sequence[Addend]) -> int | None:
     return half_up(sum([addend.value for addend in met]), len(met)) if met else None
+
+
+def _averaged(article: str, met: Sequence[Addend]) -> list[Reason]:
+    from ratingoffice.standings.tiebreaks import rating_reasons
+
+    average = _average(met)
+    return [] if average is None else [rating_reasons.average(article, met, average)]
+
+
+def _hundredths(met: Sequence[Addend]) -> int:
+    """p, rounded (T-5)."""
+    return half_up(100 * sum([addend.points for addend in met]), 2 * len(met))
 
 
 # The tables stand with the rating regulations, whose columns need polars: loaded only when a rating is asked for.

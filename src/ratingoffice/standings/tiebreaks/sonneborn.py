@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+from ratingoffice.sentence import Sentence
 from ratingoffice.standings.codes import Code
 from ratingoffice.standings.event import Contest
 from ratingoffice.standings.modifiers import Addend
+from ratingoffice.standings.reasons import Reason
 from ratingoffice.standings.results import NOBODY, Kind, Score
 from ratingoffice.standings.tiebreaks.measure import Measure
+from ratingoffice.standings.values import text_of
 
 
 def sonneborn_berger(event: Contest, code: Code) -> Measure:
@@ -65,10 +70,8 @@ def koya(event: Contest, code: Code) -> Measure:
             most, least = -(-count // paired), count // paired if count > results.rounds else 0
             rounds = [count - min(max(free, least), most) for free in missed]
     # 2 × the score against 2 × the limit
-    reached = [
-        2 * total >= score.win * possible + code.limit * score.unit
-        for total, possible in zip(score.totals, rounds, strict=True)
-    ]
+    limits = [score.win * possible + code.limit * score.unit for possible in rounds]
+    reached = [2 * total >= limit for total, limit in zip(score.totals, limits, strict=True)]
 
     def addends(i: int) -> list[Addend]:
         points = score.points[i]
@@ -85,4 +88,37 @@ def koya(event: Contest, code: Code) -> Measure:
             if opponent != NOBODY and results.kinds[i][number - 1] is not Kind.OPEN
         ]
 
-    return Measure(addends, unit=score.unit, score_unit=score.unit, points_unit=score.unit)
+    def because(*_: object) -> list[Reason]:
+        return [koya_limit(score, count, code.limit) for count in sorted(set(rounds))]
+
+    def about(_: int, addend: Addend) -> list[Reason]:
+        return [koya_reach(score.exact(addend.score), Fraction(limits[addend.opponent], 2 * score.unit))]
+
+    unit = score.unit
+    return Measure(addends, unit=unit, score_unit=unit, points_unit=unit, because=because, about=about)
+
+
+def koya_limit(score: Score, rounds: int, moved: int) -> Reason:
+    """`moved`: by so many half points."""
+    most = score.exact(score.win) * rounds
+    limit = most / 2 + Fraction(moved, 2)
+    figures = {"most": text_of(most), "rounds": rounds, "limit": text_of(limit)}
+    half = Sentence("limit: 50 % of {most}, the most that {rounds} {rounds:round|rounds} can bring: {limit}", **figures)
+    if not moved:
+        return Reason("9.2", half)
+    moved_by = text_of(Fraction(moved, 2))
+    return Reason(
+        "14.5",
+        Sentence(
+            "limit: 50 % of {most}, the most that {rounds} {rounds:round|rounds} can bring, moved by {moved}: {limit}",
+            moved=moved_by,
+            **figures,
+        ),
+    )
+
+
+def koya_reach(score: Fraction, limit: Fraction) -> Reason:
+    figures = {"score": text_of(score), "limit": text_of(limit)}
+    if score >= limit:
+        return Reason("9.2", Sentence("{score} reaches the limit of {limit}", **figures))
+    return Reason("9.2", Sentence("{score} is below the limit of {limit}: does not count", **figures))

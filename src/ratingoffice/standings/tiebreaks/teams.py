@@ -10,7 +10,8 @@ from ratingoffice.sentence import Sentence
 from ratingoffice.standings.codes import Code
 from ratingoffice.standings.event import Contest
 from ratingoffice.standings.modifiers import Addend
-from ratingoffice.standings.results import Results
+from ratingoffice.standings.reasons import Reason
+from ratingoffice.standings.results import Results, Score
 from ratingoffice.standings.tiebreaks.boards import key
 from ratingoffice.standings.tiebreaks.buchholz import buchholz
 from ratingoffice.standings.tiebreaks.direct import DirectEncounter, Group, InGroup, Step
@@ -84,8 +85,35 @@ def score_and_strength(event: Contest, code: Code) -> Measure:
         strength = sum(addend.value for addend in met) * below * secondary.unit
         return secondary.totals[i] * primary.unit * above + strength
 
+    def because(i: int, met: Sequence[Addend]) -> list[Reason]:
+        says = Sentence(
+            "{secondary} {own} + {strength} / {factor} = {value}",
+            secondary=secondary.name,
+            own=text_of(secondary.exact(secondary.totals[i])),
+            strength=text_of(primary.exact(sum(addend.value for addend in met))),
+            factor=text_of(factor),
+            value=text_of(Fraction(total(i, met), unit)),
+        )
+        return [_factor_reason(results, primary, secondary, code.factor), Reason("13.4", says)]
+
     note = f"{secondary.name} + BH:{primary.name} / {text_of(factor)}"
-    return replace(strength, key=None, total=total, total_unit=unit, note=note)
+    return replace(strength, key=None, total=total, total_unit=unit, note=note, because=because)
+
+
+def _factor_reason(results: Results, primary: Score, secondary: Score, given: Fraction | None) -> Reason:
+    if given is not None:
+        return Reason("13.4.2 b", Sentence("factor: the code gives {factor}", factor=text_of(given)))
+    says = Sentence(
+        "factor: {rounds} {rounds:round|rounds} × {win} {primary} for a win, / {most} {secondary} at most in a match, "
+        "rounded down {factor}",
+        rounds=results.planned,
+        win=text_of(primary.exact(primary.win)),
+        primary=primary.name,
+        most=text_of(secondary.exact(secondary.win)),
+        secondary=secondary.name,
+        factor=_factor(results, primary.name, secondary.name),
+    )
+    return Reason("13.4.2 b", says)
 
 
 def _factor(results: Results, primary: str, secondary: str) -> int:

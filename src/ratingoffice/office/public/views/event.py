@@ -162,7 +162,10 @@ def explain(request: HttpRequest, system: str, event_id: str, start_no: int, cod
         "encounters": [
             (
                 one,
-                [(opponents[number], score, one.at_most.get(number)) for number, score in one.scores.items()],
+                [
+                    (opponents[number], score, one.missing.get(number), one.at_most.get(number))
+                    for number, score in one.scores.items()
+                ],
                 [[opponents[number].name for number in place] for place in one.places],
             )
             for one in value.encounters

@@ -1,0 +1,80 @@
+"""Why a participant's values are what they are, for the terminal: every figure, at any width."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ratingoffice.cli.layout import GAP, table, wrapped
+from ratingoffice.standings.encounters import Encounter
+from ratingoffice.standings.explain import Explained, Part
+from ratingoffice.standings.reasons import Reason
+from ratingoffice.standings.standings import Explanation
+from ratingoffice.standings.values import shown, text_of
+
+HEADS = ("round", "opponent", "result", "unplayed", "score", "points", "counts", "cut", "article")
+IN_GROUP = ("no.", "points", "missing", "at most")
+
+
+def explanation_lines(explanation: Explanation, width: int | None) -> Iterator[str]:
+    row = explanation.row
+    yield from wrapped(f"{row.rank}. {row.name} (start number {row.start_no})", width)
+    for playoff in explanation.playoffs:
+        told = f"play-off (3): {playoff.written}" + (f"; {playoff.conditions}" if playoff.conditions else "")
+        yield from wrapped(told, width)
+    for value in explanation.values:
+        yield ""
+        yield from _value(value, width)
+
+
+def _value(value: Explained, width: int | None) -> Iterator[str]:
+    note = f": {value.note}" if value.note else ""
+    exact, short = text_of(value.value), shown(value.value)
+    number = short if exact in (short, None) else f"{short} ({exact})"
+    yield from wrapped(f"{value.key} = {number}  {value.title}, article {value.article}{note}", width)
+    for encounter in value.encounters:
+        yield from _encounter(encounter, width)
+    if value.parts:
+        heads = ("board", *HEADS[1:]) if value.parts[0].board else HEADS
+        rows = [_cells(part) for part in value.parts]
+        used = [n for n in range(len(heads)) if any(row[n] for row in rows)]
+        yield from table(
+            [heads[n] for n in used],
+            [[row[n] for n in used] for row in rows],
+            width,
+            notes=[said(part.why) for part in value.parts],
+            indent=GAP,
+        )
+    for reason in said(value.why):
+        yield from wrapped(reason, width, GAP)
+
+
+def _cells(part: Part) -> list[str]:
+    score = "" if part.score is None else shown(part.score)
+    points = "" if part.points is None else shown(part.points)
+    return [
+        str(part.round or part.board or ""),
+        str(part.opponent or ""),
+        part.result,
+        part.category,
+        score,
+        points,
+        shown(part.contribution),
+        part.cut,
+        part.article,
+    ]
+
+
+def _encounter(encounter: Encounter, width: int | None) -> Iterator[str]:
+    yield from wrapped(f"{encounter.article}, by {encounter.by}", width, GAP)
+    rows = [[str(number), text_of(score) or ""] for number, score in encounter.scores.items()]
+    if encounter.at_most:
+        for row, number in zip(rows, encounter.scores, strict=True):
+            row += [str(encounter.missing.get(number, "")), text_of(encounter.at_most[number]) or ""]
+    yield from table(IN_GROUP[: 4 if encounter.at_most else 2], rows, width, indent=GAP * 2)
+    yield from wrapped("so " + " > ".join("=".join(map(str, place)) for place in encounter.places), width, GAP)
+    for reason in said(encounter.why):
+        yield from wrapped(reason, width, GAP)
+
+
+def said(reasons: Sequence[Reason]) -> list[str]:
+    return [f"{reason.article}: {reason.says}" for reason in reasons]

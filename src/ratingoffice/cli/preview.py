@@ -1,0 +1,110 @@
+"""`ratingoffice preview`: places, rating changes and verdicts of an event on one page or in a spreadsheet."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ratingoffice.cli.common import plainly
+
+if TYPE_CHECKING:
+    from ratingoffice.model.book import Book
+    from ratingoffice.model.tournament import Tournament
+
+
+@plainly
+def preview(
+    report: Annotated[Path, typer.Argument(help="A tournament report.")],
+    out: Annotated[Path, typer.Option(help="The page (.html), which prints on A4, or the spreadsheet (.xlsx).")],
+    edition: Annotated[
+        list[str] | None, typer.Option(help="{edition}, or a body ({bodies}); may be repeated; default: every body.")
+    ] = None,
+    players: Annotated[
+        Path | None, typer.Option(help="Ratings from a book of the edition's body, or a FIDE list.", show_default=False)
+    ] = None,
+    list_date: Annotated[
+        str, typer.Option("--list", help="The list it is for, YYYY-MM-DD; default: the first after its end.")
+    ] = "",
+    tiebreaks: Annotated[str, typer.Option(help="In order, e.g. PTS,DE,BH/C1,BH,SB; default: the file's own.")] = "",
+    kind: Annotated[str, typer.Option(help="The kind of event, where the report does not say it well.")] = "",
+    time_control: Annotated[str, typer.Option(help="In seconds, like 5400+30, where the report has none.")] = "",
+    registered_on: Annotated[str, typer.Option(help="The day it was registered, YYYY-MM-DD.")] = "",
+    reported_on: Annotated[str, typer.Option(help="The day it was or will be reported, YYYY-MM-DD.")] = "",
+    games: Annotated[int, typer.Option(min=0, help="Without a book: rated games of each player so far, for K.")] = 30,
+) -> None:
+    """Before an event is sent: beside each place the rating change and the performance, and whether it would be rated.
+
+    No title norms are claimed: their regulation is another one.
+
+    Example: ratingoffice preview report.trf --edition fide --out preview.html
+    """
+    from ratingoffice.cli.check import a_list, known_edition, what_is_given
+    from ratingoffice.formats.reports import read_report
+    from ratingoffice.intake.preview import Asked
+    from ratingoffice.intake.preview import preview as foreseen
+    from ratingoffice.intake.preview_table import verdict_of
+    from ratingoffice.model.findings import BadInput
+    from ratingoffice.standings.codes import split_codes
+
+    if out.suffix.lower() not in (".html", ".xlsx"):
+        raise BadInput(f"--out {out}: name a file that ends in .html or .xlsx")
+    editions = tuple(known_edition(name) for name in edition or ())
+    if players is not None and len(editions) != 1:
+        raise BadInput("--players are those of one body: name it with one --edition")
+    if list_date and len(editions) != 1:
+        raise BadInput("--list is the list of one body: name it with one --edition")
+    given = what_is_given(
+        event_id="event", kind=kind, time_control=time_control, registered_on=registered_on, reported_on=reported_on
+    )
+    tournament, found = read_report(report)
+    if tournament is None:
+        raise BadInput(found or f"{report}: no tournament could be read")
+    codes = tuple(split_codes(tiebreaks))
+    day = a_list(list_date, editions[0]) if list_date else None
+    book = None if players is None else known_players(players, tournament, games)
+    knows_games = players is not None and players.is_dir()
+    asked = Asked(editions, codes, "", day, book, given, None if knows_games else games)
+    answer = foreseen(tournament, found, asked)
+    if out.suffix.lower() == ".html":
+        from ratingoffice.intake.preview_page import preview_page
+
+        written = preview_page(answer).encode()
+    else:
+        from ratingoffice.intake.preview_sheet import preview_sheet
+
+        written = preview_sheet(answer)
+    out.write_bytes(written)
+    for finding in found:
+        if finding.severity != "info":
+            print(finding, file=sys.stderr)
+    for outlook in answer.outlooks:
+        outcome, article, reason, _ = verdict_of(outlook, str)
+        print(f"{outlook.edition}: {outcome}{f' ({article})' if article else ''}: {reason}")
+    print(out)
+
+
+def known_players(path: Path, tournament: Tournament, games: int) -> Book:
+    """A book; or, of a list, its players who are in the tournament, with so many rated games each."""
+    from ratingoffice.formats.book_folder import read_book
+
+    if path.is_dir():
+        return read_book(path)
+    import polars as pl
+
+    from ratingoffice.cli.lists import listed, with_progress
+    from ratingoffice.formats.fide_list import read_fide_list
+    from ratingoffice.model.book import Book
+    from ratingoffice.model.findings import BadInput
+
+    read, findings = with_progress(path, lambda told: read_fide_list(path, progress=told))
+    if read is None:
+        raise BadInput(findings)
+    players, ratings = listed(read)
+    here = pl.Series([player.fide_id for player in tournament.players if player.fide_id], dtype=pl.String).implode()
+    return Book.of(
+        players=players.filter(pl.col("player_id").is_in(here)),
+        ratings=ratings.filter(pl.col("player_id").is_in(here)).with_columns(games=pl.lit(games)),
+    )

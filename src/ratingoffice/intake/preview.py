@@ -1,0 +1,209 @@
+"""A preview for organisers: beside each place what the event would do to the rating, and whether it would be rated.
+
+Nothing is decided here: the places are those of `standings`, the rest is what the engine says of the event when it is
+rated alone (`verdicts.foresee`), once for each edition that is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from polars import col
+
+from ratingoffice.federations.registry import BODIES
+from ratingoffice.federations.registry import edition as find_edition
+from ratingoffice.intake.entry import entry
+from ratingoffice.intake.outlook import RatedPlayer, rated_players
+from ratingoffice.intake.rows import Given
+from ratingoffice.intake.verdicts import Foreseen, Judgement, foresee
+from ratingoffice.model.book import Book
+from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.model.tournament import PLAYED, Player, Tournament
+from ratingoffice.period.calculate import Opponent, Performance, performances
+from ratingoffice.sentence import Sentence, together
+from ratingoffice.standings.standings import Standings, standings
+from ratingoffice.standings.values import Value
+
+GAMES_BEFORE = 30
+NO_GAME = Sentence("no game counts")
+NO_NORMS = Sentence(
+    "Title norms have a regulation of their own, which is not applied here: the performance is shown, and no norm is "
+    "claimed."
+)
+
+
+@dataclass(frozen=True)
+class Asked:
+    editions: tuple[str, ...] = ()  # none: the latest of every body
+    tiebreaks: tuple[str, ...] = ()
+    system: str = ""  # "": as the report says
+    list_date: date | None = None
+    book: Book | None = None
+    given: Given = field(default_factory=Given)
+    games_before: int | None = GAMES_BEFORE  # rated games of everybody so far, an assumption; None: the book knows
+
+
+@dataclass(frozen=True)
+class Place:
+    """A player, in the order of the standings; of a team event with the place of the team."""
+
+    rank: int
+    player: Player
+    team: str
+    points: Value
+
+
+@dataclass(frozen=True)
+class Line:
+    """What an edition makes of a player's event in one pool."""
+
+    rating: int | None
+    performance: Performance | None
+    games: int = 0  # counted
+    k: int | None = None
+    change: int | None = None
+    new_rating: int | None = None
+    article: str = ""
+    reason: str = ""  # of a first rating, or of why there is none
+
+
+@dataclass(frozen=True)
+class Block:
+    """An edition's answers in one pool, by start number; pool "": it rates nothing, and only performances are told."""
+
+    edition: str
+    title: str
+    pool: str
+    lines: Mapping[int, Line]
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """One edition."""
+
+    edition: str
+    title: str
+    judgement: Judgement | None
+    problem: str  # why it cannot be asked
+    blocks: tuple[Block, ...] = ()
+    notes: tuple[str, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)  # of the players, by the ids of the judgement
+
+
+@dataclass(frozen=True)
+class Preview:
+    tournament: Tournament
+    standings: Standings
+    places: tuple[Place, ...]
+    outlooks: tuple[Outlook, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def blocks(self) -> list[Block]:
+        return [block for outlook in self.outlooks for block in outlook.blocks]
+
+
+def preview(tournament: Tournament, findings: Sequence[Finding], asked: Asked) -> Preview:
+    """Raises BadInput where the tie-breaks cannot be, or an edition is not known."""
+    ranked = standings(tournament, asked.tiebreaks or None, system=asked.system or None)
+    told = {found.code for found in findings}
+    outlooks = tuple(_outlook(tournament, told, name, asked) for name in asked.editions or tuple(BODIES))
+    notes: list[str] = [NO_NORMS]
+    if asked.book is None:
+        notes.append(Sentence("The ratings are those of the report."))
+    if asked.games_before is not None:
+        assumed = Sentence(
+            "K is that of players with {games} rated {games:game|games} so far, whose highest rating is the present "
+            "one: an assumption.",
+            games=asked.games_before,
+        )
+        notes.append(assumed)
+    notes += [found.message for found in ranked.findings if found.severity != "info"]
+    return Preview(tournament, ranked, tuple(_places(tournament, ranked)), outlooks, tuple(notes))
+
+
+def _places(tournament: Tournament, ranked: Standings) -> Iterator[Place]:
+    players = tournament.player_by_number
+    if not tournament.is_team_event:
+        for row in ranked.rows:
+            yield Place(row.rank, players[row.start_no], "", row.scores["PTS"])
+        return
+    worth = tournament.scores.by_result()
+    for row in ranked.rows:
+        for number in tournament.team_by_number[row.start_no].players:
+            if number in players:
+                points = sum(
+                    (worth[cell.result] for cell in players[number].rounds if cell.opponent), start=0 * worth["1"]
+                )
+                yield Place(row.rank, players[number], row.name, points)
+
+
+def _outlook(tournament: Tournament, told: set[str], name: str, asked: Asked) -> Outlook:
+    title = find_edition(name).title
+    try:
+        event = entry(tournament, asked.given, asked.book, told=told)
+        if not event.is_complete:
+            missing = [found.message for found in event.findings if found.severity == "error"]
+            return Outlook(name, title, None, together(missing or [Sentence("the report is not complete")]))
+        foreseen = foresee(tournament, event, name, asked.list_date, asked.book, asked.games_before)
+    except BadInput as bad:
+        return Outlook(name, title, None, str(bad))
+    judgement = foreseen.judgement
+    edition = find_edition(judgement.edition)
+    blocks = tuple(_blocks(tournament, foreseen, edition.title))
+    names = {player_id: tournament.player_by_number[number].name for number, player_id in event.ids.items()}
+    return Outlook(judgement.edition, edition.title, judgement, "", blocks, judgement.notes, names)
+
+
+def _blocks(tournament: Tournament, foreseen: Foreseen, title: str) -> Iterator[Block]:
+    edition = foreseen.judgement.edition
+    people = tournament.player_by_number
+    by_pool: dict[str, dict[int, RatedPlayer]] = {}
+    for each in rated_players(foreseen, people):
+        by_pool.setdefault(each.pool, {})[each.player.start_no] = each
+    for pool in by_pool or {"": {}}:
+        found = by_pool.get(pool, {})
+        ratings = _ratings(foreseen, pool or find_edition(edition).pools[0])
+        performed = dict(
+            zip(people, performances([_games(p, found, ratings) for p in people.values()], edition), strict=True)
+        )
+        lines = {number: _line(found.get(number), ratings.get(number), performed[number]) for number in people}
+        yield Block(edition, title, pool, lines)
+
+
+def _ratings(foreseen: Foreseen, pool: str) -> dict[int, int]:
+    """By start number, where there is one."""
+    rows = foreseen.book.ratings.filter((col("pool") == pool) & col("rating").is_not_null())
+    pairs = rows.select("player_id", "rating").iter_rows()
+    return {foreseen.numbers[player_id]: rating for player_id, rating in pairs if player_id in foreseen.numbers}
+
+
+def _games(player: Player, found: Mapping[int, RatedPlayer], ratings: Mapping[int, int]) -> list[Opponent]:
+    """Those played over the board, with the ratings that the edition takes."""
+    rated = found.get(player.start_no)
+    taken = {side["round"]: side["opponent_rating"] for side in rated.sides} if rated else {}
+    return [
+        Opponent(taken.get(number, ratings.get(cell.opponent)), cell.result)
+        for number, cell in enumerate(player.rounds, start=1)
+        if cell.opponent is not None and cell.result in PLAYED
+    ]
+
+
+def _line(rated: RatedPlayer | None, rating: int | None, performance: Performance | None) -> Line:
+    if rated is None:
+        return Line(rating, performance)
+    change: Mapping[str, Any] = rated.change or {}
+    if change.get("games"):
+        return Line(
+            change["used"], performance, change["games"], change["k"], change["change"], change["rating"], "", ""
+        )
+    if rated.first is not None:
+        first = rated.first
+        new = first["result"] if first["published"] else None
+        return Line(rating, performance, new_rating=new, article=first["article"] or "", reason=first["reason"] or "")
+    said = dict.fromkeys((side["article"], side["reason"]) for side in rated.sides if side["reason"])
+    article = "; ".join(article for article, _ in said)
+    return Line(rating, performance, article=article, reason=together([r for _, r in said] or [NO_GAME]))
