@@ -7,8 +7,8 @@ from pathlib import Path
 
 import polars as pl
 import pytest
-from typer.testing import CliRunner
 
+from cli_runner import CliRunner
 from ratingoffice.cli.main import app
 from ratingoffice.formats.fide_list_txt import write_txt
 

@@ -6,9 +6,8 @@ from dataclasses import asdict
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from ratingoffice.cli.common import Command, Format, Readings, plainly, print_json, read_as
+from ratingoffice.cli.command import Argument, Group, Option
+from ratingoffice.cli.common import Format, Readings, plainly, print_json, read_as
 from ratingoffice.cli.regulations import console
 
 if TYPE_CHECKING:
@@ -16,28 +15,24 @@ if TYPE_CHECKING:
 
     from ratingoffice.period.calculate import CalculatedChange
 
-app = typer.Typer(
-    help="Calculators: a rating change, a first rating, a performance, by the same engine as `rate`.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-)
+app = Group(help="Calculators: a rating change, a first rating, a performance, by the same engine as `rate`.")
 
-Edition = Annotated[str, typer.Option(help="An edition ({edition}) or a body ({bodies}): its latest.")]
-Output = Annotated[Format, typer.Option(help="How to print the answer.")]
+Edition = Annotated[str, Option(help="An edition ({edition}) or a body ({bodies}): its latest.")]
+Output = Annotated[Format, Option(help="How to print the answer.")]
 GAMES = "Games as RATING:RESULT, like 1900:1 1700:= 2100:0 (u:1: unrated opponent)"
 
 
-@app.command("change", cls=Command)
+@app.command("change")
 @plainly
 def change(
-    games: Annotated[list[str], typer.Argument(help=f"{GAMES}; / begins another event.")],
+    games: Annotated[list[str], Argument(help=f"{GAMES}; / begins another event.")],
     edition: Edition,
-    rating: Annotated[int, typer.Option(help="The player's own rating.")],
-    born: Annotated[str, typer.Option(help="Year or date of birth, for K; default: an adult.")] = "",
-    games_before: Annotated[int, typer.Option("--games", help="Rated games so far, for K.")] = 0,
-    peak: Annotated[int | None, typer.Option(help="Highest rating so far; default: the rating.")] = None,
+    rating: Annotated[int, Option(help="The player's own rating.")],
+    born: Annotated[str, Option(help="Year or date of birth, for K; default: an adult.")] = "",
+    games_before: Annotated[int, Option("--games", help="Rated games so far, for K.")] = 0,
+    peak: Annotated[int | None, Option(help="Highest rating so far; default: the rating.")] = None,
     list_date: Annotated[
-        str, typer.Option("--list", help="The list to come, YYYY-MM-DD, for ages; default: the edition's first list.")
+        str, Option("--list", help="The list to come, YYYY-MM-DD, for ages; default: the edition's first list.")
     ] = "",
     reading: Readings = None,
     format: Output = Format.table,
@@ -64,10 +59,10 @@ def change(
         print_change(answer, named=on is not None)
 
 
-@app.command("initial", cls=Command)
+@app.command("initial")
 @plainly
 def initial(
-    games: Annotated[list[str], typer.Argument(help=f"{GAMES}; / begins another event.")],
+    games: Annotated[list[str], Argument(help=f"{GAMES}; / begins another event.")],
     edition: Edition,
     reading: Readings = None,
     format: Output = Format.table,
@@ -95,12 +90,12 @@ def initial(
     console().print(f"{answer.edition}: first rating", table, sep="\n")
 
 
-@app.command("performance", cls=Command)
+@app.command("performance")
 @plainly
 def performance(
-    games: Annotated[list[str], typer.Argument(help=f"{GAMES}.")],
+    games: Annotated[list[str], Argument(help=f"{GAMES}.")],
     edition: Annotated[
-        str, typer.Option(help="An edition ({edition}) or a body ({bodies}): its latest; default: {first}.")
+        str, Option(help="An edition ({edition}) or a body ({bodies}): its latest; default: {first}.")
     ] = "",
     format: Output = Format.table,
 ) -> None:

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
+from ratingoffice.cli.command import Argument, Exit, Option
 from ratingoffice.cli.common import Format, Readings, plainly, print_json, read_as
 
 if TYPE_CHECKING:
@@ -24,20 +23,20 @@ SEVERITIES = ("error", "warning", "info")
 
 @plainly
 def check(
-    report: Annotated[Path, typer.Argument(help="A tournament report, or a folder of them.")],
-    edition: Annotated[str, typer.Option(help="Also judge the event by it: {edition}, or {bodies}.")] = "",
+    report: Annotated[Path, Argument(help="A tournament report, or a folder of them.")],
+    edition: Annotated[str, Option(help="Also judge the event by it: {edition}, or {bodies}.")] = "",
     book: Annotated[
-        Path | None, typer.Option(help="Find the players in this book, and judge by its ratings.", show_default=False)
+        Path | None, Option(help="Find the players in this book, and judge by its ratings.", show_default=False)
     ] = None,
     list_date: Annotated[
-        str, typer.Option("--list", help="The list it is for, YYYY-MM-DD; default: the first after its end.")
+        str, Option("--list", help="The list it is for, YYYY-MM-DD; default: the first after its end.")
     ] = "",
-    kind: Annotated[str, typer.Option(help="The kind of event, where the report does not say it well.")] = "",
-    time_control: Annotated[str, typer.Option(help="In seconds, like 5400+30, where the report has none.")] = "",
-    registered_on: Annotated[str, typer.Option(help="The day it was registered, YYYY-MM-DD.")] = "",
-    reported_on: Annotated[str, typer.Option(help="The day it was or will be reported, YYYY-MM-DD.")] = "",
+    kind: Annotated[str, Option(help="The kind of event, where the report does not say it well.")] = "",
+    time_control: Annotated[str, Option(help="In seconds, like 5400+30, where the report has none.")] = "",
+    registered_on: Annotated[str, Option(help="The day it was registered, YYYY-MM-DD.")] = "",
+    reported_on: Annotated[str, Option(help="The day it was or will be reported, YYYY-MM-DD.")] = "",
     reading: Readings = None,
-    format: Annotated[Format, typer.Option(help="How to print what was found.")] = Format.table,
+    format: Annotated[Format, Option(help="How to print what was found.")] = Format.table,
 ) -> None:
     """Check a report: what is wrong with the file, every repair, and (with --edition) what is rated of it and why.
 
@@ -62,7 +61,7 @@ def check(
             print_json(as_json(checked[0]))
         else:
             show(checked[0])
-        raise typer.Exit(1 if checked[0].count("error") else 0)
+        raise Exit(1 if checked[0].count("error") else 0)
     paths = reports_in(report)
     if not paths:
         raise BadInput(f"{report}: holds no report (a file that ends in .trf, .txt, .xml …)")
@@ -71,7 +70,7 @@ def check(
         print_json({"files": [as_json(one) for one in checked], "summary": summary(checked)})
     else:
         show_many(checked)
-    raise typer.Exit(1 if any(one.count("error") for one in checked) else 0)
+    raise Exit(1 if any(one.count("error") for one in checked) else 0)
 
 
 # what the user said

@@ -5,12 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from importlib import import_module
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from ratingoffice import __version__
-from ratingoffice.cli.common import Command
+from ratingoffice.cli.command import Command, Group
 
 #: name -> module and what in it: a command, or a group of commands
 COMMANDS = {
@@ -29,35 +27,19 @@ COMMANDS = {
     "demo": "demo:demo",
     "serve": "serve:serve",
     "office": "office:app",
+    "completion": "completion:completion",
 }
 
+HELP = "Rate a chess federation's month by its own regulation, publish the list, and explain every point."
 
-def build(names: Iterable[str]) -> typer.Typer:
+
+def build(names: Iterable[str]) -> Group:
     """The command with these of its commands: to look at all of them takes longer than a small answer does."""
-    app = typer.Typer(
-        name="ratingoffice",
-        no_args_is_help=True,
-        add_completion=False,
-        pretty_exceptions_enable=False,
-        rich_markup_mode=None,
-    )
-
-    @app.callback(invoke_without_command=True)
-    def ratingoffice(
-        version: Annotated[bool, typer.Option("--version", help="Print the version and leave.", is_eager=True)] = False,
-    ) -> None:
-        """Rate a chess federation's month by its own regulation, publish the list, and explain every point."""
-        if version:
-            print(f"ratingoffice {__version__}")
-            raise typer.Exit
-
+    app = Group(help=HELP, version=f"ratingoffice {__version__}")
     for name in names:
         module, _, what = COMMANDS[name].partition(":")
         found = getattr(import_module(f"ratingoffice.cli.{module}"), what)
-        if isinstance(found, typer.Typer):
-            app.add_typer(found, name=name)
-        else:
-            app.command(name, cls=Command)(found)
+        app.commands[name] = found if isinstance(found, Group) else Command(found)
     return app
 
 
@@ -70,4 +52,9 @@ def __getattr__(name: str) -> Any:
 
 def run() -> None:
     asked = sys.argv[1] if len(sys.argv) > 1 else ""
-    build([asked] if asked in COMMANDS else COMMANDS)()
+    if asked == "--complete":  # a shell asks, by the script of `ratingoffice completion`
+        from ratingoffice.cli.completion import complete
+
+        print(*complete(sys.argv[2:]), sep="\n")
+        return
+    sys.exit(build([asked] if asked in COMMANDS else COMMANDS)(sys.argv[1:]))

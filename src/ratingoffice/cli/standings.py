@@ -8,8 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
+from ratingoffice.cli.command import Argument, Exit, Option
 from ratingoffice.cli.common import plainly, print_json
 
 if TYPE_CHECKING:
@@ -28,17 +27,17 @@ class StandingsFormat(StrEnum):
 
 @plainly
 def standings(
-    file: Annotated[Path, typer.Argument(help="The report: TRF06, TRF16 or TRF26, or another format we read.")],
-    tiebreaks: Annotated[str, typer.Option(help="In order, e.g. PTS,DE,BH/C1,BH,SB; default: the file's own.")] = "",
-    edition: Annotated[str, typer.Option(help="fide-tiebreaks-2023 or -2026; default: by the start date.")] = "",
-    reading: Annotated[list[str] | None, typer.Option(help="Read an article otherwise, e.g. 15.2=checker.")] = None,
-    system: Annotated[str, typer.Option(help="swiss or round_robin; default: as the report says.")] = "",
-    rounds: Annotated[int | None, typer.Option(min=1, help="The planned rounds, where the file lacks them.")] = None,
-    playoff: Annotated[list[str] | None, typer.Option(help="A play-off's result: 7>3=5>1, or 7>3@2 after two.")] = None,
-    lots: Annotated[str, typer.Option(help="A seed: draw lots for places still shared.")] = "",
-    explain: Annotated[str, typer.Option(help="A start number, or all: every value round by round.")] = "",
-    check: Annotated[bool, typer.Option("--check", help="Compare with what the file declares.")] = False,
-    format: Annotated[StandingsFormat, typer.Option(help="How to print.")] = StandingsFormat.table,
+    file: Annotated[Path, Argument(help="The report: TRF06, TRF16 or TRF26, or another format we read.")],
+    tiebreaks: Annotated[str, Option(help="In order, e.g. PTS,DE,BH/C1,BH,SB; default: the file's own.")] = "",
+    edition: Annotated[str, Option(help="fide-tiebreaks-2023 or -2026; default: by the start date.")] = "",
+    reading: Annotated[list[str] | None, Option(help="Read an article otherwise, e.g. 15.2=checker.")] = None,
+    system: Annotated[str, Option(help="swiss or round_robin; default: as the report says.")] = "",
+    rounds: Annotated[int | None, Option(min=1, help="The planned rounds, where the file lacks them.")] = None,
+    playoff: Annotated[list[str] | None, Option(help="A play-off's result: 7>3=5>1, or 7>3@2 after two.")] = None,
+    lots: Annotated[str, Option(help="A seed: draw lots for places still shared.")] = "",
+    explain: Annotated[str, Option(help="A start number, or all: every value round by round.")] = "",
+    check: Annotated[bool, Option("--check", help="Compare with what the file declares.")] = False,
+    format: Annotated[StandingsFormat, Option(help="How to print.")] = StandingsFormat.table,
 ) -> None:
     """Rank a tournament with every FIDE tie-break; exact values, and why.
 
@@ -69,7 +68,7 @@ def standings(
     )
     if check:
         differ = show_differences(result, format)
-        raise typer.Exit(1 if differ else 0)
+        raise Exit(1 if differ else 0)
     if explain:
         show_explanations(result, explain, format)
         return
