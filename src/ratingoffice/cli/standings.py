@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from ratingoffice.cli.command import Argument, Exit, Option
 from ratingoffice.cli.common import plainly, print_json
+from ratingoffice.cli.table import print_table
 
 if TYPE_CHECKING:
     from ratingoffice.model.findings import Finding
@@ -125,21 +126,12 @@ def show_csv(result: Standings) -> None:
 
 
 def show_table(result: Standings) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
     heads, rows = _cells(result)
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for head in heads:
-        table.add_column(head, justify="left" if head == "name" else "right")
-    for cells in rows:
-        table.add_row(*cells)
-    console = Console(highlight=False, markup=False)
-    console.print(
+    print(
         f"{result.tournament.name}: {result.system}, {result.rounds} of {result.rounds_planned} rounds, "
         f"by {result.edition}"
     )
-    console.print(table)
+    print_table(heads, rows, right=[head for head in heads if head != "name"])
 
 
 def show_explanations(result: Standings, whom: str, format: StandingsFormat) -> None:
