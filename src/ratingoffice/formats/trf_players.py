@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from operator import itemgetter
 
 from ratingoffice.formats import trf_fields as fields
 from ratingoffice.formats.collect import quoted
@@ -27,6 +28,7 @@ FARTHEST = 140
 
 #: the columns of a player's line between its fields
 GAPS = (4, 9, 14, 48, 53, 57, 69, 80, 85, 90, 91)
+in_gaps = itemgetter(*(column - 1 for column in GAPS))
 
 IN_ROUND = Sentence("round {round} of player {player}: {problem}")
 
@@ -102,6 +104,8 @@ def read_national(draft: Draft, no: int, line: str) -> None:
 
 def _shift(draft: Draft, no: int, line: str) -> int:
     """How far the name has pushed the columns behind it to the right, or to the left if negative."""
+    if len(line) >= GAPS[-1] and not "".join(in_gaps(line)).strip():
+        return 0
     off = [column for column in GAPS if line[column - 1 : column].strip()]
     if not off:
         return 0
