@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable
 from enum import StrEnum
@@ -93,4 +92,6 @@ def read_as(edition: str, readings: list[str] | None) -> str:
 
 def print_json(value: Any) -> None:
     """Exact numbers stay numbers or text; dates are ISO. Indented for eyes only: programs get it three times sooner."""
+    import json
+
     print(json.dumps(value, ensure_ascii=False, indent=2 if sys.stdout.isatty() else None, default=str))

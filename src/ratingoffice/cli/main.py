@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Iterable
 from importlib import import_module
@@ -57,4 +58,6 @@ def run() -> None:
 
         print(*complete(sys.argv[2:]), sep="\n")
         return
-    sys.exit(build([asked] if asked in COMMANDS else COMMANDS)(sys.argv[1:]))
+    code = build([asked] if asked in COMMANDS else COMMANDS)(sys.argv[1:])
+    gc.freeze()  # the process ends: nobody needs to know which of its objects still hold each other
+    sys.exit(code)

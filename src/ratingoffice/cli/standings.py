@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import sys
 from enum import StrEnum
 from pathlib import Path
@@ -46,12 +45,12 @@ def standings(
     """
     import gc
 
+    gc.disable()  # a large field makes millions of objects that all stay until the end: looking for others is in vain
     from ratingoffice.formats.reports import read_report
     from ratingoffice.model.findings import BadInput
     from ratingoffice.standings.rank import PlayOff
     from ratingoffice.standings.standings import standings as rank
 
-    gc.disable()  # a large field makes millions of objects that all stay until the end: looking for others is in vain
     tournament, found = read_report(file)
     if tournament is None:
         raise BadInput(found or f"{file}: no tournament could be read")
@@ -116,6 +115,8 @@ def _cells(result: Standings) -> tuple[list[str], list[list[str]]]:
 
 
 def show_csv(result: Standings) -> None:
+    import csv
+
     from ratingoffice.standings.values import text_of
 
     keys = list(result.rows[0].values) if result.rows else list(result.tiebreaks)

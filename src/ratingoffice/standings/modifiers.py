@@ -36,7 +36,8 @@ def cut(addends: Sequence[Addend], low: int, high: int, exception: bool) -> Kept
     cuts: list[Cut] = []
     ordinary = ("14.3" if high == 1 else "14.4") if high else ("14.1" if low == 1 else "14.2")
     for _ in range(low):
-        at, article = min(range(len(kept)), key=lambda n: kept[n].order), ordinary
+        orders = [addend.order for addend in kept]
+        at, article = orders.index(min(orders)), ordinary
         if exception:
             unwanted = [n for n, addend in enumerate(kept) if addend.voluntary]
             unplayed = min(unwanted, key=lambda n: (kept[n].value, kept[n].order), default=None)

@@ -15,6 +15,7 @@ What a forfeit is here, where the pairings were arranged beforehand, `unplayed.p
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import accumulate
 
 from ratingoffice.standings.codes import Code
 from ratingoffice.standings.event import Contest
@@ -35,24 +36,34 @@ def points(event: Contest, code: Code) -> Measure:
         rounds = [Addend(r, opponents[r - 1], 0, p, p, r) for r, p in enumerate(score.points[i], start=1)]
         return rounds + [Addend(r, NOBODY, 0, p, p, r) for r, p in score.extra.get(i, ())]
 
-    return Measure(addends, unit=score.unit, points_unit=score.unit)
+    return Measure(addends, unit=score.unit, points_unit=score.unit, quick=score.totals.__getitem__)
 
 
 def progressive(event: Contest, code: Code) -> Measure:
     results, score = event.results, event.score_of(code)
 
-    def addends(i: int) -> list[Addend]:
+    def gains(i: int) -> list[int]:
         gained = list(score.points[i])
         for number, extra in score.extra.get(i, ()):
             if gained:
                 gained[min(number or len(gained), len(gained)) - 1] += extra
+        return gained
+
+    def addends(i: int) -> list[Addend]:
         sums, running = [], 0
-        for number, more in enumerate(gained, start=1):
+        for number, more in enumerate(gains(i), start=1):
             running += more
             sums.append(Addend(number, results.opponents[i][number - 1], 0, more, running, number))
         return sums
 
-    return Measure(addends, unit=score.unit, low=code.low, high=code.high, points_unit=score.unit)
+    return Measure(
+        addends,
+        unit=score.unit,
+        low=code.low,
+        high=code.high,
+        points_unit=score.unit,
+        quick=lambda i: sum(accumulate(gains(i))),
+    )
 
 
 def wins(event: Contest, code: Code) -> Measure:
@@ -99,4 +110,4 @@ def _count(event: Contest, counted: Callable[[int], list[bool]]) -> Measure:
         rows = enumerate(zip(opponents[i], counted(i), strict=True), start=1)
         return [Addend(number, opponent, 0, 0, 1, number) for number, (opponent, counts) in rows if counts]
 
-    return Measure(addends)
+    return Measure(addends, quick=lambda i: sum(counted(i)))

@@ -34,7 +34,7 @@ def performance(event: Contest, code: Code) -> Measure:
 
     def total(_: int, met: Sequence[Addend]) -> int | None:
         average = _average(met)
-        return None if average is None else average + dp[half_up(100 * sum(a.points for a in met), 2 * len(met))]
+        return None if average is None else average + dp[half_up(100 * sum([a.points for a in met]), 2 * len(met))]
 
     return _on_ratings(event, code, total)
 

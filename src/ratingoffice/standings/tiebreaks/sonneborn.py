@@ -42,8 +42,13 @@ def _products(event: Contest, code: Code, theirs: Score, ours: Score) -> Measure
             for addend, first in zip(products, primary, strict=True)
         ]
 
+    def quick(i: int) -> int:
+        points = ours.points[i]
+        return sum([met[2] * points[met[0] - 1] for met in unplayed.opposition(theirs.name, i, games)])
+
     return Measure(
         addends,
+        quick=quick,
         unit=theirs.unit * ours.unit,
         low=code.low,
         high=code.high,
@@ -84,4 +89,8 @@ def koya(event: Contest, code: Code) -> Measure:
             if opponent != NOBODY
         ]
 
-    return Measure(addends, unit=score.unit, score_unit=score.unit, points_unit=score.unit)
+    def quick(i: int) -> int:
+        met = zip(results.opponents[i], score.points[i], strict=True)
+        return sum([points for opponent, points in met if opponent != NOBODY and reached[opponent]])
+
+    return Measure(addends, unit=score.unit, score_unit=score.unit, points_unit=score.unit, quick=quick)
