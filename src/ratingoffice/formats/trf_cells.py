@@ -18,8 +18,8 @@ RESULT_SIGNS = {"½": "=", "*": "X", "?": "X"}
 
 CELL_SHAPE = re.compile(r"\s*([0-9]{1,4})?\s*([wbWB-])?\s*([^\s0-9]|[01])?\s*")
 
-#: a game as it should be written, which most cells are: the rest of `read_cell` would come to the same
-GAME = re.compile(r" {0,3}([1-9][0-9]{0,3}) ([wb]) ([10=])")
+#: how a game goes on behind the opponent's number, as it should be written and mostly is: its colour and result
+PLAYED = {f" {color} {result}": (color, result) for color in "wb" for result in "1=0+-"}
 
 #: a sentence, its place inside the cell, its severity
 Trouble = tuple[Sentence, int, str]
@@ -30,8 +30,9 @@ def read_cell(text: str) -> tuple[Cell, tuple[Trouble, ...]]:
     """One round, `  31 w 1`: opponent in 4 columns, colour in the 6th, result in the 8th."""
     if not text:
         return ABSENT, ()
-    if len(text) == 8 and (game := GAME.fullmatch(text)):
-        return Cell(int(game[1]), game[2], game[3]), ()
+    number = text[:4].lstrip(" ")
+    if (game := PLAYED.get(text[4:])) and number.isascii() and number.isdigit() and number[0] != "0":
+        return Cell(int(number), *game), ()
     opponent_text, color_text, result_text = text[:4].strip(), text[5:6].strip(), text[7:8].strip()
     troubles: list[Trouble] = []
     if text[4:5].strip() or text[6:7].strip() or text[8:].strip() or not (opponent_text or "0").isdigit():

@@ -253,12 +253,10 @@ def _rounds(draft: Draft, no: int, column: int, text: str, start_no: int) -> tup
             player=start_no,
         )
         text = text[:most]
-    cells: list[Cell] = []
-    for start in range(0, len(text), 10):
-        cell, troubles = read_cell(text[start : start + 10].rstrip())
-        cells.append(cell)
+    read = [read_cell(text[start : start + 10].rstrip()) for start in range(0, len(text), 10)]
+    for before, (_, troubles) in enumerate(read):
         for sentence, place, severity in troubles:
             tell = getattr(draft.collect, severity)
-            at = no, column + start + place, "result"
-            tell(*at, IN_ROUND, round=start // 10 + 1, player=start_no, problem=sentence)
-    return tuple(cells)
+            at = no, column + 10 * before + place, "result"
+            tell(*at, IN_ROUND, round=before + 1, player=start_no, problem=sentence)
+    return tuple([cell for cell, _ in read])

@@ -44,6 +44,8 @@ VOLUNTARY = frozenset({Kind.FORFEIT_LOSS, Kind.HALF_BYE, Kind.ZERO_BYE})
 
 #: what a result means without an opponent
 ALONE = {"U": Kind.PAIRING_BYE, "F": Kind.FULL_BYE, "+": Kind.FULL_BYE, "H": Kind.HALF_BYE}
+#: what a result means against somebody, if not a game
+FORFEIT = {"+": Kind.FORFEIT_WIN, "-": Kind.FORFEIT_LOSS}
 #: a game for those whom the file pairs with somebody it does not know
 STRANGER = {"1": "F", "W": "F", "+": "F", "=": "H", "D": "H", "X": "H"}
 #: half points by the scale of the rating regulations, which never changes
@@ -76,6 +78,8 @@ class Score:
 
 @dataclass(frozen=True)
 class Results:
+    """What has happened, whoever tells it: everything that tie-breaks are computed from."""
+
     numbers: Sequence[int]  # start numbers, or numbers of teams, ascending: everything else goes by index
     names: Sequence[str]
     ratings: Sequence[int | None]
@@ -134,7 +138,7 @@ def results_of_players(tournament: Tournament, rounds: int, planned: int) -> Res
     worth = tournament.scores.by_result()
     unit = unit_of([*worth.values(), *(entry.points for entry in tournament.abnormal_points)])
     units = {result: int(value * unit) for result, value in worth.items()}
-    points = [[units[code] for code in codes] for _, codes, _ in lines]
+    points = [list(map(units.__getitem__, codes)) for _, codes, _ in lines]
     extra: dict[int, list[tuple[int, int]]] = {}
     for entry in tournament.abnormal_points:
         _abnormal(entry, index, [codes for _, codes, _ in lines], points, extra, unit)
@@ -155,14 +159,9 @@ def results_of_players(tournament: Tournament, rounds: int, planned: int) -> Res
 
 
 def kinds_of(opponents: Sequence[int], codes: str) -> list[Kind]:
+    played, absent = Kind.PLAYED, Kind.ZERO_BYE
     return [
-        ALONE.get(code, Kind.ZERO_BYE)
-        if opponent == NOBODY
-        else Kind.FORFEIT_WIN
-        if code == "+"
-        else Kind.FORFEIT_LOSS
-        if code == "-"
-        else Kind.PLAYED
+        ALONE.get(code, absent) if opponent == NOBODY else FORFEIT.get(code, played)
         for opponent, code in zip(opponents, codes, strict=True)
     ]
 
@@ -183,7 +182,7 @@ def _line(player: Player, index: Mapping[int, int], rounds: int) -> tuple[list[i
             code = STRANGER.get(code, "Z")  # a result against nobody
         opponents.append(opponent)
         codes.append(code)
-    return opponents, "".join(codes), "".join(cell.color if cell.color in ("w", "b") else "-" for cell in cells)
+    return opponents, "".join(codes), "".join([cell.color if cell.color in ("w", "b") else "-" for cell in cells])
 
 
 def _abnormal(

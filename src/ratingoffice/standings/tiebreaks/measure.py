@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
-from ratingoffice.standings.modifiers import Addend, Kept, cut
+from ratingoffice.standings.modifiers import VALUE, Addend, Kept, cut
 
 Total = Callable[[int, Sequence[Addend]], int | None]
 
 
 def summed(_: int, addends: Sequence[Addend]) -> int:
-    return sum([addend.value for addend in addends])
+    return sum(map(VALUE, addends))
 
 
 @dataclass(frozen=True)
 class Measure:
+    """How a tie-break is taken of each participant."""
+
     addends: Callable[[int], list[Addend]]
     unit: int = 1  # values and totals are counted in 1/unit
     low: int = 0
@@ -35,13 +37,16 @@ class Measure:
     def kept(self, i: int) -> Kept | None:
         return cut(self.addends(i), self.low, self.high, self.exception)
 
+    @property
+    def taken(self) -> Callable[[int], int | None]:
+        """What gives the value of a participant soonest."""
+        return self.value if self.quick is None or self.low or self.high or self.undefined else self.quick
+
     def value(self, i: int) -> int | None:
         """In 1/`in_units_of`; None: undefined."""
         if self.undefined:
             return None
         if not self.low and not self.high:
-            if self.quick is not None:
-                return self.quick(i)
             return self.total(i, self.addends(i))
         kept = self.kept(i)
         return None if kept is None else self.total(i, kept.addends)

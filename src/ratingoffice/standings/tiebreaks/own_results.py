@@ -68,7 +68,8 @@ def progressive(event: Contest, code: Code) -> Measure:
 
 def wins(event: Contest, code: Code) -> Measure:
     score = event.results.scores["MP" if event.results.is_team_event else "PTS"]
-    return _count(event, lambda i: [points == score.win for points in score.points[i]])
+    win = score.win
+    return _count(event, lambda i: [points == win for points in score.points[i]])
 
 
 def games_won(event: Contest, code: Code) -> Measure:

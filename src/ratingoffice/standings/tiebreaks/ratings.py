@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import count
 from typing import TYPE_CHECKING
 
 from ratingoffice.sentence import Sentence
 from ratingoffice.standings.codes import Code
 from ratingoffice.standings.event import Column, Contest
-from ratingoffice.standings.modifiers import Addend
+from ratingoffice.standings.modifiers import POINTS, VALUE, Addend
 from ratingoffice.standings.results import OUTCOME
 from ratingoffice.standings.tiebreaks.measure import Measure, Total, half_up
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 #: half points; awarded games, where they count, as well
 HALF_POINTS = {**OUTCOME, "+": 2, "-": 0}
+half_points = HALF_POINTS.__getitem__
 #: beyond this difference the expected score is 1 or 0
 CERTAIN = 736
 
@@ -34,7 +36,7 @@ def performance(event: Contest, code: Code) -> Measure:
 
     def total(_: int, met: Sequence[Addend]) -> int | None:
         average = _average(met)
-        return None if average is None else average + dp[half_up(100 * sum([a.points for a in met]), 2 * len(met))]
+        return None if average is None else average + dp[half_up(100 * sum(map(POINTS, met)), 2 * len(met))]
 
     return _on_ratings(event, code, total)
 
@@ -100,9 +102,14 @@ def _met(event: Contest, code: Code, name: str, values: Column, total: Total) ->
     """A value of each opponent met over the board, its rating or so; those without one are left out."""
     results = event.results
     games = event.unplayed.games("10", code.as_played)
+    all_known = None not in values
 
     def addends(i: int) -> list[Addend]:
-        rows = zip(results.opponents[i], results.kinds[i], results.codes[i], strict=True)
+        opponents = results.opponents[i]
+        if all_known and games.issuperset(results.kinds[i]):  # as most have played: the same, much faster
+            theirs = [values[opponent] for opponent in opponents]
+            return list(map(Addend, count(1), opponents, theirs, map(half_points, results.codes[i]), theirs, theirs))
+        rows = zip(opponents, results.kinds[i], results.codes[i], strict=True)
         return [
             Addend(number, opponent, value, HALF_POINTS[result], value, value)
             for number, (opponent, kind, result) in enumerate(rows, start=1)
@@ -114,7 +121,7 @@ def _met(event: Contest, code: Code, name: str, values: Column, total: Total) ->
 
 
 def _average(met: Sequence[Addend]) -> int | None:
-    return half_up(sum([addend.value for addend in met]), len(met)) if met else None
+    return half_up(sum(map(VALUE, met)), len(met)) if met else None
 
 
 # The tables stand with the rating regulations, whose columns need polars: loaded only when a rating is asked for.
