@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from ratingoffice.cli.command import Argument, Exit, Option
-from ratingoffice.cli.common import Format, Readings, plainly, print_json, read_as
+from ratingoffice.cli.common import Readings, plainly, print_json, read_as
 
 if TYPE_CHECKING:
     from datetime import date
@@ -17,6 +18,14 @@ if TYPE_CHECKING:
     from ratingoffice.intake.rows import Given
     from ratingoffice.intake.verdicts import Judgement
     from ratingoffice.model.findings import Finding
+
+
+class CheckFormat(StrEnum):
+    table = "table"
+    json = "json"
+    sarif = "sarif"
+    junit = "junit"
+
 
 SEVERITIES = ("error", "warning", "info")
 
@@ -36,11 +45,15 @@ def check(
     registered_on: Annotated[str, Option(help="The day it was registered, YYYY-MM-DD.")] = "",
     reported_on: Annotated[str, Option(help="The day it was or will be reported, YYYY-MM-DD.")] = "",
     reading: Readings = None,
-    format: Annotated[Format, Option(help="How to print what was found.")] = Format.table,
+    format: Annotated[
+        CheckFormat, Option(help="How to print what was found; sarif and junit are for a service that runs tests.")
+    ] = CheckFormat.table,
 ) -> None:
     """Check a report: what is wrong with the file, every repair, and (with --edition) what is rated of it and why.
 
     A folder is checked file by file, with all below it. Exit 1 if a file has errors (an event not rated is none).
+
+    Example: ratingoffice check reports --format junit > reports.xml
 
     Example: ratingoffice check report.trf --edition fide --book book
     """
@@ -57,19 +70,23 @@ def check(
         raise BadInput(f"{report}: there is no such file or folder")
     if not report.is_dir():
         checked = list(check_many([report], question))
-        if format is Format.json:
+        if format is CheckFormat.json:
             print_json(as_json(checked[0]))
-        else:
+        elif format is CheckFormat.table:
             show(checked[0])
+        else:
+            print_for_ci(checked, format)
         raise Exit(1 if checked[0].count("error") else 0)
     paths = reports_in(report)
     if not paths:
         raise BadInput(f"{report}: holds no report (a file that ends in .trf, .txt, .xml …)")
     checked = list(watched(check_many(paths, question), len(paths)))
-    if format is Format.json:
+    if format is CheckFormat.json:
         print_json({"files": [as_json(one) for one in checked], "summary": summary(checked)})
-    else:
+    elif format is CheckFormat.table:
         show_many(checked)
+    else:
+        print_for_ci(checked, format)
     raise Exit(1 if any(one.count("error") for one in checked) else 0)
 
 
@@ -149,6 +166,15 @@ def known_edition(name: str) -> str:
 
 
 # what was found
+
+
+def print_for_ci(checked: Sequence[Checked], format: CheckFormat) -> None:
+    from ratingoffice.cli.for_ci import junit, sarif
+
+    if format is CheckFormat.sarif:
+        print_json(sarif(checked))
+    else:
+        print(junit(checked, line_of))
 
 
 def watched(checked: Iterator[Checked], total: int) -> Iterable[Checked]:

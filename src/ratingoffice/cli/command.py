@@ -225,7 +225,7 @@ class Group:
             return 130
         except EOFError:
             print("Aborted!", file=sys.stderr)
-            return 1
+            return 2
         return 0
 
 
