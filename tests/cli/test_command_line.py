@@ -225,6 +225,7 @@ class TestStart:
         [
             (["--help"], ["polars", "rich", "django"]),
             (["standings", "--help"], ["polars", "rich", "django"]),
+            (["check", "FILE"], ["polars", "rich", "openpyxl"]),
             (["standings", "FILE", "--format", "json"], ["polars", "rich", "openpyxl", "pydantic", "argparse"]),
         ],
     )

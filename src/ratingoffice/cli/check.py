@@ -151,10 +151,12 @@ def a_day(option: str, text: str) -> date | None:
 
 
 def a_list(text: str, edition: str) -> date | None:
-    from ratingoffice.federations.registry import regulations
-
     day = a_day("--list", text)
-    return None if day is None else regulations(edition).body.period(day).list_date
+    if day is None:
+        return None
+    from ratingoffice.federations.registry import regulations  # needs polars: a file alone is checked without
+
+    return regulations(edition).body.period(day).list_date
 
 
 def known_edition(name: str) -> str:
