@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -23,6 +24,10 @@ class Addend(NamedTuple):
 POINTS, VALUE, ORDER, VOLUNTARY = (
     itemgetter(Addend._fields.index(name)) for name in ("points", "value", "order", "voluntary")
 )
+
+
+#: `Addend(*fields)` of a tuple of all seven, for very many
+addend_of: Callable[[tuple[Any, ...]], Addend] = partial(tuple.__new__, Addend)
 
 
 class Cut(NamedTuple):

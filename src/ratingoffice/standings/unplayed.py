@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import count
+from itertools import repeat
 
 from ratingoffice.standings.editions import ALL, WINS, Edition
-from ratingoffice.standings.modifiers import Addend
+from ratingoffice.standings.modifiers import Addend, addend_of
 from ratingoffice.standings.results import AVAILABLE, FORFEITS, NOBODY, VOLUNTARY, Kind, Results
 
 CATEGORY = {
@@ -106,7 +106,8 @@ class Unplayed:
         opponents, kinds, own = results.opponents[i], results.kinds[i], results.scores[score].points[i]
         if games.issuperset(kinds):  # as most have played: the same, much faster
             scores = [adjusted[opponent] for opponent in opponents]
-            return list(map(Addend, count(1), opponents, scores, own, scores, scores))
+            rows = zip(range(1, len(kinds) + 1), opponents, scores, own, scores, scores, repeat(False))
+            return list(map(addend_of, rows))
         met = []
         for number, (opponent, kind, points) in enumerate(zip(opponents, kinds, own, strict=True), start=1):
             if kind in games:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import count
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from ratingoffice.sentence import Sentence
 from ratingoffice.standings.codes import Code
 from ratingoffice.standings.event import Column, Contest
-from ratingoffice.standings.modifiers import POINTS, VALUE, Addend
+from ratingoffice.standings.modifiers import POINTS, VALUE, Addend, addend_of
 from ratingoffice.standings.results import OUTCOME
 from ratingoffice.standings.tiebreaks.measure import Measure, Total, half_up
 
@@ -108,7 +108,9 @@ def _met(event: Contest, code: Code, name: str, values: Column, total: Total) ->
         opponents = results.opponents[i]
         if all_known and games.issuperset(results.kinds[i]):  # as most have played: the same, much faster
             theirs = [values[opponent] for opponent in opponents]
-            return list(map(Addend, count(1), opponents, theirs, map(half_points, results.codes[i]), theirs, theirs))
+            points = map(half_points, results.codes[i])
+            rounds = range(1, len(opponents) + 1)
+            return list(map(addend_of, zip(rounds, opponents, theirs, points, theirs, theirs, repeat(False))))
         rows = zip(opponents, results.kinds[i], results.codes[i], strict=True)
         return [
             Addend(number, opponent, value, HALF_POINTS[result], value, value)
