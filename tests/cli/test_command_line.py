@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from enum import StrEnum
@@ -217,6 +218,18 @@ class TestCompletion:
         done = CliRunner().invoke(build(["completion"]), ["completion", shell])
         assert done.exit_code == 0
         assert "ratingoffice --complete" in done.stdout
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("words", ["--help", "standings --help", "completion bash"])
+def test_a_reader_that_goes_away_is_no_error(words: str, unbuffered: str):
+    command = [sys.executable, "-m", "ratingoffice", *words.split()]
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run(command, stdout=write, stderr=subprocess.PIPE, text=True, env=environment)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 class TestStart:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from collections.abc import Iterable
 from importlib import import_module
@@ -58,6 +59,11 @@ def run() -> None:
 
         print(*complete(sys.argv[2:]), sep="\n")
         return
-    code = build([asked] if asked in COMMANDS else COMMANDS)(sys.argv[1:])
+    try:
+        code = build([asked] if asked in COMMANDS else COMMANDS)(sys.argv[1:])
+        sys.stdout.flush()
+    except BrokenPipeError:  # `| head` is no error of ours, and nobody reads what is left
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
     gc.freeze()  # the process ends: nobody needs to know which of its objects still hold each other
     sys.exit(code)
