@@ -11,6 +11,7 @@ import pytest
 
 from cli_runner import CliRunner
 from ratingoffice.cli.main import app
+from ratingoffice.formats.trf import read_trf
 from trf_files import player, trf
 
 runner = CliRunner()
@@ -135,3 +136,87 @@ def test_a_file_that_is_no_report_is_one_clear_sentence(tmp_path):
     result = run(file)
     assert result.exit_code == 2
     assert str(file) in result.stderr
+
+
+OPEN = (
+    *LINES[:4],
+    player(1, "   3 w 1", "   2 b =", "   4 w  ", name="Anna"),
+    player(2, "   4 b 1", "   1 w =", "   3 b =", name="Boris"),
+    player(3, "   1 b 0", "   4 w 0", "   2 w =", name="Clara"),
+    player(4, "   2 w 0", "   3 b 1", "   1 b  ", name="Daria"),
+)
+
+
+class TestRounds:
+    @pytest.fixture
+    def running(self, tmp_path: Path) -> Path:
+        file = tmp_path / "running.trf"
+        file.write_bytes(trf(*OPEN))
+        return file
+
+    def test_the_table_says_how_many_games_are_open(self, running):
+        told = run(running, "--tiebreaks", "PTS")
+        assert "3 of 3 rounds, by fide-tiebreaks-2023; after round 3, 1 game open" in " ".join(told.stdout.split())
+        assert "1-4 (R3)" in told.stderr
+
+    def test_after_a_round(self, running):
+        told = json.loads(run(running, "--after", 2, "--tiebreaks", "PTS,BH", "--format", "json").stdout)
+        assert (told["after"], told["open"]) == (2, [])
+        rows = {row["start_no"]: row["values"] for row in told["standings"]}
+        assert rows[2] == {"PTS": "1.5", "BH": "2.5"}  # Daria 1, Anna 1½
+
+    def test_trf_is_the_report_as_it_was_after_that_round(self, report, tmp_path):
+        again = tmp_path / "then.trf"
+        again.write_bytes(run(report, "--after", 2, "--tiebreaks", "PTS", "--format", "trf").stdout_bytes)
+        tournament, findings = read_trf(again.read_bytes(), "then.trf")
+        assert findings == []
+        assert (tournament.rounds_reported, tournament.rounds_planned) == (2, 3)
+        assert [(p.start_no, str(p.points), p.rank) for p in tournament.players] == [
+            (1, "3/2", 1),
+            (2, "3/2", 1),
+            (3, "0", 4),
+            (4, "1", 3),
+        ]
+
+    def test_a_round_without_a_result_is_refused(self, running):
+        told = run(running, "--after", 4)
+        assert (told.exit_code, told.stdout) == (2, "")
+        assert "round 4 has no result: choose one of 1, 2, 3" in told.stderr
+
+    def test_check_warns_of_an_open_game_with_its_line(self, running):
+        told = runner.invoke(app, ["check", str(running)])
+        assert f"{running}:5:119: warning: round 3: 1 against 4 has no result yet" in told.stdout
+        assert told.exit_code == 0
+
+
+def test_a_play_off_is_said_with_its_conditions(report):
+    told = run(report, "--after", 2, "--tiebreaks", "PTS", "--playoff", "2>1; system=two games; time=180+2")
+    assert "decided by a play-off (3): 1, 2; system: two games (3.1.3)" in " ".join(told.stdout.split())
+    explained = run(report, "--after", 2, "--tiebreaks", "PTS", "--playoff", "2>1; system=two games", "--explain", 2)
+    assert "play-off (3): 2>1; system: two games (3.1.3)" in explained.stdout
+    page = run(report, "--after", 2, "--tiebreaks", "PTS", "--playoff", "2>1; system=two games", "--format", "html")
+    assert "decided by a play-off (3): 1, 2; system: two games (3.1.3)" in page.stdout
+
+
+def test_places_may_be_shared_by_the_rules(report):
+    assert "lots are due" in run(report, "--after", 2, "--tiebreaks", "PTS").stderr
+    assert run(report, "--after", 2, "--tiebreaks", "PTS", "--shared").stderr == ""
+
+
+def test_a_tie_break_of_the_organisers_own(report):
+    told = run(report, "--tiebreaks", "BLITZ,PTS", "--own", "BLITZ: 1=1 2=2 3=3.5 4=4", "--format", "csv")
+    assert [line.split(",")[1] for line in told.stdout.splitlines()[1:]] == ["4", "3", "2", "1"]
+
+
+def test_a_code_that_is_not_known_is_refused_with_those_that_are(report):
+    told = run(report, "--tiebreaks", "PTS,BHC1")
+    assert (told.exit_code, told.stdout) == (2, "")
+    assert 'tie-break "BHC1" is not known (did you mean BH/C1?); there are PTS, DE' in " ".join(told.stderr.split())
+
+
+def test_what_stands_in_brackets_is_one_code_in_a_file_too(tmp_path):
+    file = tmp_path / "teams.trf"
+    file.write_bytes(trf(*LINES[:4], "212 PTS,EDE(BC,TBR),SB", *LINES[4:]))
+    told = json.loads(run(file, "--format", "json").stdout)
+    assert told["tiebreaks"] == ["PTS", "SB"]
+    assert any("EDE(BC,TBR)" in finding["message"] for finding in told["findings"])

@@ -186,6 +186,7 @@ OPEN = {
     # a key is needed, and a session is none
     "api/v1/events": ("api/v1/events", 405, 401),
     "api/v1/events/<system>/<event_id>/reports": ("api/v1/events/fide/{event}/reports", 405, 401),
+    "api/v1/events/<system>/<event_id>/games": ("api/v1/events/fide/{event}/games", 405, 401),
 }
 
 

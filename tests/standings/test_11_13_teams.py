@@ -54,6 +54,7 @@ def test_scores_come_from_the_boards() -> None:
         # ⌊3 × 2 / 2⌋ = 3, so 3½ + 8/3, 3½ + 3, 3½ + 8/3, 1½ + 11/3
         ("SSSC", [Fraction(37, 6), 6.5, Fraction(37, 6), Fraction(31, 6)]),
         ("SSSC/K4", [5.5, 5.75, 5.5, 4.25]),
+        ("SSSC/K2.5", [Fraction(67, 10), Fraction(71, 10), Fraction(67, 10), Fraction(59, 10)]),  # 3½ + 8 / 2½ …
     ],
 )
 def test_tie_breaks_of_teams(code: str, expected: list[float]) -> None:
@@ -113,6 +114,11 @@ class TestExtendedDirectEncounter:
             ("EDEB", {2: 1, 1: 2}),  # boards 1-3: 1 to 2
             ("EDEBT", {1: 1, 2: 2}),  # 1 + 4 = 2 + 3, then board 1
             ("EDEBB", {2: 1, 1: 2}),
+            ("EDEC", {1: 1, 2: 1}),  # 1 + 4 = 2 + 3
+            ("EDE(BC)", {1: 1, 2: 1}),
+            ("EDE(TBR,BBE)", {1: 1, 2: 2}),
+            ("EDE(BBE,TBR)", {2: 1, 1: 2}),
+            ("EDE(BC,BBE,TBR)", {2: 1, 1: 2}),
         ],
     )
     def test_between_two_teams_article_12_on_their_own_matches(self, code: str, places: dict[int, int]) -> None:
@@ -218,6 +224,7 @@ def test_penalties_and_abnormal_points_enter_the_totals() -> None:
     assert values(replace(FOUR, abnormal_points=(penalty,)), "MPTS") == [3, 3, 4, 1]
     assert values(replace(FOUR, abnormal_points=(penalty,)), "GPTS") == [3, 3.5, 3.5, 1.5]
     assert values(replace(FOUR, abnormal_points=(penalty,)), "BH")[1] == 8  # 1 has one less
+    assert values(replace(FOUR, abnormal_points=(penalty,)), "BH", readings={"299": "own_only"})[1] == 9  # T-13
     lost = AbnormalPoints("L", Fraction(1), None, 1, (2,))  # the match that 2 lost in round 1 brings it a point
     assert values(replace(FOUR, abnormal_points=(lost,)), "MPTS") == [4, 4, 4, 1]
 

@@ -11,7 +11,7 @@ from cross_tables import declared, order, round_robin, swiss, teams
 
 from ratingoffice.model.findings import BadInput
 from ratingoffice.standings.compare import differences
-from ratingoffice.standings.rank import PlayOff
+from ratingoffice.standings.playoffs import PlayOff
 from ratingoffice.standings.standings import standings
 from ratingoffice.standings.values import shown, text_of
 
@@ -60,8 +60,7 @@ def test_a_play_off_decides_its_places() -> None:
 
 
 def test_a_play_off_may_come_before_some_tie_breaks() -> None:
-    # 2 had black twice, 1 once: after BPG they are not tied any more
-    assert order(TABLE, "PTS", "BPG", playoffs=[PlayOff((1, 2))]) == {2: 1, 1: 2, 4: 3, 3: 4}
+    # 2 had black twice, 1 once
     assert order(TABLE, "PTS", "BPG", playoffs=[PlayOff((1, 2), after=1)]) == {1: 1, 2: 2, 4: 3, 3: 4}
 
 
@@ -94,9 +93,25 @@ class TestDefaults:
         event = replace(teams(2, 2, "1-2:11"), tiebreaks=("EDE",), type_code="FIDE_TEAM_TYPEA_GP_MP")
         assert standings(event).tiebreaks == ("GPTS", "EDE")
 
-    def test_a_list_of_its_own_that_cannot_be_used_is_refused(self) -> None:
-        with pytest.raises(BadInput, match="own list of tie-breaks cannot be used"):
-            standings(replace(TABLE, tiebreaks=("XYZ",)))
+    @pytest.mark.parametrize(
+        ("own", "used", "said"),
+        [
+            (("BHC1", "SB"), ("PTS", "SB"), 'tie-break "BHC1" is not known (did you mean BH/C1?)'),
+            (("XYZ", "SB"), ("PTS", "SB"), 'tie-break "XYZ" is not known'),
+            (("BH/Q", "SB"), ("PTS", "SB"), 'BH does not take "/Q"'),
+            (("PTS", "EDE", "SB"), ("PTS", "SB"), '"EDE" is for team events'),
+            (("XYZ",), ("PTS", "DE", "BH/C1", "BH", "SB"), 'tie-break "XYZ" is not known'),  # nothing is left of it
+        ],
+    )
+    def test_what_is_not_known_in_the_reports_own_list_is_left_out(
+        self, own: tuple[str, ...], used: tuple[str, ...], said: str
+    ) -> None:
+        ranked = standings(replace(TABLE, tiebreaks=own))
+        assert ranked.tiebreaks == used
+        assert ranked.own_list is (len(own) > 1)
+        found = [finding for finding in ranked.findings if finding.code == "tie-break"]
+        assert [finding.severity for finding in found] == ["warning"]
+        assert said in found[0].message
 
     @pytest.mark.parametrize(
         ("start", "edition"),
@@ -121,7 +136,7 @@ class TestDefaults:
         [
             ({"edition": "fide-2024"}, "fide-tiebreaks-2023 or fide-tiebreaks-2026"),
             ({"system": "knockout"}, "swiss or round_robin"),
-            ({"readings": {"8.1": "x"}}, "13.3.3, 14.1.2, 15.2"),
+            ({"readings": {"8.1": "x"}}, "7.6, 9.2, 13.3.3, 14.1.2, 15.2"),
             ({"readings": {"15.2": "x"}}, "15.2=literal or 15.2=2026 or 15.2=checker"),
             ({"rounds": 0}, "1 or more"),
         ],
@@ -215,7 +230,17 @@ class TestDeclared:
 class TestJson:
     def test_the_shape(self) -> None:
         told = standings(round_robin(3, "1-2:1", "2-3:=", "3-1:="), ["PTS", "DE", "AOB", "DE"]).to_json()
-        assert list(told) == ["edition", "system", "rounds", "tiebreaks", "standings", "findings"]
+        assert list(told) == [
+            "edition",
+            "system",
+            "rounds",
+            "after",
+            "open",
+            "tiebreaks",
+            "playoffs",
+            "standings",
+            "findings",
+        ]
         assert told["tiebreaks"] == ["PTS", "DE", "AOB", "DE"]
         assert (told["system"], told["rounds"]) == ("round_robin", 3)
         first = told["standings"][0]
@@ -254,12 +279,6 @@ def test_the_cross_table_has_the_opponents_final_rank() -> None:
     ]
     assert [c.points["PTS"] for c in ranked.cells(3)] == [1, 1]
     assert ranked.cells(2)[1].opponent_rank is None
-
-
-def test_a_game_without_result_counts_as_the_event_says_and_a_finding_tells() -> None:
-    ranked = standings(swiss(2, "1-2:X"), ["PTS"])
-    assert [row.values["PTS"] for row in ranked.rows] == [Fraction(1, 2)] * 2
-    assert any("1 games have no result yet" in finding.message for finding in ranked.findings)
 
 
 def test_nobody_and_no_round_are_standings_too() -> None:

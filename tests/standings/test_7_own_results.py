@@ -46,6 +46,11 @@ def test_own_results_in_a_swiss(code: str, value: float) -> None:
     assert values(EVERYTHING, code)[0] == value
 
 
+def test_7_6_can_be_read_as_its_words_go() -> None:
+    """T-1: ten rounds less the pairing-allocated bye and three forfeits; other byes and absences count."""
+    assert values(EVERYTHING, "GE", readings={"7.6": "literal"})[0] == 6
+
+
 #         1  2  3  4
 #    1    .  +  1  =   2½     1-2 and 2-3 were forfeited by 2, who had black, then white
 #    2    -  .  -  =   ½

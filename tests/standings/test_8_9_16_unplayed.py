@@ -11,11 +11,13 @@ In the comments below, scores in brackets are those of a dummy (16.4).
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from cross_tables import round_robin, swiss, values
 
+from ratingoffice.model.tournament import AbnormalPoints
 from ratingoffice.standings.standings import standings
 
 ROUNDS = ("1-2:1 3:H 4:U", "1-3:1 2-4:+", "1-4:= 2:H 3:Z", "2-3:+")
@@ -85,8 +87,41 @@ def test_16_6_scores_may_stay_as_they_are() -> None:
     assert values(TABLE, "BH", readings={"16.3": "awarded"}) == [7, 10, 4, 7]
 
 
+@pytest.mark.parametrize(
+    ("reading", "expected"),
+    [
+        # all unplayed rounds drawn, for the opponents: 3 1½ 1½ 2
+        ("16.3=draws", [7.5, 10.5, 4.5, 7.5]),  # 1½+1½+2+(2½)   3+3×(2½)   3×(½)+3   3×(1½)+3
+        # no dummy at all
+        ("16.4=none", [5.5, 3, 3, 3]),
+        # the virtual opponent: one's points before, 1 less what was awarded, ½ for each round to come
+        ("16.4=2012", [9, 7.5, 8.5, 10]),  # (3½)   (1)(2)(1½)   (2)(2)(1½)   (1½)(3)(2½)
+    ],
+)
+def test_16_6_unplayed_rounds_may_be_treated_otherwise(reading: str, expected: list[float]) -> None:
+    assert values(TABLE, "BH", readings=dict([reading.split("=")])) == expected
+
+
 def test_16_6_cuts_may_do_without_the_exception() -> None:
     assert values(TABLE, "BH/C1", readings={"16.5": "none"}) == [7, 8, 4, 6]
+
+
+@pytest.mark.parametrize(
+    ("record", "points", "everywhere", "own_only"),
+    [
+        # 1 won twice: the opponents' BH, then the own PS, which is 1 + 2
+        (AbnormalPoints("", None, Fraction(-1), 2, (1,)), 1, (1 + 1, 1 + 1), (2 + 2, 1 + 2)),  # a penalty in round 2
+        (AbnormalPoints("W", None, Fraction(3), None, (1,)), 6, (6 + 6, 3 + 6), (2 + 2, 1 + 2)),  # 3 for each win
+    ],
+)
+def test_points_of_record_299_enter_the_opponents_values_or_not(
+    record: AbnormalPoints, points: int, everywhere: tuple[int, int], own_only: tuple[int, int]
+) -> None:
+    """T-13: 8.1 says points; as FIDE's checker reads it, they are one's own only."""
+    table = replace(swiss(2, "1-2:1", "2-1:0"), abnormal_points=(record,))
+    for readings, expected in (({}, everywhere), ({"299": "own_only"}, own_only)):
+        assert values(table, "PTS", readings=readings)[0] == points
+        assert (values(table, "BH", readings=readings)[1], values(table, "PS", readings=readings)[0]) == expected
 
 
 def test_fore_buchholz_draws_the_paired_games_of_the_last_round() -> None:

@@ -30,6 +30,9 @@ def add(
     declare: Annotated[
         list[str] | None, Option(help="What is declared, again for each: laws_of_chess, official …")
     ] = None,
+    pgn: Annotated[
+        Path | None, Option(help="The games themselves (PGN): what follows from them is declared.", show_default=False)
+    ] = None,
     interim: Annotated[
         bool, Option("--interim", help="The event goes on: --reported-on is of the games that are new.")
     ] = False,
@@ -56,7 +59,7 @@ def add(
         declare=[word for words in declare or [] for word in words.split()],
         interim=interim,
     )
-    done = add_report(report, to, given, replacing=replace, despite_errors=despite_errors)
+    done = add_report(report, to, given, pgn=pgn, replacing=replace, despite_errors=despite_errors)
     if format is Format.json:
         print_json(as_json(done, to))
     else:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from ratingoffice.intake.checking import Checked
+    from ratingoffice.intake.games import Compared
     from ratingoffice.intake.rows import Given
     from ratingoffice.intake.verdicts import Judgement
     from ratingoffice.model.findings import Finding
@@ -44,6 +45,9 @@ def check(
     time_control: Annotated[str, Option(help="In seconds, like 5400+30, where the report has none.")] = "",
     registered_on: Annotated[str, Option(help="The day it was registered, YYYY-MM-DD.")] = "",
     reported_on: Annotated[str, Option(help="The day it was or will be reported, YYYY-MM-DD.")] = "",
+    pgn: Annotated[
+        Path | None, Option(help="The games themselves (PGN): compare them with the report.", show_default=False)
+    ] = None,
     reading: Readings = None,
     format: Annotated[
         CheckFormat, Option(help="How to print what was found; sarif and junit are for a service that runs tests.")
@@ -57,7 +61,7 @@ def check(
 
     Example: ratingoffice check report.trf --edition fide --book book
     """
-    from ratingoffice.intake.checking import Question, check_many, reports_in
+    from ratingoffice.intake.checking import Question, check_many, reports_in, with_games
     from ratingoffice.model.findings import BadInput
 
     if list_date and not edition:
@@ -70,13 +74,18 @@ def check(
         raise BadInput(f"{report}: there is no such file or folder")
     if not report.is_dir():
         checked = list(check_many([report], question))
+        if pgn is not None:
+            checked = [with_games(checked[0], pgn)]
         if format is CheckFormat.json:
             print_json(as_json(checked[0]))
         elif format is CheckFormat.table:
             show(checked[0])
         else:
             print_for_ci(checked, format)
-        raise Exit(1 if checked[0].count("error") else 0)
+        differs = checked[0].pgn is not None and not checked[0].pgn.agrees
+        raise Exit(1 if checked[0].count("error") or differs else 0)
+    if pgn is not None:
+        raise BadInput("--pgn has the games of one report: check the reports of a folder one by one")
     paths = reports_in(report)
     if not paths:
         raise BadInput(f"{report}: holds no report (a file that ends in .trf, .txt, .xml …)")
@@ -198,8 +207,9 @@ def line_of(found: Finding) -> str:
     return f"{place}: {found.severity}: {found.message} [{found.code}]"
 
 
-def counts(checked: Checked) -> str:
-    return counted({severity: checked.count(severity) for severity in SEVERITIES})
+def counts(findings: Sequence[Finding]) -> str:
+    severities = [found.severity for found in findings]
+    return counted({severity: severities.count(severity) for severity in SEVERITIES})
 
 
 def counted(numbers: dict[str, int]) -> str:
@@ -217,10 +227,22 @@ def show(checked: Checked) -> None:
         print(f"{checked.file}: {', '.join(part for part in about if part)}")
     for found in checked.findings:
         print(line_of(found))
-    print(f"The file: {counts(checked)}.")
+    print(f"The file: {counts(checked.findings)}.")
+    if checked.pgn is not None:
+        show_games(checked.pgn)
     if checked.judgement is not None:
         print()
         show_judgement(checked.judgement, dict(checked.names))
+
+
+def show_games(pgn: Compared) -> None:
+    for found in pgn.findings:
+        print(line_of(found))
+    games = f"{pgn.games:,} game{'' if pgn.games == 1 else 's'}"
+    agree = (
+        "they agree with the report" if pgn.agrees else f"they do not agree with the report ({counts(pgn.findings)})"
+    )
+    print(f"The PGN: {games}, {agree}.")
 
 
 def show_judgement(judgement: Judgement, names: dict[str, str]) -> None:
@@ -295,7 +317,13 @@ def as_json(checked: Checked) -> dict[str, Any]:
         "findings": [finding_as_json(found) for found in checked.findings],
         "counts": {severity: checked.count(severity) for severity in SEVERITIES},
         "judgement": None if judgement is None else asdict(judgement),
+        "pgn": None if checked.pgn is None else games_as_json(checked.pgn),
     }
+
+
+def games_as_json(pgn: Compared) -> dict[str, Any]:
+    findings = [finding_as_json(found) for found in pgn.findings]
+    return {"file": pgn.file, "games": pgn.games, "agrees": pgn.agrees, "findings": findings}
 
 
 def finding_as_json(found: Finding) -> dict[str, Any]:

@@ -33,6 +33,8 @@ def demo(
     made = generate(players=players, months=months, edition=edition, seed=seed, games=games)
     more = {"strengths": made.strengths} if true_strength else {}
     write_tables(folder, made.book | more, check_kind(tables))
+    for event_id, text in made.pgn.items():
+        (folder / f"{event_id}.pgn").write_text(text, encoding="utf-8")
     lists = [day.isoformat() for day in made.list_dates]
     stops = [
         {

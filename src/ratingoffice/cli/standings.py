@@ -33,8 +33,19 @@ def standings(
     reading: Annotated[list[str] | None, Option(help="Read an article otherwise, e.g. 15.2=checker.")] = None,
     system: Annotated[str, Option(help="swiss or round_robin; default: as the report says.")] = "",
     rounds: Annotated[int | None, Option(min=1, help="The planned rounds, where the file lacks them.")] = None,
-    playoff: Annotated[list[str] | None, Option(help="A play-off's result: 7>3=5>1, or 7>3@2 after two.")] = None,
+    after: Annotated[int | None, Option(help="As after this round; default: the last with a result.")] = None,
+    playoff: Annotated[
+        list[str] | None,
+        Option(
+            help="A play-off's result: 7>3=5>1, or 7>3@2 after two. Then what the rules say of it, as in "
+            "7>3; places=1-2; system=knock-out; pairing=…; colours=…; time=180+2; schedule=…"
+        ),
+    ] = None,
     lots: Annotated[str, Option(help="A seed: draw lots for places still shared.")] = "",
+    shared: Annotated[bool, Option("--shared", help="Places still equal are shared, by the event's rules.")] = False,
+    own: Annotated[
+        list[str] | None, Option(help="The organiser's own tie-break and its values: BLITZ: 7=12 3=10.5.")
+    ] = None,
     explain: Annotated[str, Option(help="A start number, or all: every value round by round.")] = "",
     check: Annotated[bool, Option("--check", help="Compare with what the file declares.")] = False,
     format: Annotated[StandingsFormat, Option(help="How to print.")] = StandingsFormat.table,
@@ -48,13 +59,15 @@ def standings(
     gc.disable()  # a large field makes millions of objects that all stay until the end: looking for others is in vain
     from ratingoffice.formats.reports import read_report
     from ratingoffice.model.findings import BadInput
-    from ratingoffice.standings.rank import PlayOff
+    from ratingoffice.standings.codes import split_codes
+    from ratingoffice.standings.own import parse_own
+    from ratingoffice.standings.playoffs import PlayOff
     from ratingoffice.standings.standings import standings as rank
 
     tournament, found = read_report(file)
     if tournament is None:
         raise BadInput(found or f"{file}: no tournament could be read")
-    codes = [code.strip() for code in tiebreaks.split(",") if code.strip()] or None
+    codes = split_codes(tiebreaks) or None
     readings = dict(_reading(text) for text in reading or ())
     result = rank(
         tournament,
@@ -63,8 +76,11 @@ def standings(
         readings=readings,
         system=system or None,
         rounds=rounds,
+        after=after,
         lots=lots or None,
+        shared=shared,
         playoffs=[PlayOff.parse(text) for text in playoff or ()],
+        own=dict(parse_own(text) for text in own or ()),
     )
     if check:
         differ = show_differences(result, format)
@@ -75,6 +91,10 @@ def standings(
     if format in (StandingsFormat.trf, StandingsFormat.trf16):
         from ratingoffice.formats.trf_write import ranked, write_trf16, write_trf26
 
+        if after is not None:
+            from ratingoffice.standings.earlier import report_then
+
+            tournament = report_then(result)
         tournament = ranked(tournament, {row.start_no: row.rank for row in result.rows})
         write = write_trf26 if format is StandingsFormat.trf else write_trf16
         sys.stdout.buffer.write(write(tournament))
@@ -130,9 +150,12 @@ def show_table(result: Standings) -> None:
     heads, rows = _cells(result)
     print(
         f"{result.tournament.name}: {result.system}, {result.rounds} of {result.rounds_planned} rounds, "
-        f"by {result.edition}"
+        f"by {result.edition}" + ("" if result.is_final else f"; {result.state}")
     )
     print_table(heads, rows, right=[head for head in heads if head != "name"])
+    for finding in result.findings:
+        if finding.code == "play-off" and finding.severity == "info":
+            print(finding.message)
 
 
 def show_explanations(result: Standings, whom: str, format: StandingsFormat) -> None:
@@ -159,6 +182,8 @@ def print_explanation(explanation: Explanation) -> None:
     console = Console(highlight=False, markup=False)
     row = explanation.row
     console.print(f"{row.rank}. {row.name} (start number {row.start_no})")
+    for playoff in explanation.playoffs:
+        console.print(f"play-off (3): {playoff.written}" + (f"; {playoff.conditions}" if playoff.conditions else ""))
     for value in explanation.values:
         note = f": {value.note}" if value.note else ""
         console.print(f"\n{value.key} = {shown(value.value)}  {value.title}, article {value.article}{note}")

@@ -17,6 +17,7 @@ from ratingoffice.demo.demonstration import Calendar, usual_edition
 from ratingoffice.demo.noise import Dice
 from ratingoffice.demo.organiser import Organiser, Stop
 from ratingoffice.demo.people import people
+from ratingoffice.demo.pgn import pgn_of
 from ratingoffice.federations.registry import first_body
 from ratingoffice.model.book import ORDER, TABLES
 from ratingoffice.model.findings import BadInput
@@ -36,6 +37,7 @@ class Generated:
     list_dates: tuple[date, ...]
     tour: tuple[Stop, ...]
     strengths: pl.DataFrame  # player_id, strength: what no office ever knows
+    pgn: dict[str, str]  # event_id -> its games
 
 
 def generate(
@@ -70,17 +72,17 @@ def generate(
         "pending": _table("pending", record.pending(persons, calendar, dice)),
         **_played(organiser, persons, 2 * players if games is None else games, dice),
     }
+    book = {
+        name: tables[name] if name == "games" else tables[name].sort(ORDER[name]) for name in TABLES if name in tables
+    }
     return Generated(
         edition=edition,
         pool=pools[0] if len(pools) == 1 else "both" if len(pools) == 2 else "all",
-        book={
-            name: tables[name] if name == "games" else tables[name].sort(ORDER[name])
-            for name in TABLES
-            if name in tables
-        },
+        book=book,
         list_dates=calendar.lists,
         tour=tuple(tour),
         strengths=persons.select("player_id", "strength").sort("player_id"),
+        pgn={event: pgn_of(event, book) for event in organiser.with_pgn},
     )
 
 

@@ -80,6 +80,7 @@ class Organiser:
         self.games: list[dict[str, Any]] = []
         self.decisions: list[dict[str, Any]] = []
         self.tour: list[Stop] = []
+        self.with_pgn: list[str] = []  # the events whose games are kept
         self._parts = parts
         self._strengths: list[int] = cast.get_column("strength").to_list()
         self._hand = dice.hand("desk")  # its name salts the dice: another one would deal another demonstration
@@ -115,6 +116,7 @@ class Organiser:
         whites: Mapping[tuple[int, int], str] | None = None,
         rulings: Mapping[tuple[int, int], str] | None = None,
         interim: bool = False,
+        pgn: bool = False,
         **columns: Any,
     ) -> str:
         """Write an event and its games down, and give its id.
@@ -123,6 +125,7 @@ class Organiser:
         told), it was registered so many days before its start and reported so many after its end (None: never).
         `results` are a player's, game after game, `whites` are White's by round and board: what is not told is left to
         strength and luck. `rulings` are by round and board; with `interim` each round is reported on the day after.
+        With `pgn` its games are kept, too.
         """
         demonstration = self.calendar.demonstration
         days = list(range(len(rounds)) if days is None else days)
@@ -148,6 +151,8 @@ class Organiser:
                 **columns,
             }
         )
+        if pgn:
+            self.with_pgn.append(this)
         told = {player: iter(scores) for player, scores in (results or {}).items()}
         for round_number, (offset, pairs) in enumerate(zip(days, rounds, strict=True), 1):
             played_on = starts_on + timedelta(days=offset)

@@ -64,7 +64,10 @@ class Body:
     # what its office keeps
     keeps_federations: bool = False  # a register of national federations
     paper_reports: bool = False  # asked for on paper too; never a ground
-    documents: Mapping[str, bool] = field(default_factory=dict)  # kinds that belong to an event; True: to every event
+    #: kinds that belong to an event; True: to every event; a declaration: to the events that declare it
+    documents: Mapping[str, bool | str] = field(default_factory=dict)
+    #: declarations that nobody makes: they follow from the document of a kind, where it agrees with the report
+    follows: Mapping[str, str] = field(default_factory=dict)
     removes_inactive: bool = False  # inactive players may be removed from its lists
 
     # its affairs: `federations/affairs.py`

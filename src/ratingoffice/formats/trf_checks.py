@@ -28,8 +28,8 @@ from ratingoffice.model.tournament import Cell, Player, Tournament
 from ratingoffice.sentence import Sentence
 
 FITTING = frozenset({"10", "01", "==", "+-", "-+", "--", "WL", "LW", "DD", "XX"})
-#: both colours of a game
-OPPOSITE = frozenset({"wb", "bw"})
+#: of two sides about which there is nothing to say: the results, and the colours
+FINISHED, OPPOSITE = FITTING - {"XX"}, frozenset({"wb", "bw"})
 DECIDED = frozenset({"00", "0=", "=0", "LL", "LD", "DL"})
 
 Check = Callable[[Tournament, Lines, Collector], None]
@@ -57,7 +57,7 @@ def _pairings(tournament: Tournament, lines: Lines, collect: Collector) -> None:
             if other is not None and rival != me and number <= len(other.rounds):
                 theirs = other.rounds[number - 1]
                 if theirs.opponent == me:
-                    fits = cell.result + theirs.result in FITTING and cell.color + theirs.color in OPPOSITE
+                    fits = cell.result + theirs.result in FINISHED and cell.color + theirs.color in OPPOSITE
                     if me < rival and not fits:
                         _game(me, rival, number, cell, theirs, lines, collect)
                     continue
@@ -101,6 +101,16 @@ def _not_a_pair(me: int, rival: int, number: int, other: Player | None, lines: L
 def _game(me: int, rival: int, number: int, mine: Cell, theirs: Cell, lines: Lines, collect: Collector) -> None:
     line, column = lines.players.get(me, 0), lines.column_of_round(me, number)
     results = mine.result + theirs.result
+    if results == "XX":
+        collect.warning(
+            line,
+            column + 7,
+            "no-result",
+            "round {round}: {player} against {opponent} has no result yet: left out until it has",
+            round=number,
+            player=me,
+            opponent=rival,
+        )
     if results not in FITTING:
         shown = {
             "round": number,

@@ -21,7 +21,7 @@ def check_points(tournament: Tournament, lines: Lines, collect: Collector) -> No
     """The declared points are the sum of the results (a game without result may count or not)."""
     worth = tournament.scores.by_result()
     scale = lcm(*(value.denominator for value in worth.values()))
-    scaled = {result: int(value * scale) for result, value in worth.items()}
+    scaled = {result: int(value * scale) for result, value in worth.items()} | {"X": 0}
     adjusted = _abnormal(tournament)
     wrong: list[tuple[int, Fraction, Fraction]] = []
     for player in tournament.players:
@@ -34,7 +34,7 @@ def check_points(tournament: Tournament, lines: Lines, collect: Collector) -> No
         total = Fraction(units, scale) + extra
         if player.points != total:
             waiting = sum(cell.result == "X" for cell in player.rounds)
-            if not waiting or player.points != total - waiting * tournament.scores.unknown:
+            if not waiting or player.points != total + waiting * tournament.scores.unknown:
                 wrong.append((player.start_no, player.points, total))
     if len(wrong) > 3 and 2 * len(wrong) > len(tournament.players):
         me, declared, total = wrong[0]

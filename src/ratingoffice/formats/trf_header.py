@@ -195,7 +195,7 @@ def _type_code(draft: Draft, no: int, line: str) -> None:
 
 def _codes(name: str) -> Reader:
     def read(draft: Draft, no: int, line: str) -> None:
-        codes = tuple(code for code in re.split(r"[,;\s]+", line[4:]) if code)
+        codes = tuple(code for code in re.split(r"[,;\s]+(?![^()]*\))", line[4:]) if code)
         if codes:
             draft.set_once(name, codes, no, line[:3])
 

@@ -10,11 +10,13 @@ from typing import Any
 import polars as pl
 from polars import col
 
+from ratingoffice.federations.registry import BODIES
 from ratingoffice.formats.book_folder import read_book
 from ratingoffice.formats.reports import read_report
 from ratingoffice.intake.checking import player_lines
 from ratingoffice.intake.commit import locked, replace_tables
 from ratingoffice.intake.entry import Entry, entry
+from ratingoffice.intake.games import Compared, compare_file
 from ratingoffice.intake.register import Unknown
 from ratingoffice.intake.rows import Given, Row
 from ratingoffice.intake.stored import Stored, key
@@ -25,6 +27,9 @@ from ratingoffice.sentence import Sentence, lines
 
 #: columns whose very presence means that they are judged, of every event of the book
 JUDGED = {"registered_on": "--registered-on", "reported_on": "--reported-on", "declarations": "--declare"}
+
+#: the kind of document that a PGN is
+GAMES = "games"
 
 
 @dataclass(frozen=True)
@@ -54,15 +59,30 @@ class Addition:
     notes: tuple[str, ...] = ()
 
 
-def add(report: Path, folder: Path, given: Given, *, replacing: bool = False, despite_errors: bool = False) -> Addition:
-    """Put the report into the book in that folder. Raises BadInput for what an officer must decide first."""
+def add(
+    report: Path,
+    folder: Path,
+    given: Given,
+    *,
+    pgn: Path | None = None,
+    replacing: bool = False,
+    despite_errors: bool = False,
+) -> Addition:
+    """Put the report into the book in that folder. Raises BadInput for what an officer must decide first.
+
+    What follows from a PGN is declared where it agrees with the report.
+    """
     tournament, findings = read_report(report)
     if tournament is None:
         return Addition("refused", findings=tuple(findings))
+    games = None if pgn is None else compare_file(pgn, tournament)
+    findings += games.findings if games is not None else ()
     with locked(folder):
         book = read_book(folder)
         lines, told = player_lines(report, tournament), {found.code for found in findings}
         found = entry(tournament, given, book, str(report), lines, told)
+        if games is not None and (given.declarations or book.records.keeps("declarations")):
+            found = _with_what_follows(found, games)
         said = (*findings, *found.findings)
         stops = found.findings if despite_errors else said
         missing = tuple(player for player in found.unknown if player.has_games)
@@ -72,6 +92,14 @@ def add(report: Path, folder: Path, given: Given, *, replacing: bool = False, de
             none = Finding(str(report), 0, "", "there is no game between two players: nothing to add", "no-games")
             return Addition("refused", found.event["event_id"], findings=(*said, none))
         return replace(_enter(found, folder, book, given, replacing), findings=said)
+
+
+def _with_what_follows(found: Entry, games: Compared) -> Entry:
+    """The event declares what follows from its games where they agree with the report, and does not where not."""
+    follows = {word for body in BODIES.values() for word, kind in body.follows.items() if kind == GAMES}
+    there = found.event.get("declarations") or (found.before.event.get("declarations") if found.before else None) or ""
+    words = [word for word in there.split() if word not in follows] + (sorted(follows) if games.agrees else [])
+    return replace(found, event=found.event | {"declarations": " ".join(words) or None})
 
 
 def _enter(found: Entry, folder: Path, book: Book, given: Given, replacing: bool) -> Addition:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +16,7 @@ from ratingoffice.sentence import Sentence
 
 if TYPE_CHECKING:
     from ratingoffice.intake.entry import Entry
+    from ratingoffice.intake.games import Compared
     from ratingoffice.intake.verdicts import Judgement
     from ratingoffice.model.book import Book
 
@@ -49,6 +50,7 @@ class Checked:
     findings: tuple[Finding, ...]
     judgement: Judgement | None = None
     names: Mapping[str, str] = field(default_factory=dict)
+    pgn: Compared | None = None
 
     def count(self, severity: str) -> int:
         return sum(found.severity == severity for found in self.findings)
@@ -83,6 +85,14 @@ def check_files(paths: Sequence[Path], question: Question, book: Book | None = N
         ids = found.ids if found is not None else {}
         answers.append(_checked(path, tournament, findings + more, answer, ids))
     return answers
+
+
+def with_games(checked: Checked, path: Path) -> Checked:
+    """The same, and its PGN beside it. A file that cannot be opened raises OSError."""
+    from ratingoffice.intake.games import compare_file
+
+    tournament, _ = _read(Path(checked.file))
+    return checked if tournament is None else replace(checked, pgn=compare_file(path, tournament))
 
 
 def _judged(

@@ -1,5 +1,5 @@
-"""What was read of a report, and the JSON by which it travels: from the process that read it to the office, and from
-there into its table. Nothing in it can do anything but be read."""
+"""What was read of a report or a PGN, and the JSON by which it travels: from the process that read it to the office,
+and from there into its table. Nothing in it can do anything but be read."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from ratingoffice.formats.pgn import PgnGame
 from ratingoffice.model.findings import Finding
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office.kept_findings import found, kept
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
+
+Row = TypeVar("Row")
 
 
 @dataclass(frozen=True)
@@ -28,17 +31,40 @@ def refused(name: str, message: str, code: str) -> Parsed:
     return Parsed(None, [Finding(name, 0, "", message, code)])
 
 
-def written(parsed: Parsed) -> str:
+#: why a PGN was not looked at, whatever is in it
+NOT_LOOKED_AT = frozenset(("busy", "pgn-library"))
+
+
+@dataclass(frozen=True)
+class ParsedPgn:
+    games: list[PgnGame]
+    findings: list[Finding]
+
+    @property
+    def looked_at(self) -> bool:
+        return all(one.code not in NOT_LOOKED_AT for one in self.findings)
+
+
+def pgn_refused(name: str, message: str, code: str) -> ParsedPgn:
+    return ParsedPgn([], [Finding(name, 0, "", message, code)])
+
+
+def written(parsed: Parsed | ParsedPgn) -> str:
     """Whatever has its default is left out."""
-    findings = [kept(one) for one in parsed.findings]
-    whole = {"tournament": parsed.tournament, "findings": findings, "lines": parsed.lines}
+    whole = {one.name: getattr(parsed, one.name) for one in fields(parsed)}
+    whole["findings"] = [kept(one) for one in parsed.findings]
     return json.dumps(whole, default=_plain, ensure_ascii=False, separators=(",", ":"))
 
 
 def read_back(text: str | bytes, name: str) -> Parsed:
     """Of the file of that name. Raises ValueError where this is not what `written` writes."""
-    row = _adapter().validate_json(text)
+    row = _adapter(_Row).validate_json(text)
     return Parsed(row.tournament, [found(one, name) for one in row.findings], row.lines)
+
+
+def pgn_read_back(text: str | bytes, name: str) -> ParsedPgn:
+    row = _adapter(_PgnRow).validate_json(text)
+    return ParsedPgn(row.games, [found(one, name) for one in row.findings])
 
 
 @dataclass(frozen=True)
@@ -48,11 +74,17 @@ class _Row:
     lines: dict[int, int]
 
 
+@dataclass(frozen=True)
+class _PgnRow:
+    games: list[PgnGame]
+    findings: list[dict[str, Any]]
+
+
 @cache
-def _adapter() -> TypeAdapter[_Row]:
+def _adapter(kind: type[Row]) -> TypeAdapter[Row]:
     from pydantic import TypeAdapter  # here: the process that reads a report writes only
 
-    return TypeAdapter(_Row)
+    return TypeAdapter(kind)
 
 
 def _plain(value: Any) -> object:

@@ -1,4 +1,6 @@
-"""Read one report, alone in a process of its own: `python -m ratingoffice.office.reading NAME < FILE > JSON`.
+"""Read one file, alone in a process of its own: `python -m ratingoffice.office.reading NAME report < FILE > JSON`.
+
+`games` instead of `report`: the file is a PGN.
 
 Whatever the bytes are, only this process can run out of time or memory over them. It has no Django and no database.
 """
@@ -14,11 +16,12 @@ from dataclasses import replace
 from typing import Any
 
 from ratingoffice.formats.packed import DAMAGE, ZIP
+from ratingoffice.formats.pgn import read_pgn
 from ratingoffice.formats.reports import read_report_bytes
 from ratingoffice.formats.trf import scan_trf
 from ratingoffice.formats.trf_draft import Limits
 from ratingoffice.model.tournament import NationalRecord, Player, Team, Tournament
-from ratingoffice.office.parsed import Parsed, refused, written
+from ratingoffice.office.parsed import Parsed, ParsedPgn, pgn_refused, refused, written
 from ratingoffice.sentence import Sentence
 
 MOST_BYTES = 8_000_000  # of a file; a TRF of 10,000 players and 11 rounds has 2 million
@@ -28,6 +31,7 @@ MOST_RATIO = 150  # a sheet of blanks shrinks to a hundredth
 RATIO_COUNTS_FROM = 2_000_000
 
 SECONDS = 15  # of the processor
+SECONDS_FOR_MOVES = 40  # 10,000 games of 40 moves take ten
 MEMORY = 1_000_000_000
 
 #: what Unicode calls controls, formats (they can turn the order of letters round), halves of letters, and unassigned
@@ -57,6 +61,13 @@ def read(data: bytes, name: str) -> Parsed:
     is_trf = tournament.source_format.startswith("TRF")
     lines = scan_trf(data, name, limits=limits).lines.players if is_trf else {}
     return Parsed(_clean(tournament), findings, lines)
+
+
+def read_games(data: bytes, name: str) -> ParsedPgn:
+    """The same of a PGN."""
+    games, findings = read_pgn(data, name, most_bytes=MOST_BYTES)
+    findings = [replace(found, message=cleaned(found.message)) for found in findings]
+    return ParsedPgn([replace(game, white=cleaned(game.white), black=cleaned(game.black)) for game in games], findings)
 
 
 def _too_much_in(data: bytes) -> str:
@@ -137,16 +148,19 @@ def _clean_team(team: Team) -> Team:
 
 
 def main() -> None:
+    name, what = sys.argv[1:3]
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    seconds = SECONDS_FOR_MOVES if what == "games" else SECONDS
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # writes no file
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    name = sys.argv[1]
     data = sys.stdin.buffer.read(MOST_BYTES + 1)
+    answer: Parsed | ParsedPgn
     try:
-        answer = read(data, name)
+        answer = read_games(data, name) if what == "games" else read(data, name)
     except (MemoryError, RecursionError):
-        answer = refused(name, "reading it takes more memory than a report is given: refused", "memory")
+        too_much = (name, "reading it takes more memory than a report is given: refused", "memory")
+        answer = pgn_refused(*too_much) if what == "games" else refused(*too_much)
     sys.stdout.buffer.write(written(answer).encode())
 
 

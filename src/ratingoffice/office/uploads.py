@@ -5,20 +5,22 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import PurePosixPath
 from threading import BoundedSemaphore
-from typing import Any
+from typing import Any, TypeVar
 
 from django.core.exceptions import RequestDataTooBig
 from django.core.files.uploadedfile import SimpleUploadedFile, UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler
 
-from ratingoffice.office.parsed import Parsed, read_back, refused
+from ratingoffice.office.parsed import Parsed, ParsedPgn, pgn_read_back, pgn_refused, read_back, refused
 from ratingoffice.office.reading import MOST_BYTES, cleaned
 from ratingoffice.sentence import Sentence
 
 SECONDS = 30  # by the clock: a machine with much to do needs longer than the processor's own count
+SECONDS_FOR_MOVES = 80
 LONGEST_NAME = 100
 
 #: a form with several files, or one whose file is far too long, is not read to its end
@@ -26,35 +28,49 @@ MOST_OF_A_REQUEST = 32_000_000
 
 _reading = BoundedSemaphore(3)
 
+Read = TypeVar("Read", Parsed, ParsedPgn)
+
 
 def guarded_report(data: bytes, name: str) -> Parsed:
     """The tournament in an upload, and all that was found. A refusal is a finding too; nothing is raised."""
-    name = clean_name(name)
+    return _alone("report", data, clean_name(name), read_back, refused)
+
+
+def guarded_games(data: bytes, name: str) -> ParsedPgn:
+    """The games in an upload (PGN), likewise."""
+    return _alone("games", data, clean_name(name), pgn_read_back, pgn_refused)
+
+
+def _alone(
+    what: str, data: bytes, name: str, back: Callable[[bytes, str], Read], refused: Callable[[str, str, str], Read]
+) -> Read:
+    """Read by a process of its own."""
     if len(data) > MOST_BYTES:
         return refused(
             name,
             Sentence("the file has more than {most} MB: no report is that long", most=MOST_BYTES // 1000000),
             "size",
         )
+    seconds = SECONDS_FOR_MOVES if what == "games" else SECONDS
     if not _reading.acquire(timeout=SECONDS):
         return refused(name, "many reports are being read just now: send it again in a minute", "busy")
     try:
         done = subprocess.run(
-            [sys.executable, "-P", "-m", "ratingoffice.office.reading", name],
+            [sys.executable, "-P", "-m", "ratingoffice.office.reading", name, what],
             input=data,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            timeout=SECONDS,
+            timeout=seconds,
             check=False,
             env=_plain(),
         )
     except subprocess.TimeoutExpired:
-        return refused(name, Sentence("reading it takes more than {seconds} seconds: refused", seconds=SECONDS), "time")
+        return refused(name, Sentence("reading it takes more than {seconds} seconds: refused", seconds=seconds), "time")
     finally:
         _reading.release()
     with suppress(ValueError):
         if done.returncode == 0:
-            return read_back(done.stdout, name)
+            return back(done.stdout, name)
     return refused(name, "reading it takes more time or memory than a report is given: refused", "time")
 
 

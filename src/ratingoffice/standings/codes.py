@@ -1,18 +1,20 @@
-"""The codes of TRF26: `BH`, `BH/C1`, `BH:MP/C1`, `KS/L+1`, `SSSC/F/K3` …
+"""The codes of TRF26: `BH`, `BH/C1`, `BH:MP/C1`, `KS/L+1`, `SSSC/F/K2.5` …
 
-    BH : MP / C1 / P
+    BH : MP / C1 / P         EDE(BC,TBR) : GP
     │    │    └────┴── modifiers, in any order
     │    └── which team score; by default the primary one
-    └── the tie-break
+    └── the tie-break; of EDE, what follows between two teams (13.3.2)
 
-A code that is not known, or a modifier that its tie-break has no use for, is refused with those that would do.
+A code that is not known, or a modifier that its tie-break has no use for, is refused with those that would do. A
+tie-break of the organiser's own (4.1) has any other name, and values that are given with it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 
 from ratingoffice.model.findings import BadInput
 from ratingoffice.sentence import Sentence
@@ -58,6 +60,7 @@ KNOWN: dict[str, Known] = {
     "EGMSB": Known("Extended Sonneborn-Berger, game × match points", "13.2.3", "CPN", only="teams"),
     "EGGSB": Known("Extended Sonneborn-Berger, game × game points", "13.2.4", "CPN", only="teams"),
     "EDE": Known("Extended direct encounter", "13.3", "P", score=True, only="teams", in_group=True),
+    "EDEC": Known("Extended direct encounter, then BC", "13.3", "P", score=True, only="teams", in_group=True),
     "EDET": Known("Extended direct encounter, then TBR", "13.3", "P", score=True, only="teams", in_group=True),
     "EDEB": Known("Extended direct encounter, then BBE", "13.3", "P", score=True, only="teams", in_group=True),
     "EDEBT": Known("Extended direct encounter, then BC, TBR", "13.3", "P", score=True, only="teams", in_group=True),
@@ -66,14 +69,35 @@ KNOWN: dict[str, Known] = {
     "BC": Known("Board count", "12.1", only="teams"),
     "TBR": Known("Top board results", "12.2", only="teams", in_group=True),
     "BBE": Known("Bottom board elimination", "12.3", only="teams", in_group=True),
+    "RND": Known("Drawing of lots", "4.2", in_group=True),
+    "TPN": Known("Start number", "4.1"),
 }
+#: what `Code.name` is for a tie-break of the organiser's own; it is `written` as the organiser calls it
+OWN = "OWN"
+OF_THE_ORGANISER = Known("Defined by the organiser", "4.1")
 ALIASES = {"REP": "GE"}
 EXTENDED_SB = ("EMMSB", "EMGSB", "EGMSB", "EGGSB")
 SHOWN = {"MPVGP": "MPvGP"}
+#: what follows where two teams are tied in both scores (13.3.2), by the codes that have a name for it
+THEN: dict[str, tuple[str, ...]] = {
+    "EDE": (),
+    "EDEC": ("BC",),
+    "EDET": ("TBR",),
+    "EDEB": ("BBE",),
+    "EDEBT": ("BC", "TBR"),
+    "EDEBB": ("BC", "BBE"),
+}
+OF_BOARDS = ("BC", "TBR", "BBE")  # article 12
 
 MODIFIER = re.compile(
-    r"(?P<cut>[CM])(?P<times>[1-9]\d?)|L(?P<limit>[+-]\d{1,3})|U(?P<unrated>\d{1,4})|K(?P<factor>\d{1,4})|[PFN]"
+    r"(?P<cut>[CM])(?P<times>[1-9]\d?)|L(?P<limit>[+-]\d{1,3})|U(?P<unrated>\d{1,4})"
+    r"|K(?P<factor>\d{1,4}(?:\.\d{1,4})?)|[PFN]"
 )
+HEAD = re.compile(r"EDE\((?P<then>[A-Z]*(?:,[A-Z]*)*)\)(?P<rest>.*)")
+#: between codes; what stands in brackets belongs together
+BETWEEN = re.compile(r"[,;\s]+(?![^()]*\))")
+#: a cut without its stroke: BHC1, BH-C1
+CUT = re.compile(r"(?P<name>.+?)[-. ]?(?P<cut>[CM][12])")
 
 
 @dataclass(frozen=True)
@@ -86,18 +110,44 @@ class Code:
     limit: int = 0  # of KS, in half points
     as_played: bool = False
     unrated: int | None = None
-    factor: int | None = None
+    factor: Fraction | None = None
     fore: bool = False
     no_exception: bool = False  # 16.6: without 16.5
+    then: tuple[str, ...] = ()  # of EDE (13.3.2)
 
     @property
     def known(self) -> Known:
-        return KNOWN[self.name]
+        return OF_THE_ORGANISER if self.name == OWN else KNOWN[self.name]
 
 
-def parse(written: str) -> Code:
-    """The code; raises `BadInput` with what would be right."""
+class UnknownCode(BadInput):
+    def __init__(self, written: str) -> None:
+        self.short = Sentence('tie-break "{code}" is not known', code=written)
+        if meant := _meant(written):
+            self.short = Sentence('tie-break "{code}" is not known (did you mean {meant}?)', code=written, meant=meant)
+        exist = ", ".join(SHOWN.get(code, code) for code in (*KNOWN, *ALIASES))
+        super().__init__(Sentence("{problem}; there are {codes}", problem=self.short, codes=exist))
+
+
+def split_codes(text: str) -> list[str]:
+    """`PTS,EDE(BC,TBR),BH` one by one."""
+    return [code for code in BETWEEN.split(text) if code]
+
+
+def parse(written: str, own: Collection[str] = ()) -> Code:
+    """The code; raises `BadInput` with what would be right. `own` are the names of the organiser's own tie-breaks."""
+    if written.strip() in own:
+        return Code(written.strip(), OWN)
     head, *modifiers = written.strip().upper().split("/")
+    then: tuple[str, ...] = ()
+    if followed := HEAD.fullmatch(head):
+        then, head = tuple(followed["then"].split(",")), "EDE" + followed["rest"]
+        if not set(then) <= set(OF_BOARDS) or len(set(then)) < len(then):
+            raise BadInput(
+                '"{code}": in brackets stands what follows between two teams, each once: {codes} (13.3.2)',
+                code=written,
+                codes=", ".join(OF_BOARDS),
+            )
     name, colon, score = head.partition(":")
     name = ALIASES.get(name, name)
     if name == "ESB":
@@ -106,13 +156,12 @@ def parse(written: str) -> Code:
         )
     known = KNOWN.get(name)
     if known is None:
-        exist = ", ".join(SHOWN.get(code, code) for code in (*KNOWN, *ALIASES))
-        raise BadInput('tie-break "{code}" is not known: there are {codes}', code=written, codes=exist)
+        raise UnknownCode(written)
     if colon and (score not in ("MP", "GP") or not known.score):
         if known.score:
             raise BadInput('"{code}": {name} takes :MP or :GP', code=written, name=SHOWN.get(name, name))
         raise BadInput('"{code}": {name} has no choice of score', code=written, name=SHOWN.get(name, name))
-    values: dict[str, int | bool] = {}
+    values: dict[str, int | bool | Fraction] = {}
     for modifier in modifiers:
         found = MODIFIER.fullmatch(modifier)
         letter = modifier[:1].replace("M", "C")
@@ -128,24 +177,56 @@ def parse(written: str) -> Code:
         if new.keys() & values.keys():
             raise BadInput('"{code}" has two modifiers of one kind', code=written)
         values |= new
-    return Code(written.strip(), name, score, **values)  # type: ignore[arg-type]
+    return Code(written.strip(), name, score, then=then or THEN.get(name, ()), **values)  # type: ignore[arg-type]
 
 
-def parse_list(written: Iterable[str]) -> list[tuple[str, Code]]:
+def usable(written: Iterable[str], own: Collection[str] = ()) -> tuple[list[str], list[str]]:
+    """Those of a list that can be used, and what is wrong with the others."""
+    kept: list[str] = []
+    problems: list[str] = []
+    for code in written:
+        try:
+            parse(code, own)
+            kept.append(code)
+        except UnknownCode as unknown:
+            problems.append(unknown.short)
+        except BadInput as bad:
+            problems.append(str(bad))
+    return kept, problems
+
+
+def parse_list(written: Iterable[str], own: Collection[str] = ()) -> list[tuple[str, Code]]:
     """The codes with the keys of their values: a code that appears again is `DE#2`."""
     keyed: list[tuple[str, Code]] = []
     times: dict[str, int] = {}
-    for code in map(parse, written):
+    for code in (parse(each, own) for each in written):
         times[code.written] = again = times.get(code.written, 0) + 1
         keyed.append((code.written if again == 1 else f"{code.written}#{again}", code))
     return keyed
 
 
-def _value(found: re.Match[str], modifier: str) -> dict[str, int | bool]:
+def _meant(written: str) -> str:
+    """The code that somebody may have had in mind; "": none is near."""
+    import difflib  # slow to load, rarely needed
+
+    text = written.strip().upper()
+    cut = CUT.fullmatch(text)
+    if cut and "C" in KNOWN.get(cut["name"], OF_THE_ORGANISER).takes:
+        return f"{cut['name']}/{cut['cut']}"
+    for code, known in KNOWN.items():
+        if len(text) > 3 and known.title.upper().startswith(text):
+            return SHOWN.get(code, code)
+    near = difflib.get_close_matches(text, (*KNOWN, *ALIASES), n=1)
+    return SHOWN.get(near[0], near[0]) if near else ""
+
+
+def _value(found: re.Match[str], modifier: str) -> dict[str, int | bool | Fraction]:
     if found["cut"]:
         times = int(found["times"])
         return {"low": times, "high": times} if found["cut"] == "M" else {"low": times}
-    for field in ("limit", "unrated", "factor"):
+    if found["factor"]:
+        return {"factor": Fraction(found["factor"])}
+    for field in ("limit", "unrated"):
         if found[field]:
             return {field: int(found[field])}
     return {{"P": "as_played", "F": "fore", "N": "no_exception"}[modifier]: True}

@@ -30,9 +30,12 @@ class Edition:
     awarded_in_8_2: str  # 15.2, in AOB
     awarded_in_10: str  # 15.2, in the tie-breaks on ratings
     extended_cut_by: str  # 14.1.2: "primary" score of the opponent, or the "factor" that the tie-break multiplies
-    dummy_capped: bool  # 16.4
-    adjusted: bool = True  # 16.3
+    dummy: str  # 16.4: with one's "own" points, "capped", a "virtual" opponent's, or "none"
+    adjusted: str = "adjusted"  # 16.3: or as "awarded", or all unplayed rounds as "draws"
     unplayed_first: bool = True  # 16.5
+    elected: str = "available"  # 7.6: or "literal", all rounds but pairing-allocated byes and forfeits
+    koya_rounds: str = "so_far"  # 9.2: whose points are possible; or "planned"
+    record_299: str = "all"  # abnormal points count in "all" tie-breaks on points; or "own_only", in one's own points
     restart_at_once: bool = False  # 13.3.3, as its words go; else article 6 first goes on with the same score (T-7)
     coverage: str = ""  # names the map of its original, as `federations.coverage` loads it
 
@@ -44,7 +47,7 @@ FIDE_2023 = Edition(
     awarded_in_8_2=ALL,
     awarded_in_10=ALL,
     extended_cut_by="primary",
-    dummy_capped=False,
+    dummy="own",
     coverage=f"{__package__}:coverage_2023.toml",
 )
 FIDE_2026 = replace(
@@ -54,13 +57,15 @@ FIDE_2026 = replace(
     awarded_in_7=WINS,
     awarded_in_10=NONE,
     extended_cut_by="factor",
-    dummy_capped=True,
+    dummy="capped",
     coverage=f"{__package__}:coverage_2026.toml",
 )
 EDITIONS = (FIDE_2023, FIDE_2026)
 
 #: article -> the name of a reading -> the answers it gives
 READINGS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
+    "7.6": {"available": {"elected": "available"}, "literal": {"elected": "literal"}},
+    "9.2": {"so_far": {"koya_rounds": "so_far"}, "planned": {"koya_rounds": "planned"}},
     "13.3.3": {"exercise-45": {"restart_at_once": False}, "literal": {"restart_at_once": True}},
     "14.1.2": {"primary": {"extended_cut_by": "primary"}, "2024": {"extended_cut_by": "factor"}},
     "15.2": {
@@ -68,15 +73,22 @@ READINGS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
         "2026": {"awarded_in_7": WINS, "awarded_in_8_2": ALL, "awarded_in_10": NONE},
         "checker": {"awarded_in_7": NONE, "awarded_in_8_2": NONE, "awarded_in_10": NONE},
     },
-    "16.3": {"adjusted": {"adjusted": True}, "awarded": {"adjusted": False}},
-    "16.4": {"2023": {"dummy_capped": False}, "2026": {"dummy_capped": True}},
+    # 16.6: other ways than the articles' own
+    "16.3": {word: {"adjusted": word} for word in ("adjusted", "awarded", "draws")},
+    "16.4": {
+        "2023": {"dummy": "own"},
+        "2026": {"dummy": "capped"},
+        "2012": {"dummy": "virtual"},
+        "none": {"dummy": "none"},
+    },
     "16.5": {"exception": {"unplayed_first": True}, "none": {"unplayed_first": False}},
+    "299": {"all": {"record_299": "all"}, "own_only": {"record_299": "own_only"}},  # of TRF26
 }
 
 #: what the text leaves open and how it is read here; those with a key in READINGS can be read otherwise
 INTERPRETATIONS: Mapping[str, str] = MappingProxyType(
     {
-        "T-1": "7.6 GE: pairing-allocated byes and forfeit wins count as rounds one was ready to play",
+        "T-1": "7.6 GE: pairing-allocated byes and forfeit wins count as rounds one was ready to play (reading 7.6)",
         "T-2": "8.2 AOB is exact and ranked exactly; tables show two decimals",
         "T-3": "8.3 FB: forfeits of the last planned round, too, become draws that count as played; byes stay",
         "T-4": "9.2 KS: free rounds of an odd round robin don't add to the maximum; in a Swiss forfeited games count",
@@ -86,6 +98,9 @@ INTERPRETATIONS: Mapping[str, str] = MappingProxyType(
         "T-8": "13.4 SSSC: the factor counts every planned round",
         "T-9": "14.1.2 the extended SB cuts the opponent with the lowest primary score (reading 14.1.2)",
         "T-10": "15.2 awarded games of a pre-arranged event are games in every tie-break (reading 15.2)",
+        "T-11": "9.2 KS: until the end, half of the points possible in the rounds so far (reading 9.2)",
+        "T-12": "15.1 a pairing without a result is no game, no bye and no unplayed round: its players were available",
+        "T-13": "8.1 points of record 299 enter the opponents' BH and SB, and PS (reading 299)",
     }
 )
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
+from types import MappingProxyType
 
 from ratingoffice.standings.codes import Code
 from ratingoffice.standings.editions import Edition
@@ -12,22 +14,32 @@ from ratingoffice.standings.results import Results, Score
 from ratingoffice.standings.unplayed import Unplayed
 
 Column = Sequence[int | None]
+#: the organiser's own tie-breaks (4.1), by their names: start number -> value
+Own = Mapping[str, Mapping[int, Fraction]]
 
 
 class Contest:
-    def __init__(self, results: Results, edition: Edition) -> None:
+    def __init__(
+        self, results: Results, edition: Edition, own: Own = MappingProxyType({}), lots: int | str | None = None
+    ) -> None:
         self.results, self.edition = results, edition
+        self.own, self.lots = own, lots
         self._columns: dict[Hashable, Column] = {}
         self._addends: dict[Hashable, dict[int, list[Addend]]] = {}
 
     @cached_property
+    def met(self) -> Results:
+        """The results as the tie-breaks on opponents' scores and PS see them (T-13)."""
+        return self.results.without_299 if self.edition.record_299 == "own_only" else self.results
+
+    @cached_property
     def unplayed(self) -> Unplayed:
-        return Unplayed(self.results, self.edition)
+        return Unplayed(self.met, self.edition)
 
     @cached_property
     def fore(self) -> Unplayed:
         """The same, with the last planned round drawn (8.3)."""
-        return self.unplayed if self.results.fore is self.results else Unplayed(self.results.fore, self.edition)
+        return self.unplayed if self.met.fore is self.met else Unplayed(self.met.fore, self.edition)
 
     def score_of(self, code: Code) -> Score:
         return self.results.scores[code.score or self.results.primary]

@@ -31,7 +31,7 @@ class Match:
     """One round of one team; points in units."""
 
     opponent: int = NOBODY  # index of the team
-    code: str = "Z"  # as a player's result: 1 = 0 + - U F H Z
+    code: str = "Z"  # as a player's result: 1 = 0 + - U F H Z X
     match_points: int = 0
     game_points: int = 0
     line_up: list[Board | None] = field(default_factory=list)
@@ -53,7 +53,7 @@ class Matches:
         scores, byes = tournament.scores.by_result(), tournament.team_pairing_byes
         given = [byes.game_points] if byes else []
         self.game_unit = unit_of([*scores.values(), *given, *(entry.points for entry in tournament.abnormal_points)])
-        self.game = {result: int(points * self.game_unit) for result, points in scores.items()}
+        self.game = {result: int(points * self.game_unit) for result, points in scores.items()} | {"X": 0}
         worth = tournament.match_scores
         given = [byes.match_points] if byes else []
         abnormal = [entry.match_points for entry in tournament.abnormal_points]
@@ -110,6 +110,7 @@ class Matches:
             for number, match in enumerate(row, start=1):
                 if match.opponent != NOBODY:
                     self._result(match, self.table[match.opponent][number - 1])
+        self.plain = self.points()
         for entry in self.tournament.abnormal_points:
             self._abnormal(entry)
 
@@ -157,14 +158,20 @@ class Matches:
             match.game_points = _units(declared.game_points, self.game_unit, match.game_points)
 
     def _result(self, match: Match, theirs: Match) -> None:
-        """Match points, as the game points of the two go; a match lost without play brings none."""
+        """Match points, as the game points of the two go; a match lost without play brings none.
+
+        As long as one of its boards is open, so is the match: only the game points of the others are there (T-12).
+        """
         if match.code in "+-":  # by TRF 330
             match.match_points = self.match["1"] if match.code == "+" else 0
+            return
+        seen = {board.cell.result for board in match.line_up if board}
+        if "X" in seen or any(board and board.cell.result == "X" for board in theirs.line_up):
+            match.code = "X"
             return
         own, other = match.game_points, theirs.game_points
         match.code = "1" if own > other else "=" if own == other else "0"
         match.match_points = self.match[match.code]
-        seen = {board.cell.result for board in match.line_up if board}
         if OUTCOME.keys().isdisjoint(seen):
             match.code = "-" if own < other or "+" not in seen else "+"
             if match.code == "-":
@@ -180,12 +187,19 @@ class Matches:
                     match.match_points = _units(entry.match_points, self.match_unit, match.match_points)
                     match.game_points = _units(entry.points, self.game_unit, match.game_points)
 
+    def points(self) -> dict[str, list[list[int]]]:
+        """By score, team and round."""
+        return {
+            "MP": [[match.match_points for match in row] for row in self.table],
+            "GP": [[match.game_points for match in row] for row in self.table],
+        }
+
     def extra(self, score: str) -> dict[int, list[tuple[int, int]]]:
         """Penalties and bonuses."""
         extra: dict[int, list[tuple[int, int]]] = {}
         for entry in self.tournament.abnormal_points:
             points = entry.match_points if score == "MP" else entry.points
-            if entry.kind or points is None:
+            if entry.kind or points is None or (entry.round or 0) > self.rounds:
                 continue
             units = int(points * (self.match_unit if score == "MP" else self.game_unit))
             for member in entry.members:
@@ -209,7 +223,7 @@ def results_of_teams(tournament: Tournament, rounds: int, planned: int, primary:
     matches = Matches(tournament, rounds)
     table = matches.table
     worth: Mapping[str, int] = matches.match
-    boards, game = matches.boards, matches.game
+    boards, game, points = matches.boards, matches.game, matches.points()
     opponents = [[match.opponent for match in row] for row in table]
     codes = ["".join(match.code for match in row) for row in table]
     return Results(
@@ -224,20 +238,16 @@ def results_of_teams(tournament: Tournament, rounds: int, planned: int, primary:
         codes=codes,
         scores={
             "MP": Score(
-                "MP",
-                matches.match_unit,
-                worth["1"],
-                worth["="],
-                [[match.match_points for match in row] for row in table],
-                matches.extra("MP"),
+                "MP", matches.match_unit, worth["1"], worth["="], points["MP"], matches.extra("MP"), matches.plain["MP"]
             ),
             "GP": Score(
                 "GP",
                 matches.game_unit,
                 boards * game["1"],
                 boards * game["="],
-                [[match.game_points for match in row] for row in table],
+                points["GP"],
                 matches.extra("GP"),
+                matches.plain["GP"],
             ),
         },
         primary=primary,

@@ -7,26 +7,30 @@ from collections.abc import Iterator, Sequence
 from ratingoffice.model.findings import Finding
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.sentence import Sentence
+from ratingoffice.standings.codes import OWN
 from ratingoffice.standings.rank import Order
 from ratingoffice.standings.results import Results
+from ratingoffice.standings.rounds import OpenGame
 from ratingoffice.standings.tiebreaks import Measure
-from ratingoffice.standings.values import text_of
+
+#: so many open games, or participants, are named in one sentence
+NAMED = 10
 
 
-def about_results(tournament: Tournament) -> Iterator[Finding]:
+def about_results(tournament: Tournament, after: int, open_games: Sequence[OpenGame]) -> Iterator[Finding]:
     if tournament.teams_by_name_only:
         message = Sentence(
             "the report has its teams in TRF's old record 013: byes, match scoring and boards are not told there; "
             "ranked with the usual ones"
         )
         yield Finding("", 0, "", message, "teams", "warning")
-    open_games = sum(cell.result == "X" for player in tournament.players for cell in player.rounds) // 2
     if open_games:
-        points = text_of(tournament.scores.unknown)
         message = Sentence(
-            "{games} games have no result yet: each counts {points} for both (TRF 162, X)",
-            games=open_games,
-            points=points,
+            "after round {round}, {games} {games:game|games} open: {pairings}; counted for nothing before there is a "
+            "result (T-12)",
+            round=after,
+            games=len(open_games),
+            pairings=_some([f"{game.white}-{game.black} (R{game.round})" for game in open_games]),
         )
         yield Finding("", 0, "", message, "unfinished", "warning")
 
@@ -37,35 +41,59 @@ def undefined(order: Order, results: Results) -> Iterator[Finding]:
             without = [results.numbers[i] for i, value in enumerate(column.values) if value is None]
             if column.by.undefined:
                 why = Sentence("{key} is undefined for everybody: {reason}", key=column.key, reason=column.by.undefined)
+            elif column.code.name == OWN:
+                why = Sentence(
+                    "{key}: no value was given for {players}; they come last",
+                    key=column.key,
+                    players=_some(list(map(str, without))),
+                )
             else:
                 why = Sentence(
                     "{key} is undefined for {count} ({players}): too few games; they come last",
                     key=column.key,
                     count=len(without),
-                    players=", ".join(map(str, without[:10])) + (" …" if len(without) > 10 else ""),
+                    players=_some(list(map(str, without))),
                 )
             yield Finding("", 0, "", why, "undefined", "warning")
 
 
-def decided(order: Order, results: Results, lots: int | str | None) -> Iterator[Finding]:
+def decided(order: Order, results: Results, lots: int | str | None, shared: bool) -> Iterator[Finding]:
     def numbers(group: Sequence[int]) -> str:
         return ", ".join(str(results.numbers[i]) for i in group)
 
-    for group in order.played_off:
-        yield Finding(
-            "", 0, "", Sentence("decided by a play-off (3): {players}", players=numbers(group)), "play-off", "info"
+    for held in order.played_off:
+        message = Sentence("decided by a play-off (3): {players}", players=numbers(held.group))
+        if conditions := held.playoff.conditions:
+            message = Sentence("{first}; {others}", first=message, others=conditions)
+        yield Finding("", 0, "", message, "play-off", "info")
+    for held in order.due:
+        message = Sentence(
+            "places {first}-{last}: a play-off between {players} is due (3)",
+            first=held.place,
+            last=held.place + len(held.group) - 1,
+            players=numbers(sorted(held.group)),
         )
+        if conditions := held.playoff.conditions:
+            message = Sentence("{first}; {others}", first=message, others=conditions)
+        yield Finding("", 0, "", message, "play-off", "warning")
     for group in order.drawn:
         message = Sentence("decided by lot, seed {seed} (4.2): {players}", seed=lots, players=numbers(sorted(group)))
         yield Finding("", 0, "", message, "lots", "info")
+    to_be_played = {i for held in order.due for i in held.group}
     place = 1
     for group in order.groups:
-        if len(group) > 1:
-            message = Sentence(
-                "places {first}-{last} are shared by {players}: lots are due (4.2)",
-                first=place,
-                last=place + len(group) - 1,
-                players=numbers(sorted(group)),
-            )
-            yield Finding("", 0, "", message, "lots", "warning")
+        if len(group) > 1 and not to_be_played.issuperset(group):
+            told = {"first": place, "last": place + len(group) - 1, "players": numbers(sorted(group))}
+            if shared:
+                message = Sentence(
+                    "places {first}-{last} are shared by {players}, as the event's rules have it (2.1)", **told
+                )
+                yield Finding("", 0, "", message, "shared", "info")
+            else:
+                message = Sentence("places {first}-{last} are shared by {players}: lots are due (4.2)", **told)
+                yield Finding("", 0, "", message, "lots", "warning")
         place += len(group)
+
+
+def _some(named: Sequence[str]) -> str:
+    return ", ".join(named[:NAMED]) + (" …" if len(named) > NAMED else "")

@@ -9,7 +9,7 @@ from importlib.resources import files
 from ratingoffice.standings.standings import CrossCell, Row, Standings
 from ratingoffice.standings.values import shown
 
-RESULTS = {"=": "½", "D": "½", "W": "1", "L": "0"}
+RESULTS = {"=": "½", "D": "½", "W": "1", "L": "0", "X": "*"}
 #: a round without an opponent
 ALONE = {"U": "bye", "F": "+1", "H": "½", "Z": "", "+": "+", "-": "−", "X": ""}
 
@@ -41,9 +41,10 @@ def _body(standings: Standings, name: str) -> Iterator[str]:
     where = " · ".join(escape(text) for text in (tournament.city, tournament.federation, dates) if text)
     yield f"<header><h1>{name}</h1>"
     yield f"<p>{where}</p>" if where else ""
+    state = "" if standings.is_final else ": " + escape(standings.state)
     yield (
         f'<p class="soft">{escape(standings.system.replace("_", " "))}, {standings.rounds} of '
-        f"{standings.rounds_planned} rounds · {escape(standings.edition)}</p></header>"
+        f"{standings.rounds_planned} rounds{state} · {escape(standings.edition)}</p></header>"
     )
     keys = list(standings.rows[0].values) if standings.rows else []
     yield '<main><div class="wide"><table><thead><tr><th class="n">rk</th><th class="n">no</th><th>name</th>'
@@ -52,7 +53,7 @@ def _body(standings: Standings, name: str) -> Iterator[str]:
     for row in standings.rows:
         yield _row(standings, row, keys)
     yield "</tbody></table></div>"
-    notes = [finding for finding in standings.findings if finding.severity != "info"]
+    notes = [found for found in standings.findings if found.severity != "info" or found.code == "play-off"]
     if notes:
         yield "<h2>Notes</h2><ul>" + "".join(f"<li>{escape(finding.message)}</li>" for finding in notes) + "</ul>"
     yield (

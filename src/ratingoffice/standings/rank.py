@@ -6,36 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from ratingoffice.model.findings import BadInput
 from ratingoffice.standings.codes import Code
 from ratingoffice.standings.event import Contest
+from ratingoffice.standings.playoffs import Held, PlayOff, PlayOffs
 from ratingoffice.standings.results import Results
 from ratingoffice.standings.tiebreaks import IN_GROUP, MEASURES, InGroup, Measure
 from ratingoffice.standings.tiebreaks.direct import Group, Step
-
-
-@dataclass(frozen=True)
-class PlayOff:
-    """The result of a play-off (3): start numbers, best first; those who shared a place together in one entry.
-
-    `after` is the number of tie-breaks that came before it (3.1.2); None: all of them.
-    """
-
-    order: Sequence[int | Sequence[int]]
-    after: int | None = None
-
-    @classmethod
-    def parse(cls, written: str) -> PlayOff:
-        """`7>3=5>1`: 7 won, 3 and 5 shared; `7>3@2`: played off after two tie-breaks."""
-        order, at, after = written.partition("@")
-        try:
-            places = [[int(number) for number in place.split("=")] for place in order.split(">")]
-            return cls(places, int(after) if at else None)
-        except ValueError:
-            raise BadInput(
-                'play-off "{play_off}" is not understood: write the start numbers, best first, as in 7>3=5>1',
-                play_off=written,
-            ) from None
+from ratingoffice.standings.tiebreaks.lots import Lots
 
 
 @dataclass
@@ -65,35 +42,32 @@ class Column:
 class Order:
     columns: list[Column]
     groups: list[Group]  # best first; those in one entry share the place
-    played_off: list[Group] = field(default_factory=list)
+    played_off: Sequence[Held] = ()
+    due: Sequence[Held] = ()  # play-offs still to be held
     drawn: list[Group] = field(default_factory=list)
 
 
-def rank(
-    event: Contest, keyed: Sequence[tuple[str, Code]], playoffs: Sequence[PlayOff] = (), lots: int | str | None = None
-) -> Order:
-    results = event.results
-    everybody = list(range(len(results.numbers)))
+def rank(event: Contest, keyed: Sequence[tuple[str, Code]], playoffs: Sequence[PlayOff] = ()) -> Order:
+    everybody = list(range(len(event.results.numbers)))
     order = Order([], [everybody] if everybody else [])
-    decided = [_numbered(playoff, results) for playoff in playoffs]
     order.columns = [
         Column(key, code, (IN_GROUP.get(code.name) or MEASURES[code.name])(event, code)) for key, code in keyed
     ]
     _measure(event, order.columns, everybody)
-    for position, column in enumerate(order.columns):
-        for playoff, places in zip(playoffs, decided, strict=True):
-            if playoff.after == position:
-                _play_off(order, places)
+    played = PlayOffs(playoffs, event.results)
+    before: list[str] = []
+    for column in order.columns:
+        order.groups = played.after(before, order.groups, all_of_them=False)
         if isinstance(column.by, Measure):
             order.groups = _by_value(event.results, column.by, column.values, order.groups)
         else:
-            order.groups = _within(column.by, column, order.groups)
-    for playoff, places in zip(playoffs, decided, strict=True):
-        if playoff.after is None or playoff.after >= len(keyed):
-            _play_off(order, places)
-    if lots is not None:
-        order.drawn = [group for group in order.groups if len(group) > 1]
-        order.groups = _split(order.groups, lambda i: _lot(lots, results.numbers[i]))
+            order.groups = _within(order, column.by, column)
+        before.append(column.key)
+    order.groups = played.after(before, order.groups, all_of_them=True)
+    order.played_off, order.due = played.held, played.due
+    lots = Lots(event.results, event.lots)
+    if lots.seed is not None:
+        order.groups = _drawn(order, lots, order.groups)
     return order
 
 
@@ -129,11 +103,11 @@ def _by_value(results: Results, measure: Measure, values: Sequence[int | None], 
     ]
 
 
-def _within(by: InGroup, column: Column, groups: list[Group]) -> list[Group]:
+def _within(order: Order, by: InGroup, column: Column) -> list[Group]:
     """The values are the places won inside the group: 1, 2, 2, 4; None where nothing was broken."""
-    column.values = [None] * sum(map(len, groups))
+    column.values = [None] * sum(map(len, order.groups))
     ordered = []
-    for group in groups:
+    for group in order.groups:
         if len(group) == 1:
             ordered.append(group)
             continue
@@ -141,6 +115,8 @@ def _within(by: InGroup, column: Column, groups: list[Group]) -> list[Group]:
         ordered += places
         column.groups |= dict.fromkeys(group, tuple(sorted(group)))
         if len(places) > 1:
+            if isinstance(by, Lots):
+                order.drawn.append(group)
             won = 1
             for part in places:
                 for i in part:
@@ -160,29 +136,6 @@ def _split(groups: list[Group], place: Callable[[int], object]) -> list[Group]:
     return ordered
 
 
-def _numbered(playoff: PlayOff, results: Results) -> dict[int, int]:
-    """Participant -> place in the play-off."""
-    places: dict[int, int] = {}
-    for place, entry in enumerate(playoff.order):
-        for number in (entry,) if isinstance(entry, int) else entry:
-            if number not in results.index or results.index[number] in places:
-                if number in results.index:
-                    raise BadInput("play-off: {number} is twice in its result", number=number)
-                raise BadInput("play-off: {number} is not in the tournament", number=number)
-            places[results.index[number]] = place
-    return places
-
-
-def _play_off(order: Order, places: dict[int, int]) -> None:
-    """Those who were tied and played it off stand in its order, before those tied with them who did not play."""
-    for group in order.groups:
-        if len(group) > 1 and len({places.get(i, -1) for i in group}) > 1:
-            order.played_off.append([i for i in group if i in places])
-    order.groups = _split(order.groups, lambda i: places.get(i, len(places)))
-
-
-def _lot(seed: int | str, number: int) -> tuple[bytes, int]:
-    """The same for the same seed and number, whoever else takes part."""
-    import hashlib  # rarely needed, slow to load
-
-    return hashlib.sha256(f"{seed}:{number}".encode()).digest(), number
+def _drawn(order: Order, lots: Lots, groups: list[Group]) -> list[Group]:
+    order.drawn += [group for group in groups if len(group) > 1]
+    return [part for group in groups for part in (lots.split(group) if len(group) > 1 else [group])]

@@ -10,6 +10,7 @@ What became of a round for a participant (a player, or a team: then game means m
     FULL_BYE         no         no               win       yes                  no
     HALF_BYE         no         no               draw      no                   yes
     ZERO_BYE         no         no               loss      no                   yes       absent, late, withdrawn
+    OPEN             yes        not yet          none      yes                  no        no result yet (T-12)
 """
 
 from __future__ import annotations
@@ -34,22 +35,23 @@ class Kind(Enum):
     FULL_BYE = "full-point bye"
     HALF_BYE = "half-point bye"
     ZERO_BYE = "zero-point bye"
+    OPEN = "open"
 
     __hash__ = object.__hash__  # members are single: much faster than hashing the name
 
 
-AVAILABLE = frozenset({Kind.PLAYED, Kind.FORFEIT_WIN, Kind.PAIRING_BYE, Kind.FULL_BYE})
+AVAILABLE = frozenset({Kind.PLAYED, Kind.FORFEIT_WIN, Kind.PAIRING_BYE, Kind.FULL_BYE, Kind.OPEN})
 FORFEITS = frozenset({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS})
 VOLUNTARY = frozenset({Kind.FORFEIT_LOSS, Kind.HALF_BYE, Kind.ZERO_BYE})
 
 #: what a result means without an opponent
-ALONE = {"U": Kind.PAIRING_BYE, "F": Kind.FULL_BYE, "+": Kind.FULL_BYE, "H": Kind.HALF_BYE}
+ALONE = {"U": Kind.PAIRING_BYE, "F": Kind.FULL_BYE, "+": Kind.FULL_BYE, "H": Kind.HALF_BYE, "X": Kind.OPEN}
 #: what a result means against somebody, if not a game
-FORFEIT = {"+": Kind.FORFEIT_WIN, "-": Kind.FORFEIT_LOSS}
+AGAINST = {"+": Kind.FORFEIT_WIN, "-": Kind.FORFEIT_LOSS, "X": Kind.OPEN}
 #: a game for those whom the file pairs with somebody it does not know
-STRANGER = {"1": "F", "W": "F", "+": "F", "=": "H", "D": "H", "X": "H"}
+STRANGER = {"1": "F", "W": "F", "+": "F", "=": "H", "D": "H", "X": "X"}
 #: half points by the scale of the rating regulations, which never changes
-OUTCOME = {"1": 2, "W": 2, "=": 1, "D": 1, "X": 1, "0": 0, "L": 0}
+OUTCOME = {"1": 2, "W": 2, "=": 1, "D": 1, "0": 0, "L": 0}
 #: the results that a kind of abnormal points (TRF 299) speaks of
 ABNORMAL = {"W": "1W", "D": "=D", "L": "0L"}
 
@@ -64,6 +66,7 @@ class Score:
     draw: int
     points: Sequence[Sequence[int]]  # by participant and round
     extra: Mapping[int, Sequence[tuple[int, int]]]  # penalties and bonuses: round (0: none) and points
+    plain: Sequence[Sequence[int]]  # the points before record 299 changed some
 
     @cached_property
     def totals(self) -> list[int]:
@@ -83,7 +86,7 @@ class Results:
     numbers: Sequence[int]  # start numbers, or numbers of teams, ascending: everything else goes by index
     names: Sequence[str]
     ratings: Sequence[int | None]
-    rounds: int  # that have happened
+    rounds: int  # that are ranked by
     planned: int
     opponents: Sequence[Sequence[int]]  # by participant and round; NOBODY
     kinds: Sequence[Sequence[Kind]]
@@ -105,6 +108,12 @@ class Results:
     @cached_property
     def index(self) -> dict[int, int]:
         return {number: i for i, number in enumerate(self.numbers)}
+
+    @property
+    def without_299(self) -> Results:
+        """As if nobody had points of record 299 (T-13)."""
+        scores = {name: replace(score, points=score.plain, extra={}) for name, score in self.scores.items()}
+        return replace(self, scores=scores)
 
     @cached_property
     def fore(self) -> Results:
@@ -137,12 +146,13 @@ def results_of_players(tournament: Tournament, rounds: int, planned: int) -> Res
     lines = [_line(player, index, rounds) for player in players]
     worth = tournament.scores.by_result()
     unit = unit_of([*worth.values(), *(entry.points for entry in tournament.abnormal_points)])
-    units = {result: int(value * unit) for result, value in worth.items()}
+    units = {result: int(value * unit) for result, value in worth.items()} | {"X": 0}
     points = [list(map(units.__getitem__, codes)) for _, codes, _ in lines]
+    plain = [list(row) for row in points] if tournament.abnormal_points else points
     extra: dict[int, list[tuple[int, int]]] = {}
     for entry in tournament.abnormal_points:
         _abnormal(entry, index, [codes for _, codes, _ in lines], points, extra, unit)
-    score = Score("PTS", unit, units["1"], units["="], points, extra)
+    score = Score("PTS", unit, units["1"], units["="], points, extra, plain)
     return Results(
         numbers=[player.start_no for player in players],
         names=[player.name for player in players],
@@ -161,7 +171,7 @@ def results_of_players(tournament: Tournament, rounds: int, planned: int) -> Res
 def kinds_of(opponents: Sequence[int], codes: str) -> list[Kind]:
     played, absent = Kind.PLAYED, Kind.ZERO_BYE
     return [
-        ALONE.get(code, absent) if opponent == NOBODY else FORFEIT.get(code, played)
+        AGAINST.get(code, played) if opponent != NOBODY else ALONE.get(code, absent)
         for opponent, code in zip(opponents, codes, strict=True)
     ]
 
@@ -176,7 +186,7 @@ def _line(player: Player, index: Mapping[int, int], rounds: int) -> tuple[list[i
             opponent = index.get(cell.opponent, NOBODY)
             if opponent == NOBODY or cell.opponent == player.start_no:
                 opponent, code = NOBODY, STRANGER.get(code, "Z")
-            elif code not in OUTCOME and code not in "+-":
+            elif code not in OUTCOME and code not in "+-X":
                 code = {"F": "+", "U": "+", "H": "D"}.get(code, "-")  # a bye against somebody
         elif code in OUTCOME:
             code = STRANGER.get(code, "Z")  # a result against nobody
@@ -198,7 +208,8 @@ def _abnormal(
     units = int(entry.points * unit)
     for i in (index[member] for member in entry.members if member in index):
         if not entry.kind:
-            extra.setdefault(i, []).append((entry.round or 0, units))
+            if (entry.round or 0) <= len(codes[i]):
+                extra.setdefault(i, []).append((entry.round or 0, units))
             continue
         for r, code in enumerate(codes[i]):
             if entry.round in (None, r + 1) and code in ABNORMAL.get(entry.kind, entry.kind):

@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
+from ratingoffice.sentence import Sentence
 from ratingoffice.standings import editions
-from ratingoffice.standings.codes import Code, parse, parse_list
+from ratingoffice.standings.codes import Code, UnknownCode, parse, parse_list
 from ratingoffice.standings.compare import Difference, differences
-from ratingoffice.standings.event import Contest
+from ratingoffice.standings.event import Contest, Own
 from ratingoffice.standings.notes import about_results, decided, undefined
-from ratingoffice.standings.rank import Order, PlayOff, rank
+from ratingoffice.standings.playoffs import PlayOff
+from ratingoffice.standings.rank import Order, rank
 from ratingoffice.standings.results import NOBODY, Results, results_of_players
+from ratingoffice.standings.rounds import OpenGame, last_round, open_games
 from ratingoffice.standings.system import ROUND_ROBIN, planned_rounds, primary_score, system_of
 from ratingoffice.standings.values import Value, exact, text_of
 
@@ -55,14 +58,16 @@ class CrossCell:
 class Explanation:
     row: Row
     values: Sequence[Explained]
+    playoffs: Sequence[PlayOff] = ()  # in which the participant took part
 
     def to_json(self) -> dict[str, Any]:
-        return {
+        told: dict[str, Any] = {
             "rank": self.row.rank,
             "start_no": self.row.start_no,
             "name": self.row.name,
             "values": {value.key: value.to_json() for value in self.values},
         }
+        return told | ({"playoffs": [playoff.to_json() for playoff in self.playoffs]} if self.playoffs else {})
 
 
 @dataclass(frozen=True)
@@ -71,14 +76,16 @@ class Standings:
 
     edition: str
     system: str
-    rounds: int  # that have happened
+    rounds: int  # after which they are
     rounds_planned: int
+    open: tuple[OpenGame, ...]  # up to then: nothing counts them
     tiebreaks: tuple[str, ...]  # as written
     own_list: bool  # they are the report's own
     rows: tuple[Row, ...]  # best first; those who share a place by start number
     tournament: Tournament = field(repr=False)
     event: Contest = field(repr=False, compare=False)
     order: Order = field(repr=False, compare=False)
+    playoffs: tuple[PlayOff, ...] = field(repr=False)
     told: tuple[Finding, ...] = field(repr=False)  # the findings but for what the report declares
 
     @cached_property
@@ -87,8 +94,16 @@ class Standings:
 
     @cached_property
     def differences(self) -> tuple[Difference, ...]:
-        """Where the report's own points and ranks are others."""
-        return tuple(differences(self))
+        """Where the report's own points and ranks are others. After an earlier round they are of another one."""
+        return tuple(differences(self)) if self.rounds == last_round(self.tournament, None)[0] else ()
+
+    @property
+    def state(self) -> str:
+        return Sentence("after round {round}, {games} {games:game|games} open", round=self.rounds, games=len(self.open))
+
+    @property
+    def is_final(self) -> bool:
+        return self.rounds == self.rounds_planned and not self.open
 
     @cached_property
     def by_number(self) -> Mapping[int, Row]:
@@ -99,7 +114,8 @@ class Standings:
         from ratingoffice.standings.explain import explained  # not every table is asked why
 
         row, i = self._participant(start_no)
-        return Explanation(row, [explained(self.event, column, i) for column in self.order.columns])
+        played = [held.playoff for held in self.order.played_off if i in held.group]
+        return Explanation(row, [explained(self.event, column, i) for column in self.order.columns], played)
 
     def cells(self, start_no: int) -> tuple[CrossCell, ...]:
         """The participant's line of the cross-table."""
@@ -134,7 +150,10 @@ class Standings:
             "edition": self.edition,
             "system": self.system,
             "rounds": self.rounds,
+            "after": self.rounds,
+            "open": [game.to_json() for game in self.open],
             "tiebreaks": list(self.tiebreaks),
+            "playoffs": [playoff.to_json() for playoff in self.playoffs],
             "standings": [
                 {
                     "rank": row.rank,
@@ -161,72 +180,101 @@ def standings(
     readings: Mapping[str, str] | None = None,
     system: str | None = None,
     rounds: int | None = None,
+    after: int | None = None,
     lots: int | str | None = None,
+    shared: bool = False,
     playoffs: Sequence[PlayOff] | None = None,
+    own: Own | None = None,
 ) -> Standings:
     """The standings by these tie-breaks, by default the report's own or FIDE's usual ones.
 
     `edition` and `system` are by default as the report says; `readings` reads single articles otherwise
-    (`{"15.2": "checker"}`); `rounds` is the planned number where the report lacks it; `lots` is the seed that draws
-    for places still shared; `playoffs` are results that decide places (3). Raises `BadInput` where one of
-    these cannot be.
+    (`{"15.2": "checker"}`); `rounds` is the planned number where the report lacks it; `after` ranks as after that
+    round, by default the last one with a result; `lots` is the seed that draws for places still shared, `shared` that
+    the event's rules leave them so (2.1); `playoffs` decide places (3); `own` has the values of tie-breaks that the
+    organiser defined (4.1), by name and start number. Raises `BadInput` where one of these cannot be.
     """
+    if shared and lots is not None:
+        raise BadInput("places still equal are either shared (2.1) or drawn by lot (4.2): choose one")
     law, findings = (editions.named(edition), []) if edition is not None else editions.on(tournament.starts_on)
     law = editions.read_as(law, readings or {})
-    written = list(tiebreaks) if tiebreaks is not None else _own_list(tournament)
-    keyed = parse_list(written)
+    own = own or {}
+    written = list(tiebreaks) if tiebreaks is not None else []
+    if tiebreaks is None:
+        written, more = _own_list(tournament, own)
+        findings += more
+    keyed = parse_list(written, own)
     codes = [code for _, code in keyed]
-    _fitting(codes, tournament)
+    for code in codes:
+        _fitting(code, tournament)
     planned, more = planned_rounds(tournament, rounds)
     findings += more
-    happened = tournament.rounds_paired
-    if tournament.is_team_event:
-        from ratingoffice.standings.matches import results_of_teams
-
-        results = results_of_teams(tournament, happened, planned, primary_score(tournament, codes))
-    else:
-        results = results_of_players(tournament, happened, planned)
-    found, more = system_of(tournament, results, system)
+    until, more = last_round(tournament, after)
     findings += more
-    event = Contest(replace(results, round_robin=found == ROUND_ROBIN), law)
-    order = rank(event, keyed, playoffs or (), lots)
-    findings += [*about_results(tournament), *undefined(order, results), *decided(order, results, lots)]
+    results = _results(tournament, until, planned, codes)
+    if own:
+        from ratingoffice.standings.own import check_own
+
+        findings += check_own(own, codes, results)
+    # what kind of event it is does not change from round to round
+    paired = tournament.rounds_paired
+    whole = results if until == paired else _results(tournament, paired, planned, codes)
+    found, more = system_of(tournament, whole, system)
+    findings += more
+    event = Contest(replace(results, round_robin=found == ROUND_ROBIN), law, own, lots)
+    order = rank(event, keyed, playoffs or ())
+    still_open = open_games(tournament, until)
+    findings += about_results(tournament, until, still_open)
+    findings += [*undefined(order, results), *decided(order, results, lots, shared)]
     return Standings(
         edition=law.id,
         system=found,
-        rounds=happened,
+        rounds=until,
         rounds_planned=planned,
+        open=still_open,
         tiebreaks=tuple(written),
-        own_list=bool(tiebreaks is None and (tournament.standings_order or tournament.tiebreaks)),
+        own_list=tiebreaks is None and not set(written).isdisjoint(tournament.standings_order or tournament.tiebreaks),
         rows=tuple(_rows(order, event.results)),
         tournament=tournament,
         event=event,
         order=order,
+        playoffs=tuple(playoffs or ()),
         told=tuple(findings),
     )
 
 
-def _own_list(tournament: Tournament) -> list[str]:
-    """The report's list (TRF 212, else 202 after the score), else the usual one."""
-    own = list(tournament.standings_order or tournament.tiebreaks)
-    if not own:
-        return list(TEAMS_DEFAULT if tournament.is_team_event else PLAYERS_DEFAULT)
-    try:
-        codes = [parse(code) for code in own]
-    except BadInput as bad:
-        raise BadInput(
-            "the report's own list of tie-breaks cannot be used; name another. {problem}", problem=str(bad)
-        ) from None
+def _results(tournament: Tournament, rounds: int, planned: int, codes: Sequence[Code]) -> Results:
+    if tournament.is_team_event:
+        from ratingoffice.standings.matches import results_of_teams
+
+        return results_of_teams(tournament, rounds, planned, primary_score(tournament, codes))
+    return results_of_players(tournament, rounds, planned)
+
+
+def _own_list(tournament: Tournament, own: Own) -> tuple[list[str], list[Finding]]:
+    """The report's list (TRF 212, else 202 after the score), less what cannot be used; else the usual one."""
+    usual = list(TEAMS_DEFAULT if tournament.is_team_event else PLAYERS_DEFAULT)
+    codes, findings = [], []
+    for written in tournament.standings_order or tournament.tiebreaks:
+        try:
+            code = parse(written, own)
+            _fitting(code, tournament)
+            codes.append(code)
+        except BadInput as bad:
+            problem = bad.short if isinstance(bad, UnknownCode) else str(bad)
+            message = Sentence("left out of the report's own list of tie-breaks: {problem}", problem=problem)
+            findings.append(Finding("", 0, "", message, "tie-break", "warning"))
+    if not codes:
+        return usual, findings
+    kept = [code.written for code in codes]
     if not any(code.name in ("PTS", "MPTS", "GPTS") for code in codes):
-        own.insert(0, primary_score(tournament, codes) + "TS" if tournament.is_team_event else "PTS")
-    return own
+        kept.insert(0, primary_score(tournament, codes) + "TS" if tournament.is_team_event else "PTS")
+    return kept, findings
 
 
-def _fitting(codes: Sequence[Code], tournament: Tournament) -> None:
-    if not tournament.is_team_event:
-        for code in codes:
-            if code.known.only == "teams" or code.score:
-                raise BadInput('"{code}" is for team events: this tournament has no teams', code=code.written)
+def _fitting(code: Code, tournament: Tournament) -> None:
+    if not tournament.is_team_event and (code.known.only == "teams" or code.score):
+        raise BadInput('"{code}" is for team events: this tournament has no teams', code=code.written)
 
 
 def _rows(order: Order, results: Results) -> Iterator[Row]:

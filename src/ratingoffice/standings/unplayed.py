@@ -61,9 +61,9 @@ class Unplayed:
         ]
 
     def category(self, i: int, number: int) -> str:
-        """16.2, or "" for a round that was played."""
+        """16.2, or "" for a round that was played, or is still open (T-12)."""
         kind = self.results.kinds[i][number - 1]
-        if kind is Kind.PLAYED or self.results.round_robin:
+        if kind is Kind.PLAYED or kind is Kind.OPEN or self.results.round_robin:
             return ""
         return CATEGORY.get(kind) or ("16.2.3" if number < self.last_available[i] else "16.2.5")
 
@@ -76,9 +76,15 @@ class Unplayed:
 
     def _adjust(self, score: str) -> Sequence[int]:
         table = self.results.scores[score]
-        if self.results.round_robin or not self.edition.adjusted:
+        if self.results.round_robin or self.edition.adjusted == "awarded":
             return table.totals
         adjusted = list(table.totals)
+        if self.edition.adjusted == "draws":
+            for i, kinds in enumerate(self.results.kinds):
+                for points, kind in zip(table.points[i], kinds, strict=True):
+                    if kind not in (Kind.PLAYED, Kind.OPEN):
+                        adjusted[i] += table.draw - points
+            return adjusted
         for i, (kinds, last) in enumerate(zip(self.results.kinds, self.last_available, strict=True)):
             for r in range(last, len(kinds)):
                 if kinds[r] is not Kind.FORFEIT_LOSS:
@@ -89,8 +95,12 @@ class Unplayed:
         """The score of the dummy that one meets in an unplayed round (16.4)."""
         table = self.results.scores[score]
         own = table.totals[i]
-        if not self.edition.dummy_capped:
+        if self.edition.dummy == "own":
             return own
+        if self.edition.dummy == "virtual":  # it scored as oneself before, then what one did not, then drew
+            points = table.points[i]
+            before, awarded = sum(points[: number - 1]), points[number - 1]
+            return before + table.win - awarded + table.draw * (self.results.rounds - number)
         scheduled = self.results.opponents[i][number - 1]
         return min(own, self.adjusted(score)[scheduled] if scheduled != NOBODY else table.draw * self.results.rounds)
 
@@ -113,7 +123,7 @@ class Unplayed:
             if kind in games:
                 theirs = adjusted[opponent]
                 met.append(Addend(number, opponent, theirs, points, theirs, theirs, False))
-            elif not results.round_robin:
+            elif self.edition.dummy != "none" and not results.round_robin and kind is not Kind.OPEN:
                 theirs = self.dummy(score, i, number)
                 met.append(Addend(number, NOBODY, theirs, points, theirs, theirs, kind in VOLUNTARY))
         return met

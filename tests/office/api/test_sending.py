@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from pgn_files import game, pgn
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services.accounts import make_token
 from ratingoffice.office.models import Account, Act, Body, Event, Report, Token
@@ -174,3 +175,43 @@ def test_an_event_that_cannot_be_is_refused_with_a_sentence(client: Client, key:
     assert (response.status_code, response.headers["Content-Type"]) == (422, "application/problem+json")
     assert response.json()["errors"][0]["message"]
     assert not Event.objects.filter(organiser="", name="Kyiv Open", starts_on="2026-04-10").exists()
+
+
+GAMES = pgn(game("Player, 1", "Player, 2", "1-0", 1))
+
+
+def games(client: Client, headers: dict[str, str], data: bytes = GAMES, event_id: str = "kyiv-open") -> Any:
+    address = f"/api/v1/events/fide/{event_id}/games?name=kyiv.pgn"
+    return client.post(address, data, content_type="application/octet-stream", headers=headers)
+
+
+def test_the_games_of_an_event_are_sent_by_key(client: Client, key: Any) -> None:
+    headers = key("organiser")
+    register(client, headers, declarations="hybrid")
+    first, second = games(client, headers), games(client, headers)
+    assert (first.status_code, second.status_code) == (201, 200)
+    assert first.json() == second.json()
+    assert (first.json()["declarations"], first.json()["findings"]) == ("hybrid", [])  # no report to compare with
+    event = Event.objects.get(event_id="kyiv-open")
+    assert [(one.kind, one.file_name) for one in event.documents.all()] == [("games", "kyiv.pgn")]
+
+
+def test_what_is_wrong_with_the_games_is_answered(client: Client, key: Any) -> None:
+    headers = key("organiser")
+    register(client, headers, declarations="hybrid")
+    answer = games(client, headers, pgn(game("A", "B", "1-0", moves="1. e5")))
+    assert [one["code"] for one in answer.json()["findings"]] == ["pgn-illegal"]
+
+
+def test_nobody_declares_by_key_what_follows_from_the_games(client: Client, key: Any) -> None:
+    response = register(client, key("organiser"), declarations="hybrid pgn")
+    assert response.status_code == 422
+    assert "pgn is not declared by hand" in response.json()["detail"]
+
+
+@pytest.mark.parametrize(("role", "status"), [("officer", 201), ("arbiter", 403), ("auditor", 403)])
+def test_who_may_keep_documents_at_the_desk_may_send_games_by_key(
+    client: Client, key: Any, role: str, status: int
+) -> None:
+    register(client, key("organiser"))
+    assert games(client, key(role)).status_code == status

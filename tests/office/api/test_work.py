@@ -146,9 +146,37 @@ def test_standings_are_exact_and_explained(client: Client) -> None:
     assert answer["explanation"]["values"]["SB"]["article"] == "9.1"
 
 
+def test_standings_after_a_round_tell_what_is_open(client: Client) -> None:
+    running = REPORT.replace(b"2 b 0", b"2 b  ").replace(b"3 w 1", b"3 w  ")
+    assert send(client, "/standings?tiebreaks=PTS", running)["after"] == 2  # round 3 has no result yet
+    answer = send(client, "/standings?tiebreaks=PTS&after=1", running)
+    assert (answer["after"], answer["open"]) == (1, [])
+    assert [(row["start_no"], row["values"]) for row in answer["standings"]] == [
+        (1, {"PTS": "1"}),
+        (2, {"PTS": "0"}),
+        (3, {"PTS": "0"}),
+    ]
+
+
+def test_a_play_off_and_shared_places(client: Client) -> None:
+    # 2 and 3 have nothing after round 1
+    answer = send(client, "/standings?tiebreaks=PTS&after=1&playoff=3%3E2%3B%20system%3Dtwo%20games", REPORT)
+    assert [(row["rank"], row["start_no"]) for row in answer["standings"]] == [(1, 1), (2, 3), (3, 2)]
+    assert answer["playoffs"][0]["system"] == "two games"
+    answer = send(client, "/standings?tiebreaks=PTS&after=1&shared=true", REPORT)
+    assert [(row["rank"], row["start_no"]) for row in answer["standings"]] == [(1, 1), (2, 2), (2, 3)]
+    assert not any("lots are due" in finding["message"] for finding in answer["findings"])
+
+
 @pytest.mark.parametrize(
     ("query", "says"),
-    [("tiebreaks=XX", "is not known"), ("edition=1999", "is not known"), ("explain=99", "no player 99")],
+    [
+        ("tiebreaks=XX", "is not known"),
+        ("edition=1999", "is not known"),
+        ("explain=99", "no player 99"),
+        ("after=4", "round 4 has no result"),
+        ("playoff=1%3E2", "are not tied"),
+    ],
 )
 def test_standings_that_cannot_be_are_a_problem(client: Client, query: str, says: str) -> None:
     assert says in send(client, f"/standings?{query}", REPORT, 422)["detail"]

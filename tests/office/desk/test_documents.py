@@ -29,7 +29,7 @@ def test_the_regulations_of_an_event_are_asked_for_and_kept(event, account):
     assert missing(event) == []
     assert newest(event)["regulations"].link == LINK
     assert preview(event.body).token == token  # nothing is judged by it
-    act = Act.objects.get(verb="document.keep")
+    act = Act.objects.get(verb="document.keep", about=f"event/{event.event_id}")
     assert (act.about, act.after) == (f"event/{event.event_id}", {"kind": "regulations", "link": LINK})
 
 

@@ -181,3 +181,11 @@ def test_the_next_page_of_a_search_asks_for_the_same_words(body, client_as):
 def test_a_name_has_no_letters_that_cannot_be_seen_or_turn_others_round(body, letter):
     with pytest.raises(BadInput, match=f"cannot be seen .U.{ord(letter):04X}"):
         register_event(body, PLAIN | {"name": f"Open {letter}2026"}, None)
+
+
+def test_the_page_of_an_event_leads_to_the_standings_after_each_round(client, event, four, officer):
+    receive_report(event, good(four), "open.trf", officer)
+    client.force_login(officer, backend="django.contrib.auth.backends.ModelBackend")
+    page = client.get(f"/desk/events/{event.pk}/").content.decode()
+    public = f"/events/{event.body.code}/{event.event_id}/"
+    assert [f"{public}?after={number}" in page for number in (1, 2, 3, 4)] == [True, True, True, False]

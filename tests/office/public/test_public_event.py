@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from fractions import Fraction
 
@@ -166,11 +167,51 @@ def test_the_reason_of_a_value_adds_up_round_by_round(client: Client, reported: 
     ]
 
 
-def test_a_tie_break_that_is_not_known_is_named_and_the_table_stays(client: Client, reported: Event) -> None:
-    text = client.get(f"{ADDRESS}?tb=PTS,MAGIC").content.decode()
+def test_a_tie_break_that_is_not_known_is_named_and_the_rest_is_used(client: Client, reported: Event) -> None:
+    text = client.get(f"{ADDRESS}?tb=PTS,MAGIC,SB").content.decode()
     assert "MAGIC" in text
     assert "is not known" in text
-    assert "Alpha, Anna" in text
+    assert [row[5] for row in rows(client, f"{ADDRESS}?tb=PTS,MAGIC,SB")] == ["2.5", "2", "1", "0"]
+
+
+def test_the_standings_after_each_round(client: Client, reported: Event) -> None:
+    # after two rounds: A 1½, C 1½, B 1, D 0
+    assert [(row[0], row[2], row[4]) for row in rows(client, f"{ADDRESS}?tb=PTS&after=2")] == [
+        ("1", "Alpha, Anna", "1½"),
+        ("1", "Gamma, Gil", "1½"),
+        ("3", "Beta, Bo", "1"),
+        ("4", "Delta, Dan", "0"),
+    ]
+    text = client.get(f"{ADDRESS}?tb=PTS&after=2").content.decode()
+    assert "after round 2, 0 games open" in text
+    assert re.findall(r'href="\?tb=PTS&amp;after=(\d)"', text) == ["1", "3"]
+    assert '<b aria-current="page">2</b>' in text
+    # B after two rounds: drew with C (1½) and with A (1½)
+    assert [row[5] for row in rows(client, f"{ADDRESS}explain/2/SB/?after=2&tb=PTS,SB")] == ["0.75", "0.75"]
+
+
+def test_a_game_without_a_result_is_told(client: Client, reported: Event) -> None:
+    """The last one of round 3, 3-1, is open: B leads with 2, A and C have 1½."""
+    whole = tournament()
+    players = [replace(one, rounds=(*one.rounds[:2], replace(one.rounds[2], result="X"))) for one in whole.players[::2]]
+    data = write_trf16(replace(whole, players=(players[0], whole.players[1], players[1], whole.players[3])))
+    Blob.objects.filter(pk=reported.reports.get().file_id).update(data=data, size=len(data))
+    assert [(row[0], row[2], row[4]) for row in rows(client, f"{ADDRESS}?tb=PTS")] == [
+        ("1", "Beta, Bo", "2"),
+        ("2", "Alpha, Anna", "1½"),
+        ("2", "Gamma, Gil", "1½"),
+        ("4", "Delta, Dan", "0"),
+    ]
+    text = client.get(f"{ADDRESS}?tb=PTS").content.decode()
+    assert "after round 3, 1 game open: 3-1 (R3)" in text
+    assert "<i>*</i>" in client.get(f"{ADDRESS}crosstable/").content.decode()
+
+
+@pytest.mark.parametrize(("after", "says"), [("9", "round 9 has no result"), ("x", ""), ("0", ""), ("-1", "")])
+def test_a_round_that_is_none_leaves_the_whole_table(client: Client, reported: Event, after: str, says: str) -> None:
+    text = client.get(f"{ADDRESS}?after={after}").content.decode()
+    assert says in text
+    assert [row[4] for row in rows(client, f"{ADDRESS}?after={after}")] == ["2½", "2", "1½", "0"]
 
 
 def test_the_cross_table_of_a_round_robin_is_everybody_against_everybody(client: Client, reported: Event) -> None:

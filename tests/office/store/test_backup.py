@@ -33,14 +33,15 @@ except BadInput as bad:
 
 
 def rows_of(folder: Path) -> dict[str, list[tuple[object, ...]]]:
-    """Every row of every table of the office, but the act that says it was restored."""
+    """Every row of every table of the office, but the act that says it was restored, and what is read again."""
     with sqlite3.connect(folder / "office.sqlite3") as connection:
         tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         found = {name: connection.execute(f'SELECT * FROM "{name}" ORDER BY 1').fetchall() for name in tables}
     return {
         name: [row for row in rows if "office.restore" not in row]
         for name, rows in found.items()
-        if name.startswith("office_")
+        # what is read again is not kept; the last act is counted, and that one is another
+        if name.startswith("office_") and not name.startswith(("office_parsed", "office_lastact"))
     }
 
 

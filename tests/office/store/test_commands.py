@@ -28,7 +28,7 @@ def test_verify_says_a_line_for_every_list_and_ends_with_0(office_folder: Path) 
     assert done.returncode == 0
     lines = done.stdout.splitlines()
     assert lines[0] == "fide list 2025-12-01 r1: holds"
-    assert lines[-1] == "4 checked, all hold"
+    assert lines[-1] == "5 checked, all hold"  # four lists, and the acts
 
 
 def test_verify_ends_with_1_where_anything_was_changed(office_folder: Path) -> None:
@@ -37,7 +37,7 @@ def test_verify_ends_with_1_where_anything_was_changed(office_folder: Path) -> N
     done = office(office_folder, "verify", "--format", "json")
     assert done.returncode == 1
     wrong = [one["what"] for one in json.loads(done.stdout) if one["problems"]]
-    assert wrong == ["list 2026-03-01 r1"]
+    assert wrong == ["list 2026-03-01 r1", "acts"]
 
 
 def test_a_new_account_gets_its_role(office_folder: Path) -> None:

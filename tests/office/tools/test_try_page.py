@@ -64,6 +64,12 @@ def test_the_standings_are_explained_value_by_value(client: Client) -> None:
     assert "Sonneborn-Berger, article 9.1" in page
 
 
+def test_the_standings_after_a_round(client: Client) -> None:
+    page = seen(sent(client, tiebreaks="PTS", after="1"))
+    assert "after round 1, 0 games open" in page
+    assert "1 1 Shevchenko, Taras 1 2 2 Kovalenko, Olha 0" in page
+
+
 def test_findings_name_line_and_column(client: Client) -> None:
     assert re.search(
         r'8 49 warning rating "19OO" is not a number',
@@ -107,14 +113,23 @@ def test_a_file_that_is_no_report_is_told_so(client: Client) -> None:
 
 @pytest.mark.parametrize(
     ("fields", "says"),
-    [({"edition": "x"}, "There is no edition"), ({"before": "-3"}, "is not a number from 0 to 9999")],
+    [
+        ({"edition": "x"}, "There is no edition"),
+        ({"before": "-3"}, "is not a number from 0 to 9999"),
+        ({"after": "last"}, "is not the number of a round"),
+    ],
 )
 def test_what_cannot_be_asked_is_said_in_a_sentence(client: Client, fields: dict[str, str], says: str) -> None:
     assert says in sent(client, status=400, **fields)
 
 
 @pytest.mark.parametrize(
-    ("fields", "says"), [({"tiebreaks": "XX"}, "is not known"), ({"time_control": "long"}, "long")]
+    ("fields", "says"),
+    [
+        ({"tiebreaks": "XX"}, "is not known"),
+        ({"time_control": "long"}, "long"),
+        ({"after": "7"}, "round 7 has no result"),
+    ],
 )
 def test_what_cannot_be_ranked_or_rated_leaves_the_rest(client: Client, fields: dict[str, str], says: str) -> None:
     page = seen(sent(client, **fields))

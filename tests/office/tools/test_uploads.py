@@ -141,23 +141,28 @@ def test_a_reader_that_uses_up_the_processor_or_memory_ends_alone(monkeypatch: p
     assert refusal(REPORT) == "reading it takes more time or memory than a report is given: refused"
 
 
-def test_the_reading_process_may_take_only_so_much_memory_and_time(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("what", "seconds"), [("report", 15), ("games", 40)])
+def test_the_reading_process_may_take_only_so_much_memory_and_time(
+    monkeypatch: pytest.MonkeyPatch, what: str, seconds: int
+) -> None:
     set_to = {}
     monkeypatch.setattr(reading.resource, "setrlimit", lambda which, limit: set_to.update({which: limit[1]}))
-    monkeypatch.setattr(reading.sys, "argv", ["reading", "a.trf"])
+    monkeypatch.setattr(reading.sys, "argv", ["reading", "a.trf", what])
     monkeypatch.setattr(reading.sys, "stdin", io.TextIOWrapper(io.BytesIO(REPORT)))
     monkeypatch.setattr(reading.sys, "stdout", io.TextIOWrapper(io.BytesIO()))
     reading.main()
     limits = reading.resource
     assert set_to[limits.RLIMIT_AS] == 1_000_000_000
-    assert set_to[limits.RLIMIT_CPU] == 15
+    assert set_to[limits.RLIMIT_CPU] == seconds
     assert set_to[limits.RLIMIT_FSIZE] == 0
 
 
 def read_by(reader: str) -> subprocess.CompletedProcess[bytes]:
     """The reading process, with another reader and one second."""
     script = f"from ratingoffice.office import reading; reading.SECONDS = 1; reading.read = {reader}; reading.main()"
-    return subprocess.run([sys.executable, "-c", script, "a.trf"], input=REPORT, capture_output=True, check=False)
+    return subprocess.run(
+        [sys.executable, "-c", script, "a.trf", "report"], input=REPORT, capture_output=True, check=False
+    )
 
 
 def test_a_reader_without_end_is_killed_by_the_system() -> None:

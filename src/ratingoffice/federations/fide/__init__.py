@@ -45,6 +45,7 @@ BODY = Body(
         "unequal_times": "Different playing times: games not rated",
     },
     keeps_federations=True,  # 9.3, 10.1
-    documents={"regulations": True, "games": False},  # 9.2; 9.4 of hybrid events
+    documents={"regulations": True, "games": "hybrid"},  # 9.2, 9.4
+    follows={"pgn": "games"},  # 9.4
     demo=f"{__name__}.demo:DEMONSTRATIONS",
 )

@@ -30,7 +30,10 @@ from ratingoffice.office.api.problems import Problem
 from ratingoffice.office.api.work import REPORT_BODY, Text, bytes_of
 from ratingoffice.office.desk.access import may
 from ratingoffice.office.desk.services.appeals import refusals
+from ratingoffice.office.desk.services.documents import keep_document
 from ratingoffice.office.desk.services.events import register_event
+from ratingoffice.office.desk.services.files import Paper
+from ratingoffice.office.desk.services.games import GAMES, newest_games
 from ratingoffice.office.desk.services.reports import receive_report
 from ratingoffice.office.models import Body, Event, Report
 from ratingoffice.office.store.closed import with_none_rated
@@ -141,6 +144,14 @@ class ReportOut(Schema):
     findings: list[ReportFinding]
 
 
+class GamesSent(Schema):
+    system: str
+    event_id: str
+    sha256: str
+    declarations: str  # of the event, now
+    findings: list[ReportFinding]
+
+
 @router.get("/events/{system}", response={200: EventsPage, **MISSING})
 def index(
     request: HttpRequest,
@@ -209,6 +220,29 @@ def report(
     known = event.reports.filter(file=sha256).exists()
     kept = receive_report(event, data, name, by=account, interim=interim)
     return Status(200 if known else 201, _report(kept, system))
+
+
+@router.post(
+    "/events/{system}/{event_id}/games",
+    auth=Key("report"),
+    response={200: GamesSent, 201: GamesSent, **SENT},
+    openapi_extra=REPORT_BODY,
+)
+def games(request: HttpRequest, system: System, event_id: Id, name: Text = "games.pgn") -> Any:
+    """Send the games of an event (PGN), to be compared with its report. The same bytes again: no second file (200)."""
+    account = request.auth  # type: ignore[attr-defined]
+    event = _find(body_of(system), event_id)
+    if not may(account, "document.keep", event.body, event):
+        raise PermissionDenied("You may not send the games of this event.")
+    data, name = bytes_of(request, name)
+    kept = newest_games(event)
+    known = kept is not None and kept.file_id == hashlib.sha256(data).hexdigest()
+    if kept is None or not known:
+        kept = keep_document(event, GAMES, account, file=Paper(data, name))
+    event.refresh_from_db()
+    said = {"declarations": event.declarations, "findings": kept.findings}
+    about = {"system": system, "event_id": event.event_id, "sha256": kept.file_id}
+    return Status(200 if known else 201, about | said)
 
 
 def _find(body: Body, event_id: str) -> Event:

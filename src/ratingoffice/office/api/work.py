@@ -23,6 +23,8 @@ from ratingoffice.office.tools.tried import MOST_CELLS, refuse_strange_days, too
 from ratingoffice.office.uploads import guarded_report, guarded_upload
 from ratingoffice.period import calculate
 from ratingoffice.sentence import Sentence
+from ratingoffice.standings.codes import split_codes
+from ratingoffice.standings.playoffs import PlayOff
 from ratingoffice.standings.standings import standings
 
 router = Router(throttle=[ForWork()])
@@ -46,6 +48,7 @@ REPORT_BODY = {
 }
 
 Text = Annotated[str, Query(max_length=100)]
+Playoff = Annotated[str, Field(max_length=300)]
 Games = Annotated[list[Annotated[str, Field(max_length=20)]], Field(max_length=200, min_length=1)]
 
 
@@ -100,7 +103,10 @@ class StandingsOut(Schema):
     edition: str
     system: str
     rounds: int
+    after: int  # the round after which these are
+    open: list[dict[str, int]]  # games without a result: round, white, black
     tiebreaks: list[str]
+    playoffs: list[dict[str, Any]]
     standings: list[RowOut]
     findings: list[dict[str, Any]]
     explanation: dict[str, Any] | None
@@ -172,6 +178,10 @@ def ranked(
     name: Text = "report",
     tiebreaks: Annotated[str, Query(max_length=200, description="PTS,DE,BH/C1; default: the report's own")] = "",
     edition: Annotated[str, Query(max_length=40, description="2023 or 2026; default: by the start")] = "",
+    after: Annotated[int | None, Query(ge=1, le=999, description="A round; default: the last with a result")] = None,
+    playoff: Annotated[list[Playoff], Query(max_length=20, description="7>3=5>1, as the command takes it")] = [],  # noqa: B006
+    shared: Annotated[bool, Query(description="Places still equal are shared, by the event's rules")] = False,
+    lots: Annotated[str, Query(max_length=100, description="A seed that draws lots")] = "",
     explain: Annotated[int | None, Query(ge=1, le=99_999, description="A start number")] = None,
 ) -> Any:
     """The standings of a report by any of FIDE's tie-breaks, every value exact."""
@@ -179,8 +189,15 @@ def ranked(
     if tournament is None:
         raise BadInput(findings)
     refuse_too_large(tournament)
-    codes = [code.strip() for code in tiebreaks.split(",") if code.strip()]
-    table = standings(tournament, codes or None, edition=edition or None)
+    table = standings(
+        tournament,
+        split_codes(tiebreaks) or None,
+        edition=edition or None,
+        after=after,
+        playoffs=[PlayOff.parse(text) for text in playoff],
+        shared=shared,
+        lots=lots or None,
+    )
     told = table.to_json()
     of_file = [{"severity": f.severity, "code": f.code, "message": str(f)} for f in findings]
     explanation = None if explain is None else table.explain(explain).to_json()

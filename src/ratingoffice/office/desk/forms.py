@@ -10,9 +10,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from ratingoffice.federations.registry import BODIES
 from ratingoffice.model.book import VALUES
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk import labels
+from ratingoffice.office.desk.services import games
 from ratingoffice.office.desk.services.accounts import SCOPES
 from ratingoffice.office.models import Body, Event, Player, Role
 from ratingoffice.office.words.page import said
@@ -90,7 +92,9 @@ class EventForm(forms.Form):
 
     def __init__(self, *args: Any, body: Body, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer(self, "declarations", labels.words_of("declarations", body.code))
+        follows = BODIES[body.code].follows
+        words = labels.words_of("declarations", body.code).items()
+        offer(self, "declarations", {word: label for word, label in words if word not in follows})
 
     def row(self) -> dict[str, Any]:
         data = {name: self.cleaned_data[name] for name in self.fields if name not in ("why",)}
@@ -112,7 +116,8 @@ class EditEventForm(EventForm):
     def of(cls, event: Event) -> dict[str, Any]:
         shown = {name: getattr(event, name) for name in EventForm.base_fields}
         days = {name: getattr(event, name) for name in ("registered_on", "reported_on")}
-        return shown | days | {"declarations": event.declarations.split(), "kind": event.kind or "other"}
+        declared = games.declared_by_hand(event).split()
+        return shown | days | {"declarations": declared, "kind": event.kind or "other"}
 
 
 class OfficersEditEventForm(EditEventForm):

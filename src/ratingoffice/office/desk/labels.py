@@ -96,6 +96,7 @@ VERBS: Mapping[str, Any] = {
     "report.receive": _("report received"),
     "report.paper": _("paper copy of a report recorded"),
     "document.keep": _("document kept"),
+    "event.follow": _("declaration changed by a document"),
     "report.take": _("report taken"),
     "report.despite_errors": _("report taken despite errors"),
     "identity.settle": _("player of a report settled"),

@@ -1,9 +1,9 @@
 """What the office keeps."""
 
 from ratingoffice.office.models.accounts import Account, Appointment, Invitation, Role, Token
-from ratingoffice.office.models.acts import Act, record
+from ratingoffice.office.models.acts import Act, LastAct, record
 from ratingoffice.office.models.decisions import Decision
-from ratingoffice.office.models.events import Document, Event, Game, Identity, ParsedReport, Report
+from ratingoffice.office.models.events import Document, Event, Game, Identity, ParsedGames, ParsedReport, Report
 from ratingoffice.office.models.people import Body, Player, folded
 from ratingoffice.office.models.publications import Blob, BodyReading, Correction, Line, Publication, PublishedTable
 from ratingoffice.office.models.registers import Federation
@@ -23,7 +23,9 @@ __all__ = [
     "Game",
     "Identity",
     "Invitation",
+    "LastAct",
     "Line",
+    "ParsedGames",
     "ParsedReport",
     "Player",
     "Publication",

@@ -1,11 +1,14 @@
-"""The record of everything that was done. Rows are only ever added."""
+"""The record of everything that was done. Rows are only ever added, and each is tied to the one before it."""
 
 from __future__ import annotations
 
+import hashlib
+import json
+from datetime import UTC
 from typing import Any
 
 from django.conf import settings
-from django.db import models
+from django.db import models, transaction
 from django.db.models import F
 
 from ratingoffice.office import clock
@@ -25,12 +28,35 @@ class Act(models.Model):
     why = models.TextField(blank=True)
     before = models.JSONField(null=True)
     after = models.JSONField(null=True)
+    digest = models.CharField(max_length=64)  # over all of it, and the digest of the act before
+
+    def digest_after(self, previous: str) -> str:
+        said = {
+            "at": self.at.astimezone(UTC).isoformat(timespec="microseconds"),
+            "by": self.by_name,
+            "body": self.body.code if self.body else "",
+            "verb": self.verb,
+            "about": self.about,
+            "why": self.why,
+            "before": self.before,
+            "after": self.after,
+            "previous": previous,
+        }
+        text = json.dumps(said, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()
 
     class Meta:
         indexes = (
             models.Index(fields=("body", "at"), name="act_at"),
             models.Index(fields=("about",), name="act_about"),
         )
+
+
+class LastAct(models.Model):
+    """One row: how many acts there are, and the digest of the last. Acts are written one after the other by it."""
+
+    acts = models.PositiveBigIntegerField(default=0)
+    digest = models.CharField(max_length=64, blank=True)
 
 
 def record(
@@ -47,7 +73,7 @@ def record(
     """Write an act down, in the transaction that does it. What the next list is made of gets a new version."""
     if body is not None and changes_next_list:
         Body.objects.filter(pk=body.pk).update(version=F("version") + 1)
-    return Act.objects.create(
+    act = Act(
         at=clock.now(),
         by=by,
         by_name=by.get_username() if by else "the command line",
@@ -58,3 +84,9 @@ def record(
         before=before,
         after=after,
     )
+    with transaction.atomic():
+        last, _ = LastAct.objects.select_for_update().get_or_create(pk=1)
+        act.digest = act.digest_after(last.digest)
+        act.save()
+        LastAct.objects.filter(pk=1).update(acts=last.acts + 1, digest=act.digest)
+    return act

@@ -107,6 +107,15 @@ class Document(models.Model):
     file_name = models.CharField(max_length=255, blank=True)
     received_on = models.DateField()
     received_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    findings = models.JSONField(default=list)  # as those of a report: of a file that is read
+
+
+class ParsedGames(models.Model):
+    """What was read of a document's games. Like a report's, it can be read again: no backup holds it."""
+
+    document = models.OneToOneField(Document, models.CASCADE, primary_key=True, related_name="parsed")
+    reader = models.CharField(max_length=40)
+    text = models.TextField()
 
 
 class ParsedReport(models.Model):

@@ -19,6 +19,7 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Body, Correction, Publication, record
 from ratingoffice.office.store import lists
+from ratingoffice.office.store.acts import published_at
 from ratingoffice.office.store.lines import keep_lines, lines_of
 from ratingoffice.office.store.live import settle_live_rows
 from ratingoffice.office.store.publishing import Conflict
@@ -170,7 +171,7 @@ def publish_corrections(body: Body, token: str, by: Account | None) -> list[Publ
                 body=locked,
                 why=reason,
                 before={"digest": revised.replaces.digest},
-                after={"digest": publication.digest},
+                after={"digest": publication.digest, "published_at": published_at(publication)},
             )
         settle_live_rows(locked, ready.corrections, ready.chain)
         by_day = {one.list_date: one for one in published}

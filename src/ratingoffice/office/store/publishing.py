@@ -16,6 +16,7 @@ from polars import col
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Body, Event, Game, Publication, record
 from ratingoffice.office.store import bulk, lists
+from ratingoffice.office.store.acts import published_at
 from ratingoffice.office.store.book import Assembled, made, next_book, outputs
 from ratingoffice.office.store.lines import keep_lines, lines_of
 from ratingoffice.office.store.tables import Packed, digest_of_list, keep, packed
@@ -140,7 +141,12 @@ def publish(body: Body, token: str, by: Account | None, reason: str = "", at: da
                 by=by,
                 body=body,
                 why=reason,
-                after={"digest": publication.digest, "edition": publication.edition, "readings": publication.readings},
+                after={
+                    "digest": publication.digest,
+                    "edition": publication.edition,
+                    "readings": publication.readings,
+                    "published_at": published_at(publication),
+                },
                 changes_next_list=True,
             )
     except IntegrityError:

@@ -18,7 +18,7 @@ from ratingoffice.formats.book_folder import check_kind, read_book, write_tables
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import Period, lists_later
-from ratingoffice.office.models import Account, Body, Publication, record
+from ratingoffice.office.models import Account, Body, Document, Publication, record
 from ratingoffice.office.store import bulk, lists, rows
 from ratingoffice.office.store.book import State, as_list, as_one_person
 from ratingoffice.office.store.lines import keep_lines, lines_of
@@ -78,8 +78,9 @@ def import_book(
 
 def _refuse_later(book: Book, list_date: date) -> None:
     """A list in force that something of the book came after is not the one in force."""
-    last = max((day for frame in (book.events, book.games) for day in [frame["rated_on"].max()] if day), default=None)
-    if last and last > list_date:  # type: ignore[operator]
+    rated = pl.concat([book.events["rated_on"], book.games["rated_on"]]).drop_nulls()
+    last = rated.max()
+    if isinstance(last, date) and last > list_date:
         raise BadInput(
             "the book has events rated on the list of {rated_on}: the list in force cannot be that of {list_date}",
             rated_on=last,
@@ -234,4 +235,14 @@ def demo(code: str, months: int = 3, players: int = 2000, today: date | None = N
         body = import_book(made.book, code, list_date=in_force, name=name, is_demo=True)
         for day in made.list_dates[:-1]:
             publish(body, preview(body).token, by=None, at=on_its_day(day))
+        _keep_games(body, made.pgn)
     return body
+
+
+def _keep_games(body: Body, pgn: Mapping[str, str]) -> None:
+    from ratingoffice.office.desk.services.documents import keep_document  # the desk's own, which stands above
+    from ratingoffice.office.desk.services.files import Paper
+
+    for event_id, games in pgn.items():
+        paper = Paper(games.encode(), f"{event_id}.pgn")
+        keep_document(body.events.get(event_id=event_id), Document.Kind.GAMES, None, file=paper)

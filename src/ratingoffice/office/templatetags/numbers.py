@@ -58,8 +58,8 @@ def halves(value: Fraction | Decimal | float | int | str | None) -> str:
 
 @register.filter
 def result(code: str | None) -> str:
-    """The result of a game by its code: = is ½, - is −."""
-    return words.RESULTS.get(code or "", code or "")
+    """The result of a game by its code: = is ½, - is −, and * is none yet."""
+    return "*" if code == "X" else words.RESULTS.get(code or "", code or "")
 
 
 @register.filter

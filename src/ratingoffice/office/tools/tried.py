@@ -6,7 +6,7 @@ The ratings are those of the file. What a file does not know, how many games som
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
@@ -24,6 +24,7 @@ from ratingoffice.model.tournament import Player, Tournament
 from ratingoffice.period.rated import Rated
 from ratingoffice.period.run import rate_period
 from ratingoffice.sentence import Sentence
+from ratingoffice.standings.codes import usable
 from ratingoffice.standings.standings import Standings, standings
 
 #: players × rounds: what is ranked while somebody waits
@@ -40,6 +41,7 @@ class Asked:
     time_control: str = "5400+30"  # where the file has none
     games_before: int = 30  # rated games of everybody so far
     tiebreaks: tuple[str, ...] = ()
+    after: int | None = None  # the standings after that round
 
 
 @dataclass(frozen=True)
@@ -110,7 +112,10 @@ def _ranked(tournament: Tournament, asked: Asked) -> tuple[Standings | None, str
     if too_large(tournament):
         return None, Sentence("more than {most} results: too many to rank while you wait", most=MOST_CELLS)
     try:
-        return standings(tournament, asked.tiebreaks or None), ""
+        codes, wrong = usable(asked.tiebreaks)
+        found = [Finding("", 0, "", problem, "tie-break", "warning") for problem in wrong]
+        table = standings(tournament, codes or None, after=asked.after)
+        return replace(table, told=(*found, *table.told)), ""
     except BadInput as bad:
         return None, str(bad)
 

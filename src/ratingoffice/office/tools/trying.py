@@ -14,6 +14,7 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.office.throttle import too_often
 from ratingoffice.office.tools.tried import Asked, Tried, tried
 from ratingoffice.office.uploads import guarded_report, guarded_upload
+from ratingoffice.standings.codes import split_codes
 from ratingoffice.standings.standings import Explanation
 
 #: so many participants are explained one by one; of a larger event, the one who was asked for
@@ -31,6 +32,7 @@ def try_it(request: HttpRequest) -> HttpResponse:
                 ("time_control", Asked.time_control),
                 ("before", str(Asked.games_before)),
                 ("tiebreaks", ""),
+                ("after", ""),
                 ("explain", ""),
             )
         },
@@ -66,13 +68,16 @@ def try_it(request: HttpRequest) -> HttpResponse:
 
 
 def asked_of(given: dict[str, str]) -> Asked:
-    before = given["before"] or "0"
+    before, after = given["before"] or "0", given["after"]
     if not (before.isascii() and before.isdecimal() and len(before) <= 4):
         raise BadInput('"{text}" is not a number from 0 to 9999.', text=before[:40])
+    if after and not (after.isascii() and after.isdecimal() and len(after) <= 3):
+        raise BadInput('"{text}" is not the number of a round.', text=after[:40])
     if given["edition"] not in {*BODIES, *EDITIONS, *(f"{name}+{ALWAYS}" for name in EDITIONS)}:
         raise BadInput('There is no edition "{edition}".', edition=given["edition"][:40])
-    codes = tuple(given["tiebreaks"].replace(",", " ").split())
-    return Asked(given["edition"], given["time_control"] or Asked.time_control, int(before), codes)
+    codes = tuple(split_codes(given["tiebreaks"]))
+    time_control = given["time_control"] or Asked.time_control
+    return Asked(given["edition"], time_control, int(before), codes, int(after) if after else None)
 
 
 def explained(answer: Tried, whom: str) -> list[Explanation]:

@@ -6,7 +6,8 @@
     ratings      10.1 ARO  10.2 TPR  10.3 PTP  10.4 APRO 10.5 APPO
     direct       6 DE
     boards       12.1 BC   12.2 TBR  12.3 BBE
-    teams        13.3 EDE EDET EDEB EDEBT EDEBB          13.4 SSSC
+    teams        13.3 EDE EDEC EDET EDEB EDEBT EDEBB     13.4 SSSC
+    lots         4.2 RND                                 own_results  TPN, and 4.1 what an organiser defines
 
 A measure is taken of each participant: a list of addends, cut (`modifiers.py`) and then summed. What is "in group"
 orders those that are still tied.
@@ -16,9 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ratingoffice.standings.codes import EXTENDED_SB, Code
+from ratingoffice.standings.codes import EXTENDED_SB, OWN, THEN, Code
 from ratingoffice.standings.event import Contest
-from ratingoffice.standings.tiebreaks import boards, buchholz, direct, own_results, ratings, sonneborn, teams
+from ratingoffice.standings.tiebreaks import boards, buchholz, direct, lots, own_results, ratings, sonneborn, teams
 from ratingoffice.standings.tiebreaks.direct import InGroup
 from ratingoffice.standings.tiebreaks.measure import Measure
 
@@ -30,6 +31,8 @@ MEASURES: Mapping[str, Callable[[Contest, Code], Measure]] = {
     "BWG": own_results.games_won_with_black,
     "PS": own_results.progressive,
     "GE": own_results.rounds_elected,
+    "TPN": own_results.start_number,
+    OWN: own_results.of_the_organiser,
     "BH": buchholz.buchholz,
     "FB": buchholz.buchholz,
     "AOB": buchholz.average_of_buchholz,
@@ -46,9 +49,10 @@ MEASURES: Mapping[str, Callable[[Contest, Code], Measure]] = {
 }
 IN_GROUP: Mapping[str, Callable[[Contest, Code], InGroup]] = {
     "DE": direct.direct_encounter,
-    **dict.fromkeys(teams.THEN, teams.extended_direct_encounter),
+    **dict.fromkeys(THEN, teams.extended_direct_encounter),
     "TBR": boards.board_by_board,
     "BBE": boards.board_by_board,
+    "RND": lots.drawing_of_lots,
 }
 
 __all__ = ["IN_GROUP", "MEASURES", "InGroup", "Measure"]

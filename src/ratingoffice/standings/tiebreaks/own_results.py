@@ -8,19 +8,21 @@
     BWG    games won with black over the board (7.4)
     PS     the running scores (7.5)                            :GP
     GE     rounds one elected to play (7.6, REP since 2026)    matches
+    TPN    the start number, the lower the better              the number of the team
+    OWN    what the organiser gives (4.1)
 
 What a forfeit is here, where the pairings were arranged beforehand, `unplayed.py` knows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 
 from ratingoffice.standings.codes import Code
 from ratingoffice.standings.event import Contest
 from ratingoffice.standings.modifiers import Addend
-from ratingoffice.standings.results import AVAILABLE, NOBODY, Kind
+from ratingoffice.standings.results import AVAILABLE, NOBODY, Kind, unit_of
 from ratingoffice.standings.tiebreaks.measure import Measure
 
 WON = "1W+"
@@ -40,7 +42,8 @@ def points(event: Contest, code: Code) -> Measure:
 
 
 def progressive(event: Contest, code: Code) -> Measure:
-    results, score = event.results, event.score_of(code)
+    results = event.met
+    score = results.scores[code.score or results.primary]
 
     def gains(i: int) -> list[int]:
         gained = list(score.points[i])
@@ -97,10 +100,32 @@ def games_won_with_black(event: Contest, code: Code) -> Measure:
 
 def rounds_elected(event: Contest, code: Code) -> Measure:
     kinds = event.results.kinds
-    counted = AVAILABLE
+    counted = AVAILABLE - {Kind.OPEN}
+    if event.edition.elected == "literal":  # T-1
+        counted = frozenset({Kind.PLAYED, Kind.FULL_BYE, Kind.HALF_BYE, Kind.ZERO_BYE})
     if event.results.round_robin:  # the free round of an odd one does not count
         counted = event.unplayed.games("7") | {Kind.FORFEIT_WIN}
     return _count(event, lambda i: [kind in counted for kind in kinds[i]])
+
+
+def start_number(event: Contest, code: Code) -> Measure:
+    numbers = event.results.numbers
+    return Measure(lambda i: [Addend(0, NOBODY, 0, 0, numbers[i], 0)], lower_wins=True)
+
+
+def of_the_organiser(event: Contest, code: Code) -> Measure:
+    """4.1: the values that were given; who has none comes last."""
+    numbers, given = event.results.numbers, event.own[code.written]
+    unit = unit_of(given.values())
+
+    def addends(i: int) -> list[Addend]:
+        value = given.get(numbers[i])
+        return [] if value is None else [Addend(0, NOBODY, 0, 0, int(value * unit), 0)]
+
+    def total(_: int, values: Sequence[Addend]) -> int | None:
+        return values[0].value if values else None
+
+    return Measure(addends, unit=unit, total=total)
 
 
 def _count(event: Contest, counted: Callable[[int], list[bool]]) -> Measure:

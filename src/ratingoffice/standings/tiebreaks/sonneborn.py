@@ -5,19 +5,19 @@ from __future__ import annotations
 from ratingoffice.standings.codes import Code
 from ratingoffice.standings.event import Contest
 from ratingoffice.standings.modifiers import Addend
-from ratingoffice.standings.results import NOBODY, Score
+from ratingoffice.standings.results import NOBODY, Kind, Score
 from ratingoffice.standings.tiebreaks.measure import Measure
 
 
 def sonneborn_berger(event: Contest, code: Code) -> Measure:
     """The opponent's score × the points scored against it (9.1)."""
-    score = event.score_of(code)
+    score = event.met.scores[code.score or event.met.primary]
     return _products(event, code, score, score)
 
 
 def extended(event: Contest, code: Code) -> Measure:
     """13.2, EMGSB: the opponent's match points (first letter) × the game points scored (second)."""
-    letters = {"M": event.results.scores["MP"], "G": event.results.scores["GP"]}
+    letters = {"M": event.met.scores["MP"], "G": event.met.scores["GP"]}
     return _products(event, code, letters[code.name[1]], letters[code.name[2]])
 
 
@@ -61,18 +61,21 @@ def _products(event: Contest, code: Code, theirs: Score, ours: Score) -> Measure
 def koya(event: Contest, code: Code) -> Measure:
     """9.2: the points against those with at least half of the possible maximum; 14.5: a limit moved by half points."""
     results, score = event.results, event.score_of(code)
-    rounds = [results.rounds] * len(results.numbers)
+    count = results.planned if event.edition.koya_rounds == "planned" else results.rounds  # T-11
+    rounds = [count] * len(results.numbers)
     if results.round_robin:
         missed = [sum(opponent == NOBODY for opponent in row) for row in results.opponents]
-        paired = sum(count < results.rounds for count in missed)
-        if paired % 2:  # T-4: rounds that were free because the number is odd
-            free = -(-results.rounds // paired)
-            rounds = [results.rounds - min(count, free) for count in missed]
+        paired = sum(free < results.rounds for free in missed)
+        if paired % 2:  # T-4: rounds that are free because the number is odd; as many for everybody in the end
+            most, least = -(-count // paired), count // paired if count > results.rounds else 0
+            rounds = [count - min(max(free, least), most) for free in missed]
     # 2 × the score against 2 × the limit
     reached = [
-        2 * total >= score.win * count + code.limit * score.unit
-        for total, count in zip(score.totals, rounds, strict=True)
+        2 * total >= score.win * possible + code.limit * score.unit
+        for total, possible in zip(score.totals, rounds, strict=True)
     ]
+
+    open_ = Kind.OPEN
 
     def addends(i: int) -> list[Addend]:
         points = score.points[i]
@@ -86,11 +89,11 @@ def koya(event: Contest, code: Code) -> Measure:
                 number,
             )
             for number, opponent in enumerate(results.opponents[i], start=1)
-            if opponent != NOBODY
+            if opponent != NOBODY and results.kinds[i][number - 1] is not open_
         ]
 
     def quick(i: int) -> int:
-        met = zip(results.opponents[i], score.points[i], strict=True)
-        return sum([points for opponent, points in met if opponent != NOBODY and reached[opponent]])
+        met = zip(results.opponents[i], results.kinds[i], score.points[i], strict=True)
+        return sum([p for opponent, kind, p in met if opponent != NOBODY and reached[opponent] and kind is not open_])
 
     return Measure(addends, unit=score.unit, score_unit=score.unit, points_unit=score.unit, quick=quick)

@@ -15,9 +15,8 @@ from ratingoffice.standings.tiebreaks.boards import key
 from ratingoffice.standings.tiebreaks.buchholz import buchholz
 from ratingoffice.standings.tiebreaks.direct import DirectEncounter, Group, InGroup, Step
 from ratingoffice.standings.tiebreaks.measure import Measure
+from ratingoffice.standings.values import text_of
 
-#: what follows where two teams are tied in both scores (13.3.2)
-THEN = {"EDE": (), "EDET": ("TBR",), "EDEB": ("BBE",), "EDEBT": ("BC", "TBR"), "EDEBB": ("BC", "BBE")}
 ARTICLE = {"BC": "12.1", "TBR": "12.2", "BBE": "12.3"}
 
 
@@ -66,7 +65,7 @@ def extended_direct_encounter(event: Contest, code: Code) -> InGroup:
     games = event.unplayed.games("6", code.as_played)
     primary = DirectEncounter(results, results.scores[first], games, once=event.edition.restart_at_once)
     second = results.scores["GP" if first == "MP" else "MP"]
-    return ExtendedDirectEncounter(primary, replace(primary, score=second), THEN[code.name])
+    return ExtendedDirectEncounter(primary, replace(primary, score=second), code.then)
 
 
 def score_and_strength(event: Contest, code: Code) -> Measure:
@@ -75,15 +74,17 @@ def score_and_strength(event: Contest, code: Code) -> Measure:
     primary = event.score_of(code)
     secondary = results.scores["GP" if primary.name == "MP" else "MP"]
     strength = buchholz(event, code)
-    factor = _factor(results, primary.name, secondary.name) if code.factor is None else code.factor
+    factor = Fraction(_factor(results, primary.name, secondary.name)) if code.factor is None else code.factor
     if factor == 0:
         return replace(strength, key=None, undefined=Sentence("the factor of 13.4.2 b is 0: name one (/K3)"))
-    unit = primary.unit * factor * secondary.unit
+    above, below = factor.numerator, factor.denominator
+    unit = primary.unit * above * secondary.unit
 
     def total(i: int, met: Sequence[Addend]) -> int:
-        return secondary.totals[i] * primary.unit * factor + sum(addend.value for addend in met) * secondary.unit
+        strength = sum(addend.value for addend in met) * below * secondary.unit
+        return secondary.totals[i] * primary.unit * above + strength
 
-    note = f"{secondary.name} + BH:{primary.name} / {factor}"
+    note = f"{secondary.name} + BH:{primary.name} / {text_of(factor)}"
     return replace(strength, key=None, total=total, total_unit=unit, note=note)
 
 

@@ -50,10 +50,16 @@ def conditions(organiser: Organiser) -> None:
         day=19,
         declarations="hybrid pgn",
         approvals="hybrid",
+        pgn=True,
         at="Rostock",
     )
     organiser.hold(
-        "Black Sea Hybrid Cup", round_robin(organiser.free(6, 3, 5)), day=3, declarations="hybrid pgn", at="Odesa"
+        "Black Sea Hybrid Cup",
+        round_robin(organiser.free(6, 3, 5)),
+        day=3,
+        declarations="hybrid pgn",
+        pgn=True,
+        at="Odesa",
     )
     organiser.hold(
         "Adriatic Hybrid Cup",

@@ -10,8 +10,11 @@ from django.db import transaction
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office import clock
+from ratingoffice.office.desk.services import games
 from ratingoffice.office.desk.services.files import Paper, keep_paper
 from ratingoffice.office.models import Account, Body, Document, Event, record
+from ratingoffice.office.store.games import keep_games
+from ratingoffice.office.uploads import guarded_games
 
 
 def asked_for(body: Body) -> dict[str, str]:
@@ -21,9 +24,10 @@ def asked_for(body: Body) -> dict[str, str]:
 
 
 def missing(event: Event) -> list[str]:
-    """The kinds that are asked for with every event and have not come."""
-    there = set(event.documents.values_list("kind", flat=True))
-    return [kind for kind, always in BODIES[event.body.code].documents.items() if always and kind not in there]
+    """The kinds that are asked for with this event and have not come; of what is read, a link is not enough."""
+    body, declared = BODIES[event.body.code], event.declarations.split()
+    there = {kind for kind, file in event.documents.values_list("kind", "file") if file or kind not in games.read(body)}
+    return [kind for kind, of in body.documents.items() if (of is True or of in declared) and kind not in there]
 
 
 def newest(event: Event) -> dict[str, Document]:
@@ -34,19 +38,30 @@ def newest(event: Event) -> dict[str, Document]:
 def keep_document(
     event: Event, kind: str, by: Account | None, *, link: str = "", file: Paper | None = None
 ) -> Document:
-    """A link or a file; the earlier ones of its kind stay. Raises BadInput."""
+    """A link or a file; the earlier ones of its kind stay. Raises BadInput.
+
+    Where a declaration follows from documents of its kind, it is read and compared with the event's games.
+    """
     if kind not in asked_for(event.body):
         raise BadInput([Finding("", 0, "kind", "the body keeps no documents of this kind")])
     if not link and file is None:
         raise BadInput([Finding("", 0, "link", "give a link or a file")])
     if link and not _is_web(link):
         raise BadInput([Finding("", 0, "link", "is no address on the web: it begins with http:// or https://")])
+    parsed = None
+    if file is not None and kind in games.read(BODIES[event.body.code]):
+        parsed = guarded_games(file.data, file.name)  # takes its time: before the transaction
     with transaction.atomic():
+        event = Event.objects.select_for_update().get(pk=event.pk)
         blob, name = keep_paper(file)
         kept = Document.objects.create(
             event=event, kind=kind, link=link, file=blob, file_name=name, received_on=clock.today(), received_by=by
         )
         record("document.keep", f"event/{event.event_id}", by=by, body=event.body, after=_said(kept))
+        if parsed is not None:
+            keep_games(kept, parsed)
+            games.follow(event, by)
+            kept.refresh_from_db()
     return kept
 
 

@@ -15,6 +15,7 @@ from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office import clock
 from ratingoffice.office.desk.access import may
+from ratingoffice.office.desk.services import games
 from ratingoffice.office.desk.services.sound import Row, check_event, event_row, stored
 from ratingoffice.office.models import Account, Body, Event, record
 from ratingoffice.office.store.readings import name_of
@@ -40,13 +41,16 @@ LONGEST_ID = 64
 def register_event(body: Body, data: Mapping[str, Any], by: Account | None) -> Event:
     """Registered today, unless an officer says otherwise. The same event with the same id again is no new one."""
     _officers_only(body, data, by)
+    games.refuse_by_hand(body, str(data.get("declarations") or ""))
     row = _read(data, allowed=(*GIVEN, *OFFICERS, "event_id"))
     row.setdefault("registered_on", clock.today())
     with transaction.atomic():
         Body.objects.select_for_update().get(pk=body.pk)
         chosen = str(row.get("event_id") or "")
         if chosen and (known := Event.objects.filter(body=body, event_id=chosen).first()):
-            if all(event_row(known).get(name) == row.get(name) for name in GIVEN):
+            there = event_row(known)
+            there["declarations"] = games.declared_by_hand(known) or None
+            if all(there.get(name) == row.get(name) for name in GIVEN):
                 return known
             raise BadInput(
                 [
@@ -73,6 +77,8 @@ def edit_event(event: Event, data: Mapping[str, Any], by: Account | None, why: s
         event = Event.objects.select_for_update().get(pk=event.pk)
         _nothing_rated(event)
         before = event_row(event)
+        if "declarations" in data:
+            data = {**data, "declarations": games.with_what_follows(event, str(data["declarations"] or ""))}
         row = _read(data, allowed=(*GIVEN, *OFFICERS), event=event)
         changed = [name for name in (*GIVEN, *OFFICERS) if name in data and row.get(name) != before.get(name)]
         if not changed:

@@ -16,6 +16,7 @@ from ratingoffice.intake.rows import Given
 from ratingoffice.intake.stored import key, settled
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
+from ratingoffice.office.desk.services.games import follow
 from ratingoffice.office.desk.services.sound import GAME_COLUMNS, check_event, stored
 from ratingoffice.office.kept_findings import kept
 from ratingoffice.office.models import Account, Event, Game, Report, record
@@ -91,6 +92,7 @@ def take(report: Report, tournament: Tournament, by: Account | None) -> None:
         changes_next_list=True,
         after={"version": report.version, "games": len(games), "changes": [str(change) for change in changes]},
     )
+    follow(event, by)
 
 
 def received_on(report: Report) -> date:

@@ -27,6 +27,7 @@ from ratingoffice.office.desk.forms import (
     telling,
 )
 from ratingoffice.office.desk.services import documents, events, fees, paper, verdicts
+from ratingoffice.office.desk.services import games as pgn
 from ratingoffice.office.desk.services.appeals import can_be_appealed, term_of
 from ratingoffice.office.desk.views.common import a_page, account_of, acts_about, asked, edition_of, names_of, show
 from ratingoffice.office.models import Account, Body, Decision, Event
@@ -108,6 +109,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         "event",
         event=event,
         decisions=decisions,
+        rounds=sorted({game.round for game in games}),
         games=games,
         verdict=verdict,
         problem=problem,
@@ -122,6 +124,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         documents=documents.newest(event).values(),
         documents_missing=[documents.asked_for(event.body)[kind] for kind in documents.missing(event)],
         documents_asked_for=documents.asked_for(event.body),
+        pgn=pgn.told(event),
         paper_asked_for=paper.asked_for(event.body),
         fee="" if event.fee is None else fees.in_units(event.fee),
         may={

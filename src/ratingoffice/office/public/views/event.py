@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +19,8 @@ from ratingoffice.office.public.addresses import body_or_404
 from ratingoffice.office.public.caching import changing
 from ratingoffice.office.public.progress import steps, verdicts
 from ratingoffice.office.public.tournaments import Table, publication_of, table_of
-from ratingoffice.standings.codes import KNOWN
+from ratingoffice.standings.codes import KNOWN, split_codes, usable
+from ratingoffice.standings.rounds import rounds_with_results
 from ratingoffice.standings.standings import Standings
 from ratingoffice.standings.standings import standings as ranked
 from ratingoffice.standings.system import ROUND_ROBIN
@@ -26,23 +28,22 @@ from ratingoffice.standings.system import ROUND_ROBIN
 #: a table of everybody against everybody is drawn for so many at most
 MATRIX = 24
 LONGEST = 200
+ROUND = re.compile(r"[1-9][0-9]{0,2}")
 
 
 @dataclass(frozen=True)
 class Asked:
-    """The event of the page, and the tie-breaks that the reader chose."""
+    """The event of the page, and the tie-breaks and the round that the reader chose."""
 
     event: Event
     publication: Publication | None
     codes: str
-
-    @property
-    def tiebreaks(self) -> list[str] | None:
-        return [code.strip() for code in self.codes.split(",") if code.strip()] or None
+    after: int | None = None
 
     @property
     def query(self) -> str:
-        return "?" + urlencode({"tb": self.codes}) if self.codes else ""
+        chosen = ({"after": self.after} if self.after else {}) | ({"tb": self.codes} if self.codes else {})
+        return "?" + urlencode(chosen) if chosen else ""
 
     def context(self, tab: str) -> dict[str, Any]:
         verdict, left_out = verdicts(self.event, self.publication)
@@ -57,6 +58,7 @@ class Asked:
             "left_out": left_out,
             "query": self.query,
             "codes": self.codes,
+            "after": self.after,
             "its_pool": self.publication.pools.split()[0] if self.publication else "",
         }
 
@@ -65,22 +67,21 @@ def asked_for(request: HttpRequest, system: str, event_id: str) -> Asked:
     event = Event.objects.filter(body=body_or_404(system), event_id=event_id).select_related("body").first()
     if event is None:
         raise Http404(_("There is no event with the ID “%(id)s” here.") % {"id": event_id})
-    return Asked(event, publication_of(event), request.GET.get("tb", "").replace("\0", "")[:LONGEST].strip())
+    after = request.GET.get("after", "")
+    codes = request.GET.get("tb", "").replace("\0", "")[:LONGEST].strip()
+    return Asked(event, publication_of(event), codes, int(after) if ROUND.fullmatch(after) else None)
 
 
-def _ranked(asked: Asked) -> tuple[Table | None, Standings | None, str]:
-    """The table, its standings, and what is wrong with the tie-breaks asked for; then the usual ones are used."""
+def _ranked(asked: Asked) -> tuple[Table | None, Standings | None, list[str]]:
+    """The table, its standings, and what is wrong with what was asked for; then they go by the rest, or as usual."""
     table = table_of(asked.event, asked.publication)
     if table is None:
-        return None, None, ""
+        return None, None, []
+    codes, wrong = usable(split_codes(asked.codes))
     try:
-        return table, ranked(table.tournament, asked.tiebreaks), ""
+        return table, ranked(table.tournament, codes or None, after=asked.after), wrong
     except BadInput as problem:
-        said = str(problem)
-    try:
-        return table, ranked(table.tournament, None), said
-    except BadInput:  # the report's own list cannot be used either
-        return table, ranked(table.tournament, ["MPTS" if table.tournament.is_team_event else "PTS"]), said
+        return table, ranked(table.tournament), [*wrong, str(problem)]
 
 
 @require_safe
@@ -94,6 +95,7 @@ def standings(request: HttpRequest, system: str, event_id: str) -> HttpResponse:
         of_teams = table.tournament.is_team_event
         context |= {
             "keys": keys,
+            "after_rounds": rounds_with_results(table.tournament),
             "rows": [(row, _person(table, row.start_no), row.values.items()) for row in found.rows],
             "written": ",".join(found.tiebreaks),
             "notes": [one for one in found.findings if one.severity != "info"],

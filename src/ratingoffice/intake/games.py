@@ -1,0 +1,234 @@
+"""The games themselves (a PGN) beside the report of an event: each game that was played is there, with its result.
+
+Players are found by their FIDE ids, else by their names, in whatever order and script they are known by.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ratingoffice.formats.collect import Collector
+from ratingoffice.formats.pgn import MOST_BYTES, PgnGame, read_pgn
+from ratingoffice.intake.persons import TRF_NAME, same_name, words_of
+from ratingoffice.intake.register import person_of
+from ratingoffice.intake.rows import FORFEITS, pairings
+from ratingoffice.model.findings import Finding
+from ratingoffice.model.tournament import PLAYED, Tournament
+from ratingoffice.sentence import Sentence
+
+#: what a forfeit, or a game of less than one move, is to a PGN
+AS_PLAYED = str.maketrans("+-WDL", "101=0")
+SHOWN = {"10": "1-0", "01": "0-1", "==": "½-½", "00": "0-0", "=0": "½-0", "0=": "0-½", "": "*"}
+#: results for which the standard of PGN has no sign: no result in the PGN is no contradiction
+NO_SIGN = frozenset(("00", "=0", "0="))
+
+
+@dataclass(frozen=True)
+class Participant:
+    """What is known of a participant."""
+
+    names: tuple[str, ...]
+    fide_ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """A pairing of the report: White and Black by the keys of the participants, and both results."""
+
+    round: int
+    white: str
+    black: str
+    results: str
+
+    @property
+    def played(self) -> bool:
+        return all(result in PLAYED for result in self.results)
+
+
+def meetings_of(tournament: Tournament) -> tuple[list[Meeting], dict[str, Participant]]:
+    """The pairings of a report, and its participants by their start numbers."""
+    people = {
+        str(player.start_no): Participant(person_of(player).names, (player.fide_id,) if player.fide_id else ())
+        for player in tournament.players
+    }
+    found = [Meeting(one.round, str(one.white), str(one.black), one.results) for one in pairings(tournament, [])]
+    return found, people
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A PGN file beside a report."""
+
+    file: str
+    games: int
+    findings: tuple[Finding, ...]
+
+    @property
+    def agrees(self) -> bool:
+        return agrees(self.findings)
+
+
+def compare_file(path: Path, tournament: Tournament) -> Compared:
+    """A file that cannot be opened raises OSError."""
+    with path.open("rb") as file:
+        games, findings = read_pgn(file.read(MOST_BYTES + 1), str(path))
+    if games:
+        findings = [*findings, *compare(games, *meetings_of(tournament), str(path))]
+    return Compared(str(path), len(games), tuple(findings))
+
+
+def agrees(findings: Iterable[Finding]) -> bool:
+    return all(found.severity != "error" for found in findings)
+
+
+def compare(
+    games: Sequence[PgnGame], meetings: Sequence[Meeting], people: Mapping[str, Participant], file: str
+) -> list[Finding]:
+    """Where the PGN and the report differ; each difference is an error."""
+    return _Comparison(meetings, people, file).of(games)
+
+
+Fits = Callable[[PgnGame, Meeting], bool]
+
+
+class _Comparison:
+    def __init__(self, meetings: Sequence[Meeting], people: Mapping[str, Participant], file: str) -> None:
+        self.meetings, self.people = meetings, people
+        self.collect = Collector(file)
+        self.of_pair: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+        for number, one in enumerate(meetings):
+            self.of_pair[one.white, one.black].append(number)
+        self.by_id = {fide_id: key for key, known in people.items() for fide_id in known.fide_ids}
+        self.by_name: defaultdict[frozenset[str], list[str]] = defaultdict(list)
+        for key, known in people.items():
+            for words in {words_of(name) for name in known.names}:
+                self.by_name[words].append(key)
+        self.taken: dict[int, PgnGame] = {}  # by meeting
+
+    def of(self, games: Sequence[PgnGame]) -> list[Finding]:
+        left = self.assigned(games)
+        for number, game in self.taken.items():
+            self.tell_differences(game, self.meetings[number])
+        for game in left:
+            self.tell_left(game)
+        missing = [one for number, one in enumerate(self.meetings) if one.played and number not in self.taken]
+        if missing:
+            played = sum(one.played for one in self.meetings)
+            figures = {"found": played - len(missing), "played": played}
+            message = Sentence("the PGN has {found} of the {played} {played:game|games} that were played")
+            self.collect.error(0, 0, "pgn-number", message, **figures)
+        for one in missing:
+            self.collect.error(0, 0, "pgn-missing", "no game in the PGN for {meeting}", meeting=self.shown(one))
+        return self.collect.findings()
+
+    # which game is which
+
+    def assigned(self, games: Sequence[PgnGame]) -> list[PgnGame]:
+        """Those with a round first, and first by their results: players may have met twice, or bear one name.
+
+        Gives the games that are left over.
+        """
+        left = [(game, self.options(game)) for game in games]
+        rules: tuple[Fits, ...] = (
+            lambda game, one: game.round == one.round and _same_result(game, one),
+            lambda game, one: game.round == one.round,
+            lambda game, one: game.round is None and _same_result(game, one),
+            lambda game, one: game.round is None,
+        )
+        for fits in rules:
+            left = [(game, options) for game, options in left if not self.take(game, options, fits)]
+        return [game for game, _ in left]
+
+    def take(self, game: PgnGame, options: Iterable[int], fits: Fits) -> Meeting | None:
+        for number in options:
+            if number not in self.taken and fits(game, self.meetings[number]):
+                self.taken[number] = game
+                return self.meetings[number]
+        return None
+
+    def options(self, game: PgnGame) -> list[int]:
+        """The pairings of the two, with these colours."""
+        return self.between(*self.sides(game))
+
+    def between(self, whites: Sequence[str], blacks: Sequence[str]) -> list[int]:
+        return [number for white in whites for black in blacks for number in self.of_pair.get((white, black), ())]
+
+    def sides(self, game: PgnGame) -> tuple[Sequence[str], Sequence[str]]:
+        return self.keys(game.white, game.white_fide_id), self.keys(game.black, game.black_fide_id)
+
+    def keys(self, name: str, fide_id: str) -> Sequence[str]:
+        """The participants whom this may be: one, unless several bear the name."""
+        if fide_id in self.by_id:
+            return (self.by_id[fide_id],)
+        words = words_of(name)
+        if not words:
+            return ()
+        if words not in self.by_name:  # one of the two may have lost its end
+            known = self.people.items() if len(name) >= TRF_NAME else ()
+            self.by_name[words] = [key for key, one in known if any(same_name(name, other) for other in one.names)]
+        return self.by_name[words]
+
+    # what is said
+
+    def tell_differences(self, game: PgnGame, one: Meeting) -> None:
+        figures: dict[str, Any] = {"meeting": self.shown(one)}
+        if not one.played and game.moves > (0 if one.results in FORFEITS else 1):
+            message = Sentence(
+                "game {game}: {meeting}: the PGN has {moves} {moves:move|moves}, the report a game that was not played"
+            )
+            self.say(game, "pgn-moves", message, **figures, moves=game.moves)
+        elif not _same_result(game, one):
+            message = Sentence("game {game}: {meeting}: the PGN says {result}, the report {reported}")
+            reported = SHOWN[one.results.translate(AS_PLAYED)]
+            self.say(game, "pgn-result", message, **figures, result=SHOWN[game.result], reported=reported)
+        if one.played and not game.moves and game.sound:
+            self.say(game, "pgn-moves", Sentence("game {game}: {meeting}: the PGN has no moves"), **figures)
+
+    def tell_left(self, game: PgnGame) -> None:
+        """Why no pairing of the report is this game."""
+        whites, blacks = self.sides(game)
+        for name, found in ((game.white, whites), (game.black, blacks)):
+            if not found:
+                self.say(
+                    game,
+                    "pgn-player",
+                    Sentence('game {game}: nobody in the report is called "{name}"'),
+                    name=name or "?",
+                )
+                return
+        who = {"white": game.white or game.white_fide_id, "black": game.black or game.black_fide_id}
+        options = self.between(whites, blacks)
+        if other := self.take(game, options, lambda game, one: True):
+            message = Sentence(
+                "game {game}: {white} – {black} is of round {round} in the PGN, of round {reported} in the report"
+            )
+            self.say(game, "pgn-round", message, **who, round=game.round, reported=other.round)
+        elif self.take(game, self.between(blacks, whites), lambda game, one: game.round in (None, one.round)):
+            self.say(
+                game,
+                "pgn-colors",
+                Sentence("game {game}: {white} – {black} has the colours reversed in the report"),
+                **who,
+            )
+        elif options:
+            message = Sentence("game {game}: {white} – {black} is in the PGN already, as game {first}")
+            self.say(game, "pgn-twice", message, **who, first=self.taken[options[0]].number)
+        else:
+            self.say(game, "pgn-more", Sentence("game {game}: {white} – {black} is not in the report"), **who)
+
+    def say(self, game: PgnGame, code: str, template: str, **figures: Any) -> None:
+        self.collect.error(game.line, 0, code, template, game=game.number, **figures)
+
+    def shown(self, one: Meeting) -> Sentence:
+        white, black = (next(iter(self.people[key].names), key) for key in (one.white, one.black))
+        return Sentence("round {round}, {white} – {black}", round=one.round, white=white, black=black)
+
+
+def _same_result(game: PgnGame, one: Meeting) -> bool:
+    """A result that a PGN cannot write, or of a game that was not played, may be left open there."""
+    reported = one.results.translate(AS_PLAYED)
+    return game.result == reported or (not game.result and (not one.played or reported in NO_SIGN))

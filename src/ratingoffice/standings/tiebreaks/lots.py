@@ -1,0 +1,33 @@
+"""4.2: lots, drawn repeatably by a seed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ratingoffice.standings.codes import Code
+from ratingoffice.standings.event import Contest
+from ratingoffice.standings.results import Results
+from ratingoffice.standings.tiebreaks.direct import Group, InGroup, Step
+
+
+@dataclass(frozen=True)
+class Lots:
+    results: Results
+    seed: int | str | None  # None: they are not drawn yet
+
+    def split(self, group: Group, trace: list[Step] | None = None) -> list[Group]:
+        if self.seed is None:
+            return [group]
+        return [[i] for i in sorted(group, key=self._lot)]
+
+    def _lot(self, i: int) -> tuple[bytes, int]:
+        """The same for the same seed and number, whoever else takes part."""
+        import hashlib  # rarely needed, slow to load
+
+        number = self.results.numbers[i]
+        return hashlib.sha256(f"{self.seed}:{number}".encode()).digest(), number
+
+
+def drawing_of_lots(event: Contest, code: Code) -> InGroup:
+    """RND."""
+    return Lots(event.results, event.lots)
