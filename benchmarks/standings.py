@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 from report import Row
 from setting import OURS, Setting
@@ -70,12 +71,16 @@ def standings(setting: Setting, add: Callable[[Row], None]) -> None:
         note = f"{rounds} rounds, 12 tie-breaks; whole process"
         add(Row(SECTION, "ours", "players", players, ran.seconds, ran.peak_mb, note, is_reference=at == 0))
     players, _, file = files[0]
-    out = setting.scratch / "gacrux.json"
-    gacrux = ("-m", "gacrux.tiebreakchecker", "-i", file, "-d", "T", "-s", "-o", out, "-t", *CODES.split())
-    add(_peer(setting, "gacrux", players, gacrux, "FIDE's checker, the same file and codes; whole process"))
+    checker = gacrux(file, setting.scratch / "gacrux.json")
+    add(_peer(setting, "gacrux", players, checker, "FIDE's checker, the same file and codes; whole process"))
     library = (setting.tool("tiebreak_peer.py"), file)
     add(_peer(setting, "tiebreak-core", players, library, "rank_standings_strict, fide-2026; whole process"))
     add(_checked(setting))
+
+
+def gacrux(file: Path, out: Path) -> tuple[object, ...]:
+    """FIDE's checker, for the Python of the peers: the standings of that file by the same codes."""
+    return ("-m", "gacrux.tiebreakchecker", "-i", file, "-d", "T", "-s", "-o", out, "-t", *CODES.split())
 
 
 def _peer(setting: Setting, name: str, players: int, command: tuple[object, ...], note: str) -> Row:

@@ -16,6 +16,7 @@ from rating import rating
 from replay import replay
 from report import Report, Row, machine
 from setting import Setting
+from start import start
 from timing import Failed, process
 
 from standings import standings
@@ -25,6 +26,7 @@ SECTIONS: dict[str, Callable[[Setting, Callable[[Row], None]], None]] = {
     "growth": growth,
     "replay": replay,
     "standings": standings,
+    "start": start,
     "lists": lists,
 }
 

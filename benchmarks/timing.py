@@ -13,8 +13,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -32,6 +32,7 @@ class Ran:
     seconds: float
     peak_mb: int
     out: str
+    cpu: float  # seconds of the processors, of all its threads
 
     @property
     def told(self) -> dict[str, Any]:
@@ -58,7 +59,7 @@ def process(*command: object) -> Ran:
             lines = errors.read().decode(errors="replace").split("\n")
             raise Failed(next((line for line in reversed(lines) if line.strip()), f"exit {started.returncode}"))
         out.seek(0)
-        return Ran(seconds, usage.ru_maxrss // 1024, out.read().decode())
+        return Ran(seconds, usage.ru_maxrss // 1024, out.read().decode(), usage.ru_utime + usage.ru_stime)
 
 
 def best_process(repeat: int, *command: object, before: Callable[[], object] = lambda: None) -> Ran:
@@ -68,7 +69,13 @@ def best_process(repeat: int, *command: object, before: Callable[[], object] = l
         before()
         ran.append(process(*command))
     shortest = min(ran, key=lambda one: one.seconds)
-    return Ran(shortest.seconds, max(one.peak_mb for one in ran), shortest.out)
+    return replace(shortest, peak_mb=max(one.peak_mb for one in ran))
+
+
+def least_cpu(repeat: int, commands: Sequence[Sequence[object]]) -> list[Ran]:
+    """Of each command the run that took the processors least; they run by turns, so that a slow moment meets all."""
+    turns = [[process(*command) for command in commands] for _ in range(repeat)]
+    return [min(ran, key=lambda one: one.cpu) for ran in zip(*turns, strict=True)]
 
 
 def best(repeat: int, work: Callable[[], T]) -> tuple[float, T]:

@@ -15,21 +15,19 @@ from datetime import date
 
 import polars as pl
 import pytest
-import typer
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
 import ratingoffice
-from ratingoffice.cli.add import add
+from cli_runner import CliRunner
+from ratingoffice.cli.main import build
 from ratingoffice.formats.book_folder import read_book, write_tables
 from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
 from trf_files import player, trf
 from trf_strategies import GAMES
 
-app = typer.Typer()
-app.command()(add)
+app = build(["add"])
 
 HEADER = (
     "012 Kyiv Open",
@@ -66,7 +64,7 @@ GAMES_ADDED = [
 
 
 def run(*arguments):
-    return CliRunner().invoke(app, [str(argument) for argument in arguments])
+    return CliRunner().invoke(app, ["add", *(str(argument) for argument in arguments)])
 
 
 def report_of(folder, *lines, name="report.trf"):

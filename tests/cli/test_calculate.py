@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
-from typer.testing import CliRunner
 
+from cli_runner import CliRunner
 from ratingoffice.cli.calculate import app
 from ratingoffice.federations.registry import EDITIONS
 from ratingoffice.model.findings import BadInput

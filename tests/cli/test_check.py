@@ -11,10 +11,9 @@ The report of most tests: two games, of 90 minutes and 30 seconds a move (120 mi
 import json
 
 import pytest
-import typer
-from typer.testing import CliRunner
 
-from ratingoffice.cli.check import check
+from cli_runner import CliRunner
+from ratingoffice.cli.main import build
 from ratingoffice.formats.book_folder import write_tables
 from ratingoffice.intake import checking
 from ratingoffice.intake.kinds import kind_of_event
@@ -22,8 +21,7 @@ from ratingoffice.intake.persons import Person, differences, words_of
 from ratingoffice.model.book import Book
 from trf_files import player, read, trf
 
-app = typer.Typer()
-app.command()(check)
+app = build(["check"])
 
 HEADER = (
     "012 Kyiv Open",
@@ -46,7 +44,7 @@ REGISTER = [
 
 
 def run(*arguments):
-    return CliRunner().invoke(app, [str(argument) for argument in arguments])
+    return CliRunner().invoke(app, ["check", *(str(argument) for argument in arguments)])
 
 
 def asked(*arguments):
@@ -393,11 +391,8 @@ def test_check_reports_what_standings_would(tmp_path):
         player(2, "   1 b ="),
     ]
     file = report_of(tmp_path, *lines)
-    from ratingoffice.cli.standings import standings
-
-    whole = typer.Typer()
-    whole.command()(standings)
-    ranked = json.loads(CliRunner().invoke(whole, [str(file), "--format", "json"]).stdout)["findings"]
+    whole = build(["standings"])
+    ranked = json.loads(CliRunner().invoke(whole, ["standings", str(file), "--format", "json"]).stdout)["findings"]
     told = asked(file)["findings"]
     assert [(one["severity"], one["code"]) for one in told] == [(one["severity"], one["code"]) for one in ranked]
     assert ("warning", "system") in [(one["severity"], one["code"]) for one in told]

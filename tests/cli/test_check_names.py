@@ -4,21 +4,19 @@ import json
 from datetime import date
 
 import pytest
-import typer
-from typer.testing import CliRunner
 
+from cli_runner import CliRunner
 from formats.test_jcf_form import filled
-from ratingoffice.cli.check import check
+from ratingoffice.cli.main import build
 from ratingoffice.formats.book_folder import write_tables
 from ratingoffice.model.book import Book
 from trf_files import player, trf
 
-app = typer.Typer()
-app.command()(check)
+app = build(["check"])
 
 
 def asked(file, *options):
-    return json.loads(CliRunner().invoke(app, [str(file), *map(str, options), "--format", "json"]).stdout)
+    return json.loads(CliRunner().invoke(app, ["check", str(file), *map(str, options), "--format", "json"]).stdout)
 
 
 def names(told):

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
+from cli_runner import CliRunner
 from club import BODY
 from club_books import book, event, won
 from ratingoffice.cli.main import build

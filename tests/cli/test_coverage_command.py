@@ -6,8 +6,8 @@ import json
 import re
 
 import pytest
-from typer.testing import CliRunner
 
+from cli_runner import CliRunner
 from ratingoffice.cli.main import build
 from ratingoffice.explain.originals import names, original
 

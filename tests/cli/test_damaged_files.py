@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
+from cli_runner import CliRunner
 from ratingoffice.cli.main import app
 from trf_files import player, trf
 

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
+from cli_runner import CliRunner
 from ratingoffice.cli.main import app
 
 runner = CliRunner()

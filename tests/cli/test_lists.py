@@ -8,8 +8,8 @@ from typing import Any
 
 import polars as pl
 import pytest
-from typer.testing import CliRunner
 
+from cli_runner import CliRunner
 from ratingoffice.cli.main import app
 from ratingoffice.formats.fide_list_txt import write_txt
 

@@ -13,19 +13,15 @@ The report: two games played, one forfeited.
 import json
 
 import pytest
-import typer
-from typer.testing import CliRunner
 
+from cli_runner import CliRunner
 from pgn_files import game, pgn
-from ratingoffice.cli.add import add
-from ratingoffice.cli.check import check
+from ratingoffice.cli.main import build
 from ratingoffice.formats.book_folder import read_book, write_tables
 from ratingoffice.model.book import Book
 from trf_files import player, trf
 
-CHECK, ADD = typer.Typer(), typer.Typer()
-CHECK.command()(check)
-ADD.command()(add)
+CHECK, ADD = "check", "add"
 
 REPORT = trf(
     "012 Kyiv Open",
@@ -44,8 +40,8 @@ FULL = pgn(game("Alpha, Anna", "Beta, Boris", "1-0", 1), game("Gamma, Gala", "Al
 OTHER = FULL.replace(b"1/2-1/2", b"1-0")
 
 
-def run(app, *arguments):
-    return CliRunner().invoke(app, [str(argument) for argument in arguments])
+def run(command, *arguments):
+    return CliRunner().invoke(build([command]), [command, *(str(argument) for argument in arguments)])
 
 
 @pytest.fixture

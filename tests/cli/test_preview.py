@@ -12,8 +12,8 @@ import re
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
+from cli_runner import CliRunner
 from ratingoffice.cli.main import app
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.formats.book_folder import write_tables

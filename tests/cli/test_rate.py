@@ -12,9 +12,9 @@ from pathlib import Path
 
 import polars as pl
 import pytest
-from typer.testing import CliRunner
 
 import ratingoffice
+from cli_runner import CliRunner
 from ratingoffice.cli.main import app
 
 runner = CliRunner()

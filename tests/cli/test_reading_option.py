@@ -7,8 +7,8 @@ from pathlib import Path
 
 import polars as pl
 import pytest
-from typer.testing import CliRunner
 
+from cli_runner import CliRunner
 from ratingoffice.cli.main import app
 from trf_files import player, trf
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
+from cli_runner import CliRunner
 from ratingoffice.cli.regulations import app
 from ratingoffice.federations.outline import answers, differences, named_at, outline, until
 from ratingoffice.federations.points import interpretations_page, point, points

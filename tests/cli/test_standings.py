@@ -8,8 +8,8 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
+from cli_runner import CliRunner
 from ratingoffice.cli.main import app
 from ratingoffice.formats.trf import read_trf
 from trf_files import player, trf

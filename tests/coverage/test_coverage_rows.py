@@ -14,8 +14,8 @@ from coverage_of import MAPS, RATED
 from django.apps import apps
 from django.core.exceptions import FieldDoesNotExist
 from django.urls import get_resolver
-from typer.main import get_command
 
+from ratingoffice.cli.command import Command
 from ratingoffice.cli.main import build
 from ratingoffice.federations.coverage import Kept, Row, _amended, load
 from ratingoffice.federations.registry import BODIES
@@ -94,9 +94,8 @@ def is_page(name: str) -> bool:
 def is_command(name: str) -> bool:
     """`standings --lots`"""
     command, *options = name.split()
-    found = get_command(build([command])).commands.get(command)  # type: ignore[attr-defined]
-    known = {option for one in found.params for option in one.opts} if found else set()
-    return found is not None and known.issuperset(options)
+    found = build([command]).commands[command]
+    return not options or (isinstance(found, Command) and found.options.keys() >= set(options))
 
 
 def is_module(name: str) -> bool:

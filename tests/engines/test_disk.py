@@ -6,9 +6,9 @@ from functools import cache
 
 import polars as pl
 import pytest
-from typer.testing import CliRunner
 
 import ratingoffice
+from cli_runner import CliRunner
 from plain.common import add_months
 from plain.rare import frames_of, rare_book
 from ratingoffice.cli.main import build

@@ -16,9 +16,9 @@ from pathlib import Path
 import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
-from typer.testing import CliRunner
 
 import ratingoffice
+from cli_runner import CliRunner
 from plain.common import add_months
 from plain.rare import frames_of, rare_book
 from ratingoffice.cli.main import app

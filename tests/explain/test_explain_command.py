@@ -3,19 +3,17 @@
 import json
 
 import pytest
-import typer
-from typer.testing import CliRunner
 
 from books import fide, jcf, meets, rated
-from ratingoffice.cli.explain import explain
+from cli_runner import CliRunner
+from ratingoffice.cli.main import build
 from ratingoffice.formats.book_folder import write_tables
 
-app = typer.Typer()
-app.command()(explain)
+app = build(["explain"])
 
 
 def run(*arguments):
-    return CliRunner().invoke(app, [str(argument) for argument in arguments])
+    return CliRunner().invoke(app, ["explain", *(str(argument) for argument in arguments)])
 
 
 @pytest.fixture(params=["csv", "parquet"])

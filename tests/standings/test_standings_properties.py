@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from ratingoffice.model.tournament import RESULTS, Cell, Player, Team, Tournament
 from ratingoffice.standings.codes import KNOWN
-from ratingoffice.standings.standings import standings
+from ratingoffice.standings.standings import Standings, standings
+from ratingoffice.standings.tiebreaks import Measure
 
 CODES = (
     "PTS",
@@ -155,6 +156,18 @@ def test_the_explanation_sums_to_the_value(table: Tournament) -> None:
             assert told.value is None or kept == told.value
 
 
+def assert_that_addends_sum_to_the_values(ranked: Standings) -> None:
+    """A measure may know its sum without making the addends (`quick`): it is theirs."""
+    for column in ranked.order.columns:
+        if isinstance(column.by, Measure):
+            assert column.values == [column.by.value(i) for i in range(len(column.values))], column.key
+
+
+@given(tournaments(), st.sampled_from(["2023", "2026"]))
+def test_what_is_summed_quickly_is_the_sum_of_the_addends(table: Tournament, edition: str) -> None:
+    assert_that_addends_sum_to_the_values(standings(table, CODES, edition=edition))
+
+
 @given(st.integers(2, 5), st.integers(1, 4), st.data())
 def test_teams_are_ranked_whatever_happened(count: int, boards: int, data: st.DataObject) -> None:
     rounds = []
@@ -171,6 +184,7 @@ def test_teams_are_ranked_whatever_happened(count: int, boards: int, data: st.Da
     table = teams(count, boards, *rounds)
     ranked = standings(table, TEAM_CODES)
     assert len(ranked.rows) == count
+    assert_that_addends_sum_to_the_values(ranked)
     for code in ("SSSC", "BH:MP", "AOB", "EGGSB/C1", "BH:GP/C1"):
         together = standings(table, ["AOB", "FB", code])
         assert all(
@@ -192,6 +206,7 @@ def test_reports_that_contradict_themselves_are_ranked_all_the_same(lines: list[
     sides = (Team(1, "A", players=(1, 2)), Team(2, "B", players=(3, 4, 9))) if in_teams else ()
     table = Tournament(players=players, teams=sides)
     ranked = standings(table, TEAM_CODES if in_teams else CODES)
+    assert_that_addends_sum_to_the_values(ranked)
     for row in ranked.rows:
         ranked.explain(row.start_no).to_json()
         ranked.cells(row.start_no)

@@ -6,9 +6,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from ratingoffice.cli.check import counted, finding_as_json, what_is_given
+from ratingoffice.cli.command import Argument, Exit, Option
 from ratingoffice.cli.common import Format, plainly, plural, print_json
 from ratingoffice.cli.findings import line_of
 
@@ -20,30 +19,29 @@ SHOWN = 20  # findings; `check` shows them all
 
 @plainly
 def add(
-    report: Annotated[Path, typer.Argument(help="A tournament report.")],
-    to: Annotated[Path, typer.Option(help="The folder with the book.")],
-    registered_on: Annotated[str, typer.Option(help="The day the event was registered, YYYY-MM-DD.")] = "",
-    reported_on: Annotated[str, typer.Option(help="The day it was reported, YYYY-MM-DD.")] = "",
+    report: Annotated[Path, Argument(help="A tournament report.")],
+    to: Annotated[Path, Option(help="The folder with the book.")],
+    registered_on: Annotated[str, Option(help="The day the event was registered, YYYY-MM-DD.")] = "",
+    reported_on: Annotated[str, Option(help="The day it was reported, YYYY-MM-DD.")] = "",
     kind: Annotated[
-        str, typer.Option(help="swiss, round_robin, match, team, knockout, meeting, other; default: as it says.")
+        str, Option(help="swiss, round_robin, match, team, knockout, meeting, other; default: as it says.")
     ] = "",
-    event_id: Annotated[str, typer.Option(help="The event's id; default: made of its name and first day.")] = "",
-    time_control: Annotated[str, typer.Option(help="In seconds, like 5400+30; default: as in the report.")] = "",
+    event_id: Annotated[str, Option(help="The event's id; default: made of its name and first day.")] = "",
+    time_control: Annotated[str, Option(help="In seconds, like 5400+30; default: as in the report.")] = "",
     declare: Annotated[
-        list[str] | None, typer.Option(help="What is declared, again for each: laws_of_chess, official …")
+        list[str] | None, Option(help="What is declared, again for each: laws_of_chess, official …")
     ] = None,
     pgn: Annotated[
-        Path | None,
-        typer.Option(help="The games themselves (PGN): what follows from them is declared.", show_default=False),
+        Path | None, Option(help="The games themselves (PGN): what follows from them is declared.", show_default=False)
     ] = None,
     interim: Annotated[
-        bool, typer.Option("--interim", help="The event goes on: --reported-on is of the games that are new.")
+        bool, Option("--interim", help="The event goes on: --reported-on is of the games that are new.")
     ] = False,
-    replace: Annotated[bool, typer.Option("--replace", help="Put in a report that has changed.")] = False,
+    replace: Annotated[bool, Option("--replace", help="Put in a report that has changed.")] = False,
     despite_errors: Annotated[
-        bool, typer.Option("--despite-errors", help="Add it though the file contradicts itself elsewhere.")
+        bool, Option("--despite-errors", help="Add it though the file contradicts itself elsewhere.")
     ] = False,
-    format: Annotated[Format, typer.Option(help="How to print what was done.")] = Format.table,
+    format: Annotated[Format, Option(help="How to print what was done.")] = Format.table,
 ) -> None:
     """Add a report's event and games to a book, once. Players are found by their ids; nobody is invented.
 
@@ -68,7 +66,7 @@ def add(
     else:
         show(done, report, to)
     if done.outcome == "refused":
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def show(done: Addition, report: Path, to: Path) -> None:

@@ -6,38 +6,31 @@ from dataclasses import asdict
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from ratingoffice.cli.common import Command, Format, Readings, plainly, print_json, read_as
-from ratingoffice.cli.regulations import console
+from ratingoffice.cli.command import Argument, Group, Option
+from ratingoffice.cli.common import Format, Readings, plainly, print_json, read_as
+from ratingoffice.cli.table import print_table
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from ratingoffice.period.calculate import CalculatedChange
 
-app = typer.Typer(
-    help="Calculators: a rating change, a first rating, a performance, by the same engine as `rate`.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-)
+app = Group(help="Calculators: a rating change, a first rating, a performance, by the same engine as `rate`.")
 
-Edition = Annotated[str, typer.Option(help="An edition ({edition}) or a body ({bodies}): its latest.")]
-Output = Annotated[Format, typer.Option(help="How to print the answer.")]
+Edition = Annotated[str, Option(help="An edition ({edition}) or a body ({bodies}): its latest.")]
+Output = Annotated[Format, Option(help="How to print the answer.")]
 GAMES = "Games as RATING:RESULT, like 1900:1 1700:= 2100:0 (u:1: unrated opponent)"
 
 
-@app.command("change", cls=Command)
+@app.command("change")
 @plainly
 def change(
-    games: Annotated[list[str], typer.Argument(help=f"{GAMES}; / begins another event.")],
+    games: Annotated[list[str], Argument(help=f"{GAMES}; / begins another event.")],
     edition: Edition,
-    rating: Annotated[int, typer.Option(help="The player's own rating.")],
-    born: Annotated[str, typer.Option(help="Year or date of birth, for K; default: an adult.")] = "",
-    games_before: Annotated[int, typer.Option("--games", help="Rated games so far, for K.")] = 0,
-    peak: Annotated[int | None, typer.Option(help="Highest rating so far; default: the rating.")] = None,
+    rating: Annotated[int, Option(help="The player's own rating.")],
+    born: Annotated[str, Option(help="Year or date of birth, for K; default: an adult.")] = "",
+    games_before: Annotated[int, Option("--games", help="Rated games so far, for K.")] = 0,
+    peak: Annotated[int | None, Option(help="Highest rating so far; default: the rating.")] = None,
     list_date: Annotated[
-        str, typer.Option("--list", help="The list to come, YYYY-MM-DD, for ages; default: the edition's first list.")
+        str, Option("--list", help="The list to come, YYYY-MM-DD, for ages; default: the edition's first list.")
     ] = "",
     reading: Readings = None,
     format: Output = Format.table,
@@ -64,10 +57,10 @@ def change(
         print_change(answer, named=on is not None)
 
 
-@app.command("initial", cls=Command)
+@app.command("initial")
 @plainly
 def initial(
-    games: Annotated[list[str], typer.Argument(help=f"{GAMES}; / begins another event.")],
+    games: Annotated[list[str], Argument(help=f"{GAMES}; / begins another event.")],
     edition: Edition,
     reading: Readings = None,
     format: Output = Format.table,
@@ -83,24 +76,26 @@ def initial(
     if format is Format.json:
         print_json(asdict(answer) | {"left_out": left_out})
         return
-    table = steps()
-    table.add_row("games that count", f"{answer.games}, score {answer.score}", "")
+    steps = [("games that count", f"{answer.games}, score {answer.score}", "")]
     if answer.result is not None:
-        table.add_row("average of the opponents", f"{answer.average}, as the formula takes it", "")
-        table.add_row("p", str(answer.p), f"dp {answer.dp}")
-        table.add_row("result", str(answer.result), "published" if answer.published else "not published")
-    table.add_row("", answer.reason, answer.article or "")
+        steps += [
+            ("average of the opponents", f"{answer.average}, as the formula takes it", ""),
+            ("p", str(answer.p), f"dp {answer.dp}"),
+            ("result", str(answer.result), "published" if answer.published else "not published"),
+        ]
+    steps.append(("", answer.reason, answer.article or ""))
     for side in left_out:
-        table.add_row(f"not counted: {side['result']} against an unrated opponent", side["reason"], side["article"])
-    console().print(f"{answer.edition}: first rating", table, sep="\n")
+        steps.append((f"not counted: {side['result']} against an unrated opponent", side["reason"], side["article"]))
+    print(f"{answer.edition}: first rating")
+    print_steps(steps)
 
 
-@app.command("performance", cls=Command)
+@app.command("performance")
 @plainly
 def performance(
-    games: Annotated[list[str], typer.Argument(help=f"{GAMES}.")],
+    games: Annotated[list[str], Argument(help=f"{GAMES}.")],
     edition: Annotated[
-        str, typer.Option(help="An edition ({edition}) or a body ({bodies}): its latest; default: {first}.")
+        str, Option(help="An edition ({edition}) or a body ({bodies}): its latest; default: {first}.")
     ] = "",
     format: Output = Format.table,
 ) -> None:
@@ -115,16 +110,16 @@ def performance(
     if format is Format.json:
         print_json(asdict(answer))
         return
-    table = steps()
-    table.add_row(
-        "games",
-        f"{answer.games}, score {answer.score}",
-        f"{answer.left_out} against unrated opponents left out" if answer.left_out else "",
+    left_out = f"{answer.left_out} against unrated opponents left out" if answer.left_out else ""
+    print(f"{answer.edition}: performance")
+    print_steps(
+        [
+            ("games", f"{answer.games}, score {answer.score}", left_out),
+            ("average of the opponents", answer.average, ""),
+            ("p", answer.p, f"dp {answer.dp}, table {answer.table}"),
+            ("performance", str(answer.performance), "rounded half up"),
+        ]
     )
-    table.add_row("average of the opponents", answer.average, "")
-    table.add_row("p", answer.p, f"dp {answer.dp}, table {answer.table}")
-    table.add_row("performance", str(answer.performance), "rounded half up")
-    console().print(f"{answer.edition}: performance", table, sep="\n")
 
 
 def day(text: str) -> date:
@@ -155,40 +150,37 @@ def change_as_json(answer: CalculatedChange) -> dict[str, Any]:
 
 
 def print_change(answer: CalculatedChange, named: bool) -> None:
-    from rich.table import Table
-
-    page = console()
     default = "" if named else " (the edition's first; --list names another)"
-    page.print(f"{answer.edition}, list of {answer.list_date}{default}")
-    table = Table("opponent", "result", "D", "PD", "ΔR", "K × ΔR", "article", box=None, pad_edge=False)
+    print(f"{answer.edition}, list of {answer.list_date}{default}")
+    rows = []
     for side in (shown(side) for side in answer.games):
         real, counted = side["difference"], side["counted_difference"]
-        table.add_row(
-            "unrated" if side["opponent_rating"] is None else str(side["opponent_rating"]),
-            side["result"],
-            "" if real is None else str(real) if real == counted else f"{real} → {counted}",
-            side["expected"],
-            side["delta"],
-            side["worth"],
-            f"{side['article']}: {side['reason']}" if side["article"] else "",
+        rows.append(
+            (
+                "unrated" if side["opponent_rating"] is None else str(side["opponent_rating"]),
+                side["result"],
+                "" if real is None else str(real) if real == counted else f"{real} → {counted}",
+                side["expected"] or "",
+                side["delta"] or "",
+                side["worth"] or "",
+                f"{side['article']}: {side['reason']}" if side["article"] else "",
+            )
         )
-    page.print(table)
-    table = steps()
+    print_table(("opponent", "result", "D", "PD", "ΔR", "K × ΔR", "article"), rows)
+    steps = []
     if answer.counted:
-        table.add_row("K", str(answer.k_list), f"{answer.k_article}: {answer.k_reason}")
+        steps.append(("K", str(answer.k_list), f"{answer.k_article}: {answer.k_reason}"))
         if answer.k_limit:
-            table.add_row("K, limited", str(answer.k), f"{answer.k_limit}: {answer.counted} games")
+            steps.append(("K, limited", str(answer.k), f"{answer.k_limit}: {answer.counted} games"))
         product = f"{decimal(answer.delta)} × {answer.k} = {decimal(answer.worth)}"
-        table.add_row("change", f"{product}, rounded {answer.change}", answer.rounded_by)
+        steps.append(("change", f"{product}, rounded {answer.change}", answer.rounded_by))
     else:
-        table.add_row("change", "no game counts", "")
+        steps.append(("change", "no game counts", ""))
     said = f"{answer.article}: {answer.reason}" if answer.reason else answer.article or ""
-    table.add_row("new rating", "none" if answer.new_rating is None else str(answer.new_rating), said)
-    page.print(table)
+    steps.append(("new rating", "none" if answer.new_rating is None else str(answer.new_rating), said))
+    print_steps(steps)
 
 
-def steps() -> Table:
+def print_steps(steps: list[tuple[str, str, str]]) -> None:
     """What, its value, and the article that says so."""
-    from rich.table import Table
-
-    return Table.grid(padding=(0, 3))
+    print_table(("", "", ""), steps, gap=3)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from ratingoffice.cli.common import Encoding, Format, Readings, Scores, TeamBye, plainly, plural, print_json, read_as
+from ratingoffice.cli.command import Argument, Exit, Option
+from ratingoffice.cli.common import Encoding, Readings, Scores, TeamBye, plainly, plural, print_json, read_as
 from ratingoffice.cli.findings import line_of, lines_of
 
 if TYPE_CHECKING:
@@ -21,37 +21,49 @@ if TYPE_CHECKING:
     from ratingoffice.intake.verdicts import Judgement
     from ratingoffice.model.findings import Finding
 
+
+class CheckFormat(StrEnum):
+    table = "table"
+    json = "json"
+    sarif = "sarif"
+    junit = "junit"
+
+
 SEVERITIES = ("error", "warning", "info")
 
 
 @plainly
 def check(
-    report: Annotated[Path, typer.Argument(help="A tournament report, or a folder of them.")],
-    edition: Annotated[str, typer.Option(help="Also judge the event by it: {edition}, or {bodies}.")] = "",
+    report: Annotated[Path, Argument(help="A tournament report, or a folder of them.")],
+    edition: Annotated[str, Option(help="Also judge the event by it: {edition}, or {bodies}.")] = "",
     book: Annotated[
-        Path | None, typer.Option(help="Find the players in this book, and judge by its ratings.", show_default=False)
+        Path | None, Option(help="Find the players in this book, and judge by its ratings.", show_default=False)
     ] = None,
     list_date: Annotated[
-        str, typer.Option("--list", help="The list it is for, YYYY-MM-DD; default: the first after its end.")
+        str, Option("--list", help="The list it is for, YYYY-MM-DD; default: the first after its end.")
     ] = "",
-    kind: Annotated[str, typer.Option(help="The kind of event, where the report does not say it well.")] = "",
-    time_control: Annotated[str, typer.Option(help="In seconds, like 5400+30, where the report has none.")] = "",
-    registered_on: Annotated[str, typer.Option(help="The day it was registered, YYYY-MM-DD.")] = "",
-    reported_on: Annotated[str, typer.Option(help="The day it was or will be reported, YYYY-MM-DD.")] = "",
+    kind: Annotated[str, Option(help="The kind of event, where the report does not say it well.")] = "",
+    time_control: Annotated[str, Option(help="In seconds, like 5400+30, where the report has none.")] = "",
+    registered_on: Annotated[str, Option(help="The day it was registered, YYYY-MM-DD.")] = "",
+    reported_on: Annotated[str, Option(help="The day it was or will be reported, YYYY-MM-DD.")] = "",
     pgn: Annotated[
-        Path | None, typer.Option(help="The games themselves (PGN): compare them with the report.", show_default=False)
+        Path | None, Option(help="The games themselves (PGN): compare them with the report.", show_default=False)
     ] = None,
     reading: Readings = None,
     scores: Scores = "",
     team_bye: TeamBye = "",
-    system: Annotated[str, typer.Option(help="swiss or round_robin; default: as the report says.")] = "",
+    system: Annotated[str, Option(help="swiss or round_robin; default: as the report says.")] = "",
     encoding: Encoding = "",
-    details: Annotated[bool, typer.Option("--details", help="Every finding, those that repeat too.")] = False,
-    format: Annotated[Format, typer.Option(help="How to print what was found.")] = Format.table,
+    details: Annotated[bool, Option("--details", help="Every finding, those that repeat too.")] = False,
+    format: Annotated[
+        CheckFormat, Option(help="How to print what was found; sarif and junit are for a service that runs tests.")
+    ] = CheckFormat.table,
 ) -> None:
     """Check a report: what is wrong with the file, every repair, and (with --edition) what is rated of it and why.
 
     A folder is checked file by file, with all below it. Exit 1 if a file has errors (an event not rated is none).
+
+    Example: ratingoffice check reports --format junit > reports.xml
 
     Example: ratingoffice check report.trf --edition fide --book book
     """
@@ -79,23 +91,27 @@ def check(
         checked = list(check_many([report], question))
         if pgn is not None:
             checked = [with_games(checked[0], pgn, question)]
-        if format is Format.json:
+        if format is CheckFormat.json:
             print_json(as_json(checked[0]))
-        else:
+        elif format is CheckFormat.table:
             show(checked[0], details)
+        else:
+            print_for_ci(checked, format)
         differs = checked[0].pgn is not None and not checked[0].pgn.agrees
-        raise typer.Exit(1 if checked[0].count("error") or differs else 0)
+        raise Exit(1 if checked[0].count("error") or differs else 0)
     if pgn is not None:
         raise BadInput("--pgn has the games of one report: check the reports of a folder one by one")
     paths = reports_in(report)
     if not paths:
         raise BadInput(f"{report}: holds no report (a file that ends in .trf, .txt, .xml …)")
     checked = list(watched(check_many(paths, question), len(paths)))
-    if format is Format.json:
+    if format is CheckFormat.json:
         print_json({"files": [as_json(one) for one in checked], "summary": summary(checked)})
-    else:
+    elif format is CheckFormat.table:
         show_many(checked, details)
-    raise typer.Exit(1 if any(one.count("error") for one in checked) else 0)
+    else:
+        print_for_ci(checked, format)
+    raise Exit(1 if any(one.count("error") for one in checked) else 0)
 
 
 # what the user said
@@ -159,10 +175,12 @@ def a_day(option: str, text: str) -> date | None:
 
 
 def a_list(text: str, edition: str) -> date | None:
-    from ratingoffice.federations.registry import regulations
-
     day = a_day("--list", text)
-    return None if day is None else regulations(edition).body.period(day).list_date
+    if day is None:
+        return None
+    from ratingoffice.federations.registry import regulations  # needs polars: a file alone is checked without
+
+    return regulations(edition).body.period(day).list_date
 
 
 def known_edition(name: str) -> str:
@@ -174,6 +192,15 @@ def known_edition(name: str) -> str:
 
 
 # what was found
+
+
+def print_for_ci(checked: Sequence[Checked], format: CheckFormat) -> None:
+    from ratingoffice.cli.for_ci import junit, sarif
+
+    if format is CheckFormat.sarif:
+        print_json(sarif(checked))
+    else:
+        print(junit(checked, line_of))
 
 
 def watched(checked: Iterator[Checked], total: int) -> Iterable[Checked]:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable
 from enum import StrEnum
 from functools import wraps
 from typing import Annotated, Any, ParamSpec, TypeVar
 
-import typer
-from typer.core import TyperCommand
+from ratingoffice.cli.command import Exit, Option
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -23,7 +21,7 @@ class Format(StrEnum):
 
 Readings = Annotated[
     list[str] | None,
-    typer.Option(
+    Option(
         "--reading",
         help="Read a point otherwise, like I-7=window; may be repeated. `ratingoffice "
         "regulations readings EDITION` names them.",
@@ -32,9 +30,9 @@ Readings = Annotated[
 
 
 #: what a file cannot say
-Scores = Annotated[str, typer.Option(help="What a win, a draw and a loss are worth, like 3-1-0, if not as usual.")]
-TeamBye = Annotated[str, typer.Option(help="What a team gets for its bye, like 1-2: match points, game points.")]
-Encoding = Annotated[str, typer.Option(help="The file's encoding, like cp1251 or shift_jis, if it is not UTF-8.")]
+Scores = Annotated[str, Option(help="What a win, a draw and a loss are worth, like 3-1-0, if not as usual.")]
+TeamBye = Annotated[str, Option(help="What a team gets for its bye, like 1-2: match points, game points.")]
+Encoding = Annotated[str, Option(help="The file's encoding, like cp1251 or shift_jis, if it is not UTF-8.")]
 
 
 class PageFormat(StrEnum):
@@ -43,21 +41,11 @@ class PageFormat(StrEnum):
     html = "html"
 
 
-class Command(TyperCommand):
-    """A command whose help speaks of the bodies there are: of what `named` knows, in braces.
+def named() -> dict[str, str]:
+    """What the help of commands calls the bodies, their editions, and what they have of their own, by words in braces.
 
     They are looked up when somebody asks for help: a small answer would have to wait for them.
     """
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:  # of click, or of the copy that typer brings
-        for one in self.params:
-            if "{" in (getattr(one, "help", None) or ""):
-                one.help = one.help.format_map(named())  # type: ignore[attr-defined]
-        super().format_help(ctx, formatter)
-
-
-def named() -> dict[str, str]:
-    """What the help of commands calls the bodies, their editions, and what they have of their own."""
     from ratingoffice.federations.registry import BODIES, first_body
     from ratingoffice.formats.exports import formats
 
@@ -98,11 +86,11 @@ def plainly(command: Callable[P, R]) -> Callable[P, R]:
             print(bad, file=sys.stderr)
         except BrokenPipeError:  # `| head` is no error of ours
             sys.stderr.close()
-            raise typer.Exit(0) from None
+            raise Exit(0) from None
         except OSError as error:
             where = f"{error.filename}: " if error.filename else ""
             print(f"{where}{error.strerror or error}", file=sys.stderr)
-        raise typer.Exit(2)
+        raise Exit(2)
 
     return run
 
@@ -114,4 +102,6 @@ def read_as(edition: str, readings: list[str] | None) -> str:
 
 def print_json(value: Any) -> None:
     """Exact numbers stay numbers or text; dates are ISO. Indented for eyes only: programs get it three times sooner."""
+    import json
+
     print(json.dumps(value, ensure_ascii=False, indent=2 if sys.stdout.isatty() else None, default=str))

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
+from ratingoffice.cli.command import Argument, Option
 from ratingoffice.cli.common import PageFormat, plainly, print_json
 
 
 @plainly
 def coverage(
     edition: Annotated[
-        str, typer.Argument(help="An edition ({edition}, fide-tiebreaks-2023) or a body ({bodies}); none: all.")
+        str, Argument(help="An edition ({edition}, fide-tiebreaks-2023) or a body ({bodies}); none: all.")
     ] = "",
-    format: Annotated[PageFormat, typer.Option(help="How to print it.")] = PageFormat.table,
+    format: Annotated[PageFormat, Option(help="How to print it.")] = PageFormat.table,
 ) -> None:
     """Every sentence of an original in our own words: where it is kept, and the test that shows it.
 

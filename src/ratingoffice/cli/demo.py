@@ -5,22 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
+from ratingoffice.cli.command import Argument, Option
 from ratingoffice.cli.common import Format, plainly, print_json
 
 
 @plainly
 def demo(
-    folder: Annotated[Path, typer.Argument(help="The folder to write; it must not exist yet.")],
-    players: Annotated[int, typer.Option(min=1, help="How many players.")] = 2000,
-    months: Annotated[int, typer.Option(min=1, help="How many months of events.")] = 3,
-    edition: Annotated[str, typer.Option(help="The edition whose federation this is; default: {edition}.")] = "",
-    games: Annotated[int | None, typer.Option(min=0, help="About how many a month; default: two a player.")] = None,
-    seed: Annotated[int, typer.Option(help="Another seed, another federation; the same seed, the same bytes.")] = 1,
-    tables: Annotated[str, typer.Option(help="csv or parquet.")] = "csv",
-    true_strength: Annotated[bool, typer.Option(help="Also write `strengths`: how strong they really are.")] = False,
-    format: Annotated[Format, typer.Option(help="How to print what there is to see.")] = Format.table,
+    folder: Annotated[Path, Argument(help="The folder to write; it must not exist yet.")],
+    players: Annotated[int, Option(min=1, help="How many players.")] = 2000,
+    months: Annotated[int, Option(min=1, help="How many months of events.")] = 3,
+    edition: Annotated[str, Option(help="The edition whose federation this is; default: {edition}.")] = "",
+    games: Annotated[int | None, Option(min=0, help="About how many a month; default: two a player.")] = None,
+    seed: Annotated[int, Option(help="Another seed, another federation; the same seed, the same bytes.")] = 1,
+    tables: Annotated[str, Option(help="csv or parquet.")] = "csv",
+    true_strength: Annotated[bool, Option(help="Also write `strengths`: how strong they really are.")] = False,
+    format: Annotated[Format, Option(help="How to print what there is to see.")] = Format.table,
 ) -> None:
     """Write a realistic book: a federation with months of events, some of them late or inadmissible.
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from ratingoffice.cli.command import Argument, Option
 from ratingoffice.cli.common import PageFormat, named, plainly, print_json, read_as
 from ratingoffice.cli.replay import day, progress_line, tell
 
@@ -19,29 +18,27 @@ MOST = 5
 
 @plainly
 def evaluate(
-    books: Annotated[list[Path], typer.Argument(help="One or more books with the events and games of many months.")],
+    books: Annotated[list[Path], Argument(help="One or more books with the events and games of many months.")],
     editions: Annotated[
         str,
-        typer.Option(
+        Option(
             help="Editions, with commas: {editions}. An edition counts as "
             "always in force; a body ({first}) goes by the dates."
         ),
     ],
-    out: Annotated[Path, typer.Option(help="The folder to write: quality.html, quality.json and the tables.")],
+    out: Annotated[Path, Option(help="The folder to write: quality.html, quality.json and the tables.")],
     amend: Annotated[
         list[str] | None,
-        typer.Option(
-            help="The editions once more with other numbers, like k_new=30 or k_new=30,k=15; may be repeated."
-        ),
+        Option(help="The editions once more with other numbers, like k_new=30 or k_new=30,k=15; may be repeated."),
     ] = None,
     reading: Annotated[
         list[str] | None,
-        typer.Option(help="The editions once more with a point read otherwise, like I-7=window; may be repeated."),
+        Option(help="The editions once more with a point read otherwise, like I-7=window; may be repeated."),
     ] = None,
-    first: Annotated[str, typer.Option("--from", help="The first list; default: after the list in force.")] = "",
-    last: Annotated[str, typer.Option("--to", help="The last list; default: the one after the last event.")] = "",
-    pool: Annotated[str, typer.Option(help="{pools}, or all that the body has; default: its first.")] = "",
-    format: Annotated[PageFormat, typer.Option(help="What to print.")] = PageFormat.table,
+    first: Annotated[str, Option("--from", help="The first list; default: after the list in force.")] = "",
+    last: Annotated[str, Option("--to", help="The last list; default: the one after the last event.")] = "",
+    pool: Annotated[str, Option(help="{pools}, or all that the body has; default: its first.")] = "",
+    format: Annotated[PageFormat, Option(help="What to print.")] = PageFormat.table,
 ) -> None:
     """Compare editions on histories: log loss, Brier score, calibration, inflation, by age and strength.
 

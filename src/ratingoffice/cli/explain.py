@@ -9,8 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from ratingoffice.cli.command import Argument, Option
 from ratingoffice.cli.common import PageFormat, plainly, print_json
 
 if TYPE_CHECKING:
@@ -22,14 +21,14 @@ WIDTH = 110  # of a table that is not for a terminal
 
 @plainly
 def explain(
-    next: Annotated[Path, typer.Argument(help="The folder that `rate` wrote.")],
-    player_id: Annotated[str, typer.Argument(help="The player, by the body's own id.")],
-    pool: Annotated[str, typer.Option(help="Only this pool; default: all that were rated.")] = "",
+    next: Annotated[Path, Argument(help="The folder that `rate` wrote.")],
+    player_id: Annotated[str, Argument(help="The player, by the body's own id.")],
+    pool: Annotated[str, Option(help="Only this pool; default: all that were rated.")] = "",
     format: Annotated[
-        PageFormat | None, typer.Option(help="Default: by the ending of --out, else table.", show_default=False)
+        PageFormat | None, Option(help="Default: by the ending of --out, else table.", show_default=False)
     ] = None,
     out: Annotated[
-        Path | None, typer.Option(help="Write the sheet to this file (over an old one).", show_default=False)
+        Path | None, Option(help="Write the sheet to this file (over an old one).", show_default=False)
     ] = None,
 ) -> None:
     """The calculation sheet of a player: every game, K, the sum and its rounding, what was not counted, and why.

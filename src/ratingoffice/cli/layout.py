@@ -6,6 +6,8 @@ import os
 import sys
 from collections.abc import Collection, Iterator, Sequence
 
+from ratingoffice.cli.table import width as cells_of
+
 GAP = "  "
 #: narrower than this nothing can be read; then lines are longer than the terminal
 NARROWEST = 24
@@ -82,12 +84,3 @@ def _line(row: Sequence[str], heads: Sequence[str], sizes: Sequence[int], left: 
         space = " " * (size - cells_of(cell))
         cells.append(cell + space if head in left else space + cell)
     return (indent + GAP.join(cells)).rstrip()
-
-
-def cells_of(text: str) -> int:
-    """How many columns it takes: two for 世."""
-    if text.isascii():
-        return len(text)
-    from rich.cells import cell_len
-
-    return cell_len(text)

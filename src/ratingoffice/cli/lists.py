@@ -7,8 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
-import typer
-
+from ratingoffice.cli.command import Argument, Option
 from ratingoffice.cli.common import Format, plainly, print_json
 
 if TYPE_CHECKING:
@@ -24,13 +23,13 @@ T = TypeVar("T")
 
 @plainly
 def import_list(
-    file: Annotated[Path, typer.Argument(help="A FIDE list: TXT or XML, as it is or zipped.")],
-    to: Annotated[Path, typer.Option(help="A book: its players get their FIDE ratings; a new folder: a FIDE book.")],
-    kind: Annotated[str, typer.Option(help="standard, rapid or blitz, where a single list does not say.")] = "",
+    file: Annotated[Path, Argument(help="A FIDE list: TXT or XML, as it is or zipped.")],
+    to: Annotated[Path, Option(help="A book: its players get their FIDE ratings; a new folder: a FIDE book.")],
+    kind: Annotated[str, Option(help="standard, rapid or blitz, where a single list does not say.")] = "",
     list_date: Annotated[
-        str, typer.Option("--list", help="The day of the list, where neither its header nor its name says it.")
+        str, Option("--list", help="The day of the list, where neither its header nor its name says it.")
     ] = "",
-    format: Annotated[Format, typer.Option(help="How to print what was done.")] = Format.table,
+    format: Annotated[Format, Option(help="How to print what was done.")] = Format.table,
 ) -> None:
     """Bring a FIDE list into a book.
 
@@ -137,12 +136,12 @@ def positive(name: str) -> pl.Expr:
 
 @plainly
 def export_list(
-    next: Annotated[Path, typer.Argument(help="The folder that `rate` wrote.")],
-    format: Annotated[str, typer.Option(help="{a_format}.")],
+    next: Annotated[Path, Argument(help="The folder that `rate` wrote.")],
+    format: Annotated[str, Option(help="{a_format}.")],
     pool: Annotated[
-        str, typer.Option(help="Of a body with several, where the format has room for one; default: the first.")
+        str, Option(help="Of a body with several, where the format has room for one; default: the first.")
     ] = "",
-    out: Annotated[Path | None, typer.Option(help="The file to write; default: standard output.")] = None,
+    out: Annotated[Path | None, Option(help="The file to write; default: standard output.")] = None,
 ) -> None:
     """Write a published list for other programs and people.
 
@@ -176,8 +175,8 @@ def export_list(
 
 @plainly
 def template(
-    body: Annotated[str, typer.Argument(help="Whose report form: {a_form}.")],
-    out: Annotated[Path, typer.Option(help="The spreadsheet to write; it must not exist yet.")],
+    body: Annotated[str, Argument(help="Whose report form: {a_form}.")],
+    out: Annotated[Path, Option(help="The spreadsheet to write; it must not exist yet.")],
 ) -> None:
     """Write an empty report form to fill in.
 

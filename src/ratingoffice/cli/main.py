@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import gc
+import os
 import sys
 from collections.abc import Iterable
 from importlib import import_module
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from ratingoffice import __version__
-from ratingoffice.cli.common import Command
+from ratingoffice.cli.command import Command, Group
 
 #: name -> module and what in it: a command, or a group of commands
 COMMANDS = {
@@ -30,35 +30,19 @@ COMMANDS = {
     "demo": "demo:demo",
     "serve": "serve:serve",
     "office": "office:app",
+    "completion": "completion:completion",
 }
 
+HELP = "Rate a chess federation's month by its own regulation, publish the list, and explain every point."
 
-def build(names: Iterable[str]) -> typer.Typer:
+
+def build(names: Iterable[str]) -> Group:
     """The command with these of its commands: to look at all of them takes longer than a small answer does."""
-    app = typer.Typer(
-        name="ratingoffice",
-        no_args_is_help=True,
-        add_completion=False,
-        pretty_exceptions_enable=False,
-        rich_markup_mode=None,
-    )
-
-    @app.callback(invoke_without_command=True)
-    def ratingoffice(
-        version: Annotated[bool, typer.Option("--version", help="Print the version and leave.", is_eager=True)] = False,
-    ) -> None:
-        """Rate a chess federation's month by its own regulation, publish the list, and explain every point."""
-        if version:
-            print(f"ratingoffice {__version__}")
-            raise typer.Exit
-
+    app = Group(help=HELP, version=f"ratingoffice {__version__}")
     for name in names:
         module, _, what = COMMANDS[name].partition(":")
         found = getattr(import_module(f"ratingoffice.cli.{module}"), what)
-        if isinstance(found, typer.Typer):
-            app.add_typer(found, name=name)
-        else:
-            app.command(name, cls=Command)(found)
+        app.commands[name] = found if isinstance(found, Group) else Command(found)
     return app
 
 
@@ -71,4 +55,16 @@ def __getattr__(name: str) -> Any:
 
 def run() -> None:
     asked = sys.argv[1] if len(sys.argv) > 1 else ""
-    build([asked] if asked in COMMANDS else COMMANDS)()
+    if asked == "--complete":  # a shell asks, by the script of `ratingoffice completion`
+        from ratingoffice.cli.completion import complete
+
+        print(*complete(sys.argv[2:]), sep="\n")
+        return
+    try:
+        code = build([asked] if asked in COMMANDS else COMMANDS)(sys.argv[1:])
+        sys.stdout.flush()
+    except BrokenPipeError:  # `| head` is no error of ours, and nobody reads what is left
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    gc.freeze()  # the process ends: nobody needs to know which of its objects still hold each other
+    sys.exit(code)

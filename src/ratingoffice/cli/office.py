@@ -10,9 +10,8 @@ from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, ParamSpec, TypeVar
 
-import typer
-
-from ratingoffice.cli.common import Command, Format, plainly, print_json
+from ratingoffice.cli.command import Argument, Exit, Group, Option
+from ratingoffice.cli.common import Format, plainly, print_json
 
 if TYPE_CHECKING:
     from ratingoffice.office.models import Body
@@ -20,11 +19,11 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 R = TypeVar("R")
 
-app = typer.Typer(no_args_is_help=True, help="Set up an office, move books and backups, and verify its lists.")
+app = Group(help="Set up an office, move books and backups, and verify its lists.")
 
 Data = Annotated[
     Path | None,
-    typer.Option(help="The office's folder; default: $RATINGOFFICE_DATA, else ./office-data.", show_default=False),
+    Option(help="The office's folder; default: $RATINGOFFICE_DATA, else ./office-data.", show_default=False),
 ]
 
 
@@ -107,13 +106,13 @@ def day(text: str) -> date:
         raise BadInput(f'"{text}" is not a date: write it like 2026-02-01') from None
 
 
-@app.command(cls=Command)
+@app.command()
 @at_the_office
 def init(
     data: Data = None,
-    demo: Annotated[str, typer.Option(help="A federation to try things on: {a_demo}.")] = "",
-    players: Annotated[int, typer.Option(min=400, help="How many players the demonstration has.")] = 2000,
-    months: Annotated[int, typer.Option(min=1, help="How many lists; the last is left to publish.")] = 3,
+    demo: Annotated[str, Option(help="A federation to try things on: {a_demo}.")] = "",
+    players: Annotated[int, Option(min=400, help="How many players the demonstration has.")] = 2000,
+    months: Annotated[int, Option(min=1, help="How many lists; the last is left to publish.")] = 3,
 ) -> None:
     """Make the folder and the tables of an office, with a demonstration if asked for.
 
@@ -131,13 +130,13 @@ def init(
     print(f"The office is in {settings.DATA}")
 
 
-@app.command("import", cls=Command)
+@app.command("import")
 @at_the_office
 def import_(
-    folder: Annotated[Path, typer.Argument(help="The book: a folder of tables, CSV or Parquet.")],
-    body: Annotated[str, typer.Option(help="Whose book it is: {a_body}.")],
-    list_date: Annotated[str, typer.Option("--list", help="The day of the list in force, which is in its ratings.")],
-    name: Annotated[str, typer.Option(help="The name to show.")] = "",
+    folder: Annotated[Path, Argument(help="The book: a folder of tables, CSV or Parquet.")],
+    body: Annotated[str, Option(help="Whose book it is: {a_body}.")],
+    list_date: Annotated[str, Option("--list", help="The day of the list in force, which is in its ratings.")],
+    name: Annotated[str, Option(help="The name to show.")] = "",
     data: Data = None,
 ) -> None:
     """Take a whole book over: players, the list in force, earlier lists, events, games and decisions.
@@ -151,15 +150,15 @@ def import_(
     print(f"{made.name}: {made.players.count():,} players, {made.events.count():,} events")
 
 
-@app.command("fide-list", cls=Command)
+@app.command("fide-list")
 @at_the_office
 def fide_list(
-    file: Annotated[Path, typer.Argument(help="A FIDE list: TXT or XML, as it is or zipped.")],
-    body: Annotated[str, typer.Option(help="Whose players; needed where there are several bodies.")] = "",
+    file: Annotated[Path, Argument(help="A FIDE list: TXT or XML, as it is or zipped.")],
+    body: Annotated[str, Option(help="Whose players; needed where there are several bodies.")] = "",
     list_date: Annotated[
-        str, typer.Option("--list", help="The day of the list, where neither its header nor its name says it.")
+        str, Option("--list", help="The day of the list, where neither its header nor its name says it.")
     ] = "",
-    kind: Annotated[str, typer.Option(help="standard, rapid or blitz, where a single list does not say.")] = "",
+    kind: Annotated[str, Option(help="standard, rapid or blitz, where a single list does not say.")] = "",
     data: Data = None,
 ) -> None:
     """Keep the FIDE ratings of a body's players by one of FIDE's lists, beside those of its other lists.
@@ -190,9 +189,9 @@ def fide_list(
 @app.command()
 @at_the_office
 def export(
-    out: Annotated[Path, typer.Argument(help="The folder to write; it must not exist yet.")],
-    body: Annotated[str, typer.Option(help="Whose book; needed where there are several.")] = "",
-    tables: Annotated[str, typer.Option(help="csv or parquet.")] = "csv",
+    out: Annotated[Path, Argument(help="The folder to write; it must not exist yet.")],
+    body: Annotated[str, Option(help="Whose book; needed where there are several.")] = "",
+    tables: Annotated[str, Option(help="csv or parquet.")] = "csv",
     data: Data = None,
 ) -> None:
     """Write a body's whole book, as `rate` and `office import` read it.
@@ -210,9 +209,7 @@ def export(
 
 @app.command()
 @at_the_office
-def backup(
-    out: Annotated[Path, typer.Argument(help="The file to write; it must not exist yet.")], data: Data = None
-) -> None:
+def backup(out: Annotated[Path, Argument(help="The file to write; it must not exist yet.")], data: Data = None) -> None:
     """Everything in one file, while the office is in use.
 
     Example: ratingoffice office backup office-2026-02-01.zip
@@ -227,8 +224,8 @@ def backup(
 @app.command()
 @at_the_office
 def restore(
-    file: Annotated[Path, typer.Argument(help="The file that `office backup` wrote.")],
-    force: Annotated[bool, typer.Option("--force", help="Replace everything that is in the office now.")] = False,
+    file: Annotated[Path, Argument(help="The file that `office backup` wrote.")],
+    force: Annotated[bool, Option("--force", help="Replace everything that is in the office now.")] = False,
     data: Data = None,
 ) -> None:
     """Put a backup back, whole or not at all. Stop the server first.
@@ -245,8 +242,8 @@ def restore(
 @app.command()
 @at_the_office
 def verify(
-    body: Annotated[str, typer.Option(help="Only this body.")] = "",
-    format: Annotated[Format, typer.Option(help="table or json.")] = Format.table,
+    body: Annotated[str, Option(help="Only this body.")] = "",
+    format: Annotated[Format, Option(help="table or json.")] = Format.table,
     data: Data = None,
 ) -> None:
     """Make every published list again from what was stored, and compare. Exit 1 where anything differs.
@@ -267,16 +264,16 @@ def verify(
     else:
         print(f"{len(found)} checked, {wrong} do not hold" if wrong else f"{len(found)} checked, all hold")
     if wrong:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 @app.command()
 @at_the_office
 def createuser(
-    username: Annotated[str, typer.Argument(help="The name to sign in with.")],
-    role: Annotated[str, typer.Option(help="organiser, arbiter, officer, chief, auditor or administrator.")],
-    body: Annotated[str, typer.Option(help="Of which body; an administrator is of none.")] = "",
-    email: Annotated[str, typer.Option(help="The address of the person.")] = "",
+    username: Annotated[str, Argument(help="The name to sign in with.")],
+    role: Annotated[str, Option(help="organiser, arbiter, officer, chief, auditor or administrator.")],
+    body: Annotated[str, Option(help="Of which body; an administrator is of none.")] = "",
+    email: Annotated[str, Option(help="The address of the person.")] = "",
     data: Data = None,
 ) -> None:
     """Make an account. The password is asked for, or read from standard input.
@@ -286,17 +283,28 @@ def createuser(
     set_up(data)
     from ratingoffice.cli.accounts import create_account
 
-    password = typer.prompt("Password", hide_input=True, confirmation_prompt=True) if sys.stdin.isatty() else input()
+    password = a_new_password() if sys.stdin.isatty() else input()
     create_account(username, role, find_body(body) if role != "administrator" else None, email, password)
     print(f"{username} is {role}{f' of {body}' if body else ''}.")
+
+
+def a_new_password() -> str:
+    from getpass import getpass
+
+    while True:
+        password = getpass("Password: ")
+        if password and getpass("Repeat for confirmation: ") == password:
+            return password
+        if password:
+            print("Error: The two entered values do not match.", file=sys.stderr)
 
 
 @app.command()
 @at_the_office
 def invite(
-    role: Annotated[str, typer.Option(help="organiser, arbiter, officer, chief, auditor or administrator.")],
-    body: Annotated[str, typer.Option(help="Of which body; an administrator is of none.")] = "",
-    address: Annotated[str, typer.Option(help="Where the office is reached.")] = "http://127.0.0.1:8000",
+    role: Annotated[str, Option(help="organiser, arbiter, officer, chief, auditor or administrator.")],
+    body: Annotated[str, Option(help="Of which body; an administrator is of none.")] = "",
+    address: Annotated[str, Option(help="Where the office is reached.")] = "http://127.0.0.1:8000",
     data: Data = None,
 ) -> None:
     """Print a link that makes one account.

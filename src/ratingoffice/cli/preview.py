@@ -6,8 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from ratingoffice.cli.command import Argument, Option
 from ratingoffice.cli.common import plainly
 
 if TYPE_CHECKING:
@@ -17,23 +16,23 @@ if TYPE_CHECKING:
 
 @plainly
 def preview(
-    report: Annotated[Path, typer.Argument(help="A tournament report.")],
-    out: Annotated[Path, typer.Option(help="The page (.html), which prints on A4, or the spreadsheet (.xlsx).")],
+    report: Annotated[Path, Argument(help="A tournament report.")],
+    out: Annotated[Path, Option(help="The page (.html), which prints on A4, or the spreadsheet (.xlsx).")],
     edition: Annotated[
-        list[str] | None, typer.Option(help="{edition}, or a body ({bodies}); may be repeated; default: every body.")
+        list[str] | None, Option(help="{edition}, or a body ({bodies}); may be repeated; default: every body.")
     ] = None,
     players: Annotated[
-        Path | None, typer.Option(help="Ratings from a book of the edition's body, or a FIDE list.", show_default=False)
+        Path | None, Option(help="Ratings from a book of the edition's body, or a FIDE list.", show_default=False)
     ] = None,
     list_date: Annotated[
-        str, typer.Option("--list", help="The list it is for, YYYY-MM-DD; default: the first after its end.")
+        str, Option("--list", help="The list it is for, YYYY-MM-DD; default: the first after its end.")
     ] = "",
-    tiebreaks: Annotated[str, typer.Option(help="In order, e.g. PTS,DE,BH/C1,BH,SB; default: the file's own.")] = "",
-    kind: Annotated[str, typer.Option(help="The kind of event, where the report does not say it well.")] = "",
-    time_control: Annotated[str, typer.Option(help="In seconds, like 5400+30, where the report has none.")] = "",
-    registered_on: Annotated[str, typer.Option(help="The day it was registered, YYYY-MM-DD.")] = "",
-    reported_on: Annotated[str, typer.Option(help="The day it was or will be reported, YYYY-MM-DD.")] = "",
-    games: Annotated[int, typer.Option(min=0, help="Without a book: rated games of each player so far, for K.")] = 30,
+    tiebreaks: Annotated[str, Option(help="In order, e.g. PTS,DE,BH/C1,BH,SB; default: the file's own.")] = "",
+    kind: Annotated[str, Option(help="The kind of event, where the report does not say it well.")] = "",
+    time_control: Annotated[str, Option(help="In seconds, like 5400+30, where the report has none.")] = "",
+    registered_on: Annotated[str, Option(help="The day it was registered, YYYY-MM-DD.")] = "",
+    reported_on: Annotated[str, Option(help="The day it was or will be reported, YYYY-MM-DD.")] = "",
+    games: Annotated[int, Option(min=0, help="Without a book: rated games of each player so far, for K.")] = 30,
 ) -> None:
     """Before an event is sent: beside each place the rating change and the performance, and whether it would be rated.
 

@@ -6,8 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
+from ratingoffice.cli.command import Argument, Option
 from ratingoffice.cli.common import Format, Readings, plainly, print_json, read_as
 
 if TYPE_CHECKING:
@@ -21,19 +20,19 @@ class Engine(StrEnum):
 
 @plainly
 def rate(
-    book: Annotated[str, typer.Argument(help="The folder with the tables: players, ratings, events, games …")],
-    edition: Annotated[str, typer.Option(help="An edition ({edition}) or a body ({bodies}).")],
-    list_date: Annotated[str, typer.Option("--list", help="The day of the list to publish, YYYY-MM-DD.")],
-    out: Annotated[str, typer.Option(help="The folder to write; it must not exist yet.")],
-    pool: Annotated[str, typer.Option(help="{pools}, or all that the body has; default: its first.")] = "",
+    book: Annotated[str, Argument(help="The folder with the tables: players, ratings, events, games …")],
+    edition: Annotated[str, Option(help="An edition ({edition}) or a body ({bodies}).")],
+    list_date: Annotated[str, Option("--list", help="The day of the list to publish, YYYY-MM-DD.")],
+    out: Annotated[str, Option(help="The folder to write; it must not exist yet.")],
+    pool: Annotated[str, Option(help="{pools}, or all that the body has; default: its first.")] = "",
     reading: Readings = None,
-    tables: Annotated[str, typer.Option(help="csv or parquet; default: as the book.")] = "",
-    memory: Annotated[str, typer.Option(help="How much may be used, like 2GB; default: what is free.")] = "",
-    parts: Annotated[int, typer.Option(min=0, help="Rate in so many parts from disk to disk; 0: as needed.")] = 0,
+    tables: Annotated[str, Option(help="csv or parquet; default: as the book.")] = "",
+    memory: Annotated[str, Option(help="How much may be used, like 2GB; default: what is free.")] = "",
+    parts: Annotated[int, Option(min=0, help="Rate in so many parts from disk to disk; 0: as needed.")] = 0,
     engine: Annotated[
-        Engine, typer.Option(help="local, or spark: on a cluster, folders on any path it reads.")
+        Engine, Option(help="local, or spark: on a cluster, folders on any path it reads.")
     ] = Engine.local,
-    format: Annotated[Format, typer.Option(help="How to print the summary.")] = Format.table,
+    format: Annotated[Format, Option(help="How to print the summary.")] = Format.table,
 ) -> None:
     """Rate the month before a list: the list to publish, every change explained, and the next month's book.
 

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from ratingoffice.cli.common import Command, Format, Readings, plainly, print_json, read_as
+from ratingoffice.cli.command import Argument, Group, Option
+from ratingoffice.cli.common import Format, Readings, plainly, print_json, read_as
 from ratingoffice.cli.coverage import coverage
 
 if TYPE_CHECKING:
@@ -19,15 +18,11 @@ if TYPE_CHECKING:
     from ratingoffice.federations.questions import Question
     from ratingoffice.federations.regulation import Regulation
 
-app = typer.Typer(
-    help="The editions of the regulations: list them, show one, compare some, and where each sentence is kept.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-)
+app = Group(help="The editions of the regulations: list them, show one, compare some, and where each sentence is kept.")
 
-app.command(cls=Command)(coverage)
+app.command()(coverage)
 
-Edition = Annotated[str, typer.Argument(help="An edition ({edition}) or a body ({bodies}): its latest.")]
+Edition = Annotated[str, Argument(help="An edition ({edition}) or a body ({bodies}): its latest.")]
 
 #: narrower than this a column of `compare` is no reading
 COLUMN = 26
@@ -35,7 +30,7 @@ COLUMN = 26
 
 @app.command("list")
 @plainly
-def list_editions(format: Annotated[Format, typer.Option(help="How to print them.")] = Format.table) -> None:
+def list_editions(format: Annotated[Format, Option(help="How to print them.")] = Format.table) -> None:
     """Every edition there is: its body, the days in which it is in force, and how many points it leaves open.
 
     Example: ratingoffice regulations list
@@ -61,12 +56,12 @@ def list_editions(format: Annotated[Format, typer.Option(help="How to print them
     console().print(table)
 
 
-@app.command(cls=Command)
+@app.command()
 @plainly
 def show(
     edition: Edition,
     reading: Readings = None,
-    format: Annotated[Format, typer.Option(help="How to print it.")] = Format.table,
+    format: Annotated[Format, Option(help="How to print it.")] = Format.table,
 ) -> None:
     """One edition: its articles in the order a game meets them, how they are read, and what is new in it.
 
@@ -122,11 +117,11 @@ def show(
         tell(page, changes)
 
 
-@app.command(cls=Command)
+@app.command()
 @plainly
 def compare(
-    editions: Annotated[list[str] | None, typer.Argument(help="Editions or bodies; none: all editions.")] = None,
-    format: Annotated[Format, typer.Option(help="How to print it.")] = Format.table,
+    editions: Annotated[list[str] | None, Argument(help="Editions or bodies; none: all editions.")] = None,
+    format: Annotated[Format, Option(help="How to print it.")] = Format.table,
 ) -> None:
     """Several editions side by side, question by question, and what differs from one to the next.
 
@@ -178,13 +173,13 @@ def compare(
         tell(page, lines)
 
 
-@app.command(cls=Command)
+@app.command()
 @plainly
 def readings(
     edition: Edition,
     reading: Readings = None,
-    switches: Annotated[bool, typer.Option("--switches", help="Only those that can be read otherwise.")] = False,
-    format: Annotated[Format, typer.Option(help="How to print them.")] = Format.table,
+    switches: Annotated[bool, Option("--switches", help="Only those that can be read otherwise.")] = False,
+    format: Annotated[Format, Option(help="How to print them.")] = Format.table,
 ) -> None:
     """The points that an edition leaves open: how each is read, how sure that is, and what else it could mean.
 
@@ -203,11 +198,9 @@ def readings(
     hanging(console(), told(found))
 
 
-@app.command(cls=Command)
+@app.command()
 @plainly
-def numbers(
-    edition: Edition, format: Annotated[Format, typer.Option(help="How to print them.")] = Format.table
-) -> None:
+def numbers(edition: Edition, format: Annotated[Format, Option(help="How to print them.")] = Format.table) -> None:
     """The numbers of an edition that a proposal can change, each with its article.
 
     `EDITION+NAME=VALUE` is that edition with another number, as if always in force, wherever an edition is named.

@@ -10,8 +10,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from ratingoffice.cli.command import Argument, Option
 from ratingoffice.cli.common import Format, Readings, plainly, print_json, read_as
 
 if TYPE_CHECKING:
@@ -25,26 +24,24 @@ class Keep(StrEnum):
 
 @plainly
 def replay(
-    book: Annotated[Path, typer.Argument(help="The folder with the tables of the whole history.")],
-    first: Annotated[str, typer.Option("--from", help="The first list to make, YYYY-MM-DD.")],
-    last: Annotated[str, typer.Option("--to", help="The last list to make, YYYY-MM-DD.")],
-    out: Annotated[Path, typer.Option(help="The folder to write. One that this command began is gone on with.")],
+    book: Annotated[Path, Argument(help="The folder with the tables of the whole history.")],
+    first: Annotated[str, Option("--from", help="The first list to make, YYYY-MM-DD.")],
+    last: Annotated[str, Option("--to", help="The last list to make, YYYY-MM-DD.")],
+    out: Annotated[Path, Option(help="The folder to write. One that this command began is gone on with.")],
     edition: Annotated[
-        str, typer.Option(help="A body ({bodies}): its editions by date. Or one edition. Default: {first}.")
+        str, Option(help="A body ({bodies}): its editions by date. Or one edition. Default: {first}.")
     ] = "",
     instead: Annotated[
         list[str] | None,
-        typer.Option(
-            "--with", help="The same history by this edition, as if it had always been in force; may be repeated."
-        ),
+        Option("--with", help="The same history by this edition, as if it had always been in force; may be repeated."),
     ] = None,
-    pool: Annotated[str, typer.Option(help="{pools}, or all that the body has; default: its first.")] = "",
+    pool: Annotated[str, Option(help="{pools}, or all that the body has; default: its first.")] = "",
     reading: Readings = None,
     keep: Annotated[
-        Keep, typer.Option(help="Of each list: lists (list, changes, verdicts, initials) or all that `rate` writes.")
+        Keep, Option(help="Of each list: lists (list, changes, verdicts, initials) or all that `rate` writes.")
     ] = Keep.lists,
-    tables: Annotated[str, typer.Option(help="csv or parquet; default: as the book.")] = "",
-    format: Annotated[Format, typer.Option(help="How to print the summary.")] = Format.table,
+    tables: Annotated[str, Option(help="csv or parquet; default: as the book.")] = "",
+    format: Annotated[Format, Option(help="How to print the summary.")] = Format.table,
 ) -> None:
     """Make all lists of a history, month after month. After an interruption the same command goes on.
 

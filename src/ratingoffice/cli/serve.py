@@ -10,22 +10,21 @@ import threading
 import webbrowser
 from typing import Annotated
 
-import typer
-
+from ratingoffice.cli.command import Option
 from ratingoffice.cli.office import Data, at_the_office, set_up
 
 
 @at_the_office
 def serve(
     data: Data = None,
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help="The port to listen on.")] = 8000,
+    host: Annotated[str, Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, Option(min=1, max=65535, help="The port to listen on.")] = 8000,
     demo: Annotated[
-        str, typer.Option(help="On the first start: {demos}, or none. Asked for in a terminal.", show_default=False)
+        str, Option(help="On the first start: {demos}, or none. Asked for in a terminal.", show_default=False)
     ] = "",
-    workers: Annotated[int, typer.Option(min=0, help="Processes; 0: as many as make sense.")] = 0,
-    metrics: Annotated[int, typer.Option(min=0, max=65535, help="A local port with figures for Prometheus.")] = 0,
-    open: Annotated[bool, typer.Option("--open/--no-open", help="Open it in the browser.")] = False,
+    workers: Annotated[int, Option(min=0, help="Processes; 0: as many as make sense.")] = 0,
+    metrics: Annotated[int, Option(min=0, max=65535, help="A local port with figures for Prometheus.")] = 0,
+    open: Annotated[bool, Option("--open/--no-open", help="Open it in the browser.")] = False,
 ) -> None:
     """Run the office. The first start makes its folder, and prints a link for the first administrator.
 
@@ -88,9 +87,9 @@ def _offer_demo(chosen: str) -> None:
         return
     if not chosen and sys.stdin.isatty():
         demos = [code for code, body in BODIES.items() if body.demo]
-        chosen = typer.prompt(
-            f"A demonstration federation to look at? {', '.join(demos)} or none", default=(*demos, "none")[0]
-        )
+        default = (*demos, "none")[0]
+        question = f"A demonstration federation to look at? {', '.join(demos)} or none [{default}]: "
+        chosen = input(question).strip() or default
     if chosen in ("", "none"):
         return
     print("Making a demonstration federation …", flush=True)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
+from ratingoffice.cli.command import Argument, Exit, Option
 from ratingoffice.cli.common import Encoding, Scores, TeamBye, plainly, print_json
 
 if TYPE_CHECKING:
@@ -28,36 +26,34 @@ class StandingsFormat(StrEnum):
 
 @plainly
 def standings(
-    file: Annotated[Path, typer.Argument(help="The report: TRF06, TRF16 or TRF26, or another format we read.")],
-    tiebreaks: Annotated[str, typer.Option(help="In order, e.g. PTS,DE,BH/C1,BH,SB; default: the file's own.")] = "",
-    edition: Annotated[str, typer.Option(help="fide-tiebreaks-2023 or -2026; default: by the start date.")] = "",
-    reading: Annotated[list[str] | None, typer.Option(help="Read an article otherwise, e.g. 15.2=checker.")] = None,
-    system: Annotated[str, typer.Option(help="swiss or round_robin; default: as the report says.")] = "",
-    rounds: Annotated[int | None, typer.Option(min=1, help="The planned rounds, where the file lacks them.")] = None,
-    after: Annotated[int | None, typer.Option(help="As after this round; default: the last with a result.")] = None,
+    file: Annotated[Path, Argument(help="The report: TRF06, TRF16 or TRF26, or another format we read.")],
+    tiebreaks: Annotated[str, Option(help="In order, e.g. PTS,DE,BH/C1,BH,SB; default: the file's own.")] = "",
+    edition: Annotated[str, Option(help="fide-tiebreaks-2023 or -2026; default: by the start date.")] = "",
+    reading: Annotated[list[str] | None, Option(help="Read an article otherwise, e.g. 15.2=checker.")] = None,
+    system: Annotated[str, Option(help="swiss or round_robin; default: as the report says.")] = "",
+    rounds: Annotated[int | None, Option(min=1, help="The planned rounds, where the file lacks them.")] = None,
+    after: Annotated[int | None, Option(help="As after this round; default: the last with a result.")] = None,
     playoff: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             help="A play-off's result: 7>3=5>1, or 7>3@2 after two. Then what the rules say of it, as in "
             "7>3; places=1-2; system=knock-out; pairing=…; colours=…; time=180+2; schedule=…"
         ),
     ] = None,
-    lots: Annotated[str, typer.Option(help="A seed: draw lots for places still shared.")] = "",
-    shared: Annotated[
-        bool, typer.Option("--shared", help="Places still equal are shared, by the event's rules.")
-    ] = False,
+    lots: Annotated[str, Option(help="A seed: draw lots for places still shared.")] = "",
+    shared: Annotated[bool, Option("--shared", help="Places still equal are shared, by the event's rules.")] = False,
     own: Annotated[
-        list[str] | None, typer.Option(help="The organiser's own tie-break and its values: BLITZ: 7=12 3=10.5.")
+        list[str] | None, Option(help="The organiser's own tie-break and its values: BLITZ: 7=12 3=10.5.")
     ] = None,
-    explain: Annotated[str, typer.Option(help="A start number, or all: every value round by round.")] = "",
+    explain: Annotated[str, Option(help="A start number, or all: every value round by round.")] = "",
     scores: Scores = "",
     team_bye: TeamBye = "",
     encoding: Encoding = "",
-    check: Annotated[bool, typer.Option("--check", help="Compare with what the file declares.")] = False,
+    check: Annotated[bool, Option("--check", help="Compare with what the file declares.")] = False,
     details: Annotated[
-        bool, typer.Option("--details", help="With --check: every difference, and the rounds behind ours.")
+        bool, Option("--details", help="With --check: every difference, and the rounds behind ours.")
     ] = False,
-    format: Annotated[StandingsFormat, typer.Option(help="How to print.")] = StandingsFormat.table,
+    format: Annotated[StandingsFormat, Option(help="How to print.")] = StandingsFormat.table,
 ) -> None:
     """Rank a tournament with every FIDE tie-break; exact values, and why.
 
@@ -65,6 +61,7 @@ def standings(
     """
     import gc
 
+    gc.disable()  # a large field makes millions of objects that all stay until the end: looking for others is in vain
     from ratingoffice.formats.reports import read_report
     from ratingoffice.formats.said import Said
     from ratingoffice.model.findings import BadInput
@@ -73,7 +70,6 @@ def standings(
     from ratingoffice.standings.playoffs import PlayOff
     from ratingoffice.standings.standings import standings as rank
 
-    gc.disable()  # a large field makes millions of objects that all stay until the end: looking for others is in vain
     tournament, found = read_report(file, encoding=encoding or None, said=Said.of(scores, team_bye))
     if tournament is None:
         raise BadInput(found or f"{file}: no tournament could be read")
@@ -101,7 +97,7 @@ def standings(
             print_json(compared.as_json(result, columns, details))
         else:
             compared.show(result, columns, details)
-        raise typer.Exit(1 if any(column.differences for column in columns) else 0)
+        raise Exit(1 if any(column.differences for column in columns) else 0)
     if explain:
         show_explanations(result, explain, format)
         return
@@ -155,6 +151,8 @@ def _cells(result: Standings) -> tuple[list[str], list[list[str]]]:
 
 
 def show_csv(result: Standings) -> None:
+    import csv
+
     from ratingoffice.standings.values import text_of
 
     keys = list(result.rows[0].values) if result.rows else list(result.tiebreaks)

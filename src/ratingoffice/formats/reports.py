@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ratingoffice.federations.affairs import ReportForm, load
 from ratingoffice.formats.collect import Collector
 from ratingoffice.formats.other_files import is_binary, looks_like_a_pasted_table, of_a_program
 from ratingoffice.formats.said import NOTHING_SAID, Said
@@ -15,6 +15,9 @@ from ratingoffice.formats.trf_draft import Limits
 from ratingoffice.model.findings import Finding
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.sentence import Sentence, listed
+
+if TYPE_CHECKING:
+    from ratingoffice.federations.affairs import ReportForm
 
 #: what a reader of reports gives: a tournament if there is one, and all that was odd
 Report = tuple[Tournament | None, list[Finding]]
@@ -58,6 +61,8 @@ def _forms() -> list[ReportForm]:
 
 def _filled_in(data: bytes, name: str, encoding: str | None, limits: Limits) -> Report | None:
     """By the first body that can read it; of a form that is nobody's, what the first says. None: no body has any."""
+    from ratingoffice.federations.affairs import load
+
     first: Report | None = None
     for form in _forms():
         read: Report = load(form.read)(data, name, encoding, limits)

@@ -16,7 +16,11 @@ ALONE = {"1": "+", "W": "+", "0": "-", "L": "-", "=": "H", "D": "H"}
 #: what programs write instead of a result code
 RESULT_SIGNS = {"½": "=", "*": "X", "?": "X"}
 
-CELL_SHAPE = re.compile(r"\s*([0-9]{1,4})?\s*([wbWB-])?\s*([^\s0-9]|[01])?\s*")
+#: any other cell; compiled when there is one
+CELL_SHAPE = r"\s*([0-9]{1,4})?\s*([wbWB-])?\s*([^\s0-9]|[01])?\s*"
+
+#: how a game goes on behind the opponent's number, as it should be written and mostly is: its colour and result
+PLAYED = {f" {color} {result}": (color, result) for color in "wb" for result in "1=0+-"}
 
 #: a sentence, its place inside the cell, its severity
 Trouble = tuple[Sentence, int, str]
@@ -27,10 +31,13 @@ def read_cell(text: str) -> tuple[Cell, tuple[Trouble, ...]]:
     """One round, `  31 w 1`: opponent in 4 columns, colour in the 6th, result in the 8th."""
     if not text:
         return ABSENT, ()
+    number = text[:4].lstrip(" ")
+    if (game := PLAYED.get(text[4:])) and number.isascii() and number.isdigit() and number[0] != "0":
+        return Cell(int(number), *game), ()
     opponent_text, color_text, result_text = text[:4].strip(), text[5:6].strip(), text[7:8].strip()
     troubles: list[Trouble] = []
     if text[4:5].strip() or text[6:7].strip() or text[8:].strip() or not (opponent_text or "0").isdigit():
-        found = CELL_SHAPE.fullmatch(text)
+        found = re.fullmatch(CELL_SHAPE, text)
         if found is None:
             return ABSENT, (
                 (Sentence("{text} is not a result: read as absent", text=quoted(text.strip())), 0, "error"),

@@ -28,6 +28,8 @@ from ratingoffice.model.tournament import Cell, Player, Tournament
 from ratingoffice.sentence import Sentence
 
 FITTING = frozenset({"10", "01", "==", "+-", "-+", "--", "WL", "LW", "DD", "XX"})
+#: of two sides about which there is nothing to say: the results, and the colours
+FINISHED, OPPOSITE = FITTING - {"XX"}, frozenset({"wb", "bw"})
 DECIDED = frozenset({"00", "0=", "=0", "LL", "LD", "DL"})
 
 Check = Callable[[Tournament, Lines, Collector], None]
@@ -55,7 +57,8 @@ def _pairings(tournament: Tournament, lines: Lines, collect: Collector) -> None:
             if other is not None and rival != me and number <= len(other.rounds):
                 theirs = other.rounds[number - 1]
                 if theirs.opponent == me:
-                    if me < rival:
+                    fits = cell.result + theirs.result in FINISHED and cell.color + theirs.color in OPPOSITE
+                    if me < rival and not fits:
                         _game(me, rival, number, cell, theirs, lines, collect)
                     continue
             _not_a_pair(me, rival, number, other, lines, collect)

@@ -27,7 +27,11 @@ def check_points(tournament: Tournament, lines: Lines, collect: Collector) -> No
     for player in tournament.players:
         if player.points is None:
             continue
-        total = Fraction(sum(scaled[cell.result] for cell in player.rounds), scale) + adjusted.get(player.start_no, 0)
+        units = sum([scaled[cell.result] for cell in player.rounds])
+        extra = adjusted.get(player.start_no, 0)
+        if not extra and player.points.numerator * scale == units * player.points.denominator:
+            continue
+        total = Fraction(units, scale) + extra
         if player.points != total:
             waiting = sum(cell.result == "X" for cell in player.rounds)
             if not waiting or player.points != total + waiting * tournament.scores.unknown:

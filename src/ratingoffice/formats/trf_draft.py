@@ -53,6 +53,8 @@ class Lines:
 
 @dataclass
 class Draft:
+    """What the lines have said so far."""
+
     collect: Collector
     limits: Limits
     lines: Lines

@@ -17,10 +17,11 @@ POINTS = re.compile(r"([+-]?)([0-9]{1,6})(?:[.,]([0-9]{1,4}))?")
 COUNT = re.compile(r"([0-9]{1,9})(?:\s*\(\s*[0-9]{1,9}\s*\))?")
 
 YEAR_FIRST = re.compile(r"([0-9]{4})\s*[/.\- ]\s*([0-9]{1,2})\s*[/.\- ]\s*([0-9]{1,2})\.?")
-DAY_FIRST = re.compile(r"([0-9]{1,2})\s*[/.\-]\s*([0-9]{1,2})\s*[/.\-]\s*([0-9]{4})")
-SHORT_YEAR = re.compile(r"([0-9]{2})[/.\-]([0-9]{2})[/.\-]([0-9]{2})")
-MONTH_FIRST = re.compile(r"([A-Za-z]{3,9})\.?\s+([0-9]{1,2})(?:st|nd|rd|th)?,?\s+([0-9]{4})")
-MONTH_SECOND = re.compile(r"([0-9]{1,2})(?:st|nd|rd|th)?\.?\s+([A-Za-z]{3,9})\.?,?\s+([0-9]{4})")
+#: seldom seen: compiled when there is one
+DAY_FIRST = r"([0-9]{1,2})\s*[/.\-]\s*([0-9]{1,2})\s*[/.\-]\s*([0-9]{4})"
+SHORT_YEAR = r"([0-9]{2})[/.\-]([0-9]{2})[/.\-]([0-9]{2})"
+MONTH_FIRST = r"([A-Za-z]{3,9})\.?\s+([0-9]{1,2})(?:st|nd|rd|th)?,?\s+([0-9]{4})"
+MONTH_SECOND = r"([0-9]{1,2})(?:st|nd|rd|th)?\.?\s+([A-Za-z]{3,9})\.?,?\s+([0-9]{4})"
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
@@ -78,18 +79,18 @@ def day(text: str) -> date | None:
         return None  # no date, and nothing to try patterns on
     if found := YEAR_FIRST.fullmatch(text):
         return _date(int(found[1]), int(found[2]), int(found[3]))
-    if found := DAY_FIRST.fullmatch(text):
+    if found := re.fullmatch(DAY_FIRST, text):
         return _date(int(found[3]), int(found[2]), int(found[1]))
-    if found := MONTH_FIRST.fullmatch(text):
+    if found := re.fullmatch(MONTH_FIRST, text):
         return _date(int(found[3]), _month(found[1]), int(found[2]))
-    if found := MONTH_SECOND.fullmatch(text):
+    if found := re.fullmatch(MONTH_SECOND, text):
         return _date(int(found[3]), _month(found[2]), int(found[1]))
     return None
 
 
 def day_of_round(text: str, near: date | None) -> date | None:
     """`24/11/23`: the year in two digits, in the century nearest to the event's."""
-    found = SHORT_YEAR.fullmatch(text.strip())
+    found = re.fullmatch(SHORT_YEAR, text.strip())
     if not found:
         return day(text)
     short, event = int(found[1]), 2025 if near is None else near.year

@@ -20,7 +20,6 @@ from fractions import Fraction
 from ratingoffice.formats import trf_fields as fields
 from ratingoffice.formats.collect import quoted
 from ratingoffice.formats.trf_draft import Draft, Reader
-from ratingoffice.model.time_control import parse as parse_time_control
 
 SCORE = re.compile(r"([WDLAPX])\s*([0-9]{0,3}(?:[.,][0-9]{1,2})?)(?=\s|$)", re.IGNORECASE)
 MATCH_SCORE = re.compile(r"(T[WDL])\s*([0-9]{0,3}(?:[.,][0-9]{1,2})?)(?=\s|$)", re.IGNORECASE)
@@ -204,6 +203,8 @@ def _codes(name: str) -> Reader:
 
 
 def _time_control(draft: Draft, no: int, line: str) -> None:
+    from ratingoffice.model.time_control import parse as parse_time_control
+
     text = line[4:].strip()
     if not text:
         return

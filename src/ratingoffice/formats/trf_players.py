@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from operator import itemgetter
 
 from ratingoffice.formats import trf_fields as fields
 from ratingoffice.formats.collect import quoted
@@ -27,6 +28,7 @@ FARTHEST = 140
 
 #: the columns of a player's line between its fields
 GAPS = (4, 9, 14, 48, 53, 57, 69, 80, 85, 90, 91)
+in_gaps = itemgetter(*(column - 1 for column in GAPS))
 
 IN_ROUND = Sentence("round {round} of player {player}: {problem}")
 
@@ -102,6 +104,8 @@ def read_national(draft: Draft, no: int, line: str) -> None:
 
 def _shift(draft: Draft, no: int, line: str) -> int:
     """How far the name has pushed the columns behind it to the right, or to the left if negative."""
+    if len(line) >= GAPS[-1] and not "".join(in_gaps(line)).strip():
+        return 0
     off = [column for column in GAPS if line[column - 1 : column].strip()]
     if not off:
         return 0
@@ -250,14 +254,12 @@ def _rounds(draft: Draft, no: int, column: int, text: str, start_no: int) -> tup
             player=start_no,
         )
         text = text[:most]
-    cells: list[Cell] = []
-    for start in range(0, len(text), 10):
-        cell, troubles = read_cell(text[start : start + 10].rstrip())
-        cells.append(cell)
-        if cell == ABSENT and not text[start : start + 10].strip(" 0-"):
-            draft.lines.blank.setdefault(start_no, []).append(start // 10 + 1)
+    read = [read_cell(text[start : start + 10].rstrip()) for start in range(0, len(text), 10)]
+    for before, (cell, troubles) in enumerate(read):
+        if cell == ABSENT and not text[10 * before : 10 * before + 10].strip(" 0-"):
+            draft.lines.blank.setdefault(start_no, []).append(before + 1)
         for sentence, place, severity in troubles:
             tell = getattr(draft.collect, severity)
-            at = no, column + start + place, "result"
-            tell(*at, IN_ROUND, round=start // 10 + 1, player=start_no, problem=sentence)
-    return tuple(cells)
+            at = no, column + 10 * before + place, "result"
+            tell(*at, IN_ROUND, round=before + 1, player=start_no, problem=sentence)
+    return tuple([cell for cell, _ in read])

@@ -61,6 +61,8 @@ class NationalRecord:
 
 @dataclass(frozen=True, slots=True)
 class Player:
+    """Somebody who takes part, round by round."""
+
     start_no: int
     name: str
     sex: str = ""
@@ -77,6 +79,8 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Team:
+    """A team and its players, in the order of their boards."""
+
     number: int
     name: str
     nickname: str = ""
@@ -206,6 +210,8 @@ class DeclaredValues:
 
 @dataclass(frozen=True)
 class Tournament:
+    """All that a report says of an event."""
+
     name: str = ""
     city: str = ""
     federation: str = ""

@@ -22,6 +22,8 @@ ALL, WINS, NONE = "both", "wins", "none"
 
 @dataclass(frozen=True)
 class Edition:
+    """The answers of one text."""
+
     id: str
     since: date  # the first day an event may start for this edition to govern it
     awarded_in_7: str  # 15.2, in WON, BPG, BWG and GE

@@ -78,7 +78,7 @@ def _measure(event: Contest, columns: Sequence[Column], everybody: Sequence[int]
         if isinstance(column.by, Measure):
             known = None if column.by.low or column.by.high else event.known(column.by.key)
             if known is None:
-                takers.append((column.by.value, column.values.append))
+                takers.append((column.by.taken, column.values.append))
             else:
                 column.values = list(known)
     for i in everybody:

@@ -46,7 +46,9 @@ FORFEITS = frozenset({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS})
 VOLUNTARY = frozenset({Kind.FORFEIT_LOSS, Kind.HALF_BYE, Kind.ZERO_BYE})
 
 #: what a result means without an opponent
-ALONE = {"U": Kind.PAIRING_BYE, "F": Kind.FULL_BYE, "+": Kind.FULL_BYE, "H": Kind.HALF_BYE}
+ALONE = {"U": Kind.PAIRING_BYE, "F": Kind.FULL_BYE, "+": Kind.FULL_BYE, "H": Kind.HALF_BYE, "X": Kind.OPEN}
+#: what a result means against somebody, if not a game
+AGAINST = {"+": Kind.FORFEIT_WIN, "-": Kind.FORFEIT_LOSS, "X": Kind.OPEN}
 #: a game for those whom the file pairs with somebody it does not know
 STRANGER = {"1": "F", "W": "F", "+": "F", "=": "H", "D": "H", "X": "X"}
 #: half points by the scale of the rating regulations, which never changes
@@ -80,6 +82,8 @@ class Score:
 
 @dataclass(frozen=True)
 class Results:
+    """What has happened, whoever tells it: everything that tie-breaks are computed from."""
+
     numbers: Sequence[int]  # start numbers, or numbers of teams, ascending: everything else goes by index
     names: Sequence[str]
     ratings: Sequence[int | None]
@@ -144,7 +148,7 @@ def results_of_players(tournament: Tournament, rounds: int, planned: int) -> Res
     worth = tournament.scores.by_result()
     unit = unit_of([*worth.values(), *(entry.points for entry in tournament.abnormal_points)])
     units = {result: int(value * unit) for result, value in worth.items()} | {"X": 0}
-    points = [[units[code] for code in codes] for _, codes, _ in lines]
+    points = [list(map(units.__getitem__, codes)) for _, codes, _ in lines]
     plain = [list(row) for row in points] if tournament.abnormal_points else points
     extra: dict[int, list[tuple[int, int]]] = {}
     for entry in tournament.abnormal_points:
@@ -166,16 +170,9 @@ def results_of_players(tournament: Tournament, rounds: int, planned: int) -> Res
 
 
 def kinds_of(opponents: Sequence[int], codes: str) -> list[Kind]:
+    played, absent = Kind.PLAYED, Kind.ZERO_BYE
     return [
-        Kind.OPEN
-        if code == "X"
-        else ALONE.get(code, Kind.ZERO_BYE)
-        if opponent == NOBODY
-        else Kind.FORFEIT_WIN
-        if code == "+"
-        else Kind.FORFEIT_LOSS
-        if code == "-"
-        else Kind.PLAYED
+        AGAINST.get(code, played) if opponent != NOBODY else ALONE.get(code, absent)
         for opponent, code in zip(opponents, codes, strict=True)
     ]
 
@@ -196,7 +193,7 @@ def _line(player: Player, index: Mapping[int, int], rounds: int) -> tuple[list[i
             code = STRANGER.get(code, "Z")  # a result against nobody
         opponents.append(opponent)
         codes.append(code)
-    return opponents, "".join(codes), "".join(cell.color if cell.color in ("w", "b") else "-" for cell in cells)
+    return opponents, "".join(codes), "".join([cell.color if cell.color in ("w", "b") else "-" for cell in cells])
 
 
 def _abnormal(

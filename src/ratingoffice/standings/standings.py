@@ -73,6 +73,8 @@ class Explanation:
 
 @dataclass(frozen=True)
 class Standings:
+    """A table, and whatever can be asked about it."""
+
     edition: str
     system: str
     rounds: int  # after which they are
@@ -164,7 +166,9 @@ class Standings:
                     "rank": row.rank,
                     "start_no": row.start_no,
                     "name": row.name,
-                    "values": {key: text_of(value) for key, value in row.values.items()},
+                    "values": {
+                        key: str(value) if type(value) is int else text_of(value) for key, value in row.values.items()
+                    },
                 }
                 for row in self.rows
             ],
@@ -282,14 +286,19 @@ def _fitting(code: Code, tournament: Tournament) -> None:
 
 
 def _rows(order: Order, results: Results) -> Iterator[Row]:
-    columns = []
+    keys, columns = [column.key for column in order.columns], []
     for column in order.columns:
         known = {units: exact(units, column.unit) for units in set(column.values)}
-        columns.append((column.key, [known[units] for units in column.values]))
+        columns.append([known[units] for units in column.values])
+    by_participant = list(zip(*columns, strict=True)) or [()] * len(results.numbers)
+    totals = {}
+    for name, score in results.scores.items():
+        known = {units: exact(units, score.unit) for units in set(score.totals)}
+        totals[name] = [known[units] for units in score.totals]
     place = 1
     for group in order.groups:
         for i in sorted(group):
-            values = {key: values[i] for key, values in columns}
-            scores = {name: exact(score.totals[i], score.unit) for name, score in results.scores.items()}
+            values = dict(zip(keys, by_participant[i], strict=True))
+            scores = {name: exacts[i] for name, exacts in totals.items()}
             yield Row(place, results.numbers[i], results.names[i], values, scores)
         place += len(group)

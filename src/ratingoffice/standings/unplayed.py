@@ -15,9 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import repeat
 
 from ratingoffice.standings.editions import ALL, WINS, Edition
-from ratingoffice.standings.modifiers import Addend
+from ratingoffice.standings.modifiers import Addend, addend_of
 from ratingoffice.standings.results import AVAILABLE, FORFEITS, NOBODY, VOLUNTARY, Kind, Results
 
 CATEGORY = {
@@ -53,7 +54,10 @@ class Unplayed:
     def last_available(self) -> list[int]:
         """The last round in which each was available to play (16.1.2); 0: never."""
         return [
-            next((r for r in range(len(kinds), 0, -1) if kinds[r - 1] in AVAILABLE), 0) for kinds in self.results.kinds
+            len(kinds)
+            if kinds and kinds[-1] in AVAILABLE
+            else next((r for r in range(len(kinds), 0, -1) if kinds[r - 1] in AVAILABLE), 0)
+            for kinds in self.results.kinds
         ]
 
     def category(self, i: int, number: int) -> str:
@@ -124,9 +128,13 @@ class Unplayed:
 
     def _oppose(self, score: str, i: int, games: frozenset[Kind]) -> list[Addend]:
         results, adjusted = self.results, self.adjusted(score)
-        rows = zip(results.opponents[i], results.kinds[i], results.scores[score].points[i], strict=True)
+        opponents, kinds, own = results.opponents[i], results.kinds[i], results.scores[score].points[i]
+        if games.issuperset(kinds):  # as most have played: the same, much faster
+            scores = [adjusted[opponent] for opponent in opponents]
+            rows = zip(range(1, len(kinds) + 1), opponents, scores, own, scores, scores, repeat(False))
+            return list(map(addend_of, rows))
         met = []
-        for number, (opponent, kind, points) in enumerate(rows, start=1):
+        for number, (opponent, kind, points) in enumerate(zip(opponents, kinds, own, strict=True), start=1):
             if kind in games:
                 theirs = adjusted[opponent]
                 met.append(Addend(number, opponent, theirs, points, theirs, theirs, False))

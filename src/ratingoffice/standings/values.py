@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 Value = Fraction | int | None
 
@@ -18,23 +19,30 @@ def text_of(value: Value) -> str | None:
     """A decimal where it ends, `44.5`; else a fraction, `83/3`; None: undefined."""
     if value is None:
         return None
-    denominator, twos, fives = value.denominator, 0, 0
+    return str(value) if isinstance(value, int) else _written(value.numerator, value.denominator)
+
+
+@lru_cache(maxsize=4096)
+def _written(numerator: int, whole: int) -> str:
+    denominator, twos, fives = whole, 0, 0
     while denominator % 2 == 0:
         denominator, twos = denominator // 2, twos + 1
     while denominator % 5 == 0:
         denominator, fives = denominator // 5, fives + 1
     if denominator != 1:
-        return f"{value.numerator}/{value.denominator}"
+        return f"{numerator}/{whole}"
     places = max(twos, fives)
     if not places:
-        return str(value.numerator)
-    digits = str(abs(value.numerator) * 10**places // value.denominator).rjust(places + 1, "0")
-    return f"{'-' if value < 0 else ''}{digits[:-places]}.{digits[-places:]}"
+        return str(numerator)
+    digits = str(abs(numerator) * 10**places // whole).rjust(places + 1, "0")
+    return f"{'-' if numerator < 0 else ''}{digits[:-places]}.{digits[-places:]}"
 
 
 def shown(value: Value) -> str:
     """For a table: two decimals at most, half up (T-2); a dash where there is no value."""
     if value is None:
         return "–"
+    if isinstance(value, int):
+        return str(value)
     hundredths = (200 * value.numerator + value.denominator) // (2 * value.denominator)
     return text_of(Fraction(hundredths, 100)) or ""

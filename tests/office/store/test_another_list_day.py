@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from django.test import Client
 from polars import col
-from typer.testing import CliRunner
 
+from cli_runner import CliRunner
 from club import BODY
 from club_books import event, tables, won
 from ratingoffice.cli.main import build

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
-from ratingoffice.standings.modifiers import Addend, Kept, cut
+from ratingoffice.standings.modifiers import VALUE, Addend, Kept, cut
 from ratingoffice.standings.reasons import Reason
 
 Total = Callable[[int, Sequence[Addend]], int | None]
@@ -19,11 +19,13 @@ def unsaid(*_: object) -> list[Reason]:
 
 
 def summed(_: int, addends: Sequence[Addend]) -> int:
-    return sum([addend.value for addend in addends])
+    return sum(map(VALUE, addends))
 
 
 @dataclass(frozen=True)
 class Measure:
+    """How a tie-break is taken of each participant."""
+
     addends: Callable[[int], list[Addend]]
     unit: int = 1  # values and totals are counted in 1/unit
     low: int = 0
@@ -39,10 +41,16 @@ class Measure:
     note: str = ""  # what the explanation adds: a limit, a factor
     because: Because = unsaid  # how those that are left make the total
     about: About = unsaid  # how an addend came about
+    quick: Callable[[int], int] | None = None  # the sum of all addends, for who does not want to see them
     key: Hashable = None  # the name of its column without cuts, which other tie-breaks may need
 
     def kept(self, i: int) -> Kept | None:
         return cut(self.addends(i), self.low, self.high, self.exception)
+
+    @property
+    def taken(self) -> Callable[[int], int | None]:
+        """What gives the value of a participant soonest."""
+        return self.value if self.quick is None or self.low or self.high or self.undefined else self.quick
 
     def value(self, i: int) -> int | None:
         """In 1/`in_units_of`; None: undefined."""

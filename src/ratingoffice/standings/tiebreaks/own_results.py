@@ -17,6 +17,7 @@ What a forfeit is here, where the pairings were arranged beforehand, `unplayed.p
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 
 from ratingoffice.standings.codes import Code
 from ratingoffice.standings.event import Contest
@@ -41,20 +42,23 @@ def points(event: Contest, code: Code) -> Measure:
     def about(_: int, addend: Addend) -> list[Reason]:
         return [extra_points(score.exact(addend.points))] if addend.opponent == NO_GAME else []
 
-    return Measure(addends, unit=score.unit, points_unit=score.unit, about=about)
+    return Measure(addends, unit=score.unit, points_unit=score.unit, about=about, quick=score.totals.__getitem__)
 
 
 def progressive(event: Contest, code: Code) -> Measure:
     results = event.met
     score = results.scores[code.score or results.primary]
 
-    def addends(i: int) -> list[Addend]:
+    def gains(i: int) -> list[int]:
         gained = list(score.points[i])
         for number, extra in score.extra.get(i, ()):
             if gained:
                 gained[min(number or len(gained), len(gained)) - 1] += extra
+        return gained
+
+    def addends(i: int) -> list[Addend]:
         sums, running = [], 0
-        for number, more in enumerate(gained, start=1):
+        for number, more in enumerate(gains(i), start=1):
             running += more
             sums.append(Addend(number, results.opponents[i][number - 1], 0, more, running, number))
         return sums
@@ -63,12 +67,21 @@ def progressive(event: Contest, code: Code) -> Measure:
         last = len(score.points[i])
         return [extra_points(score.exact(p)) for r, p in score.extra.get(i, ()) if min(r or last, last) == addend.round]
 
-    return Measure(addends, unit=score.unit, low=code.low, high=code.high, points_unit=score.unit, about=about)
+    return Measure(
+        addends,
+        unit=score.unit,
+        low=code.low,
+        high=code.high,
+        points_unit=score.unit,
+        about=about,
+        quick=lambda i: sum(accumulate(gains(i))),
+    )
 
 
 def wins(event: Contest, code: Code) -> Measure:
     score = event.results.scores["MP" if event.results.is_team_event else "PTS"]
-    return _count(event, lambda i: [points == score.win for points in score.points[i]])
+    win = score.win
+    return _count(event, lambda i: [points == win for points in score.points[i]])
 
 
 def games_won(event: Contest, code: Code) -> Measure:
@@ -132,4 +145,4 @@ def _count(event: Contest, counted: Callable[[int], list[bool]]) -> Measure:
         rows = enumerate(zip(opponents[i], counted(i), strict=True), start=1)
         return [Addend(number, opponent, 0, 0, 1, number) for number, (opponent, counts) in rows if counts]
 
-    return Measure(addends)
+    return Measure(addends, quick=lambda i: sum(counted(i)))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from ratingoffice.sentence import Sentence
 from ratingoffice.standings.codes import Code
 from ratingoffice.standings.event import Column, Contest
-from ratingoffice.standings.modifiers import Addend
+from ratingoffice.standings.modifiers import POINTS, VALUE, Addend, addend_of
 from ratingoffice.standings.reasons import Reason
 from ratingoffice.standings.results import OUTCOME
 from ratingoffice.standings.tiebreaks.measure import About, Because, Measure, Total, half_up, unsaid
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 #: half points; awarded games, where they count, as well
 HALF_POINTS = {**OUTCOME, "+": 2, "-": 0}
+half_points = HALF_POINTS.__getitem__
 #: beyond this difference the expected score is 1 or 0
 CERTAIN = 736
 
@@ -150,9 +152,16 @@ def _met(
     """A value of each opponent met over the board, its rating or so; those without one are left out."""
     results = event.results
     games = event.unplayed.games("10", code.as_played)
+    all_known = None not in values
 
     def addends(i: int) -> list[Addend]:
-        rows = zip(results.opponents[i], results.kinds[i], results.codes[i], strict=True)
+        opponents = results.opponents[i]
+        if all_known and games.issuperset(results.kinds[i]):  # as most have played: the same, much faster
+            theirs = [values[opponent] for opponent in opponents]
+            points = map(half_points, results.codes[i])
+            rounds = range(1, len(opponents) + 1)
+            return list(map(addend_of, zip(rounds, opponents, theirs, points, theirs, theirs, repeat(False))))
+        rows = zip(opponents, results.kinds[i], results.codes[i], strict=True)
         return [
             Addend(number, opponent, value, HALF_POINTS[result], value, value)
             for number, (opponent, kind, result) in enumerate(rows, start=1)
@@ -184,7 +193,7 @@ def _met(
 
 
 def _average(met: Sequence[Addend]) -> int | None:
-    return half_up(sum([addend.value for addend in met]), len(met)) if met else None
+    return half_up(sum(map(VALUE, met)), len(met)) if met else None
 
 
 def _averaged(article: str, met: Sequence[Addend]) -> list[Reason]:
@@ -196,7 +205,7 @@ def _averaged(article: str, met: Sequence[Addend]) -> list[Reason]:
 
 def _hundredths(met: Sequence[Addend]) -> int:
     """p, rounded (T-5)."""
-    return half_up(100 * sum([addend.points for addend in met]), 2 * len(met))
+    return half_up(100 * sum(map(POINTS, met)), 2 * len(met))
 
 
 # The tables stand with the rating regulations, whose columns need polars: loaded only when a rating is asked for.

@@ -47,8 +47,13 @@ def _products(event: Contest, code: Code, theirs: Score, ours: Score) -> Measure
             for addend, first in zip(products, primary, strict=True)
         ]
 
+    def quick(i: int) -> int:
+        points = ours.points[i]
+        return sum([met[2] * points[met[0] - 1] for met in unplayed.opposition(theirs.name, i, games)])
+
     return Measure(
         addends,
+        quick=quick,
         unit=theirs.unit * ours.unit,
         low=code.low,
         high=code.high,
@@ -73,6 +78,8 @@ def koya(event: Contest, code: Code) -> Measure:
     limits = [score.win * possible + code.limit * score.unit for possible in rounds]
     reached = [2 * total >= limit for total, limit in zip(score.totals, limits, strict=True)]
 
+    open_ = Kind.OPEN
+
     def addends(i: int) -> list[Addend]:
         points = score.points[i]
         return [
@@ -85,7 +92,7 @@ def koya(event: Contest, code: Code) -> Measure:
                 number,
             )
             for number, opponent in enumerate(results.opponents[i], start=1)
-            if opponent != NOBODY and results.kinds[i][number - 1] is not Kind.OPEN
+            if opponent != NOBODY and results.kinds[i][number - 1] is not open_
         ]
 
     def because(*_: object) -> list[Reason]:
@@ -94,8 +101,12 @@ def koya(event: Contest, code: Code) -> Measure:
     def about(_: int, addend: Addend) -> list[Reason]:
         return [koya_reach(score.exact(addend.score), Fraction(limits[addend.opponent], 2 * score.unit))]
 
+    def quick(i: int) -> int:
+        met = zip(results.opponents[i], results.kinds[i], score.points[i], strict=True)
+        return sum([p for opponent, kind, p in met if opponent != NOBODY and reached[opponent] and kind is not open_])
+
     unit = score.unit
-    return Measure(addends, unit=unit, score_unit=unit, points_unit=unit, because=because, about=about)
+    return Measure(addends, unit=unit, score_unit=unit, points_unit=unit, because=because, about=about, quick=quick)
 
 
 def koya_limit(score: Score, rounds: int, moved: int) -> Reason:

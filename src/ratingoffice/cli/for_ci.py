@@ -1,0 +1,123 @@
+"""What `check` found, as the services that run a program's tests show it: SARIF 2.1.0, and JUnit's XML."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from ratingoffice import __version__
+from ratingoffice.sentence import template_of
+
+if TYPE_CHECKING:
+    from ratingoffice.intake.checking import Checked
+    from ratingoffice.intake.verdicts import Judgement
+    from ratingoffice.model.findings import Finding
+
+LEVELS = {"error": "error", "warning": "warning", "info": "note"}
+#: the rule under which an event is shown that the edition does not rate: nothing is wrong with its file
+VERDICT, NOT_RATED = "verdict", "What the edition says of an event that it does not rate."
+HELP = "docs/for-pairing-programs.md of Rating Office says what a finding is; `ratingoffice check FILE` shows them all."
+#: what XML cannot hold
+UNWRITABLE = re.compile(r"[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\U00010000-\U0010FFFF]")
+
+
+def sarif(checked: Sequence[Checked]) -> dict[str, Any]:
+    """One run; the rules are the codes of the findings, each told by the first of its sentences."""
+    rules: dict[str, dict[str, Any]] = {}
+    numbers: dict[str, int] = {}
+    results = []
+
+    def tell(code: str, says: str, level: str, message: str, file: str, region: dict[str, int]) -> None:
+        if code not in rules:
+            numbers[code], rules[code] = len(rules), _rule(code, says)
+        results.append(_result(numbers[code], code, level, message, file, region))
+
+    for one in checked:
+        for found in one.findings:
+            says, level = template_of(found.message), LEVELS[found.severity]
+            tell(found.code, says, level, found.message, found.file or one.file, _region(found))
+        judged = one.judgement
+        if judged is not None and judged.outcome != "rated":
+            tell(VERDICT, NOT_RATED, "note", verdict_of(judged), one.file, {"startLine": 1})
+    driver = {"name": "ratingoffice", "version": __version__, "rules": list(rules.values())}
+    run = {
+        "tool": {"driver": driver},
+        "columnKind": "unicodeCodePoints",
+        "artifacts": [{"location": {"uri": uri_of(one.file)}} for one in checked],
+        "results": results,
+    }
+    return {"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run]}
+
+
+def _rule(code: str, says: str) -> dict[str, Any]:
+    return {"id": code, "shortDescription": {"text": code}, "fullDescription": {"text": says}, "help": {"text": HELP}}
+
+
+def _region(found: Finding) -> dict[str, int]:
+    """What is said of a file as a whole is shown at its first line: services show nothing without one."""
+    region = {"startLine": found.line or 1}
+    if found.line and found.column.isdigit() and found.column != "0":
+        region["startColumn"] = int(found.column)
+    return region
+
+
+def _result(rule: int, code: str, level: str, message: str, file: str, region: dict[str, int]) -> dict[str, Any]:
+    return {
+        "ruleId": code,
+        "ruleIndex": rule,
+        "level": level,
+        "message": {"text": str(message)},
+        "locations": [{"physicalLocation": {"artifactLocation": {"uri": uri_of(file)}, "region": region}}],
+    }
+
+
+def verdict_of(judged: Judgement) -> str:
+    return f"{judged.outcome.replace('_', ' ')} ({judged.article}): {judged.reason}"
+
+
+def uri_of(file: str) -> str:
+    """From the folder where the command was started, as services want it; else the whole path."""
+    path = Path(file)
+    if path.is_absolute():
+        if not path.is_relative_to(Path.cwd()):
+            return path.as_uri()
+        path = path.relative_to(Path.cwd())
+    return quote(path.as_posix())
+
+
+def junit(checked: Sequence[Checked], line_of: Callable[[Finding], str]) -> str:
+    """A test case a file: it fails where the file has errors; warnings and repairs are what it printed."""
+    from xml.etree import ElementTree as Xml
+
+    failed = str(sum(one.count("error") > 0 for one in checked))
+    counts = {"tests": str(len(checked)), "failures": failed, "errors": "0", "skipped": "0"}
+    suites = Xml.Element("testsuites", {"name": "ratingoffice check", **counts})
+    suite = Xml.SubElement(suites, "testsuite", {"name": "ratingoffice check", **counts})
+    for one in checked:
+        path = Path(one.file)
+        case = Xml.SubElement(
+            suite,
+            "testcase",
+            {"classname": _writable(path.parent.as_posix()), "name": _writable(path.name), "file": _writable(one.file)},
+        )
+        errors = [found for found in one.findings if found.severity == "error"]
+        if errors:
+            more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+            failure = Xml.SubElement(
+                case, "failure", {"type": errors[0].code, "message": _writable(f"{errors[0].message}{more}")}
+            )
+            failure.text = _writable("\n".join(map(line_of, errors)))
+        others = [line_of(found) for found in one.findings if found.severity != "error"]
+        if one.judgement is not None:
+            others.append(verdict_of(one.judgement))
+        if others:
+            Xml.SubElement(case, "system-out").text = _writable("\n".join(others))
+    Xml.indent(suites)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{Xml.tostring(suites, encoding="unicode")}'
+
+
+def _writable(text: str) -> str:
+    return UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", text)
