@@ -14,6 +14,7 @@ from ratingoffice.office.desk.services import games
 from ratingoffice.office.desk.services.files import Paper, keep_paper
 from ratingoffice.office.models import Account, Body, Document, Event, record
 from ratingoffice.office.store.games import keep_games
+from ratingoffice.office.store.locks import lock
 from ratingoffice.office.uploads import guarded_games
 
 
@@ -52,7 +53,7 @@ def keep_document(
     if file is not None and kind in games.read(BODIES[event.body.code]):
         parsed = guarded_games(file.data, file.name)  # takes its time: before the transaction
     with transaction.atomic():
-        event = Event.objects.select_for_update().get(pk=event.pk)
+        event = lock(event)
         blob, name = keep_paper(file)
         kept = Document.objects.create(
             event=event,
