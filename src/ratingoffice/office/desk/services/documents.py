@@ -24,6 +24,17 @@ def asked_for(body: Body) -> dict[str, str]:
     return {kind: str(names[kind]) for kind in BODIES[body.code].documents}
 
 
+def of_every_event(body: Body) -> str:
+    """The kind that every event of the body has; "": none."""
+    return next((kind for kind, of in BODIES[body.code].documents.items() if of is True), "")
+
+
+def keep_link(event: Event, link: str, by: Account | None) -> None:
+    """Given when the event is registered: of the kind that every event has. No link: it is asked for later."""
+    if link:
+        keep_document(event, of_every_event(event.body), by, link=link)
+
+
 def missing(event: Event) -> list[str]:
     """The kinds that are asked for with this event and have not come; of what is read, a link is not enough."""
     body, declared = BODIES[event.body.code], event.declarations.split()
