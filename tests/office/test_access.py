@@ -133,6 +133,10 @@ LIST = "lists/fide/standard/2026-03/"
 OPEN = {
     "": ("", 200, 405),
     "health/": ("health/", 200, 405),
+    "robots.txt": ("robots.txt", 200, 405),
+    "sitemap.xml": ("sitemap.xml", 200, 200),
+    "sitemap-<section>.xml": ("sitemap-lists.xml", 200, 200),
+    "lists/feed.atom": ("lists/feed.atom", 200, 200),
     "search/": ("search/?q=a", 200, 405),
     "theme/": ("theme/", 405, 302),
     "lists/": ("lists/", 200, 405),

@@ -13,9 +13,11 @@ from django.db import OperationalError
 from django.test import Client
 from django.utils import translation
 
+from ratingoffice.office import clock
 from ratingoffice.office.models import Body
 from ratingoffice.office.public.chart import chart
 from ratingoffice.office.store import lists
+from ratingoffice.office.store.publishing import preview, publish
 from ratingoffice.office.templatetags import chess, numbers
 
 
@@ -184,3 +186,32 @@ def test_every_page_leads_to_the_others_and_to_its_own_in_the_other_languages(
         assert all(f">{name}</a>" in nav for name in ("Lists", "Events", "Calculator", "Try it")), address
         languages = text[text.index('class="languages"') :].partition("</nav>")[0]
         assert all(f'href="/{one}{address}"'.replace("&", "&amp;") in languages for one in ("uk", "ja")), address
+
+
+def test_programs_that_look_for_pages_are_kept_from_the_desk_and_led_to_the_lists(db: None, client: Client) -> None:
+    robots = client.get("/robots.txt").content.decode()
+    assert "Disallow: /desk/" in robots
+    assert "Disallow: /ja/desk/" in robots
+    assert "Sitemap: http://testserver/sitemap.xml" in robots
+    assert "http://testserver/sitemap-players.xml" in client.get("/sitemap.xml").content.decode()
+    lists_of_all = client.get("/sitemap-lists.xml").content.decode()
+    assert "<loc>http://testserver/lists/fide/standard/2026-03/</loc>" in lists_of_all
+    assert "<loc>http://testserver/uk/lists/fide/standard/2026-03/</loc>" in lists_of_all
+
+
+def test_the_feed_has_every_list_once_it_holds(body: Body, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    publish(body, preview(body).token, None)
+    monkeypatch.setattr(clock, "today", lambda: date(2026, 3, 31))
+    assert "2026-04/" not in client.get("/lists/feed.atom").content.decode()
+    monkeypatch.setattr(clock, "today", lambda: date(2026, 4, 1))
+    feed = client.get("/lists/feed.atom").content.decode()
+    assert 'href="http://testserver/lists/fide/standard/2026-04/"' in feed
+    assert f"urn:sha256:{lists.newest(body).digest}" in feed  # type: ignore[union-attr]
+    assert "квітень 2026" in client.get("/uk/lists/feed.atom").content.decode()
+
+
+def test_every_page_says_what_it_is_and_leads_to_feed_and_api(db: None, client: Client) -> None:
+    text = client.get("/").content.decode()
+    assert '<meta name="description" content="Chess ratings with their reasons' in text
+    assert 'href="/lists/feed.atom"' in text
+    assert 'href="/api/v1/docs"' in text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path, register_converter
 
-from ratingoffice.office.public import theme
+from ratingoffice.office.public import machines, theme
 from ratingoffice.office.public.addresses import IdConverter, MonthConverter
 from ratingoffice.office.public.views import (
     changes,
@@ -34,6 +34,7 @@ urlpatterns: list[URLPattern] = [
     path("search/", search.show, name="search"),
     path("theme/", theme.choose, name="theme"),
     path("lists/", lists.systems, name="lists"),
+    path("lists/feed.atom", machines.Lists(), name="feed"),
     path("lists/<slug:system>/", lists.index, name="lists"),
     path(OF_LIST, lists.show, name="list"),
     path(OF_LIST + "changes/", changes.show, name="list-changes"),
