@@ -14,6 +14,7 @@ from ratingoffice.demo.desk import Act, Desk, Person
 from ratingoffice.demo.generate import Generated
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.office import clock
+from ratingoffice.office.desk.services.addresses import report_by_address
 from ratingoffice.office.desk.services.appeals import answer_appeal, receive_on_paper
 from ratingoffice.office.desk.services.decisions import Given, Notice, decide
 from ratingoffice.office.desk.services.documents import keep_document
@@ -88,6 +89,7 @@ _DONE: dict[str, Callable[..., object]] = {
     "register": lambda body, **row: register_event(body, row, None),
     "document": lambda event, kind, link: keep_document(event, kind, None, link=link),
     "games": keep_games,
+    "address": lambda event, link, reporter: report_by_address(event, link, None, reporter),
     "report": lambda event, data, file_name, **more: receive_report(event, data, file_name, None, **more),
     "decide": _decide,
     "appeal": lambda event, text, **more: receive_on_paper(event.decisions.latest("pk"), text, None, **more),
