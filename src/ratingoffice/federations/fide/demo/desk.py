@@ -54,15 +54,10 @@ def _waiting(desk: Desk) -> None:
     """9.1: in time, late and out; 4.1: a month without its interim report."""
     in_time = desk.register("Delft Evening Open", at="Delft", starts=-8, days=_FIVE)
     _regulations(desk, in_time, -50)
-    desk.register("Brest Harbour Cup", at="Brest", starts=-70, days=_FIVE)
+    desk.register("Brest Harbour Cup", at="Brest", starts=-50, days=_FIVE)
     desk.register("Lugo Old Town Open", at="Lugo", starts=-150, days=_FIVE)
     league = desk.register(
-        "Rhine Club League",
-        at="Mainz",
-        starts=-75,
-        days=(0, 14, 28, 42, 56, 70, 98),
-        kind="team",
-        schedule=True,
+        "Rhine Club League", at="Mainz", starts=-75, days=(0, 14, 28, 42, 56, 70, 98), kind="team", schedule=True
     )
     _regulations(desk, league, -115)
 

@@ -67,9 +67,7 @@ def _decide(
     rounds: Sequence[int] = (),
 ) -> None:
     games = list(event.games.filter(round__in=rounds))
-    decide(
-        event, decision, reason, None, games, given=Given(**given), notice=Notice(**notice) if notice else None
-    )
+    decide(event, decision, reason, None, games, given=Given(**given), notice=Notice(**notice) if notice else None)
 
 
 def _remove(body: Body, count: int, why: str) -> None:
