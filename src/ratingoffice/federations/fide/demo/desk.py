@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ratingoffice.demo.desk import Desk, Person
 
 _WEEKEND = (0, 1, 1, 2, 2)
 _FIVE = (0, 1, 2, 3, 4)
 
 
-def desk(desk: Desk) -> None:
+def at_the_desk(desk: Desk) -> None:
     _to_come(desk)
     _waiting(desk)
     _reports(desk)
@@ -65,7 +67,7 @@ def _waiting(desk: Desk) -> None:
 def _reports(desk: Desk) -> None:
     """9.4: hybrid events with their games; a report with unknown players, and one that contradicts itself."""
     club, juniors = desk.all("club"), desk.all("junior")
-    hybrid = {"declarations": "laws_of_chess hybrid", "days": _FIVE}
+    hybrid: dict[str, Any] = {"declarations": "laws_of_chess hybrid", "days": _FIVE}
     cup = desk.register("Aegean Hybrid Cup", at="Rostock", starts=-9, **hybrid)
     _regulations(desk, cup, -50)
     desk.approve(
@@ -119,7 +121,7 @@ def _decided(desk: Desk) -> None:
         "Rounds one and two were played for the relief fund, with the Council's consent.",
         -5,
         by="FIDE Council",
-        reference="Decision CM2-2026/14",
+        reference="Decision CM2/14",
         rounds=(1, 2),
     )
     late = desk.register("Pune Relocated Open", at="Pune", starts=-11, days=_FIVE, before=1)

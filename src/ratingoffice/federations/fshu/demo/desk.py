@@ -7,7 +7,7 @@ from ratingoffice.demo.desk import Desk, Person
 _FIVE = (0, 1, 2, 3, 4)
 
 
-def desk(desk: Desk) -> None:
+def at_the_desk(desk: Desk) -> None:
     _reports(desk)
     _decided(desk)
     desk.do("remove", -4, count=2, why="Рішення рейтингової комісії: понад три роки без партій")  # 5

@@ -14,7 +14,7 @@ _USUAL: dict[str, Any] = {"days": _ONE_DAY, "time_control": "2700+30"}
 _RESULTS = {"1": "1-0", "=": "1/2-1/2", "0": "0-1"}
 
 
-def desk(desk: Desk) -> None:
+def at_the_desk(desk: Desk) -> None:
     _to_come(desk)
     _reports(desk)
     _decided(desk)
@@ -52,7 +52,7 @@ def _to_come(desk: Desk) -> None:
 
 
 def _reports(desk: Desk) -> None:
-    """4(2), 4(3), note 4: what is missing in a form and how names are written; players to settle; a form to send back."""
+    """4(2), 4(3), note 4: what a form leaves out, how it writes names, who reports; a form to send back."""
     club, expired = desk.all("club"), desk.all("expired")[0]
     good = desk.register("Fukuoka Castle Cup", at="Fukuoka", starts=-10, **_USUAL)
     _announced(desk, good, -40)
