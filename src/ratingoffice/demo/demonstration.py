@@ -20,6 +20,7 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import lists_later
 
 if TYPE_CHECKING:
+    from ratingoffice.demo.desk import Desk
     from ratingoffice.demo.organiser import Organiser
     from ratingoffice.demo.people import Part
 
@@ -86,6 +87,7 @@ class Demonstration:
     # those who have a part in the hand-made events, and these
     parts: Sequence[Part]
     script: Callable[[Organiser], None]
+    desk: Callable[[Desk], None] | None = None  # what came in at the office's desk since the last list
 
 
 def demonstrations() -> dict[str, Demonstration]:

@@ -39,6 +39,7 @@ class Generated:
     tour: tuple[Stop, ...]
     strengths: pl.DataFrame  # player_id, strength: what no office ever knows
     pgn: dict[str, str]  # event_id -> its games
+    cast: tuple[str, ...] = ()  # the ids of those with a part, in the order of the parts
     documents: tuple[dict[str, Any], ...] = ()  # of events, as an office keeps them beside the book
 
 
@@ -89,6 +90,7 @@ def generate(
         tour=tuple(tour),
         strengths=persons.select("player_id", "strength").sort("player_id"),
         pgn={event: pgn_of(event, book) for event in organiser.with_pgn},
+        cast=tuple(organiser.id_of(no) for no in range(len(demonstration.parts))),
         documents=tuple(organiser.documents),
     )
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
 
 import polars as pl
 
@@ -14,21 +16,46 @@ GAMES = {
 }
 
 
+@dataclass(frozen=True)
+class PlayedGame:
+    played_on: date
+    round: int
+    board: int
+    white: str
+    black: str
+    white_result: str  # as in a book
+
+
 def pgn_of(event_id: str, book: Mapping[str, pl.DataFrame]) -> str:
     """The games of that event that were played."""
     event = book["events"].row(by_predicate=pl.col("event_id") == event_id, named=True)
     games = book["games"].filter(pl.col("event_id") == event_id, pl.col("white_result").is_in(list(GAMES)))
     names = dict(book["players"].select("player_id", "name").iter_rows())
+    played = (
+        PlayedGame(
+            game["played_on"],
+            game["round"],
+            game["board"],
+            names[game["white_id"]],
+            names[game["black_id"]],
+            game["white_result"],
+        )
+        for game in games.sort("round", "board").to_dicts()
+    )
+    return written(event["name"], event["federation"] or "?", played)
+
+
+def written(event: str, site: str, games: Iterable[PlayedGame]) -> str:
     texts = []
-    for game in games.sort("round", "board").to_dicts():
-        result, moves = GAMES[game["white_result"]]
+    for game in games:
+        result, moves = GAMES[game.white_result]
         tags = {
-            "Event": event["name"],
-            "Site": event["federation"] or "?",
-            "Date": f"{game['played_on']:%Y.%m.%d}",
-            "Round": f"{game['round']}.{game['board']}",
-            "White": names[game["white_id"]],
-            "Black": names[game["black_id"]],
+            "Event": event,
+            "Site": site,
+            "Date": f"{game.played_on:%Y.%m.%d}",
+            "Round": f"{game.round}.{game.board}",
+            "White": game.white,
+            "Black": game.black,
             "Result": result,
         }
         head = "".join(f'[{name} "{value}"]\n' for name, value in tags.items())

@@ -24,6 +24,14 @@ pytestmark = pytest.mark.django_db
 TABLE = {"table": "10 25.00\n2 5", "currency": "EUR", "holds_from": date(2026, 3, 1)}
 
 
+@pytest.fixture(autouse=True)
+def _no_fees(body):
+    """The demonstration has some."""
+    body.events.update(fee=None, invoiced_on=None, paid_on=None)
+    body.fee_table, body.fees_from = [], None
+    body.save()
+
+
 @pytest.fixture
 def charged(body, account):
     """The body with a table of fees."""

@@ -58,7 +58,7 @@ def test_once_everybody_is_settled_the_report_is_taken(event, four, stranger_rep
     received.refresh_from_db()
     assert received.state == "taken"
     assert games_of(event) == expected(four)
-    act = Act.objects.get(verb="identity.settle")
+    act = Act.objects.filter(verb="identity.settle").latest("pk")
     assert (act.by, act.after["player_id"]) == (officer, four[3].player_id)
 
 

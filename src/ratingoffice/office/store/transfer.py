@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import polars as pl
 from django.db import IntegrityError, transaction
 from polars import col
 
-from ratingoffice.demo.demonstration import demonstrations, usual_edition
-from ratingoffice.demo.generate import generate
+from ratingoffice.demo.demonstration import Demonstration, demonstrations, usual_edition
+from ratingoffice.demo.generate import Generated, generate
 from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.formats.book_folder import check_kind, read_book, write_tables
@@ -240,14 +240,13 @@ def demo(code: str, months: int = 3, players: int = 2000, today: date | None = N
         Document.objects.bulk_create(Document(**row) for row in rows_of)
         for day in made.list_dates[:-1]:
             publish(body, preview(body).token, by=None, at=on_its_day(day))
-        _keep_games(body, made.pgn)
+        _at_the_desk(body, demonstrations()[edition], made, today or made.list_dates[-1] - timedelta(days=12))
     return body
 
 
-def _keep_games(body: Body, pgn: Mapping[str, str]) -> None:
-    from ratingoffice.office.desk.services.documents import keep_document  # the desk's own, which stands above
-    from ratingoffice.office.desk.services.files import Paper
+def _at_the_desk(body: Body, demonstration: Demonstration, made: Generated, today: date) -> None:
+    from ratingoffice.office.desk.services import demonstration as desk  # the desk's own, which stands above
 
-    for event_id, games in pgn.items():
-        paper = Paper(games.encode(), f"{event_id}.pgn")
-        keep_document(body.events.get(event_id=event_id), Document.Kind.GAMES, None, file=paper)
+    for event_id, games in made.pgn.items():
+        desk.keep_games(body.events.get(event_id=event_id), games.encode(), f"{event_id}.pgn")
+    desk.do(body, desk.acts_of(body, demonstration, made, today))

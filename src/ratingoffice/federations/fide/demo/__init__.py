@@ -9,6 +9,7 @@ import polars as pl
 
 from ratingoffice.demo import names
 from ratingoffice.demo.demonstration import Demonstration, Style
+from ratingoffice.federations.fide.demo.desk import at_the_desk
 from ratingoffice.federations.fide.demo.script import PARTS, script
 
 _WEEK = (0, 1, 1, 2, 3, 3, 4, 5, 6)
@@ -79,6 +80,7 @@ _STANDARD = Demonstration(
     },
     parts=PARTS,
     script=script,
+    desk=at_the_desk,
     first_list=date(2026, 2, 1),
 )
 

@@ -8,6 +8,7 @@ import polars as pl
 
 from ratingoffice.demo.demonstration import Demonstration, Style
 from ratingoffice.demo.names import Country, words
+from ratingoffice.federations.fshu.demo.desk import at_the_desk
 from ratingoffice.federations.fshu.demo.script import PARTS, script
 
 _WEEK = (0, 1, 1, 2, 3, 3, 4, 5, 6)
@@ -112,6 +113,7 @@ _FSHU = Demonstration(
     },
     parts=PARTS,
     script=script,
+    desk=at_the_desk,
     first_list=date(2026, 2, 1),
 )
 

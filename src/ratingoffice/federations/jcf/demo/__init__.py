@@ -9,6 +9,7 @@ import polars as pl
 from ratingoffice.demo import names
 from ratingoffice.demo.demonstration import Demonstration, Style
 from ratingoffice.demo.names import Country, words
+from ratingoffice.federations.jcf.demo.desk import at_the_desk
 from ratingoffice.federations.jcf.demo.script import PARTS, script
 
 JAPAN = Country(
@@ -102,6 +103,7 @@ _JCF = Demonstration(
     },
     parts=PARTS,
     script=script,
+    desk=at_the_desk,
     first_list=date(2025, 2, 1),
 )
 

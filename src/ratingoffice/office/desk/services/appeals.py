@@ -95,7 +95,14 @@ def file_appeal(decision: Decision, text: str, by: Account, paper: Paper | None 
 
 
 def receive_on_paper(
-    decision: Decision, text: str, by: Account, *, received_on: date, sent_by: str, why: str, paper: Paper | None = None
+    decision: Decision,
+    text: str,
+    by: Account | None,
+    *,
+    received_on: date,
+    sent_by: str,
+    why: str,
+    paper: Paper | None = None,
 ) -> Decision:
     """An officer enters what the organiser sent on paper, and says why it could not be filed at the desk."""
     if not why.strip():
@@ -104,7 +111,7 @@ def receive_on_paper(
 
 
 def _file(
-    decision: Decision, text: str, by: Account, paper: Paper | None, day: date, sent_by: str, on_paper: str
+    decision: Decision, text: str, by: Account | None, paper: Paper | None, day: date, sent_by: str, on_paper: str
 ) -> Decision:
     if not text.strip():
         raise BadInput([Finding("", 0, "appeal", "an appeal says what is wrong with the decision")])
@@ -141,7 +148,7 @@ def _file(
 
 
 def answer_appeal(
-    decision: Decision, outcome: str, by: Account, *, decided_by: str, decided_on: date, reason: str
+    decision: Decision, outcome: str, by: Account | None, *, decided_by: str, decided_on: date, reason: str
 ) -> Decision:
     """Upheld: the refusal no longer holds, and the next list meets the event without it."""
     if not reason.strip():

@@ -1,0 +1,102 @@
+"""What a demonstration tells of its desk, done by the desk's own services, each on its day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+import polars as pl
+from polars import col
+
+from ratingoffice.demo.demonstration import Demonstration
+from ratingoffice.demo.desk import Act, Desk, Person
+from ratingoffice.demo.generate import Generated
+from ratingoffice.federations.registry import BODIES
+from ratingoffice.office import clock
+from ratingoffice.office.desk.services.addresses import report_by_address
+from ratingoffice.office.desk.services.appeals import answer_appeal, receive_on_paper
+from ratingoffice.office.desk.services.decisions import Given, Notice, decide
+from ratingoffice.office.desk.services.documents import keep_document
+from ratingoffice.office.desk.services.events import register_event
+from ratingoffice.office.desk.services.federations import enter_federation
+from ratingoffice.office.desk.services.fees import record_fee, set_table
+from ratingoffice.office.desk.services.files import Paper
+from ratingoffice.office.desk.services.paper import receive_paper, send_on
+from ratingoffice.office.desk.services.players import edit_player
+from ratingoffice.office.desk.services.removals import remove
+from ratingoffice.office.desk.services.reports import receive_report
+from ratingoffice.office.models import Body, Document, Event
+from ratingoffice.office.store import lists
+
+
+def acts_of(body: Body, demonstration: Demonstration, made: Generated, today: date) -> list[Act]:
+    """What came in until that day."""
+    if demonstration.desk is None:
+        return []
+    desk = Desk(demonstration, BODIES[body.code].nation, _cast(made), today)
+    demonstration.desk(desk)
+    return desk.acts
+
+
+def do(body: Body, acts: Iterable[Act]) -> None:
+    """In the order of their days."""
+    for act in sorted(acts, key=lambda one: one.day):
+        about = body.events.get(name=act.event) if act.event else body
+        with clock.on(act.day):
+            _DONE[act.what](about, **act.given)
+
+
+def keep_games(event: Event, data: bytes, file_name: str) -> Document:
+    return keep_document(event, Document.Kind.GAMES, None, file=Paper(data, file_name))
+
+
+def _cast(made: Generated) -> Sequence[Person]:
+    rows = made.book["players"].filter(col("player_id").is_in(list(made.cast)))
+    columns = ("player_id", "name", "fide_id", "sex", "birth_date", "federation")
+    found = {row["player_id"]: row for row in rows.select(pl.col(columns).fill_null("")).to_dicts()}
+    return [Person(**found[one]) for one in made.cast]
+
+
+def _decide(
+    event: Event,
+    decision: str,
+    reason: str,
+    given: Mapping[str, Any],
+    notice: Mapping[str, Any] | None = None,
+    rounds: Sequence[int] = (),
+) -> None:
+    games = list(event.games.filter(round__in=rounds))
+    decide(event, decision, reason, None, games, given=Given(**given), notice=Notice(**notice) if notice else None)
+
+
+def _remove(body: Body, count: int, why: str) -> None:
+    """The first inactive players of the list in force."""
+    in_force = lists.newest(body)
+    assert in_force is not None
+    inactive = lists.frame(in_force, "list").filter(~col("active"))["player_id"].head(count)
+    for player in body.players.filter(player_id__in=inactive.to_list()).order_by("player_id"):
+        remove(player, None, why)
+
+
+def _change_player(body: Body, player_id: str, why: str, **data: Any) -> None:
+    edit_player(body.players.get(player_id=player_id), data, None, why)
+
+
+_DONE: dict[str, Callable[..., object]] = {
+    "register": lambda body, **row: register_event(body, row, None),
+    "document": lambda event, kind, link: keep_document(event, kind, None, link=link),
+    "games": keep_games,
+    "address": lambda event, link, reporter: report_by_address(event, link, None, reporter),
+    "report": lambda event, data, file_name, **more: receive_report(event, data, file_name, None, **more),
+    "decide": _decide,
+    "appeal": lambda event, text, **more: receive_on_paper(event.decisions.latest("pk"), text, None, **more),
+    "answer": lambda event, outcome, **more: answer_appeal(event.decisions.latest("pk"), outcome, None, **more),
+    "fees": lambda body, data, why: set_table(body, data, None, why),
+    "fee": lambda event, invoiced_on, paid_on: record_fee(event, invoiced_on, paid_on, None),
+    "federation": lambda body, **row: enter_federation(body, row, None),
+    "player": _change_player,
+    "remove": _remove,
+    "paper": lambda event, on: receive_paper(event, on, None),
+    "sent": lambda event, on: send_on(event, on, None),
+}
