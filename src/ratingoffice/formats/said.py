@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from ratingoffice.formats import trf_fields as fields
 from ratingoffice.formats.collect import Collector
@@ -15,14 +16,12 @@ from ratingoffice.model.tournament import Scores, TeamPairingByes, Tournament
 LETTER = re.compile(r"([WDLAPX])\s*=?\s*([0-9½.]+)", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
-class TeamBye:
+class TeamBye(NamedTuple):
     match_points: Fraction
     game_points: Fraction
 
 
-@dataclass(frozen=True)
-class Said:
+class Said(NamedTuple):
     scores: Scores | None = None
     team_bye: TeamBye | None = None
     words: tuple[str, str] = ("", "")  # as somebody wrote them

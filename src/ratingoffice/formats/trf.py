@@ -8,7 +8,7 @@ Whatever the bytes, the answer is a tournament or None, and findings.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ratingoffice.formats.collect import Collector, quoted
 from ratingoffice.formats.said import NOTHING_SAID, Said
@@ -35,8 +35,7 @@ CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 DEFAULT_LIMITS = Limits()
 
 
-@dataclass(frozen=True)
-class TrfReading:
+class TrfReading(NamedTuple):
     """A tournament, what was odd about its file, and where everything stood."""
 
     tournament: Tournament | None

@@ -256,7 +256,7 @@ def _rounds(draft: Draft, no: int, column: int, text: str, start_no: int) -> tup
         text = text[:most]
     read = [read_cell(text[start : start + 10].rstrip()) for start in range(0, len(text), 10)]
     for before, (cell, troubles) in enumerate(read):
-        if cell == ABSENT and not text[10 * before : 10 * before + 10].strip(" 0-"):
+        if cell.opponent is None and cell == ABSENT and not text[10 * before : 10 * before + 10].strip(" 0-"):
             draft.lines.blank.setdefault(start_no, []).append(before + 1)
         for sentence, place, severity in troubles:
             tell = getattr(draft.collect, severity)

@@ -13,15 +13,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from ratingoffice.model.findings import BadInput
 from ratingoffice.sentence import Sentence
 
 
-@dataclass(frozen=True)
-class Known:
+class Known(NamedTuple):
     """What the regulations say of a tie-break: its name, its article, what may follow its code."""
 
     title: str
@@ -100,8 +99,7 @@ BETWEEN = re.compile(r"[,;\s]+(?![^()]*\))")
 CUT = re.compile(r"(?P<name>.+?)[-. ]?(?P<cut>[CM][12])")
 
 
-@dataclass(frozen=True)
-class Code:
+class Code(NamedTuple):
     written: str
     name: str  # a key of KNOWN
     score: str = ""  # "MP", "GP"; "": the primary one

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import NamedTuple, TYPE_CHECKING
 
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import DeclaredValues, Tournament
@@ -27,8 +26,7 @@ POINTS, RANK = Sentence("points"), Sentence("rank")
 MATCH_POINTS, GAME_POINTS = Sentence("match points"), Sentence("game points")
 
 
-@dataclass(frozen=True)
-class Difference:
+class Difference(NamedTuple):
     start_no: int
     name: str
     what: str  # "points", "match points", "game points", "rank", or the code of a tie-break
@@ -54,8 +52,7 @@ class Difference:
         return Finding("", 0, "", str(self), code, severity)
 
 
-@dataclass(frozen=True)
-class Compared:
+class Compared(NamedTuple):
     """One thing that the report declares."""
 
     what: str  # as in `Difference`

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ratingoffice.model.findings import BadInput
 from ratingoffice.sentence import Sentence, together
@@ -31,8 +30,7 @@ CONDITIONS: Mapping[str, tuple[str, Sentence]] = {
 }
 
 
-@dataclass(frozen=True)
-class PlayOff:
+class PlayOff(NamedTuple):
     """Start numbers, best first; those who shared a place together in one entry. Empty: it is still to be held.
 
     `after` is the number of tie-breaks that come before it (3.1.2); None: all of them. `places` are the first and the
@@ -130,8 +128,7 @@ def _not_understood(written: str) -> BadInput:
     )
 
 
-@dataclass(frozen=True)
-class Held:
+class Held(NamedTuple):
     """A play-off that decided places, or is due: who is tied there, and the first of their places."""
 
     playoff: PlayOff

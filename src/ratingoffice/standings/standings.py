@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple, TYPE_CHECKING
 
 from ratingoffice.model.event_types import ROUND_ROBIN
 from ratingoffice.model.findings import BadInput, Finding
@@ -30,8 +30,7 @@ PLAYERS_DEFAULT = ("PTS", "DE", "BH/C1", "BH", "SB")
 TEAMS_DEFAULT = ("MPTS", "GPTS", "EDE", "EMGSB/C1", "BH:MP/C1")
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """One participant: a player, or a team."""
 
     rank: int
@@ -41,8 +40,7 @@ class Row:
     scores: Mapping[str, Value]  # PTS; of a team MP and GP
 
 
-@dataclass(frozen=True)
-class CrossCell:
+class CrossCell(NamedTuple):
     """One round in the cross-table: `12w1` is opponent_rank, color, result."""
 
     round: int
@@ -55,8 +53,7 @@ class CrossCell:
     points: Mapping[str, Value]  # PTS; of a team MP and GP
 
 
-@dataclass(frozen=True)
-class Explanation:
+class Explanation(NamedTuple):
     row: Row
     values: Sequence[Explained]
     playoffs: Sequence[PlayOff] = ()  # in which the participant took part

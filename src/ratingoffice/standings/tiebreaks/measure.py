@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ratingoffice.standings.modifiers import VALUE, Addend, Kept, cut
 from ratingoffice.standings.reasons import Reason
@@ -22,8 +22,7 @@ def summed(_: int, addends: Sequence[Addend]) -> int:
     return sum(map(VALUE, addends))
 
 
-@dataclass(frozen=True)
-class Measure:
+class Measure(NamedTuple):
     """How a tie-break is taken of each participant."""
 
     addends: Callable[[int], list[Addend]]
