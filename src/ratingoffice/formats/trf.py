@@ -27,8 +27,8 @@ from ratingoffice.model.tournament import Tournament
 
 RECORDS: dict[str, Reader] = {**HEADER, "001": read_player, **TEAMS, **EXTENSIONS}
 
-#: the lines that programs draw above the players: a ruler, the letters of the fields
-RULER = re.compile(r"\s{3}[0-9\s]+|1234567890[0-9]*|[-+|][-+|0-9\s]*|D{1,3} S{1,4} .*")
+#: the lines that programs draw above the players: a ruler, the letters of the fields; compiled when there is one
+RULER = r"\s{3}[0-9\s]+|1234567890[0-9]*|[-+|][-+|0-9\s]*|D{1,3} S{1,4} .*"
 #: everything that is no letter and no line end, such as NUL and vertical tab
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
@@ -145,7 +145,7 @@ def _is_national(line: str) -> bool:
 
 
 def _unknown(draft: Draft, no: int, line: str) -> None:
-    if RULER.fullmatch(line):
+    if re.fullmatch(RULER, line):
         draft.collect.info(no, 1, "ruler", "a ruler without ###: skipped")
     elif line.startswith("XX"):
         draft.collect.info(no, 1, "extension", "record {record} is not known: skipped", record=line[:3])

@@ -104,7 +104,7 @@ def _points(standings: Standings) -> Iterator[Compared]:
         declared = [(start_no, value) for start_no, value in points if value is not None]
         ours = {start_no: standings.by_number[start_no].scores[score] for start_no, _ in declared}
         if score == "PTS":  # pairing programs count a game without a result beforehand (TRF 162, X)
-            for start_no, value in declared:
+            for start_no, value in declared if waiting else ():
                 if value == (ours[start_no] or 0) + waiting[start_no] * tournament.scores.unknown:
                     ours[start_no] = value
         yield _compared(standings, what, declared, ours)
@@ -161,7 +161,7 @@ def _ranks(standings: Standings) -> Iterator[Compared]:
         participants = [(player.start_no, player.rank) for player in tournament.players]
     declared = [(start_no, rank) for start_no, rank in participants if rank]
     differing = tuple(
-        Difference(start_no, standings.by_number[start_no].name, RANK, Fraction(rank), Fraction(places[start_no][0]))
+        Difference(start_no, standings.by_number[start_no].name, RANK, rank, places[start_no][0])
         for start_no, rank in declared
         if not places[start_no][0] <= rank <= places[start_no][1]
     )

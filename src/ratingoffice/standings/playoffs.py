@@ -18,8 +18,9 @@ from ratingoffice.standings.results import Results
 
 Group = list[int]
 
-RESULT = re.compile(r"(?P<order>\d+(?:[>=]\d+)*)?(?:@(?P<after>\d{1,2}))?")
-PLACES = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?")
+#: both are compiled when somebody has played off
+RESULT = r"(?P<order>\d+(?:[>=]\d+)*)?(?:@(?P<after>\d{1,2}))?"
+PLACES = r"(\d{1,4})(?:-(\d{1,4}))?"
 #: what the rules of an event say of a play-off besides its places: the word for it, and the sentence that tells it
 CONDITIONS: Mapping[str, tuple[str, Sentence]] = {
     "system": ("system", Sentence("system: {text} (3.1.3)")),
@@ -49,7 +50,7 @@ class PlayOff(NamedTuple):
     @classmethod
     def parse(cls, written: str) -> PlayOff:
         first, *parts = (part.strip() for part in written.split(";"))
-        found = RESULT.fullmatch(first.replace(" ", ""))
+        found = re.fullmatch(RESULT, first.replace(" ", ""))
         if found is None:  # no result, only conditions
             parts = [first, *parts]
         given: dict[str, Any] = {}
@@ -60,7 +61,7 @@ class PlayOff(NamedTuple):
                 raise _not_understood(written)
             given[field] = text
         if "places" in given:
-            places = PLACES.fullmatch(given["places"])
+            places = re.fullmatch(PLACES, given["places"])
             if places is None or not 0 < int(places[1]) <= int(places[2] or places[1]):
                 raise _not_understood(written)
             given["places"] = int(places[1]), int(places[2] or places[1])

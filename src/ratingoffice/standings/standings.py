@@ -149,7 +149,8 @@ class Standings:
             raise BadInput("there is no player {player} in the tournament", player=start_no)
         return self.by_number[start_no], self.event.results.index[start_no]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self, findings: Sequence[Finding] | None = None) -> dict[str, Any]:
+        """With its own findings, or with these."""
         return {
             "edition": self.edition,
             "system": self.system,
@@ -171,7 +172,7 @@ class Standings:
             ],
             "findings": [
                 {"severity": finding.severity, "code": finding.code, "message": str(finding)}
-                for finding in self.findings
+                for finding in (self.findings if findings is None else findings)
             ],
         }
 
