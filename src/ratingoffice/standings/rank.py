@@ -124,7 +124,7 @@ def _split(group: Group, values: Sequence[int | None], lower_wins: bool) -> list
     for i in group:
         equal.setdefault(values[i], []).append(i)
     last = equal.pop(None, [])
-    ordered = [part for _, part in sorted(equal.items(), reverse=not lower_wins)]  # type: ignore[type-var]
+    ordered = [part for _, part in sorted(equal.items(), reverse=not lower_wins)]
     return [*ordered, last] if last else ordered
 
 

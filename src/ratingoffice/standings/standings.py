@@ -286,7 +286,8 @@ def _fitting(code: Code, tournament: Tournament) -> None:
 def _rows(order: Order, results: Results) -> Iterator[Row]:
     keys, columns = [column.key for column in order.columns], []
     for column in order.columns:
-        known = {units: exact(units, column.unit) for units in set(column.values)}
+        unit = column.unit
+        known = {units: exact(units, unit) for units in set(column.values)}
         columns.append([known[units] for units in column.values])
     by_participant = list(zip(*columns, strict=True)) or [()] * len(results.numbers)
     totals = {}
