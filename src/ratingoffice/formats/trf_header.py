@@ -137,9 +137,7 @@ def _match_scores(draft: Draft, no: int, line: str) -> None:
     _score_pairs(draft, no, line, MATCH_SCORE, draft.match_scores, "TW 2.0   TD 1.0   TL 0.0")
 
 
-def _score_pairs(
-    draft: Draft, no: int, line: str, pair: str, into: dict[str, Fraction], example: str
-) -> None:
+def _score_pairs(draft: Draft, no: int, line: str, pair: str, into: dict[str, Fraction], example: str) -> None:
     rest = re.sub(pair, lambda found: " " * len(found.group()), line[4:])
     for found in re.compile(pair).finditer(line, 4):
         value = fields.score(found[2])

@@ -21,8 +21,8 @@ from ratingoffice.formats.trf_draft import Draft
 from ratingoffice.model.tournament import ABSENT, Cell, NationalRecord, Player
 from ratingoffice.sentence import Sentence
 
-#: rating, federation, FIDE id, birth date, points and rank, wherever a long or badly padded name has left them; compiled
-#: when they are looked for
+#: rating, federation, FIDE id, birth date, points and rank, wherever a long or badly padded name has left them;
+#: compiled when they are looked for
 MOVED = r" [ 0-9]{4} [A-Za-z ]{3} [ 0-9]{11} [ 0-9/.\-]{10} [ 0-9][0-9][.,][0-9] [ 0-9]{3}[0-9](?= |$)"
 #: a name of 93 letters is long enough
 FARTHEST = 140

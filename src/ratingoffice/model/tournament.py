@@ -124,7 +124,8 @@ class Scores:
         }
 
 
-class MatchScores(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class MatchScores:
     """What a team's match is worth (TRF 362)."""
 
     win: Fraction = Fraction(2)

@@ -1,6 +1,7 @@
 """4.2: lots, drawn repeatably by a seed."""
 
 from __future__ import annotations
+
 from typing import NamedTuple
 
 from ratingoffice.standings.codes import Code
