@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from ratingoffice.cli.command import Argument, Exit, Option
-from ratingoffice.cli.common import Encoding, Scores, TeamBye, plainly, print_json
+from ratingoffice.cli.common import Encoding, Scores, TeamBye, plainly, plural, print_json
 
 if TYPE_CHECKING:
     from ratingoffice.model.findings import Finding
@@ -173,7 +173,7 @@ def show_table(result: Standings) -> None:
     heads, rows = _cells(result)
     width = room()
     about = (
-        f"{result.tournament.name}: {result.system}, {result.rounds} of {result.rounds_planned} rounds, "
+        f"{result.tournament.name}: {result.system}, {result.rounds} of {plural(result.rounds_planned, 'round')}, "
         f"by {result.edition}" + ("" if result.is_final else f"; {result.state}")
     )
     lines = [*wrapped(about, width), *table(heads, rows, width, left=("name",))]
