@@ -53,6 +53,16 @@ def test_json_has_the_places_and_the_exact_values(report):
     assert rows[4] == (3, {"PTS": "1", "BH": "5", "SB": "0.5"})  # BH: 2 + 0.5 + 2.5
 
 
+@pytest.mark.parametrize(
+    ("planned", "told"), [("1", "1 of 1 round, by"), ("2", "1 of 2 rounds, by"), ("3", "1 of 3 rounds, by")]
+)
+def test_the_heading_counts_the_rounds(tmp_path, planned, told):
+    (tmp_path / "one.trf").write_bytes(
+        trf("042 2024/05/03", f"142 {planned}", player(1, "   2 w 1"), player(2, "   1 b 0"))
+    )
+    assert told in " ".join(run(tmp_path / "one.trf").stdout.split())
+
+
 def test_csv_has_a_line_for_each_participant_best_first(report):
     rows = list(csv.reader(io.StringIO(run(report, "--tiebreaks", "PTS", "--format", "csv").stdout)))
     assert rows[0] == ["rank", "start_no", "name", "PTS"]

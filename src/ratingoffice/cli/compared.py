@@ -51,7 +51,6 @@ def show(result: Standings, columns: list[Compared], details: bool) -> None:
 
 def _show_ours(result: Standings, differences: list[Difference]) -> None:
     """Of each participant the values, and the rounds behind those that differ."""
-    from dataclasses import replace
 
     from ratingoffice.cli.standings import print_explanation
     from ratingoffice.standings.values import shown
@@ -62,7 +61,7 @@ def _show_ours(result: Standings, differences: list[Difference]) -> None:
     for number in list(differing)[:EXPLAINED]:
         explained = result.explain(number)
         print()
-        print_explanation(replace(explained, values=[one for one in explained.values if one.key in differing[number]]))
+        print_explanation(explained._replace(values=[one for one in explained.values if one.key in differing[number]]))
         print("  ".join(f"{key} {shown(value)}" for key, value in explained.row.values.items()))
     if len(differing) > EXPLAINED:
         print(f"\n{plural(len(differing) - EXPLAINED, 'more participant')}: --explain START_NUMBER")

@@ -60,6 +60,7 @@ def run() -> None:
 
         print(*complete(sys.argv[2:]), sep="\n")
         return
+    gc.set_threshold(20_000)  # what is loaded stays: looking through it over and over would take a command's time
     try:
         code = build([asked] if asked in COMMANDS else COMMANDS)(sys.argv[1:])
         sys.stdout.flush()

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from ratingoffice.cli.command import Argument, Exit, Option
-from ratingoffice.cli.common import Encoding, Scores, TeamBye, plainly, print_json
+from ratingoffice.cli.common import Encoding, Scores, TeamBye, plainly, plural, print_json
 
 if TYPE_CHECKING:
     from ratingoffice.model.findings import Finding
+    from ratingoffice.standings.event import Own
     from ratingoffice.standings.standings import Explanation, Standings
 
 
@@ -66,7 +67,6 @@ def standings(
     from ratingoffice.formats.said import Said
     from ratingoffice.model.findings import BadInput
     from ratingoffice.standings.codes import split_codes
-    from ratingoffice.standings.own import parse_own
     from ratingoffice.standings.playoffs import PlayOff
     from ratingoffice.standings.standings import standings as rank
 
@@ -86,7 +86,7 @@ def standings(
         lots=lots or None,
         shared=shared,
         playoffs=[PlayOff.parse(text) for text in playoff or ()],
-        own=dict(parse_own(text) for text in own or ()),
+        own=_own(own) if own else None,
     )
     if check:
         from ratingoffice.cli import compared
@@ -135,11 +135,16 @@ def _reading(text: str) -> tuple[str, str]:
     return article, value
 
 
+def _own(written: list[str]) -> Own:
+    from ratingoffice.standings.own import parse_own
+
+    return dict(parse_own(text) for text in written)
+
+
 def told_in_json(result: Standings, found: list[Finding]) -> dict[str, Any]:
     from ratingoffice.standings.compare import all_findings
 
-    said = [{"severity": f.severity, "code": f.code, "message": str(f)} for f in all_findings(found, result)]
-    return result.to_json() | {"findings": said}
+    return result.to_json(all_findings(found, result))
 
 
 def _cells(result: Standings) -> tuple[list[str], list[list[str]]]:
@@ -168,7 +173,7 @@ def show_table(result: Standings) -> None:
     heads, rows = _cells(result)
     width = room()
     about = (
-        f"{result.tournament.name}: {result.system}, {result.rounds} of {result.rounds_planned} rounds, "
+        f"{result.tournament.name}: {result.system}, {result.rounds} of {plural(result.rounds_planned, 'round')}, "
         f"by {result.edition}" + ("" if result.is_final else f"; {result.state}")
     )
     lines = [*wrapped(about, width), *table(heads, rows, width, left=("name",))]

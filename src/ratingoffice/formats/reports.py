@@ -88,12 +88,12 @@ def _with(said: Said, report: Report, name: str) -> Report:
     return tournament, findings + collect.findings()
 
 
-#: the first line of a table of games, whatever the order of its columns
-CSV_HEADER = re.compile(rb"^[^\r\n]*white[ _](?:id|name)[^\r\n]*[,;\t]|^white[,;\t]", re.IGNORECASE)
+#: the first line of a table of games, whatever the order of its columns; compiled when it is looked for
+CSV_HEADER = rb"(?i)^[^\r\n]*white[ _](?:id|name)[^\r\n]*[,;\t]|^white[,;\t]"
 
 
 def _looks_like_csv(head: bytes) -> bool:
-    return CSV_HEADER.match(head.replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe\r\n")) is not None
+    return re.match(CSV_HEADER, head.replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe\r\n")) is not None
 
 
 #: the other formats of reports, in the order they are tried: how the first bytes look, and who reads them

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from ratingoffice.formats import trf_fields as fields
 from ratingoffice.formats.collect import Collector
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.tournament import Scores, TeamPairingByes, Tournament
 
-#: as record 162 of TRF26 has them: `W 3 D 1 L 0 P 1`
-LETTER = re.compile(r"([WDLAPX])\s*=?\s*([0-9½.]+)", re.IGNORECASE)
+#: as record 162 of TRF26 has them: `W 3 D 1 L 0 P 1`; compiled when somebody says so
+LETTER = r"(?i)([WDLAPX])\s*=?\s*([0-9½.]+)"
 
 
-@dataclass(frozen=True)
-class TeamBye:
+class TeamBye(NamedTuple):
     match_points: Fraction
     game_points: Fraction
 
 
-@dataclass(frozen=True)
-class Said:
+class Said(NamedTuple):
     scores: Scores | None = None
     team_bye: TeamBye | None = None
     words: tuple[str, str] = ("", "")  # as somebody wrote them
@@ -51,11 +50,11 @@ def _points(text: str) -> Fraction | None:
 
 def _scores(text: str) -> Scores:
     usual, letters = Scores(), dict[str, Fraction | None]()
-    if LETTER.sub("", text).strip(" ,;"):
+    if re.sub(LETTER, "", text).strip(" ,;"):
         parts = [_points(part) for part in text.split("-")]
         letters = dict(zip("WDL", parts, strict=False)) if len(parts) == 3 else {}
     else:
-        letters = {found[1].upper(): _points(found[2]) for found in LETTER.finditer(text)}
+        letters = {found[1].upper(): _points(found[2]) for found in re.finditer(LETTER, text)}
     given = {letter: value for letter, value in letters.items() if value is not None}
     if not given or len(given) < len(letters):
         raise BadInput(

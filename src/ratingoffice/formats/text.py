@@ -9,8 +9,8 @@ from ratingoffice.formats.collect import Collector, quoted
 
 BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 
-#: `### encoding: cp1251` or `<?xml … encoding="windows-1251"?>` near the top of a file
-DECLARED = re.compile(rb"(?:encoding|charset|code ?page)\s*[=:]?\s*[\"']?([A-Za-z0-9_-]{3,20})", re.IGNORECASE)
+#: `### encoding: cp1251` or `<?xml … encoding="windows-1251"?>` near the top of a file; compiled when it is looked for
+DECLARED = rb"(?i)(?:encoding|charset|code ?page)\s*[=:]?\s*[\"']?([A-Za-z0-9_-]{3,20})"
 
 #: codecs of text that is inside other text; some of them take their time
 NOT_OF_FILES = frozenset({"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"})
@@ -90,7 +90,7 @@ def _declared(data: bytes) -> str | None:
     """The code page that the first lines declare in a comment or an XML declaration."""
     for line in data[:2_000].splitlines():
         if line.startswith((b"###", b"<?xml")):
-            found = DECLARED.search(line)
+            found = re.search(DECLARED, line)
             if found and _known(found[1].decode("ascii")):
                 return found[1].decode("ascii")
     return None

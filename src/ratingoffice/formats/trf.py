@@ -8,7 +8,7 @@ Whatever the bytes, the answer is a tournament or None, and findings.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ratingoffice.formats.collect import Collector, quoted
 from ratingoffice.formats.said import NOTHING_SAID, Said
@@ -27,16 +27,15 @@ from ratingoffice.model.tournament import Tournament
 
 RECORDS: dict[str, Reader] = {**HEADER, "001": read_player, **TEAMS, **EXTENSIONS}
 
-#: the lines that programs draw above the players: a ruler, the letters of the fields
-RULER = re.compile(r"\s{3}[0-9\s]+|1234567890[0-9]*|[-+|][-+|0-9\s]*|D{1,3} S{1,4} .*")
+#: the lines that programs draw above the players: a ruler, the letters of the fields; compiled when there is one
+RULER = r"\s{3}[0-9\s]+|1234567890[0-9]*|[-+|][-+|0-9\s]*|D{1,3} S{1,4} .*"
 #: everything that is no letter and no line end, such as NUL and vertical tab
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 DEFAULT_LIMITS = Limits()
 
 
-@dataclass(frozen=True)
-class TrfReading:
+class TrfReading(NamedTuple):
     """A tournament, what was odd about its file, and where everything stood."""
 
     tournament: Tournament | None
@@ -146,7 +145,7 @@ def _is_national(line: str) -> bool:
 
 
 def _unknown(draft: Draft, no: int, line: str) -> None:
-    if RULER.fullmatch(line):
+    if re.fullmatch(RULER, line):
         draft.collect.info(no, 1, "ruler", "a ruler without ###: skipped")
     elif line.startswith("XX"):
         draft.collect.info(no, 1, "extension", "record {record} is not known: skipped", record=line[:3])

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import product
 
 from ratingoffice.formats.collect import Collector
-from ratingoffice.formats.trf_checks_points import abnormal_points
+from ratingoffice.formats.trf_checks_points import other_points
 from ratingoffice.formats.trf_draft import Lines
 from ratingoffice.model.tournament import ABSENT, Cell, Player, Tournament
 from ratingoffice.sentence import Sentence
@@ -31,6 +31,8 @@ MEANINGS = {
 def with_byes(tournament: Tournament, lines: Lines, collect: Collector) -> Tournament:
     """The tournament with the byes that can only have been."""
     missing = _missing(tournament)
+    if not missing:
+        return tournament
     blank = {me: _blank_rounds(tournament.player_by_number[me], lines) for me in missing}
     if 2 * sum(1 for rounds in blank.values() if not rounds) > len(missing):
         return tournament  # the event scores otherwise: byes would explain nothing
@@ -63,14 +65,11 @@ def with_byes(tournament: Tournament, lines: Lines, collect: Collector) -> Tourn
 
 def _missing(tournament: Tournament) -> dict[int, Fraction]:
     """By player: what the declared points are more than the results, where no game is open."""
-    worth, adjusted = tournament.scores.by_result(), abnormal_points(tournament)
-    missing: dict[int, Fraction] = {}
-    for player in tournament.players:
-        if player.points is not None and all(cell.result != "X" for cell in player.rounds):
-            total = sum((worth[cell.result] for cell in player.rounds), adjusted.get(player.start_no, Fraction(0)))
-            if player.points > total:
-                missing[player.start_no] = player.points - total
-    return missing
+    return {
+        player.start_no: declared - total
+        for player, declared, total in other_points(tournament)
+        if declared > total and all(cell.result != "X" for cell in player.rounds)
+    }
 
 
 def _blank_rounds(player: Player, lines: Lines) -> list[int]:

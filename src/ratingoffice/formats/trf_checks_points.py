@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 from math import lcm
@@ -10,7 +11,7 @@ from math import lcm
 from ratingoffice.formats import trf_fields as fields
 from ratingoffice.formats.collect import Collector
 from ratingoffice.formats.trf_draft import Lines
-from ratingoffice.model.tournament import Tournament
+from ratingoffice.model.tournament import Player, Tournament
 from ratingoffice.sentence import Sentence
 
 #: the results that a type of abnormal points (record 299) speaks of
@@ -19,23 +20,11 @@ ABNORMAL = {"W": "1W", "D": "=D", "L": "0L", "F": "F", "H": "H", "Z": "Z", "+": 
 
 def check_points(tournament: Tournament, lines: Lines, collect: Collector) -> None:
     """The declared points are the sum of the results (a game without result may count or not)."""
-    worth = tournament.scores.by_result()
-    scale = lcm(*(value.denominator for value in worth.values()))
-    scaled = {result: int(value * scale) for result, value in worth.items()} | {"X": 0}
-    adjusted = abnormal_points(tournament)
     wrong: list[tuple[int, Fraction, Fraction]] = []
-    for player in tournament.players:
-        if player.points is None:
-            continue
-        units = sum([scaled[cell.result] for cell in player.rounds])
-        extra = adjusted.get(player.start_no, 0)
-        if not extra and player.points.numerator * scale == units * player.points.denominator:
-            continue
-        total = Fraction(units, scale) + extra
-        if player.points != total:
-            waiting = sum(cell.result == "X" for cell in player.rounds)
-            if not waiting or player.points != total + waiting * tournament.scores.unknown:
-                wrong.append((player.start_no, player.points, total))
+    for player, declared, total in other_points(tournament):
+        waiting = sum(cell.result == "X" for cell in player.rounds)
+        if not waiting or declared != total + waiting * tournament.scores.unknown:
+            wrong.append((player.start_no, declared, total))
     if len(wrong) > 3 and 2 * len(wrong) > len(tournament.players):
         me, declared, total = wrong[0]
         collect.warning(
@@ -63,6 +52,25 @@ def check_points(tournament: Tournament, lines: Lines, collect: Collector) -> No
             declared=_decimal(declared),
             total=_decimal(total),
         )
+
+
+def other_points(tournament: Tournament) -> Iterator[tuple[Player, Fraction, Fraction]]:
+    """Whose declared points are not the sum of the results, the points, and that sum; an open game is nothing in it."""
+    worth = tournament.scores.by_result()
+    scale = lcm(*(value.denominator for value in worth.values()))
+    scaled = {result: int(value * scale) for result, value in worth.items()} | {"X": 0}
+    adjusted = abnormal_points(tournament)
+    for player in tournament.players:
+        declared = player.points
+        if declared is None:
+            continue
+        units = sum([scaled[cell.result] for cell in player.rounds])
+        extra = adjusted.get(player.start_no, 0)
+        if not extra and declared.numerator * scale == units * declared.denominator:
+            continue  # as of most, without a fraction
+        total = Fraction(units, scale) + extra
+        if declared != total:
+            yield player, declared, total
 
 
 def abnormal_points(tournament: Tournament) -> dict[int, Fraction]:

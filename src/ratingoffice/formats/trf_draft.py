@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from ratingoffice.formats.collect import Collector, quoted
 from ratingoffice.formats.trf_fields import points, whole
@@ -13,8 +13,7 @@ from ratingoffice.model.tournament import NationalRecord, Player, Team
 from ratingoffice.sentence import Refusal, Sentence
 
 
-@dataclass(frozen=True)
-class Limits:
+class Limits(NamedTuple):
     """More than this is refused with a finding. TRF itself has 4 digits for a player and 3 for a round."""
 
     players: int = 20_000
@@ -104,8 +103,7 @@ class Misfit(Refusal):
         self.column = column
 
 
-@dataclass(frozen=True)
-class Columns:
+class Columns(NamedTuple):
     """One line, read by its 1-based columns as the specification counts them."""
 
     line: str

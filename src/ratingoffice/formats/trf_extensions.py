@@ -32,7 +32,7 @@ from ratingoffice.formats.trf_players import read_player
 from ratingoffice.model.tournament import TO_THE_END, Acceleration, ForbiddenPairs
 from ratingoffice.sentence import Sentence
 
-SCORE = re.compile(r"(?<![A-Z])([A-Z]{1,4})\s*=\s*([0-9.,]{1,10})", re.IGNORECASE)
+SCORE = r"(?i)(?<![A-Z])([A-Z]{1,4})\s*=\s*([0-9.,]{1,10})"
 #: JaVaFo's codes, with the letter of record 162 that they set
 XXS = {
     "W": "W",
@@ -53,13 +53,14 @@ XXS_SAME = {"FW": "W", "FPB": "W", "HPB": "D"}
 BBP = {"BBW": "W", "BBD": "D", "BBL": "L", "BBZ": "A", "BBF": "A", "BBU": "P"}
 
 VEGA_PLAYER = re.compile(r"^001 +[0-9]{1,4} *\|", re.MULTILINE)
-VEGA_ROUND = re.compile(r" *([0-9]{0,4}) *([wbWB-]?) *(\S?) *")
+#: these are compiled when they are needed
+VEGA_ROUND = r" *([0-9]{0,4}) *([wbWB-]?) *(\S?) *"
 VEGA_RECORDS = {
-    "142": re.compile(r"([0-9.,]+)\s+([0-9.,]+)"),
-    "152": re.compile(r"[0-9]{1,3}"),
-    "162": re.compile(r"[0-9]{1,3}"),
-    "172": re.compile(r"[^;]*;.*"),
-    "192": re.compile(r"Vega\b.*", re.IGNORECASE),
+    "142": r"([0-9.,]+)\s+([0-9.,]+)",
+    "152": r"[0-9]{1,3}",
+    "162": r"[0-9]{1,3}",
+    "172": r"[^;]*;.*",
+    "192": r"(?i)Vega\b.*",
 }
 
 
@@ -111,7 +112,7 @@ def _forbidden_pairs(draft: Draft, no: int, line: str) -> None:
 
 
 def _scores(draft: Draft, no: int, line: str) -> None:
-    for found in SCORE.finditer(line, 4):
+    for found in re.compile(SCORE).finditer(line, 4):
         code, value = found[1].upper(), fields.score(found[2])
         if value is None or code not in XXS | XXS_SAME:
             draft.collect.warning(
@@ -165,7 +166,7 @@ def read_vega_player(draft: Draft, no: int, line: str) -> None:
     number, sex, title, name, rating, federation, fide_id, _, _, birth, points, rank = parts[:12]
     rounds = []
     for part in parts[12:]:
-        found = VEGA_ROUND.fullmatch(part[:20])
+        found = re.fullmatch(VEGA_ROUND, part[:20])
         rounds.append(f"{found[1]:>4} {found[2]:1} {found[3]:1}  " if found else f"{part:10.10}")
     read_player(
         draft,
@@ -178,7 +179,7 @@ def read_vega_player(draft: Draft, no: int, line: str) -> None:
 def read_vega_record(draft: Draft, no: int, line: str) -> bool:
     """Whether this is one of the records that mean something else with Vega; it has been read then."""
     code, text = line[:3], line[4:].strip()
-    if code not in VEGA_RECORDS or not VEGA_RECORDS[code].fullmatch(text):
+    if code not in VEGA_RECORDS or not re.fullmatch(VEGA_RECORDS[code], text):
         return False
     meaning = Sentence("skipped")
     if code == "142":

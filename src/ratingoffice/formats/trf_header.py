@@ -21,12 +21,13 @@ from ratingoffice.formats import trf_fields as fields
 from ratingoffice.formats.collect import quoted
 from ratingoffice.formats.trf_draft import Draft, Reader
 
-SCORE = re.compile(r"([WDLAPX])\s*([0-9]{0,3}(?:[.,][0-9]{1,2})?)(?=\s|$)", re.IGNORECASE)
-MATCH_SCORE = re.compile(r"(T[WDL])\s*([0-9]{0,3}(?:[.,][0-9]{1,2})?)(?=\s|$)", re.IGNORECASE)
-DATE_IN_LINE = re.compile(r"(?<![0-9])(?:[0-9]{4}|[0-9]{2})[/.\-][0-9]{2}[/.\-][0-9]{2}(?![0-9])")
+#: compiled when they are needed: few files have the records that they are for
+SCORE = r"(?i)([WDLAPX])\s*([0-9]{0,3}(?:[.,][0-9]{1,2})?)(?=\s|$)"
+MATCH_SCORE = r"(?i)(T[WDL])\s*([0-9]{0,3}(?:[.,][0-9]{1,2})?)(?=\s|$)"
+DATE_IN_LINE = r"(?<![0-9])(?:[0-9]{4}|[0-9]{2})[/.\-][0-9]{2}[/.\-][0-9]{2}(?![0-9])"
 
 RANKING_METHODS = ("FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "LBFN", "OTHER")
-TYPE_CODE = re.compile(
+TYPE_CODE = (
     r"FIDE_(?:DUTCH|DUBOV|BURSTEIN|LIM|ROUNDROBIN|DOUBLEROUNDROBIN|TEAM)(?:_[A-Z0-9]+)*|"
     r"(?:BERGER_ROUNDROBIN|CUSTOM|OTHER)(?:_[A-Z0-9]+)*"
 )
@@ -99,7 +100,7 @@ def _round_dates(draft: Draft, no: int, line: str) -> None:
         slots.pop()
     if line[4:90].strip() or not all(not text or fields.day_of_round(text, None) for _, _, text in slots):
         # dates that stand somewhere else: one a line, or one after the other
-        slots = [(no, found.start() + 1, found.group()) for found in DATE_IN_LINE.finditer(line, 3)]
+        slots = [(no, found.start() + 1, found.group()) for found in re.compile(DATE_IN_LINE).finditer(line, 3)]
         draft.collect.info(
             no,
             5,
@@ -136,11 +137,9 @@ def _match_scores(draft: Draft, no: int, line: str) -> None:
     _score_pairs(draft, no, line, MATCH_SCORE, draft.match_scores, "TW 2.0   TD 1.0   TL 0.0")
 
 
-def _score_pairs(
-    draft: Draft, no: int, line: str, pair: re.Pattern[str], into: dict[str, Fraction], example: str
-) -> None:
-    rest = pair.sub(lambda found: " " * len(found.group()), line[4:])
-    for found in pair.finditer(line, 4):
+def _score_pairs(draft: Draft, no: int, line: str, pair: str, into: dict[str, Fraction], example: str) -> None:
+    rest = re.sub(pair, lambda found: " " * len(found.group()), line[4:])
+    for found in re.compile(pair).finditer(line, 4):
         value = fields.score(found[2])
         if value is None:
             draft.collect.warning(
@@ -186,7 +185,7 @@ def _type_code(draft: Draft, no: int, line: str) -> None:
     if "FIDE_DUTCH_2025" in code:
         draft.collect.info(no, 5, "type-code", "FIDE_DUTCH_2025 is a name of TRF26's draft: read as FIDE_DUTCH_2026")
         code = code.replace("FIDE_DUTCH_2025", "FIDE_DUTCH_2026")
-    if not TYPE_CODE.fullmatch(code):
+    if not re.fullmatch(TYPE_CODE, code):
         draft.collect.info(
             no, 5, "type-code", "{code} is not a type of tournament that TRF26 names: kept", code=quoted(code)
         )

@@ -21,8 +21,9 @@ from ratingoffice.formats.trf_draft import Draft
 from ratingoffice.model.tournament import ABSENT, Cell, NationalRecord, Player
 from ratingoffice.sentence import Sentence
 
-#: rating, federation, FIDE id, birth date, points and rank, wherever a long or badly padded name has left them
-MOVED = re.compile(r" [ 0-9]{4} [A-Za-z ]{3} [ 0-9]{11} [ 0-9/.\-]{10} [ 0-9][0-9][.,][0-9] [ 0-9]{3}[0-9](?= |$)")
+#: rating, federation, FIDE id, birth date, points and rank, wherever a long or badly padded name has left them;
+#: compiled when they are looked for
+MOVED = r" [ 0-9]{4} [A-Za-z ]{3} [ 0-9]{11} [ 0-9/.\-]{10} [ 0-9][0-9][.,][0-9] [ 0-9]{3}[0-9](?= |$)"
 #: a name of 93 letters is long enough
 FARTHEST = 140
 
@@ -109,7 +110,7 @@ def _shift(draft: Draft, no: int, line: str) -> int:
     off = [column for column in GAPS if line[column - 1 : column].strip()]
     if not off:
         return 0
-    found = MOVED.search(line, 14, FARTHEST)
+    found = re.compile(MOVED).search(line, 14, FARTHEST)
     if found is None or found.start() == 47:
         shown = ", ".join(map(str, off))
         draft.collect.warning(
@@ -256,6 +257,8 @@ def _rounds(draft: Draft, no: int, column: int, text: str, start_no: int) -> tup
         text = text[:most]
     read = [read_cell(text[start : start + 10].rstrip()) for start in range(0, len(text), 10)]
     for before, (cell, troubles) in enumerate(read):
+        if cell.opponent is not None and not troubles:
+            continue
         if cell == ABSENT and not text[10 * before : 10 * before + 10].strip(" 0-"):
             draft.lines.blank.setdefault(start_no, []).append(before + 1)
         for sentence, place, severity in troubles:

@@ -10,7 +10,7 @@ from ratingoffice.formats.trf_players import GAPS
 #: how far apart editors set their tabs
 WIDTHS = (8, 4)
 #: birth date, points and rank stand where they should
-IN_PLACE = re.compile(r"[ 0-9/.\-]{10} [ 0-9]{1,2}[.,]?[ 0-9]{1,2} {1,5}[ 0-9]{1,4}(?: |$)")
+IN_PLACE = r"[ 0-9/.\-]{10} [ 0-9]{1,2}[.,]?[ 0-9]{1,2} {1,5}[ 0-9]{1,4}(?: |$)"
 
 
 def without_tabs(text: str, collect: Collector) -> str:
@@ -45,4 +45,4 @@ def without_tabs(text: str, collect: Collector) -> str:
 
 
 def _fits(line: str) -> bool:
-    return not any(line[gap - 1 : gap].strip() for gap in GAPS) and IN_PLACE.match(line, 69) is not None
+    return not any(line[gap - 1 : gap].strip() for gap in GAPS) and re.compile(IN_PLACE).match(line, 69) is not None

@@ -4,6 +4,9 @@ Values are normalised by whoever read them: sex is `m`, `w` or "", a title is `G
 None, a birth date is `1987-05-17`, `1987` or "". Points are exact fractions. Nothing here knows a file format, and
 nothing is computed: `points`, `rank`, `match_points` and `game_points` are what the report *declares*.
 
+What few reports have is a `NamedTuple`: a command that answers in a twentieth of a second waits noticeably for the
+methods that `dataclass` writes for each class.
+
 What a cell's result says (the codes of TRF; no opponent is None):
 
     result   opponent   meaning                                        points (TRF 162)
@@ -24,6 +27,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from functools import cached_property
+from typing import NamedTuple
 
 RESULTS = "1=0+-WDLHFUZX"
 PLAYED = "1=0"  # the results that can be rated
@@ -45,8 +49,7 @@ class Cell:
 ABSENT = Cell(None, "-", "Z")
 
 
-@dataclass(frozen=True, slots=True)
-class NationalRecord:
+class NationalRecord(NamedTuple):
     """What a national federation knows of a player (TRF26, national rating support); "" or None: nothing of its own."""
 
     federation: str  # whose rating this is
@@ -130,8 +133,7 @@ class MatchScores:
     loss: Fraction = Fraction(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Byes:
+class Byes(NamedTuple):
     """Requested byes of one round (TRF 240); members are start numbers, or team numbers in a team event."""
 
     kind: str  # F H Z
@@ -139,8 +141,7 @@ class Byes:
     members: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Acceleration:
+class Acceleration(NamedTuple):
     """Virtual points while pairing (TRF 250). They never enter a score."""
 
     match_points: Fraction | None  # teams only
@@ -151,8 +152,7 @@ class Acceleration:
     last: int
 
 
-@dataclass(frozen=True, slots=True)
-class ForbiddenPairs:
+class ForbiddenPairs(NamedTuple):
     """No two of these meet in these rounds (TRF 260)."""
 
     first_round: int
@@ -160,8 +160,7 @@ class ForbiddenPairs:
     members: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AbnormalPoints:
+class AbnormalPoints(NamedTuple):
     """Points other than the scores say, or a penalty or bonus (TRF 299)."""
 
     kind: str  # W D L F H Z + -: what such a result brings these; "": a penalty or bonus
@@ -171,8 +170,7 @@ class AbnormalPoints:
     members: tuple[int, ...]  # start or team numbers
 
 
-@dataclass(frozen=True, slots=True)
-class BoardOrder:
+class BoardOrder(NamedTuple):
     """A team that did not line up in the order of its roster (TRF 300)."""
 
     round: int
@@ -181,8 +179,7 @@ class BoardOrder:
     players: tuple[int | None, ...]  # board 1, 2 …; None: the board stayed empty
 
 
-@dataclass(frozen=True, slots=True)
-class TeamPairingByes:
+class TeamPairingByes(NamedTuple):
     """The team that the pairing left over, round by round, and what that brought it (TRF 320)."""
 
     match_points: Fraction | None
@@ -190,8 +187,7 @@ class TeamPairingByes:
     teams: tuple[int | None, ...]  # round 1, 2 …; None: no such team
 
 
-@dataclass(frozen=True, slots=True)
-class ForfeitedMatch:
+class ForfeitedMatch(NamedTuple):
     """A match that was not played (TRF 330)."""
 
     kind: str  # "+-" white's team won, "-+" black's, "--" both lost
@@ -200,8 +196,7 @@ class ForfeitedMatch:
     black: int
 
 
-@dataclass(frozen=True, slots=True)
-class DeclaredValues:
+class DeclaredValues(NamedTuple):
     """The values of one tie-break as the report has them."""
 
     code: str

@@ -131,8 +131,7 @@ def _clean_player(player: Player) -> Player:
 
 
 def _clean_record(record: NationalRecord) -> NationalRecord:
-    return replace(
-        record,
+    return record._replace(
         federation=cleaned(record.federation),
         sex=cleaned(record.sex),
         name=cleaned(record.name),

@@ -13,15 +13,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from ratingoffice.model.findings import BadInput
 from ratingoffice.sentence import Sentence
 
 
-@dataclass(frozen=True)
-class Known:
+class Known(NamedTuple):
     """What the regulations say of a tie-break: its name, its article, what may follow its code."""
 
     title: str
@@ -89,19 +88,19 @@ THEN: dict[str, tuple[str, ...]] = {
 }
 OF_BOARDS = ("BC", "TBR", "BBE")  # article 12
 
-MODIFIER = re.compile(
+#: these are compiled when a code needs them
+MODIFIER = (
     r"(?P<cut>[CM])(?P<times>[1-9]\d?)|L(?P<limit>[+-]\d{1,3})|U(?P<unrated>\d{1,4})"
     r"|K(?P<factor>\d{1,4}(?:\.\d{1,4})?)|[PFN]"
 )
-HEAD = re.compile(r"EDE\((?P<then>[A-Z]*(?:,[A-Z]*)*)\)(?P<rest>.*)")
+HEAD = r"EDE\((?P<then>[A-Z]*(?:,[A-Z]*)*)\)(?P<rest>.*)"
 #: between codes; what stands in brackets belongs together
 BETWEEN = re.compile(r"[,;\s]+(?![^()]*\))")
 #: a cut without its stroke: BHC1, BH-C1
-CUT = re.compile(r"(?P<name>.+?)[-. ]?(?P<cut>[CM][12])")
+CUT = r"(?P<name>.+?)[-. ]?(?P<cut>[CM][12])"
 
 
-@dataclass(frozen=True)
-class Code:
+class Code(NamedTuple):
     written: str
     name: str  # a key of KNOWN
     score: str = ""  # "MP", "GP"; "": the primary one
@@ -140,7 +139,7 @@ def parse(written: str, own: Collection[str] = ()) -> Code:
         return Code(written.strip(), OWN)
     head, *modifiers = written.strip().upper().split("/")
     then: tuple[str, ...] = ()
-    if followed := HEAD.fullmatch(head):
+    if "(" in head and (followed := re.fullmatch(HEAD, head)):
         then, head = tuple(followed["then"].split(",")), "EDE" + followed["rest"]
         if not set(then) <= set(OF_BOARDS) or len(set(then)) < len(then):
             raise BadInput(
@@ -163,7 +162,7 @@ def parse(written: str, own: Collection[str] = ()) -> Code:
         raise BadInput('"{code}": {name} has no choice of score', code=written, name=SHOWN.get(name, name))
     values: dict[str, int | bool | Fraction] = {}
     for modifier in modifiers:
-        found = MODIFIER.fullmatch(modifier)
+        found = re.fullmatch(MODIFIER, modifier)
         letter = modifier[:1].replace("M", "C")
         if found is None or letter not in known.takes:
             raise BadInput(
@@ -210,7 +209,7 @@ def _meant(written: str) -> str:
     import difflib  # slow to load, rarely needed
 
     text = written.strip().upper()
-    cut = CUT.fullmatch(text)
+    cut = re.fullmatch(CUT, text)
     if cut and "C" in KNOWN.get(cut["name"], OF_THE_ORGANISER).takes:
         return f"{cut['name']}/{cut['cut']}"
     for code, known in KNOWN.items():

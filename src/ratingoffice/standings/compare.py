@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import DeclaredValues, Tournament
@@ -27,8 +26,7 @@ POINTS, RANK = Sentence("points"), Sentence("rank")
 MATCH_POINTS, GAME_POINTS = Sentence("match points"), Sentence("game points")
 
 
-@dataclass(frozen=True)
-class Difference:
+class Difference(NamedTuple):
     start_no: int
     name: str
     what: str  # "points", "match points", "game points", "rank", or the code of a tie-break
@@ -54,8 +52,7 @@ class Difference:
         return Finding("", 0, "", str(self), code, severity)
 
 
-@dataclass(frozen=True)
-class Compared:
+class Compared(NamedTuple):
     """One thing that the report declares."""
 
     what: str  # as in `Difference`
@@ -107,7 +104,7 @@ def _points(standings: Standings) -> Iterator[Compared]:
         declared = [(start_no, value) for start_no, value in points if value is not None]
         ours = {start_no: standings.by_number[start_no].scores[score] for start_no, _ in declared}
         if score == "PTS":  # pairing programs count a game without a result beforehand (TRF 162, X)
-            for start_no, value in declared:
+            for start_no, value in declared if waiting else ():
                 if value == (ours[start_no] or 0) + waiting[start_no] * tournament.scores.unknown:
                     ours[start_no] = value
         yield _compared(standings, what, declared, ours)
@@ -164,7 +161,7 @@ def _ranks(standings: Standings) -> Iterator[Compared]:
         participants = [(player.start_no, player.rank) for player in tournament.players]
     declared = [(start_no, rank) for start_no, rank in participants if rank]
     differing = tuple(
-        Difference(start_no, standings.by_number[start_no].name, RANK, Fraction(rank), Fraction(places[start_no][0]))
+        Difference(start_no, standings.by_number[start_no].name, RANK, rank, places[start_no][0])
         for start_no, rank in declared
         if not places[start_no][0] <= rank <= places[start_no][1]
     )

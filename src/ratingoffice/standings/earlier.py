@@ -21,7 +21,7 @@ def report_then(standings: Standings) -> Tournament:
         abnormal_points=tuple(entry for entry in tournament.abnormal_points if (entry.round or 0) <= after),
         board_orders=tuple(entry for entry in tournament.board_orders if entry.round <= after),
         forfeited_matches=tuple(entry for entry in tournament.forfeited_matches if entry.round <= after),
-        team_pairing_byes=byes and replace(byes, teams=byes.teams[:after]),
+        team_pairing_byes=byes and byes._replace(teams=byes.teams[:after]),
     )
     worth = dict(tournament.scores.by_result()) | {"X": Fraction(0)}
 

@@ -8,10 +8,9 @@ the extended direct encounter for 13.3.3.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from datetime import date
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.sentence import Sentence
@@ -20,8 +19,7 @@ from ratingoffice.sentence import Sentence
 ALL, WINS, NONE = "both", "wins", "none"
 
 
-@dataclass(frozen=True)
-class Edition:
+class Edition(NamedTuple):
     """The answers of one text."""
 
     id: str
@@ -50,8 +48,7 @@ FIDE_2023 = Edition(
     dummy="own",
     coverage=f"{__package__}:coverage_2023.toml",
 )
-FIDE_2026 = replace(
-    FIDE_2023,
+FIDE_2026 = FIDE_2023._replace(
     id="fide-tiebreaks-2026",
     since=date(2026, 3, 1),
     awarded_in_7=WINS,
@@ -145,5 +142,5 @@ def read_as(edition: Edition, readings: Mapping[str, str]) -> Edition:
                 word=name,
                 readings=choice,
             )
-        edition = replace(edition, **known[name])
+        edition = edition._replace(**known[name])
     return edition

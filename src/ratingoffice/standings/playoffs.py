@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ratingoffice.model.findings import BadInput
 from ratingoffice.sentence import Sentence, together
@@ -19,8 +18,9 @@ from ratingoffice.standings.results import Results
 
 Group = list[int]
 
-RESULT = re.compile(r"(?P<order>\d+(?:[>=]\d+)*)?(?:@(?P<after>\d{1,2}))?")
-PLACES = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?")
+#: both are compiled when somebody has played off
+RESULT = r"(?P<order>\d+(?:[>=]\d+)*)?(?:@(?P<after>\d{1,2}))?"
+PLACES = r"(\d{1,4})(?:-(\d{1,4}))?"
 #: what the rules of an event say of a play-off besides its places: the word for it, and the sentence that tells it
 CONDITIONS: Mapping[str, tuple[str, Sentence]] = {
     "system": ("system", Sentence("system: {text} (3.1.3)")),
@@ -31,8 +31,7 @@ CONDITIONS: Mapping[str, tuple[str, Sentence]] = {
 }
 
 
-@dataclass(frozen=True)
-class PlayOff:
+class PlayOff(NamedTuple):
     """Start numbers, best first; those who shared a place together in one entry. Empty: it is still to be held.
 
     `after` is the number of tie-breaks that come before it (3.1.2); None: all of them. `places` are the first and the
@@ -51,7 +50,7 @@ class PlayOff:
     @classmethod
     def parse(cls, written: str) -> PlayOff:
         first, *parts = (part.strip() for part in written.split(";"))
-        found = RESULT.fullmatch(first.replace(" ", ""))
+        found = re.fullmatch(RESULT, first.replace(" ", ""))
         if found is None:  # no result, only conditions
             parts = [first, *parts]
         given: dict[str, Any] = {}
@@ -62,7 +61,7 @@ class PlayOff:
                 raise _not_understood(written)
             given[field] = text
         if "places" in given:
-            places = PLACES.fullmatch(given["places"])
+            places = re.fullmatch(PLACES, given["places"])
             if places is None or not 0 < int(places[1]) <= int(places[2] or places[1]):
                 raise _not_understood(written)
             given["places"] = int(places[1]), int(places[2] or places[1])
@@ -130,8 +129,7 @@ def _not_understood(written: str) -> BadInput:
     )
 
 
-@dataclass(frozen=True)
-class Held:
+class Held(NamedTuple):
     """A play-off that decided places, or is due: who is tied there, and the first of their places."""
 
     playoff: PlayOff

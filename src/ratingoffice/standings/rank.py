@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 
 from ratingoffice.standings.codes import Code
 from ratingoffice.standings.event import Contest
@@ -87,20 +86,14 @@ def _measure(event: Contest, columns: Sequence[Column], everybody: Sequence[int]
 
 
 def _by_value(results: Results, measure: Measure, values: Sequence[int | None], groups: list[Group]) -> list[Group]:
-    sign = 1 if measure.lower_wins else -1
-
-    def place(i: int) -> tuple[bool, int]:
-        value = values[i]
-        return (True, 0) if value is None else (False, sign * value)  # undefined comes last
-
-    if not measure.equal_in:
-        return _split(groups, place)
-    totals = results.scores[measure.equal_in].totals
-    return [
-        part
-        for group in groups
-        for part in (_split([group], place) if len({totals[i] for i in group}) == 1 else [group])
-    ]
+    totals = results.scores[measure.equal_in].totals if measure.equal_in else None
+    ordered = []
+    for group in groups:
+        if len(group) == 1 or (totals is not None and len({totals[i] for i in group}) > 1):
+            ordered.append(group)
+        else:
+            ordered += _split(group, values, measure.lower_wins)
+    return ordered
 
 
 def _within(order: Order, by: InGroup, column: Column) -> list[Group]:
@@ -125,15 +118,14 @@ def _within(order: Order, by: InGroup, column: Column) -> list[Group]:
     return ordered
 
 
-def _split(groups: list[Group], place: Callable[[int], object]) -> list[Group]:
-    ordered = []
-    for group in groups:
-        if len(group) == 1:
-            ordered.append(group)
-        else:
-            ranked = sorted(group, key=place)  # type: ignore[arg-type]
-            ordered += [list(equal) for _, equal in groupby(ranked, key=place)]
-    return ordered
+def _split(group: Group, values: Sequence[int | None], lower_wins: bool) -> list[Group]:
+    """Those with equal values together, the best first; undefined comes last."""
+    equal: dict[int | None, Group] = {}
+    for i in group:
+        equal.setdefault(values[i], []).append(i)
+    last = equal.pop(None, [])
+    ordered = [part for _, part in sorted(equal.items(), reverse=not lower_wins)]
+    return [*ordered, last] if last else ordered
 
 
 def _drawn(order: Order, lots: Lots, groups: list[Group]) -> list[Group]:

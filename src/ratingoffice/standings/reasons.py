@@ -6,9 +6,8 @@ Whoever computes a value says how, and only when asked; terminal, page and JSON 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from ratingoffice.sentence import Sentence
 from ratingoffice.standings.values import text_of
@@ -17,8 +16,7 @@ BONUS = Sentence("bonus")
 PENALTY = Sentence("penalty")
 
 
-@dataclass(frozen=True)
-class Reason:
+class Reason(NamedTuple):
     article: str  # or the record of TRF that says so
     says: Sentence
 

@@ -34,12 +34,13 @@ def rounds_with_results(tournament: Tournament) -> list[int]:
     byes: set[int] = set()
     if tournament.team_pairing_byes is not None:
         byes |= {n for n, team in enumerate(tournament.team_pairing_byes.teams, start=1) if team is not None}
-    for player in tournament.players:
-        for number, cell in enumerate(player.rounds, start=1):
+    for number in range(1, tournament.rounds_reported + 1):
+        for cell in (player.rounds[number - 1] for player in tournament.players if number <= len(player.rounds)):
             if cell.result == "X":
                 waiting.add(number)
             elif cell.opponent is not None or cell.result in WITHOUT_OPPONENT:
                 decided.add(number)
+                break  # mostly the first player's: what the others have does not matter
             elif cell.result == "U":
                 byes.add(number)
     return sorted(decided | (byes - waiting))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ratingoffice.model.event_types import ROUND_ROBIN
 from ratingoffice.model.findings import BadInput, Finding
@@ -30,8 +30,7 @@ PLAYERS_DEFAULT = ("PTS", "DE", "BH/C1", "BH", "SB")
 TEAMS_DEFAULT = ("MPTS", "GPTS", "EDE", "EMGSB/C1", "BH:MP/C1")
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """One participant: a player, or a team."""
 
     rank: int
@@ -41,8 +40,7 @@ class Row:
     scores: Mapping[str, Value]  # PTS; of a team MP and GP
 
 
-@dataclass(frozen=True)
-class CrossCell:
+class CrossCell(NamedTuple):
     """One round in the cross-table: `12w1` is opponent_rank, color, result."""
 
     round: int
@@ -55,8 +53,7 @@ class CrossCell:
     points: Mapping[str, Value]  # PTS; of a team MP and GP
 
 
-@dataclass(frozen=True)
-class Explanation:
+class Explanation(NamedTuple):
     row: Row
     values: Sequence[Explained]
     playoffs: Sequence[PlayOff] = ()  # in which the participant took part
@@ -152,7 +149,8 @@ class Standings:
             raise BadInput("there is no player {player} in the tournament", player=start_no)
         return self.by_number[start_no], self.event.results.index[start_no]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self, findings: Sequence[Finding] | None = None) -> dict[str, Any]:
+        """With its own findings, or with these."""
         return {
             "edition": self.edition,
             "system": self.system,
@@ -174,7 +172,7 @@ class Standings:
             ],
             "findings": [
                 {"severity": finding.severity, "code": finding.code, "message": str(finding)}
-                for finding in self.findings
+                for finding in (self.findings if findings is None else findings)
             ],
         }
 
@@ -288,7 +286,8 @@ def _fitting(code: Code, tournament: Tournament) -> None:
 def _rows(order: Order, results: Results) -> Iterator[Row]:
     keys, columns = [column.key for column in order.columns], []
     for column in order.columns:
-        known = {units: exact(units, column.unit) for units in set(column.values)}
+        unit = column.unit
+        known = {units: exact(units, unit) for units in set(column.values)}
         columns.append([known[units] for units in column.values])
     by_participant = list(zip(*columns, strict=True)) or [()] * len(results.numbers)
     totals = {}

@@ -126,11 +126,18 @@ class Unplayed:
             last = self._last[score, games] = i, self._oppose(score, i, games)
         return last[1]
 
+    def met(self, score: str, i: int, games: frozenset[Kind]) -> list[int] | None:
+        """The opponents' scores, round by round, of who has a game in each, as most have; else None."""
+        if not games.issuperset(self.results.kinds[i]):
+            return None
+        adjusted = self.adjusted(score)
+        return [adjusted[opponent] for opponent in self.results.opponents[i]]
+
     def _oppose(self, score: str, i: int, games: frozenset[Kind]) -> list[Addend]:
         results, adjusted = self.results, self.adjusted(score)
         opponents, kinds, own = results.opponents[i], results.kinds[i], results.scores[score].points[i]
-        if games.issuperset(kinds):  # as most have played: the same, much faster
-            scores = [adjusted[opponent] for opponent in opponents]
+        scores = self.met(score, i, games)
+        if scores is not None:  # the same, much faster
             rows = zip(range(1, len(kinds) + 1), opponents, scores, own, scores, scores, repeat(False))
             return list(map(addend_of, rows))
         met = []

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
+from typing import NamedTuple
 
 from ratingoffice.sentence import Sentence
 from ratingoffice.standings.codes import Code
@@ -47,8 +47,7 @@ def board_count(event: Contest, code: Code) -> Measure:
     return Measure(addends, unit=unit, score_unit=1, points_unit=unit, lower_wins=True, equal_in="GP")
 
 
-@dataclass(frozen=True)
-class BoardByBoard:
+class BoardByBoard(NamedTuple):
     """12.2 TBR, 12.3 BBE: the first board (the first boards) that makes a difference."""
 
     results: Results

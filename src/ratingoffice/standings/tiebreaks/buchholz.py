@@ -30,6 +30,7 @@ def buchholz(event: Contest, code: Code) -> Measure:
         score_unit=score.unit,
         points_unit=score.unit,
         key=("BH", score.name, code.as_played, fore),
+        plain=lambda i: unplayed.met(score.name, i, games),
     )
 
 

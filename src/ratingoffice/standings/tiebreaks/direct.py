@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from math import lcm
@@ -37,8 +36,7 @@ class InGroup(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class DirectEncounter:
+class DirectEncounter(NamedTuple):
     results: Results
     score: Score
     games: frozenset[Kind]

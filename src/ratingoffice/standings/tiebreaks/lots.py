@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ratingoffice.standings.codes import Code
 from ratingoffice.standings.event import Contest
@@ -10,8 +10,7 @@ from ratingoffice.standings.results import Results
 from ratingoffice.standings.tiebreaks.direct import Group, InGroup, Step
 
 
-@dataclass(frozen=True)
-class Lots:
+class Lots(NamedTuple):
     results: Results
     seed: int | str | None  # None: they are not drawn yet
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ratingoffice.standings.modifiers import VALUE, Addend, Kept, cut
 from ratingoffice.standings.reasons import Reason
@@ -22,8 +22,7 @@ def summed(_: int, addends: Sequence[Addend]) -> int:
     return sum(map(VALUE, addends))
 
 
-@dataclass(frozen=True)
-class Measure:
+class Measure(NamedTuple):
     """How a tie-break is taken of each participant."""
 
     addends: Callable[[int], list[Addend]]
@@ -42,6 +41,8 @@ class Measure:
     because: Because = unsaid  # how those that are left make the total
     about: About = unsaid  # how an addend came about
     quick: Callable[[int], int] | None = None  # the sum of all addends, for who does not want to see them
+    #: the addends as numbers, which are cut by size alone and summed; None: of this participant it takes the addends
+    plain: Callable[[int], list[int] | None] | None = None
     key: Hashable = None  # the name of its column without cuts, which other tie-breaks may need
 
     def kept(self, i: int) -> Kept | None:
@@ -56,6 +57,11 @@ class Measure:
         """In 1/`in_units_of`; None: undefined."""
         if self.undefined:
             return None
+        if self.plain is not None and self.total is summed and (values := self.plain(i)) is not None:
+            if not self.low and not self.high:
+                return sum(values)
+            last = len(values) - self.high
+            return None if last < self.low else sum(sorted(values)[self.low : last])
         if not self.low and not self.high:
             return self.total(i, self.addends(i))
         kept = self.kept(i)

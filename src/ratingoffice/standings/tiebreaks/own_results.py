@@ -81,19 +81,35 @@ def progressive(event: Contest, code: Code) -> Measure:
 def wins(event: Contest, code: Code) -> Measure:
     score = event.results.scores["MP" if event.results.is_team_event else "PTS"]
     win = score.win
-    return _count(event, lambda i: [points == win for points in score.points[i]])
+    return _count(
+        event, lambda i: [points == win for points in score.points[i]], lambda i: list(score.points[i]).count(win)
+    )
 
 
 def games_won(event: Contest, code: Code) -> Measure:
     kinds, codes = event.results.kinds, event.results.codes
     games = event.unplayed.games("7", code.as_played)
-    return _count(event, lambda i: [k in games and c in WON for k, c in zip(kinds[i], codes[i], strict=True)])
+
+    def counted(i: int) -> list[bool]:
+        return [kind in games and result in WON for kind, result in zip(kinds[i], codes[i], strict=True)]
+
+    def quick(i: int) -> int:
+        return sum(map(codes[i].count, WON)) if games.issuperset(kinds[i]) else sum(counted(i))
+
+    return _count(event, counted, quick)
 
 
 def games_with_black(event: Contest, code: Code) -> Measure:
     kinds, colors = event.results.kinds, event.results.colors
     games = event.unplayed.games("7", code.as_played)
-    return _count(event, lambda i: [k in games and c == "b" for k, c in zip(kinds[i], colors[i], strict=True)])
+
+    def counted(i: int) -> list[bool]:
+        return [kind in games and color == "b" for kind, color in zip(kinds[i], colors[i], strict=True)]
+
+    def quick(i: int) -> int:
+        return colors[i].count("b") if games.issuperset(kinds[i]) else sum(counted(i))
+
+    return _count(event, counted, quick)
 
 
 def games_won_with_black(event: Contest, code: Code) -> Measure:
@@ -137,12 +153,12 @@ def of_the_organiser(event: Contest, code: Code) -> Measure:
     return Measure(addends, unit=unit, total=total)
 
 
-def _count(event: Contest, counted: Callable[[int], list[bool]]) -> Measure:
-    """A number of rounds."""
+def _count(event: Contest, counted: Callable[[int], list[bool]], quick: Callable[[int], int] | None = None) -> Measure:
+    """A number of rounds; `quick` counts the same."""
     opponents = event.results.opponents
 
     def addends(i: int) -> list[Addend]:
         rows = enumerate(zip(opponents[i], counted(i), strict=True), start=1)
         return [Addend(number, opponent, 0, 0, 1, number) for number, (opponent, counts) in rows if counts]
 
-    return Measure(addends, quick=lambda i: sum(counted(i)))
+    return Measure(addends, quick=quick or (lambda i: sum(counted(i))))

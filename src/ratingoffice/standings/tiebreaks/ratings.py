@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import repeat
 from typing import TYPE_CHECKING
@@ -128,8 +127,8 @@ def _on_ratings(event: Contest, code: Code, total: Total, because: Because = uns
         undefined = Sentence("there are unrated players and the code names no rating for them (/U1400)")
         if results.is_team_event:
             undefined = Sentence("there are teams without a rating and the code names no rating for them (/U1400)")
-        return replace(measure, undefined=undefined)
-    return replace(measure, key=(code.name, code.unrated, code.as_played))
+        return measure._replace(undefined=undefined)
+    return measure._replace(key=(code.name, code.unrated, code.as_played))
 
 
 def _of_opponents(event: Contest, code: Code, theirs: Measure) -> Measure:

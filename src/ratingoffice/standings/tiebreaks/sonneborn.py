@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from operator import mul
 
 from ratingoffice.sentence import Sentence
 from ratingoffice.standings.codes import Code
@@ -49,6 +50,9 @@ def _products(event: Contest, code: Code, theirs: Score, ours: Score) -> Measure
 
     def quick(i: int) -> int:
         points = ours.points[i]
+        scores = unplayed.met(theirs.name, i, games)
+        if scores is not None:
+            return sum(map(mul, scores, points))
         return sum([met[2] * points[met[0] - 1] for met in unplayed.opposition(theirs.name, i, games)])
 
     return Measure(

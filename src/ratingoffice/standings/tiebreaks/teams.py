@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from ratingoffice.sentence import Sentence
 from ratingoffice.standings.codes import Code
@@ -21,8 +21,7 @@ from ratingoffice.standings.values import text_of
 ARTICLE = {"BC": "12.1", "TBR": "12.2", "BBE": "12.3"}
 
 
-@dataclass(frozen=True)
-class ExtendedDirectEncounter:
+class ExtendedDirectEncounter(NamedTuple):
     primary: DirectEncounter
     secondary: DirectEncounter
     then: Sequence[str]
@@ -66,7 +65,7 @@ def extended_direct_encounter(event: Contest, code: Code) -> InGroup:
     games = event.unplayed.games("6", code.as_played)
     primary = DirectEncounter(results, results.scores[first], games, once=event.edition.restart_at_once)
     second = results.scores["GP" if first == "MP" else "MP"]
-    return ExtendedDirectEncounter(primary, replace(primary, score=second), code.then)
+    return ExtendedDirectEncounter(primary, primary._replace(score=second), code.then)
 
 
 def score_and_strength(event: Contest, code: Code) -> Measure:
@@ -77,7 +76,7 @@ def score_and_strength(event: Contest, code: Code) -> Measure:
     strength = buchholz(event, code)
     factor = Fraction(_factor(results, primary.name, secondary.name)) if code.factor is None else code.factor
     if factor == 0:
-        return replace(strength, key=None, undefined=Sentence("the factor of 13.4.2 b is 0: name one (/K3)"))
+        return strength._replace(key=None, undefined=Sentence("the factor of 13.4.2 b is 0: name one (/K3)"))
     above, below = factor.numerator, factor.denominator
     unit = primary.unit * above * secondary.unit
 
@@ -97,7 +96,7 @@ def score_and_strength(event: Contest, code: Code) -> Measure:
         return [_factor_reason(results, primary, secondary, code.factor), Reason("13.4", says)]
 
     note = f"{secondary.name} + BH:{primary.name} / {text_of(factor)}"
-    return replace(strength, key=None, total=total, total_unit=unit, note=note, because=because)
+    return strength._replace(key=None, total=total, total_unit=unit, note=note, because=because)
 
 
 def _factor_reason(results: Results, primary: Score, secondary: Score, given: Fraction | None) -> Reason:
