@@ -192,8 +192,10 @@ def _one(control: Control, later: bool, same: bool) -> Sentence:
     time = _time(main)
     if moves is not None:
         told = Sentence("{time} for {moves} {moves:move|moves}", time=time, moves=moves)
+    elif later:
+        told = Sentence("{time} for the rest of the game", time=time)
     else:
-        told = Sentence("{time} for the rest of the game" if later else "{time} for the game", time=time)
+        told = Sentence("{time} for the game", time=time)
     if same or not increment:
         return told
     return Sentence("{control} with {increment} {increment:second|seconds} a move", control=told, increment=increment)

@@ -10,6 +10,8 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.office.tools.target import opponents, target
 from ratingoffice.period import calculate
 
+pytestmark = pytest.mark.django_db  # what the tools begin with is this office's
+
 CHANGE = "/calculator/change/?edition=fide-2025-10&rating=1850&born=2009&before=12&games=1900:1 1700:= 2100:0"
 
 

@@ -13,6 +13,8 @@ from ratingoffice.office.models import Act, Blob, Event, Report
 from ratingoffice.office.tools import tried
 from trf_files import player, trf
 
+pytestmark = pytest.mark.django_db  # what the tools begin with is this office's
+
 #              1     2     3
 #   1 2000          1w1   ½b      1½
 #   2 1900    0b          1w      1
@@ -78,8 +80,9 @@ def test_findings_name_line_and_column(client: Client) -> None:
 
 
 def test_a_missing_time_control_is_taken_and_said(client: Client) -> None:
-    assert "The file has no time control: 5400+30 is taken." in seen(sent(client))
-    assert "too short" in seen(sent(client, time_control="60")) or "not rated" in seen(sent(client, time_control="60"))
+    assert "The file has no time control: 90 minutes for the game and 30 seconds a move from move 1 is taken." in seen(sent(client))
+    assert "not rated" in seen(sent(client, time_control="60s"))
+    assert "60 minutes for the game is taken." in seen(sent(client, time_control="60"))
 
 
 def test_an_old_event_can_be_rated_as_if_an_edition_had_always_been_in_force(client: Client) -> None:

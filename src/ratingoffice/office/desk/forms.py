@@ -103,7 +103,7 @@ class EventForm(forms.Form):
     club = choice(labels.FIELDS["club"], {})
     responsible = text(labels.FIELDS["responsible"], most=64, help_text=_("The ID of the member who runs the event."))
     announced_pool = choice(labels.FIELDS["announced_pool"], {})
-    declarations = several(labels.FIELDS["declarations"])
+    declarations = several(_("What is true of the event? Tick every yes."))
     schedule = lines(
         labels.FIELDS["schedule"], help_text=_("One round a line, with the time if it is known: 2026-05-01 10:00")
     )
@@ -111,9 +111,7 @@ class EventForm(forms.Form):
 
     def __init__(self, *args: Any, body: Body, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        follows = BODIES[body.code].follows
-        words = labels.words_of("declarations", body.code).items()
-        offer(self, "declarations", {word: label for word, label in words if word not in follows})
+        offer(self, "declarations", labels.questions(body.code))
         offer_one(self, "club", holders(body))
         offer_one(self, "announced_pool", {pool: pool_name(pool) for pool in body.pools.split()})
         unasked = {*SOME_ASK} - {*asked_of(body)} | ({*plans.PARTS} if not plans.asked_for(body) else set())

@@ -11,7 +11,6 @@ from django.template.context import Context
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from ratingoffice.office import time_controls
 from ratingoffice.office.desk.access import bodies_for, may
 from ratingoffice.office.desk.labels import TONES, labels_of
 from ratingoffice.office.desk.services.listing import has_birth_dates
@@ -30,12 +29,6 @@ def label(code: str | None, of: str) -> str:
 def labels(codes: str | None, of: str) -> str:
     """The same of several words in one."""
     return ", ".join(label(code, of) for code in (codes or "").split())
-
-
-@register.filter
-def time_in_words(code: str) -> str:
-    """A time control: 90 minutes for the game and 30 seconds a move from move 1."""
-    return time_controls.told(code)
 
 
 @register.filter

@@ -236,7 +236,8 @@ def _look(body: Body, given: dict[str, Any]) -> Look:
     plan, _unread = plans.read_plan(body, {name: given.get(name) or "" for name in plans.PARTS})
     try:
         event = events.imagined(given | {"ends_on": ends_on, "declarations": declared})
-        return Look(foreseen.foreseen(body, event, plan.rounds or (), plan.participants or ()), time)
+        club = given.get("club") or ""
+        return Look(foreseen.foreseen(body, event, plan.rounds or (), plan.participants or (), club), time)
     except BadInput as bad:
         return Look(None, time, str(bad))
 
