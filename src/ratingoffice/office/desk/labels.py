@@ -186,7 +186,7 @@ def questions(body: str) -> dict[str, Any]:
     known = BODIES[body]
     asked = {word: known.questions[word] for word in known.declarations if word in known.questions}
     return {
-        word: format_html('{} <span class="help">{}</span>', _(one.question), _(one.because))
+        word: format_html('<span>{}</span> <span class="help">{}</span>', _(one.question), _(one.because))
         for word, one in asked.items()
     }
 
