@@ -78,7 +78,19 @@ def _plain(text: str) -> str:
     """Small letters and plain signs, without spaces; what is typed with a Japanese keyboard too."""
     if len(text) > LONGEST:
         raise _none(text[:40])
-    signs = {"’": "'", "′": "'", "`": "'", "″": '"', "”": '"', "“": '"', "|": "+", "、": ",", ";": ",", "−": "-", "–": "-"}
+    signs = {
+        "’": "'",
+        "′": "'",
+        "`": "'",
+        "″": '"',
+        "”": '"',
+        "“": '"',
+        "|": "+",
+        "、": ",",
+        ";": ",",
+        "−": "-",
+        "–": "-",
+    }
     plain = "".join(signs.get(each, each) for each in unicodedata.normalize("NFKC", text).casefold())
     if re.search(r"[0-9]\s+[0-9]", plain):  # 90 30: two numbers, not 9030
         raise _none(text)

@@ -31,7 +31,10 @@ BODY = Body(
         "unequal_times": "Players have different playing times",
     },
     questions={
-        "official": Asked("Is it an official event of FIDE?", "It is rated also where it was registered late (0.3), and closes later for a list (7.1.3)."),
+        "official": Asked(
+            "Is it an official event of FIDE?",
+            "It is rated also where it was registered late (0.3), and closes later for a list (7.1.3).",
+        ),
         "continental": Asked(
             "Is it an official event of a continent?", "It is rated also where it was registered late (0.3)."
         ),

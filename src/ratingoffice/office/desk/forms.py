@@ -11,7 +11,6 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.federations.body import FIRST_YEAR, LAST_YEAR
-from ratingoffice.federations.registry import BODIES
 from ratingoffice.model.book import VALUES
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk import labels

@@ -184,11 +184,10 @@ def words_of(kind: str, body: str = "") -> dict[str, Any]:
 def questions(body: str) -> dict[str, Any]:
     """The declarations of a body that people make, each as a question with what depends on it."""
     known = BODIES[body]
-    asked = {word: known.questions[word] for word in known.declarations if word in known.questions}
-    return {
-        word: format_html('<span>{}</span> <span class="help">{}</span>', _(one.question), _(one.because))
-        for word, one in asked.items()
-    }
+    found: dict[str, Any] = {word: _(says) for word, says in known.declarations.items() if word not in known.follows}
+    for word, one in known.questions.items():
+        found[word] = format_html('<span>{}</span> <span class="help">{}</span>', _(one.question), _(one.because))
+    return found
 
 
 def decisions(body: str = "") -> dict[str, Any]:

@@ -81,9 +81,13 @@ def register(request: HttpRequest, system: Body) -> HttpResponse:
                 with telling(form):
                     event = events.register_event(system, form.row(), account_of(request))
                     time = time_controls.told(event.time_control)
-                    messages.success(request, _("The event is registered. Its time control: %(time)s.") % {"time": time})
+                    messages.success(
+                        request, _("The event is registered. Its time control: %(time)s.") % {"time": time}
+                    )
                     return redirect("desk:event", event=event.pk)
-    return show(request, "event_register", body=system, form=form, look=known, terms=_terms(system), today=clock.today())
+    return show(
+        request, "event_register", body=system, form=form, look=known, terms=_terms(system), today=clock.today()
+    )
 
 
 @needs("event.register")
