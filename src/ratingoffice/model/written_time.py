@@ -4,8 +4,8 @@
 `40/90, 30, +30`                        90 minutes for 40 moves, then 30 for the rest, 30 seconds a move from move 1
 `W5-B4`                                 White has five minutes, Black four
 
-A time without a unit is in minutes up to 120 and in seconds from 300 on, as files have it; of one between, both can be meant,
-and whoever wrote it is asked. One text has one unit: the largest decides. What is added for a move is in seconds.
+A time without a unit is in minutes up to 120 and in seconds from 300 on, as files have it; of one between, both can be
+meant, and whoever wrote it is asked. One text has one unit: the largest decides. What is added for a move is in seconds.
 """
 
 from __future__ import annotations
@@ -118,12 +118,11 @@ def _amounts(text: str, main: str) -> list[Amount]:
             raise _none(text)
         end = match.end()
         found.append((int(match[1]), UNITS[match[2]] if match[2] else None))
-    units = [unit for _, unit in found]
-    falling = all(one is not None and (other or 0) < one for one, other in zip(units, units[1:], strict=False))
-    if end != len(main) or not found or not falling:
+    if len(found) > 1 and found[-1][1] is None:  # 1h30, 5m30
+        found[-1] = (found[-1][0], {HOUR: MINUTE, MINUTE: SECOND}.get(found[-2][1] or 0))
+    units = [unit or 0 for _, unit in found]
+    if end != len(main) or not found or (len(found) > 1 and (0 in units or units != sorted({*units}, reverse=True))):
         raise _none(text)
-    if len(found) > 1 and units[-1] is None:  # 1h30
-        found[-1] = (found[-1][0], (units[-2] or 0) // 60)
     return found
 
 
