@@ -5,7 +5,7 @@
 `W5-B4`                                 White has five minutes, Black four
 
 A time without a unit is in minutes up to 120 and in seconds from 300 on, as files have it; of one between, both can be
-meant, and whoever wrote it is asked. One text has one unit: the largest decides. What is added for a move is in seconds.
+meant, and whoever wrote it is asked. One text has one unit: the largest decides. What a move adds is in seconds.
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ def register(request: HttpRequest, system: Body) -> HttpResponse:
     """Registers; or with the button `look` only shows the days by which things must be done."""
     is_officer = may(account_of(request), "event.decide", system)
     kind: type[RegisterForm] = OfficersRegisterForm if is_officer else RegisterForm
-    form, known = kind(request.POST or None, body=system), Look()
+    form, known = kind(request.POST if request.method == "POST" else None, body=system), Look()
     if request.method == "POST":
         known = _look(system, form.so_far())
         if "look" not in request.POST:
