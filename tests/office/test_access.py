@@ -65,6 +65,7 @@ DESK = {
     "desk/events/<int:event>/edit/": ("302 200 403 200 200 403 404", "302 200 403 200 200 403 404"),
     "desk/events/<int:event>/cancel/": ("302 200 403 200 200 403 404", "302 200 403 200 200 403 404"),
     "desk/events/<int:event>/owners/": ("302 200 403 200 200 403 404", "302 200 403 200 200 403 404"),
+    "desk/events/<int:event>/seen/": (ONLY_POST, "302 403 403 302 302 403 404"),
     "desk/events/<int:event>/report/": ("302 200 200 200 200 403 404", "302 200 200 200 200 403 404"),
     "desk/events/<int:event>/fee/": (ONLY_POST, "302 403 403 302 302 403 404"),
     "desk/events/<int:event>/paper/": (ONLY_POST, "302 403 403 302 302 403 404"),

@@ -40,6 +40,14 @@ FIRST_YEAR, LAST_YEAR = 1900, 2199
 Words = Mapping[str, str]
 
 
+@dataclass(frozen=True)
+class Asked:
+    """A declaration as whoever registers an event is asked for it: yes makes it."""
+
+    question: str
+    because: str  # what the answer changes
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Body:
     code: str
@@ -57,6 +65,7 @@ class Body:
 
     # its vocabulary
     declarations: Words = field(default_factory=dict)  # facts that an event declares
+    questions: Mapping[str, Asked] = field(default_factory=dict)  # by which people are asked for them
     approvals: Words = field(default_factory=dict)  # what may be decided in an event's favour
     refusals: Words = field(default_factory=dict)  # decided against an event, beside the refusal to rate it
     rulings: Words = field(

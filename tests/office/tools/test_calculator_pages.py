@@ -1,14 +1,21 @@
 """The calculators: what is asked stands in the address, and every number names its article."""
 
 import re
+from datetime import date
 
 import pytest
+from django.db.models import Value
+from django.db.models.functions import Concat
 from django.test import Client
 
 from ratingoffice.federations.registry import EDITIONS
 from ratingoffice.model.findings import BadInput
+from ratingoffice.office import clock
+from ratingoffice.office.models import Body
 from ratingoffice.office.tools.target import opponents, target
 from ratingoffice.period import calculate
+
+pytestmark = pytest.mark.django_db  # what the tools begin with is this office's
 
 CHANGE = "/calculator/change/?edition=fide-2025-10&rating=1850&born=2009&before=12&games=1900:1 1700:= 2100:0"
 
@@ -129,3 +136,16 @@ def test_the_example_of_a_calculator_has_an_answer(client: Client, kind: str) ->
     answered = client.get(found[1].replace("&amp;", "&")).content.decode()
     assert 'class="answer"' in answered
     assert 'role="alert"' not in answered
+
+
+def test_it_begins_with_this_office_s_body_its_edition_of_today_and_the_coming_list(client, monkeypatch) -> None:
+    monkeypatch.setattr(clock, "today", lambda: date(2026, 3, 20))
+    Body.objects.exclude(code="fshu").update(code=Concat(Value("no-"), "code"))
+    page = client.get("/calculator/change/").content.decode()
+    assert '<option value="fshu-2018-01" selected>' in page
+    assert 'name="list" value="2026-04"' in page
+    assert "Left empty: 0 is assumed" in page
+
+
+def test_an_edition_that_is_asked_for_is_not_given_another_list(client) -> None:
+    assert 'name="list" value=""' in client.get("/calculator/change/?edition=fide-2024-03").content.decode()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ratingoffice.federations.body import Body, Chapter
+from ratingoffice.federations.body import Asked, Body, Chapter
 from ratingoffice.federations.fide.interpretations import UNRECORDED
 from ratingoffice.federations.fide.rapid_blitz import FIDE_RB_2024_03, FIDE_RB_2024_12, STANDARD
 from ratingoffice.federations.fide.y2024_01 import FIDE_2024_01
@@ -29,6 +29,25 @@ BODY = Body(
         "pgn": "Full PGN with the report",
         "laws_of_chess": "Played by the Laws of Chess",
         "unequal_times": "Players have different playing times",
+    },
+    questions={
+        "official": Asked(
+            "Is it an official event of FIDE?",
+            "It is rated also where it was registered late (0.3), and closes later for a list (7.1.3).",
+        ),
+        "continental": Asked(
+            "Is it an official event of a continent?", "It is rated also where it was registered late (0.3)."
+        ),
+        "hybrid": Asked(
+            "Is it a hybrid event, played over the internet under supervision?",
+            "It needs an approval of its own (0.2), and the report a PGN of all games (9.4).",
+        ),
+        "laws_of_chess": Asked(
+            "Is it played by FIDE’s Laws of Chess?", "Nearly every event is. Without a yes it is not rated (2.1)."
+        ),
+        "unequal_times": Asked(
+            "Do some players have less time than their opponents?", "Then a rapid or blitz event is not rated (1.2)."
+        ),
     },
     approvals={
         "president_late": "Late registration approved by the President",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ratingoffice.federations.affairs import Export
-from ratingoffice.federations.body import Body, Chapter
+from ratingoffice.federations.body import Asked, Body, Chapter
 from ratingoffice.federations.fshu.interpretations import UNRECORDED
 from ratingoffice.federations.fshu.y2018_01 import FSHU_2018_01
 
@@ -20,6 +20,15 @@ BODY = Body(
         "moves_recorded": "The moves are recorded",
         "agreed": "Agreed with the federation",
         "laws_of_chess": "Played by the Laws of Chess",
+    },
+    questions={
+        "moves_recorded": Asked("Do the players record their moves?", "Without a yes the event is not rated (2)."),
+        "agreed": Asked(
+            "Is it agreed with the federation or its regional branch?", "Without a yes the event is not rated (7)."
+        ),
+        "laws_of_chess": Asked(
+            "Is it played by FIDE’s Laws of Chess?", "Nearly every event is. Without a yes it is not rated (2)."
+        ),
     },
     approvals={"officer_late": "Accept what is late (officer)"},
     rulings={"force_majeure": "Force majeure: games not rated", "fair_play": "Fair play: games not rated"},

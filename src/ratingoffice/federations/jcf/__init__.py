@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ratingoffice.federations.affairs import Export, ReportForm
-from ratingoffice.federations.body import Body, Chapter
+from ratingoffice.federations.body import Asked, Body, Chapter
 from ratingoffice.federations.jcf.interpretations import UNRECORDED
 from ratingoffice.federations.jcf.names import misnamed
 from ratingoffice.federations.jcf.y2024_10 import JCF_2024_10
@@ -18,6 +18,13 @@ BODY = Body(
     on_record={"standard": "fide_standard", "rapid": "fide_rapid"},
     unrecorded=UNRECORDED,
     declarations={"official": "Official event of the body", "organiser_entitled": "Held by an entitled organiser"},
+    questions={
+        "official": Asked("Is it an official event (公式戦)?", "Only official events are rated (3(1))."),
+        "organiser_entitled": Asked(
+            "Is it held by the JCF, a recognised club or a circle of the student federation?",
+            "Without a yes, and without such a club named as its holder, it is not rated (3(3)).",
+        ),
+    },
     approvals={"officer_late": "Accept what is late (officer)"},
     rulings={"force_majeure": "Force majeure: games not rated", "fair_play": "Fair play: games not rated"},
     list_columns=("player_id", "birth_year", "games", "k"),

@@ -10,7 +10,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ratingoffice.federations.registry import BODIES
+from ratingoffice.federations.body import FIRST_YEAR, LAST_YEAR
 from ratingoffice.model.book import VALUES
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk import labels
@@ -21,6 +21,7 @@ from ratingoffice.office.desk.services.clubs import holders
 from ratingoffice.office.desk.services.events import SOME_ASK, asked_of
 from ratingoffice.office.models import Body, Event, Player, Role
 from ratingoffice.office.templatetags.chess import pool_name
+from ratingoffice.office.time_controls import TimeControlField, shown
 from ratingoffice.office.words.page import said
 
 EMPTY = ("", "—")
@@ -88,12 +89,7 @@ class EventForm(forms.Form):
     name = text(labels.FIELDS["name"], required=True)
     starts_on = day(labels.FIELDS["starts_on"], required=True)
     ends_on = day(labels.FIELDS["ends_on"], required=True)
-    time_control = text(
-        labels.FIELDS["time_control"],
-        required=True,
-        most=100,
-        help_text=_("In seconds: 5400+30 is 90 minutes and 30 seconds a move; 40/5400+30:1800+30 has two controls."),
-    )
+    time_control = TimeControlField(label=labels.FIELDS["time_control"])
     kind = choice(labels.FIELDS["kind"], labels.KINDS, required=True)
     match_games = forms.IntegerField(
         label=labels.FIELDS["match_games"],
@@ -106,7 +102,7 @@ class EventForm(forms.Form):
     club = choice(labels.FIELDS["club"], {})
     responsible = text(labels.FIELDS["responsible"], most=64, help_text=_("The ID of the member who runs the event."))
     announced_pool = choice(labels.FIELDS["announced_pool"], {})
-    declarations = several(labels.FIELDS["declarations"])
+    declarations = several(_("What is true of the event? Tick every yes."))
     schedule = lines(
         labels.FIELDS["schedule"], help_text=_("One round a line, with the time if it is known: 2026-05-01 10:00")
     )
@@ -114,14 +110,27 @@ class EventForm(forms.Form):
 
     def __init__(self, *args: Any, body: Body, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        follows = BODIES[body.code].follows
-        words = labels.words_of("declarations", body.code).items()
-        offer(self, "declarations", {word: label for word, label in words if word not in follows})
+        offer(self, "declarations", labels.questions(body.code))
         offer_one(self, "club", holders(body))
         offer_one(self, "announced_pool", {pool: pool_name(pool) for pool in body.pools.split()})
         unasked = {*SOME_ASK} - {*asked_of(body)} | ({*plans.PARTS} if not plans.asked_for(body) else set())
         for name in unasked:
             del self.fields[name]
+
+    def so_far(self) -> dict[str, Any]:
+        """What is filled in and can be read, of a form that is not finished."""
+        asked = [field for field in self.fields.values() if field.required]
+        for field in asked:
+            field.required = False
+        self.full_clean()
+        for field in asked:
+            field.required = True
+        days = ("starts_on", "ends_on")  # a year that is still being typed: 0002, 0020, 0202
+        return {
+            name: value
+            for name, value in self.cleaned_data.items()
+            if name not in days or (value and FIRST_YEAR <= value.year <= LAST_YEAR)
+        }
 
     def row(self) -> dict[str, Any]:
         data = {name: self.cleaned_data[name] for name in self.fields if name not in ("why", "link")}
@@ -149,11 +158,17 @@ class EditEventForm(EventForm):
 
     @classmethod
     def of(cls, event: Event) -> dict[str, Any]:
-        shown = {name: getattr(event, name) for name in EventForm.base_fields if name not in plans.PARTS}
-        shown |= plans.kept_plan(event).said()
+        known = {name: getattr(event, name) for name in EventForm.base_fields if name not in plans.PARTS}
+        known |= plans.kept_plan(event).said()
         days = {name: getattr(event, name) for name in ("registered_on", "reported_on")}
         declared = games.declared_by_hand(event).split()
-        return shown | days | {"declarations": declared, "kind": event.kind or "other"}
+        more = {"declarations": declared, "kind": event.kind or "other", "time_control": shown(event.time_control)}
+        return known | days | more
+
+    def row(self) -> dict[str, Any]:
+        """A time control that stands as it was shown stays as it is kept."""
+        untouched = {"time_control"}.difference(self.changed_data)
+        return {name: value for name, value in super().row().items() if name not in untouched}
 
 
 class OfficersEditEventForm(EditEventForm):
@@ -338,6 +353,8 @@ class CorrectionForm(forms.Form):
         if "declarations" in said:
             said["declarations"] = " ".join(said["declarations"])
             said["approvals"] = " ".join(said["approvals"])
+            if "time_control" not in self.changed_data:
+                del said["time_control"]  # it stays as it is kept
         return {name: None if value == "" else value for name, value in said.items()}
 
 
@@ -355,7 +372,7 @@ class CorrectGameForm(CorrectionForm):
 
 
 class CorrectEventForm(CorrectionForm):
-    time_control = text(labels.FIELDS["time_control"], required=True, most=100)
+    time_control = TimeControlField(label=labels.FIELDS["time_control"])
     kind = choice(labels.FIELDS["kind"], labels.KINDS)
     match_games = forms.IntegerField(label=labels.FIELDS["match_games"], required=False, min_value=1)
     registered_on = day(labels.FIELDS["registered_on"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.federations.registry import BODIES, words
@@ -100,6 +101,7 @@ VERBS: Mapping[str, Any] = {
     "event.cancel": _("event cancelled"),
     "event.owners": _("owners of an event changed"),
     "event.decide": _("decision"),
+    "event.seen": _("refusal seen"),
     "event.withdraw_decision": _("decision withdrawn"),
     "event.appeal": _("appeal filed"),
     "event.appeal_on_paper": _("appeal received on paper"),
@@ -177,6 +179,15 @@ def words_of(kind: str, body: str = "") -> dict[str, Any]:
     """The declarations, approvals, refusals or rulings of a body, or of all of them, in the reader's language."""
     known = getattr(BODIES[body], kind) if body else words(kind)
     return {word: _(says) for word, says in known.items()}
+
+
+def questions(body: str) -> dict[str, Any]:
+    """The declarations of a body that people make, each as a question with what depends on it."""
+    known = BODIES[body]
+    found: dict[str, Any] = {word: _(says) for word, says in known.declarations.items() if word not in known.follows}
+    for word, one in known.questions.items():
+        found[word] = format_html('<span>{}</span> <span class="help">{}</span>', _(one.question), _(one.because))
+    return found
 
 
 def decisions(body: str = "") -> dict[str, Any]:

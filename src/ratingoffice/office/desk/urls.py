@@ -48,6 +48,7 @@ urlpatterns = [
     path("events/<int:event>/edit/", events.edit, name="edit_event"),
     path("events/<int:event>/cancel/", events.cancel, name="cancel_event"),
     path("events/<int:event>/owners/", events.owners, name="owners"),
+    path("events/<int:event>/seen/", next_list.seen, name="seen"),
     path("events/<int:event>/report/", reports.send, name="send"),
     path("events/<int:event>/fee/", fees.record, name="record_fee"),
     path("events/<int:event>/paper/", paper.paper, name="paper"),

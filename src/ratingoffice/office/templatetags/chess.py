@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from ratingoffice.explain import words
+from ratingoffice.office import time_controls
 
 register = template.Library()
 
@@ -61,6 +62,12 @@ def bye_name(result: str) -> str:
 def alone(result: str) -> str:
     """A round without an opponent, in a cross-table."""
     return {"U": _("bye"), "F": "+1", "H": "½", "+": "+"}.get(result, "")
+
+
+@register.filter
+def time_in_words(code: str) -> str:
+    """A time control: 90 minutes for the game and 30 seconds a move from move 1."""
+    return time_controls.told(code)
 
 
 @register.filter

@@ -11,9 +11,11 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from ratingoffice.federations.registry import BODIES, EDITIONS, edition, first_body
+from ratingoffice.federations.registry import BODIES, EDITIONS, edition
 from ratingoffice.law.article import Article
 from ratingoffice.model.findings import BadInput
+from ratingoffice.office import clock
+from ratingoffice.office.tools.here import body_here
 from ratingoffice.office.tools.target import opponents, target
 from ratingoffice.office.tools.tried import FIRST_DAY, LAST_DAY
 from ratingoffice.period import calculate
@@ -42,25 +44,34 @@ def calculator(request: HttpRequest, kind: str = "change") -> HttpResponse:
     if kind not in KINDS:
         raise Http404(Sentence("There is no calculator {kind}.", kind=kind))
     given = {name: request.GET.get(name, "")[:LONGEST].strip() for name in FIELDS}
-    asked = any(given[name] for name in FIELDS if name != "edition")
+    asked = any(given[name] for name in FIELDS if name not in ("edition", "list"))
+    if not given["edition"]:
+        here = here_and_now()
+        given |= here | {"list": given["list"] or here["list"]}
     page: dict[str, Any] = {
         "kind": kind,
         "title": KINDS[kind],
         "kinds": KINDS.items(),
-        "given": given | {"edition": given["edition"] or BODIES[first_body()].latest.edition},
+        "given": given,
         "editions": EDITIONS.values(),
         "example": EXAMPLES[kind],
     }
     if asked:
         try:
-            regulation = edition(page["given"]["edition"])
-            answer = ASKED[kind](page["given"])
+            regulation = edition(given["edition"])
+            answer = ASKED[kind](given)
             page |= {"answer": answer, "regulation": regulation}
             if isinstance(answer, calculate.CalculatedChange):
                 page["became"] = answer.reason or words_of(regulation.list.new_rating, answer.article)
         except BadInput as bad:
             page["wrong"] = list(dict.fromkeys(found.message for found in bad.findings))
     return render(request, f"office/tools/calculator_{kind}.html", page)
+
+
+def here_and_now() -> dict[str, str]:
+    """This office's body, its edition of today, and the list that comes next."""
+    code, today = body_here(), clock.today()
+    return {"edition": edition(code, on=today).edition, "list": f"{BODIES[code].next_list(today):%Y-%m}"}
 
 
 def words_of(article: Article, cited: str | None) -> str:

@@ -17,8 +17,8 @@ from ratingoffice.intake.outlook import RatedPlayer, rated_players
 from ratingoffice.intake.rows import Given
 from ratingoffice.intake.verdicts import GameVerdict, Judgement, foresee
 from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.model.time_control import parse
 from ratingoffice.model.tournament import Tournament
+from ratingoffice.model.written_time import read, seconds
 from ratingoffice.sentence import Sentence
 from ratingoffice.standings.codes import usable
 from ratingoffice.standings.standings import Standings, standings
@@ -34,7 +34,7 @@ class Asked:
     """How the report is to be looked at."""
 
     edition: str = field(default_factory=first_body)
-    time_control: str = "5400+30"  # where the file has none
+    time_control: str = "90+30"  # where the file has none, as people write it
     games_before: int = 30  # rated games of everybody so far
     tiebreaks: tuple[str, ...] = ()
     after: int | None = None  # the standings after that round
@@ -68,9 +68,14 @@ def tried(tournament: Tournament | None, findings: Sequence[Finding], asked: Ask
     if tournament is None:
         return Tried(None, tuple(findings))
     ranked, no_standings = _ranked(tournament, asked)
-    taken = "" if tournament.time_control else asked.time_control
-    changes, no_changes, more = _rated(tournament, asked, taken, findings)
-    return Tried(tournament, (*findings, *more), ranked, no_standings, changes, no_changes, taken)
+    changes, no_changes, more = _rated(tournament, asked, findings)
+    time = taken(tournament, asked) if changes else ""
+    return Tried(tournament, (*findings, *more), ranked, no_standings, changes, no_changes, time)
+
+
+def taken(tournament: Tournament, asked: Asked) -> str:
+    """In seconds, where the report has none; raises NoTimeControl."""
+    return "" if tournament.time_control else seconds(read(asked.time_control))
 
 
 def refuse_strange_days(tournament: Tournament) -> None:
@@ -104,15 +109,13 @@ def _ranked(tournament: Tournament, asked: Asked) -> tuple[Standings | None, str
 
 
 def _rated(
-    tournament: Tournament, asked: Asked, time_control: str, findings: Sequence[Finding]
+    tournament: Tournament, asked: Asked, findings: Sequence[Finding]
 ) -> tuple[Changes | None, str, tuple[Finding, ...]]:
     if too_large(tournament):
         return None, Sentence("more than {most} results: too many to rate while you wait", most=MOST_CELLS), ()
     try:
         refuse_strange_days(tournament)
-        if time_control:
-            parse(time_control)
-        given = Given(event_id="event", time_control=time_control)
+        given = Given(event_id="event", time_control=taken(tournament, asked))
         event = entry(tournament, given, told={found.code for found in findings})
         if not event.is_complete:
             return None, "", event.findings  # they say what is missing

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from ratingoffice.federations.affairs import SPREADSHEET
-from ratingoffice.federations.registry import ALWAYS, BODIES, EDITIONS, first_body
+from ratingoffice.federations.registry import ALWAYS, BODIES, EDITIONS
 from ratingoffice.formats.said import Said
 from ratingoffice.intake.preview import Asked as Previewed
 from ratingoffice.intake.preview import preview
@@ -20,11 +20,15 @@ from ratingoffice.intake.preview_page import preview_page
 from ratingoffice.intake.preview_sheet import preview_sheet
 from ratingoffice.intake.rows import Given
 from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.model.time_control import NoTimeControl
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office.throttle import too_often
-from ratingoffice.office.tools.tried import Asked, Tried, refuse_strange_days, refuse_too_large, tried
+from ratingoffice.office.time_controls import choices
+from ratingoffice.office.tools.here import body_here
+from ratingoffice.office.tools.tried import Asked, Tried, refuse_strange_days, refuse_too_large, taken, tried
 from ratingoffice.office.uploads import guarded_report, guarded_upload
 from ratingoffice.office.words import page as words
+from ratingoffice.sentence import Sentence
 from ratingoffice.standings.codes import split_codes
 from ratingoffice.standings.standings import Explanation
 
@@ -41,7 +45,7 @@ def try_it(request: HttpRequest) -> HttpResponse:
         "given": {
             name: request.POST.get(name, default)[:200].strip()
             for name, default in (
-                ("edition", first_body()),
+                ("edition", body_here()),
                 ("time_control", Asked.time_control),
                 ("before", str(Asked.games_before)),
                 ("tiebreaks", ""),
@@ -56,6 +60,8 @@ def try_it(request: HttpRequest) -> HttpResponse:
         },
         "bodies": [(code, body.latest.title.split(",")[0]) for code, body in BODIES.items()],
         "editions": [(name, f"{name}+{ALWAYS}") for name in EDITIONS],
+        "time_controls": choices(),
+        "assumed": Asked.games_before,
     }
     if request.method != "POST":
         return render(request, "office/tools/try.html", page)
@@ -73,17 +79,18 @@ def try_it(request: HttpRequest) -> HttpResponse:
         page["wrong"] = str(bad)
         return render(request, "office/tools/try.html", page, status=400)
     data, name = guarded_upload(file)
-    read = guarded_report(data, name, page["given"]["encoding"], said, anybody=True)
-    if page["given"]["answer"] in PREVIEWS and read.tournament is not None:
+    received = guarded_report(data, name, page["given"]["encoding"], said, anybody=True)
+    if page["given"]["answer"] in PREVIEWS and received.tournament is not None:
         try:
-            return previewed(read.tournament, read.findings, asked, page["given"]["answer"])
+            return previewed(received.tournament, received.findings, asked, page["given"]["answer"])
         except BadInput as bad:
             page["wrong"] = str(bad)
             return render(request, "office/tools/try.html", page, status=400)
-    answer = tried(read.tournament, read.findings, asked)
+    answer = tried(received.tournament, received.findings, asked)
     page |= {
         "answer": answer,
         "file_name": name,
+        "asked": asked,
         "findings": answer.findings[:SHOWN_FINDINGS],
         "more_findings": max(0, len(answer.findings) - SHOWN_FINDINGS),
         "explained": explained(answer, page["given"]["explain"]),
@@ -96,7 +103,10 @@ def previewed(tournament: Tournament, findings: Sequence[Finding], asked: Asked,
     """The preview as a file. Raises BadInput."""
     refuse_too_large(tournament)
     refuse_strange_days(tournament)
-    given = Given(event_id="event", time_control="" if tournament.time_control else asked.time_control)
+    try:
+        given = Given(event_id="event", time_control=taken(tournament, asked))
+    except NoTimeControl as problem:
+        raise BadInput(Sentence(str(problem))) from None
     found = preview(
         tournament,
         findings,
@@ -113,7 +123,7 @@ def previewed(tournament: Tournament, findings: Sequence[Finding], asked: Asked,
 
 
 def asked_of(given: dict[str, str]) -> Asked:
-    before, after = given["before"] or "0", given["after"]
+    before, after = given["before"] or str(Asked.games_before), given["after"]
     if not (before.isascii() and before.isdecimal() and len(before) <= 4):
         raise BadInput('"{text}" is not a number from 0 to 9999.', text=before[:40])
     if after and not (after.isascii() and after.isdecimal() and len(after) <= 3):

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import lru_cache
 
 from polars import col
 
 from ratingoffice.federations.registry import BODIES, regulations
 from ratingoffice.intake.deadlines import Deadlines, ReportFor, Standing, Term, deadlines, long_ones, missing, reporting
-from ratingoffice.intake.imagined import Answer, Imagined
+from ratingoffice.intake.imagined import Answer, Case, Imagined, after_all, ask
 from ratingoffice.intake.participants import with_another_term
 from ratingoffice.intake.schedule import Round, judged_days
+from ratingoffice.law.article import NOT_RATED
 from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import list_in_force
@@ -43,6 +45,7 @@ class Foreseen:
     deadlines: Deadlines
     days: Mapping[date, Answer] = field(default_factory=dict)  # days of the schedule that it speaks against
     stricter: Sequence[Stricter] = ()
+    refused: Answer | None = None  # why it would not be rated, even registered and reported in time
 
     @property
     def register_by(self) -> date | None:
@@ -50,11 +53,22 @@ class Foreseen:
         return min(days) if days else self.deadlines.register_by
 
 
-def foreseen(body: Body, event: Imagined, rounds: Sequence[Round] = (), participants: Iterable[str] = ()) -> Foreseen:
+def foreseen(
+    body: Body, event: Imagined, rounds: Sequence[Round] = (), participants: Iterable[str] = (), club: str = ""
+) -> Foreseen:
     """Raises BadInput where no edition is in force on its first day, or the event cannot be true."""
     name = name_of(body, BODIES[body.code].next_list(event.ends_on))
     days = judged_days(name, event, tuple(one.played_on for one in rounds)) if rounds else {}
-    return Foreseen(deadlines(name, event), days, _stricter(body, name, event, set(participants)))
+    # what the register says of a club that holds it, an imagined event does not know
+    refused = None if club else _refused(name, event)
+    return Foreseen(deadlines(name, event), days, _stricter(body, name, event, set(participants)), refused)
+
+
+@lru_cache(maxsize=512)
+def _refused(name: str, event: Imagined) -> Answer | None:
+    event.refuse_contradictions()
+    (said,) = ask(name, after_all(name, event), [Case(event, event.early, event.ends_on)])
+    return said if said.outcome == NOT_RATED else None
 
 
 def _stricter(body: Body, name: str, event: Imagined, ids: set[str]) -> Sequence[Stricter]:
@@ -80,7 +94,11 @@ def of_event(event: Event) -> Foreseen:
     dated = event.games.exclude(played_on=None).exists()
     playing = {one for pair in event.games.values_list("white_id", "black_id") for one in pair}
     return foreseen(
-        event.body, imagined_of(event), () if dated else plan.rounds or (), playing.union(plan.participants or ())
+        event.body,
+        imagined_of(event),
+        () if dated else plan.rounds or (),
+        playing.union(plan.participants or ()),
+        event.club,
     )
 
 

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+import polars as pl
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from polars import col
 
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.intake.deadlines import ReportFor, Standing, closing_date
-from ratingoffice.law.article import NEEDS_DECISION
+from ratingoffice.law.article import NEEDS_DECISION, NOT_RATED
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
-from ratingoffice.office.desk.access import events_for, may
+from ratingoffice.office.desk.access import bodies_for, events_for, may, roles_of
 from ratingoffice.office.desk.services import addresses, paper
 from ratingoffice.office.desk.services.appeals import Term, open_to_appeal, term_of, waiting_appeals
 from ratingoffice.office.desk.services.foreseen import interim_missing, standings
-from ratingoffice.office.models import Account, Body, Correction, Decision, Document, Event, Game, Report
+from ratingoffice.office.desk.services.refusals import apart
+from ratingoffice.office.models import Account, Body, Correction, Decision, Document, Event, Game, Report, Role
 from ratingoffice.office.store.book import next_list_date
-from ratingoffice.office.store.publishing import preview
+from ratingoffice.office.store.publishing import Preview, preview
 from ratingoffice.office.store.readings import name_of
 from ratingoffice.period.sentences import speaking
 
@@ -61,6 +63,9 @@ class ToDo:
     interim_missing: Sequence[tuple[Event, Sequence[ReportFor]]] = ()
     paper_missing: Sequence[Event] = ()
     decisions: Sequence[dict[str, Any]] = ()
+    not_rated: Sequence[Mapping[str, Any]] = ()  # refused by an article, and nobody has seen it yet
+    own: Sequence[tuple[Event, Standing | None]] | None = None  # for who has only events of their own: those not rated
+    is_arbiter: bool = False
     decisions_in_preview: bool = False  # too large to be made for this page
     appeals: Sequence[Decision] = ()
     refused: Sequence[tuple[Decision, Term]] = ()  # of the organiser's own, which an appeal may still change
@@ -77,6 +82,7 @@ class ToDo:
             or self.interim_missing
             or self.paper_missing
             or self.decisions
+            or self.not_rated
             or self.appeals
             or self.refused
             or self.corrections
@@ -95,6 +101,7 @@ def todo(account: Account, body: Body) -> ToDo:
             ("publish", "next.publish"),
             ("read", "player.read"),
             ("settle", "identity.settle"),
+            ("decide", "event.decide"),
             ("correct", "correction.read"),
         )
     }
@@ -107,6 +114,11 @@ def todo(account: Account, body: Body) -> ToDo:
     stand = standings(waiting)
     found.waiting_for_report = [(event, stand.get(event.pk)) for event in waiting]
     found.interim_missing = interim_missing(going_on(mine))[:MOST_SHOWN]
+    if body not in bodies_for(account, "event.read"):
+        found.is_arbiter = Role.ARBITER in roles_of(account, body)
+        owned = list(mine.filter(rated_on=None).select_related("body").order_by("starts_on", "event_id")[:MOST_SHOWN])
+        due = standings([event for event in owned if event.reported_on is None])
+        found.own = [(event, due.get(event.pk)) for event in owned]
     newest = newest_reports(mine)
     found.reports_with_errors = list(newest.filter(state=Report.State.ERRORS)[:MOST_SHOWN])
     found.identities = list(newest.filter(state=Report.State.WAITING)[:MOST_SHOWN])
@@ -172,10 +184,16 @@ def _asked_for(found: ToDo) -> None:
         found.problem = str(bad)
         return
     asked = ready.rated.verdicts.filter(col("outcome") == NEEDS_DECISION)
-    late = asked.unique("event_id", keep="first", maintain_order=True).to_dicts()  # of several games the first
-    events = {
-        event.event_id: event
-        for event in Event.objects.filter(body=found.body, event_id__in=[row["event_id"] for row in late][:MOST_SHOWN])
-    }
-    told = (speaking(ready.assembled.regulations, row) for row in late if row["event_id"] in events)
-    found.decisions = [row | {"event": events[row["event_id"]]} for row in told]
+    late = asked.unique("event_id", keep="first", maintain_order=True)  # of several games the first
+    found.decisions = _told(ready, late, found.body)[:MOST_SHOWN]
+    refused = ready.rated.verdicts.filter((col("outcome") == NOT_RATED) & col("round").is_null())
+    found.not_rated = apart(found.body, _told(ready, refused, found.body))[0][:MOST_SHOWN]
+
+
+def _told(ready: Preview, verdicts: pl.DataFrame, body: Body) -> list[dict[str, Any]]:
+    """In sentences, with the events of the register."""
+    rows = verdicts.to_dicts()
+    ids = [row["event_id"] for row in rows]
+    events = {event.event_id: event for event in Event.objects.filter(body=body, event_id__in=ids)}
+    told = (speaking(ready.assembled.regulations, row) for row in rows if row["event_id"] in events)
+    return [row | {"event": events[row["event_id"]]} for row in told]

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from ratingoffice.model.findings import BadInput
-from ratingoffice.office import clock
+from ratingoffice.office import clock, time_controls
 from ratingoffice.office.desk.access import may, needs
 from ratingoffice.office.desk.forms import (
     CorrectEventForm,
@@ -98,6 +98,7 @@ def of_event(request: HttpRequest, event: Event) -> HttpResponse:
     else:
         shown = {name: getattr(event, name) for name in CorrectEventForm.base_fields if hasattr(event, name)}
         shown |= {name: str(shown[name]).split() for name in ("declarations", "approvals")}
+        shown["time_control"] = time_controls.shown(event.time_control)
         form = CorrectEventForm(request.POST or None, initial=first | shown, days=days, body=event.body)
     if request.method == "POST" and form.is_valid():
         said = form.values(), form.from_list, form.cleaned_data["reason"], form.cleaned_data["pointed_out_on"]

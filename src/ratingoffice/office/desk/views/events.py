@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -18,8 +19,7 @@ from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.intake.remarks import Remark
 from ratingoffice.model.findings import BadInput
-from ratingoffice.model.time_control import NoTimeControl, parse
-from ratingoffice.office import clock
+from ratingoffice.office import clock, time_controls
 from ratingoffice.office.desk.access import bodies_for, events_for, may, needs, roles_of
 from ratingoffice.office.desk.forms import (
     EditEventForm,
@@ -27,7 +27,6 @@ from ratingoffice.office.desk.forms import (
     OfficersRegisterForm,
     RegisterForm,
     WhyForm,
-    tell,
     telling,
 )
 from ratingoffice.office.desk.services import documents, events, fees, foreseen, paper, plans, reporters, verdicts
@@ -74,33 +73,32 @@ def register(request: HttpRequest, system: Body) -> HttpResponse:
     """Registers; or with the button `look` only shows the days by which things must be done."""
     is_officer = may(account_of(request), "event.decide", system)
     kind: type[RegisterForm] = OfficersRegisterForm if is_officer else RegisterForm
-    form, known = kind(request.POST or None, body=system), None
-    if request.method == "POST" and form.is_valid():
-        try:
-            known = _foreseen(system, form)
-            if "look" not in request.POST:
-                with transaction.atomic():
-                    event = events.register_event(system, form.row(), account_of(request))
-                    documents.keep_link(event, form.cleaned_data.get("link", ""), account_of(request))
-                messages.success(request, _("The event is registered."))
-                return redirect("desk:event", event=event.pk)
-        except BadInput as bad:
-            tell(form, bad)
+    form, known = kind(request.POST if request.method == "POST" else None, body=system), Look()
+    if request.method == "POST":
+        known = _look(system, form.so_far())
+        if "look" not in request.POST:
+            form.full_clean()
+            if form.is_valid():
+                with telling(form):
+                    with transaction.atomic():
+                        event = events.register_event(system, form.row(), account_of(request))
+                        documents.keep_link(event, form.cleaned_data.get("link", ""), account_of(request))
+                    time = time_controls.told(event.time_control)
+                    messages.success(
+                        request, _("The event is registered. Its time control: %(time)s.") % {"time": time}
+                    )
+                    return redirect("desk:event", event=event.pk)
     return show(
-        request, "event_register", body=system, form=form, foreseen=known, terms=_terms(system), today=clock.today()
+        request, "event_register", body=system, form=form, look=known, terms=_terms(system), today=clock.today()
     )
 
 
 @needs("event.register")
 def deadlines(request: HttpRequest, system: Body) -> HttpResponse:
     """Of the dates in a form that is still being filled in: a piece of the page."""
-    form, known, problem = RegisterForm(request.GET, body=system), None, ""
-    form.is_valid()
-    try:
-        known = _foreseen(system, form)
-    except BadInput as bad:
-        problem = str(bad)
-    return show(request, "deadlines", foreseen=known, problem=problem, today=clock.today())
+    form = RegisterForm(request.GET, body=system)
+    known = _look(system, form.so_far())
+    return show(request, "deadlines", look=known, errors=form.errors.get("time_control"), today=clock.today())
 
 
 @needs("event.read")
@@ -121,7 +119,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         verdict=verdict,
         problem=problem,
         reports=event.reports.select_related("received_by").order_by("-version"),
-        foreseen=known,
+        look=Look(known),
         standing=known.deadlines.standing(clock.today()) if known and event.reported_on is None else None,
         interim_missing=foreseen.interim_of(event, known.deadlines.interim) if known else (),
         schedule=event.rounds.order_by("round"),
@@ -226,20 +224,29 @@ def _terms(body: Body, on: date | None = None) -> list[Line]:
     return [line for entry in outline(regulation) if entry.question in TERMS for line in entry.lines]
 
 
-def _foreseen(body: Body, form: RegisterForm) -> foreseen.Foreseen | None:
-    """Of what is filled in so far, as far as it can be read; raises BadInput."""
-    given = dict(form.cleaned_data)
+@dataclass(frozen=True)
+class Look:
+    """What can be said of an event while its form is filled in."""
+
+    foreseen: foreseen.Foreseen | None = None
+    time: str = ""  # its time control in words
+    problem: str = ""
+
+
+def _look(body: Body, given: dict[str, Any]) -> Look:
+    """Of what is filled in so far, as far as it can be read."""
+    time = time_controls.told(given.get("time_control") or "")
     if not given.get("starts_on"):
-        return None
+        return Look(time=time)
     ends_on = given.get("ends_on") or given["starts_on"]
-    try:
-        parse(given.get("time_control") or "")
-    except NoTimeControl:
-        given["time_control"] = ""
     declared = " ".join(given.get("declarations") or ())
     plan, _unread = plans.read_plan(body, {name: given.get(name) or "" for name in plans.PARTS})
-    event = events.imagined(given | {"ends_on": ends_on, "declarations": declared})
-    return foreseen.foreseen(body, event, plan.rounds or (), plan.participants or ())
+    try:
+        event = events.imagined(given | {"ends_on": ends_on, "declarations": declared})
+        club = given.get("club") or ""
+        return Look(foreseen.foreseen(body, event, plan.rounds or (), plan.participants or (), club), time)
+    except BadInput as bad:
+        return Look(None, time, str(bad))
 
 
 def _foreseen_of(event: Event) -> foreseen.Foreseen | None:

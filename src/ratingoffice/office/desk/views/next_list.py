@@ -17,6 +17,7 @@ from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, NOT_RATED
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.access import may, needs
 from ratingoffice.office.desk.forms import PublishForm
+from ratingoffice.office.desk.services import refusals
 from ratingoffice.office.desk.services.todo import closing_of
 from ratingoffice.office.desk.views.common import account_of, show
 from ratingoffice.office.models import Body, Event
@@ -49,6 +50,7 @@ def next_list(request: HttpRequest, system: Body) -> HttpResponse:
         waiting=_waiting(ready),
         read_with=ready.read_with,
         may_publish=may(account_of(request), "next.publish", system),
+        may_decide=may(account_of(request), "event.decide", system),
         **_verdicts(system, ready),
     )
 
@@ -97,6 +99,17 @@ def published(request: HttpRequest, system: Body) -> HttpResponse:
     return show(request, "published", body=system, rows=rows, newest=newest(system))
 
 
+@require_POST
+@needs("event.decide")
+def seen(request: HttpRequest, event: Event) -> HttpResponse:
+    """Why it is not rated is known now: it no longer waits at the desk."""
+    refusals.see(event, request.POST.get("clause", "").replace("\0", "")[:500], account_of(request))
+    messages.success(request, _("Noted: %(event)s is not rated.") % {"event": event})
+    if "preview" in request.POST:
+        return redirect("desk:next", system=event.body.code)
+    return redirect("desk:todo")
+
+
 def _moved(ready: Preview) -> list[dict[str, Any]]:
     """Who gains and loses most."""
     rows = ready.rated.list.filter(col("change").fill_null(0) != 0)
@@ -140,9 +153,11 @@ def _verdicts(body: Body, ready: Preview) -> dict[str, Any]:
         ]
 
     reasons = pl.col("outcome") == NOT_RATED
+    new, known = refusals.apart(body, of(NOT_RATED))
     return {
         "needs_decision": [*of(NEEDS_DECISION), *of(NEEDS_DECISION, games=True)],
-        "not_rated": of(NOT_RATED),
+        "not_rated": new,
+        "seen": known,
         "later": of(LATER_LIST),
         "games": of(NOT_RATED, games=True),
         "games_in_all": verdicts.filter(reasons & col("round").is_not_null()).height,

@@ -1,0 +1,66 @@
+"""The field of a time control: written as people do, or chosen in minutes; kept in seconds, as files have it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from ratingoffice.model.time_control import NoTimeControl, parse
+from ratingoffice.model.written_time import PRESETS, in_words, read, seconds, written
+from ratingoffice.office.words.page import said
+
+HELP = _("In minutes, with the seconds a move: 90+30; with two controls 40/90, 30, +30. Or with units: 45m, 30s.")
+CHOICES = "time-controls"
+
+
+def choices() -> SafeString:
+    """What the browser offers for the field."""
+    each = ((preset, said(in_words(read(preset)))) for preset in PRESETS)
+    return format_html(
+        '<datalist id="{}">{}</datalist>', CHOICES, format_html_join("", '<option value="{}">{}</option>', each)
+    )
+
+
+def shown(code: str) -> str:
+    """Kept in seconds, shown as people write it."""
+    try:
+        return written(parse(code))
+    except NoTimeControl:
+        return code
+
+
+def told(code: str) -> str:
+    """In words, in the reader's language; what is none stays as it is."""
+    try:
+        return said(in_words(parse(code)))
+    except NoTimeControl:
+        return code
+
+
+class TimeControlInput(forms.TextInput):
+    def __init__(self) -> None:
+        super().__init__({"list": CHOICES, "autocomplete": "off", "spellcheck": "false"})
+
+    def render(self, *args: Any, **kwargs: Any) -> SafeString:
+        return format_html("{}{}", super().render(*args, **kwargs), choices())
+
+
+class TimeControlField(forms.CharField):
+    widget = TimeControlInput
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=100, help_text=HELP, **kwargs)
+
+    def clean(self, value: Any) -> str:
+        """In seconds."""
+        text = super().clean(value)
+        if not text:
+            return ""
+        try:
+            return seconds(read(text))
+        except NoTimeControl as problem:
+            raise forms.ValidationError(said(str(problem))) from None
