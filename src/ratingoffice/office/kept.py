@@ -1,8 +1,9 @@
-"""Pages that were drawn once are given again, as long as nothing in the office has changed: without Django, by any process.
+"""Pages that were drawn once are given again while nothing has been done in the office: without Django, by any process.
 
-What is kept is what a page allowed (`Cache-Control: public`), as nobody's: a request with a session, a key of the API or a
-message waiting for it is neither answered from here nor kept. A page holds for one state of the office (`state.py`). In
-another one it is asked for again by its ETag, as any cache on the way would ask, and stays if it came out the same.
+What is kept is what a page allowed (`Cache-Control: public`), as nobody's: a request with a session, with a key of the
+API or with a message waiting for it is neither answered from here nor kept. A page holds for one state of the office
+(`state.py`). In another one it is asked for again by its ETag, as any cache on the way would ask, and stays if it came
+out the same.
 """
 
 from __future__ import annotations

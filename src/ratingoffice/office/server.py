@@ -29,6 +29,7 @@ from ratingoffice.office.wsgi import application  # sets Django up: what follows
 # isort: split
 from ratingoffice.office.kept import Answer, Headers, Page, Pages, name_of
 from ratingoffice.office.state import State
+from ratingoffice.office.store.lists import lay_out
 
 THREADS = 2 * (os.cpu_count() or 1) + 1
 A_PIECE, A_BODY = 10, 120  # seconds: until the next piece of it comes, and for all of it
@@ -49,6 +50,7 @@ class Office:
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.threads = ThreadPoolExecutor(THREADS, "office")
         self.state, self.pages = State(), Pages(settings.CACHE / "pages")
+        self.threads.submit(lay_out)
         atexit.register(_leave)
 
     def __rsgi_del__(self, loop: asyncio.AbstractEventLoop) -> None:

@@ -1,7 +1,8 @@
 """Which state the office is in: the same words as long as nothing was done, for every process and on both databases.
 
 Whatever is done is an act, written in the transaction that does it, and each act is tied to the one before it
-(`models/acts.py`): the digest of the last one stands for all of them. Pages also depend on the day and on how they are drawn.
+(`models/acts.py`): the digest of the last one stands for all of them. Pages also depend on the day, and on how they are
+drawn.
 """
 
 from __future__ import annotations
