@@ -24,7 +24,6 @@ from typing import Any
 
 from django.conf import settings
 from django.http.cookie import parse_cookie
-from django.utils.cache import cc_delim_re
 from django.utils.http import parse_etags
 
 from ratingoffice.office.public.context import THEME_COOKIE, THEMES
@@ -81,20 +80,19 @@ class Page:
         """None where the answer does not allow it."""
         status, headers, body = answer
         said = {name.lower(): value for name, value in headers}
-        varies = {one.lower() for one in cc_delim_re.split(said.get("vary", "")) if one}
+        vary = _parts(said.get("vary", ""))
         if (
             status != 200
-            or "public" not in cc_delim_re.split(said.get("cache-control", ""))
+            or "public" not in _parts(said.get("cache-control", ""))
             or "etag" not in said
-            or not varies <= VARIES
+            or not VARIES.issuperset(one.lower() for one in vary)
             or not {"set-cookie", "content-encoding", "content-disposition"}.isdisjoint(said)
             or len(body) > LONGEST
         ):
             return None
         others = [(name, value) for name, value in headers if name.lower() not in ("etag", "vary", "content-length")]
-        vary = ", ".join(("Accept-Encoding", *(one for one in cc_delim_re.split(said.get("vary", "")) if one)))
         packed = gzip.compress(body, 4, mtime=0)
-        return cls(state, said["etag"], [*others, ("Vary", vary)], len(body), packed)
+        return cls(state, said["etag"], [*others, ("Vary", ", ".join(("Accept-Encoding", *vary)))], len(body), packed)
 
     def answer(self, environ: Mapping[str, Any]) -> Answer:
         """As this request takes it: packed or not, "not modified", or the headers alone."""
@@ -110,6 +108,10 @@ class Page:
         if environ["REQUEST_METHOD"] == "HEAD":
             return 200, headers, b""
         return 200, headers, self.packed if packed else gzip.decompress(self.packed)
+
+
+def _parts(header: str) -> list[str]:
+    return [part for one in header.split(",") if (part := one.strip())]
 
 
 def accepted(encodings: str) -> set[str]:

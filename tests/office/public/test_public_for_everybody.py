@@ -14,10 +14,9 @@ ROLES = ("organiser", "arbiter", "officer", "chief", "auditor", "administrator")
 TOOLS = ("/regulations/", "/regulations/fide/", "/regulations/compare/")
 
 
-@pytest.mark.parametrize("system", ["fide", "jcf", "fshu"])
-@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize(("system", "role"), [*(("fide", role) for role in ROLES), ("jcf", "chief"), ("fshu", "chief")])
 def test_a_public_page_is_the_same_for_everybody(
-    db: None, client: Client, client_as: Callable[[str], Client], role: str, system: str
+    db: None, client: Client, client_as: Callable[[str], Client], system: str, role: str
 ) -> None:
     signed_in = client_as(role)
     for address in (*pages(Body.objects.get(code=system)), *TOOLS):
