@@ -187,7 +187,7 @@ class TestCompletion:
         assert self.offered("calculate", "") == ["change", "initial", "performance"]
 
     def test_options(self):
-        assert self.offered("standings", "f.trf", "--e") == ["--edition", "--explain"]
+        assert self.offered("standings", "f.trf", "--e") == ["--edition", "--explain", "--encoding"]
 
     def test_what_an_option_takes(self):
         assert self.offered("calculate", "change", "--format", "") == ["table", "json"]

@@ -174,7 +174,8 @@ def test_show_prints_every_clause_ground_and_provision_once(regulation: Regulati
     said: Counter[tuple[str, str]] = Counter()
     for part in parts(regulation):
         if isinstance(part, Article):
-            said.update((clause.at, clause.says or clause.why) for clause in part.clauses if clause.says or clause.why)
+            spoken = [clause for clause in part.clauses if clause.says or clause.why]
+            said.update((clause.at.partition("/")[0], clause.says or clause.why) for clause in spoken)
         else:
             said[("", part.says if isinstance(part, Provision) else part.words)] += 1
     assert not said - shown
@@ -256,7 +257,7 @@ def test_an_edition_that_is_not_there_ends_with_a_sentence_that_names_it() -> No
         ("jcf-2024-10", Question.MEMBERS, ["3(5)", "4(3)"]),
         ("jcf-2024-10", Question.GROUNDS, ["3(1)", "3(3)", "3(8)", "7(2)"]),
         ("fshu-2018-01", Question.HOURS, ["2"]),
-        ("fshu-2018-01", Question.MEMBERS, ["2"]),
+        ("fshu-2018-01", Question.MEMBERS, ["2", "6.5.1"]),
         ("fshu-2018-01", Question.GROUNDS, ["2", "7"]),
     ],
 )

@@ -36,6 +36,7 @@ ROW = {
     },
     "decisions": {"event_id": "e", "decision": "refused"},
     "federations": {"federation": "POL"},
+    "fide_ratings": {"player_id": "1", "list_date": "2024-05-01"},
     "clubs": {"club": "ueno"},
     "rounds": {"event_id": "e", "round": 1, "played_on": "2024-05-01"},
 }
@@ -244,7 +245,7 @@ def test_a_period_is_a_month(table: str, column: str) -> None:
         ("events", "kind", "open", "swiss round_robin match team knockout meeting other"),
         ("games", "white_result", "½", "1 = 0 + - W D L"),
         ("games", "black_result", "0.5", "1 = 0 + - W D L"),
-        ("games", "ruling", "cheating", "force_majeure fair_play unequal_times"),
+        ("games", "ruling", "cheating", "council president force_majeure fair_play unequal_times"),
     ],
 )
 def test_a_value_that_is_not_known_is_found_with_those_that_are(

@@ -8,6 +8,7 @@ Whatever the bytes are, only this process can run out of time or memory over the
 from __future__ import annotations
 
 import io
+import os
 import resource
 import sys
 import unicodedata
@@ -157,6 +158,7 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # writes no file
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    os.nice(10)  # whoever looks at a page comes first
     data = sys.stdin.buffer.read(MOST_BYTES + 1)
     answer: Parsed | ParsedPgn
     try:

@@ -27,15 +27,30 @@ LONGEST_NAME = 100
 #: a form with several files, or one whose file is far too long, is not read to its end
 MOST_OF_A_REQUEST = 32_000_000
 
-_reading = BoundedSemaphore(3)
+#: in one process. Those who read for anybody, and who waits for them, are fewer than its threads: pages go on
+_at_the_desk, _for_anybody, _anybody = BoundedSemaphore(2), BoundedSemaphore(1), BoundedSemaphore(2)
+
+BUSY = "many reports are being read just now: send it again in a minute"
 
 Read = TypeVar("Read", Parsed, ParsedPgn)
 
 
-def guarded_report(data: bytes, name: str, encoding: str = "", said: Said = NOTHING_SAID) -> Parsed:
-    """The tournament in an upload, and all that was found. A refusal is a finding too; nothing is raised."""
+def guarded_report(
+    data: bytes, name: str, encoding: str = "", said: Said = NOTHING_SAID, *, anybody: bool = False
+) -> Parsed:
+    """The tournament in an upload, and all that was found. A refusal is a finding too; nothing is raised.
+
+    Of `anybody` who comes while others wait already, nothing is read.
+    """
     told = [text.replace("\0", "") for text in (encoding, *said.words)]
-    return _alone("report", data, clean_name(name), read_back, refused, told)
+    if not anybody:
+        return _alone("report", data, clean_name(name), read_back, refused, told)
+    if not _anybody.acquire(blocking=False):
+        return refused(clean_name(name), BUSY, "busy")
+    try:
+        return _alone("report", data, clean_name(name), read_back, refused, told, _for_anybody)
+    finally:
+        _anybody.release()
 
 
 def guarded_games(data: bytes, name: str) -> ParsedPgn:
@@ -50,6 +65,7 @@ def _alone(
     back: Callable[[bytes, str], Read],
     refused: Callable[[str, str, str], Read],
     told: Sequence[str] = (),
+    turn: BoundedSemaphore = _at_the_desk,
 ) -> Read:
     """Read by a process of its own."""
     if len(data) > MOST_BYTES:
@@ -59,8 +75,8 @@ def _alone(
             "size",
         )
     seconds = SECONDS_FOR_MOVES if what == "games" else SECONDS
-    if not _reading.acquire(timeout=SECONDS):
-        return refused(name, "many reports are being read just now: send it again in a minute", "busy")
+    if not turn.acquire(timeout=SECONDS):
+        return refused(name, BUSY, "busy")
     try:
         done = subprocess.run(
             [sys.executable, "-P", "-m", "ratingoffice.office.reading", name, what, *told],
@@ -74,7 +90,7 @@ def _alone(
     except subprocess.TimeoutExpired:
         return refused(name, Sentence("reading it takes more than {seconds} seconds: refused", seconds=seconds), "time")
     finally:
-        _reading.release()
+        turn.release()
     with suppress(ValueError):
         if done.returncode == 0:
             return back(done.stdout, name)

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.services.documents import keep_document, missing, newest
 from ratingoffice.office.desk.services.files import Paper
-from ratingoffice.office.models import Act, Body
+from ratingoffice.office.models import Act, Body, Event
 from ratingoffice.office.store.publishing import preview
 
 pytestmark = pytest.mark.django_db
@@ -72,3 +72,25 @@ def test_the_organiser_adds_one_at_the_desk_and_gets_it_back_as_it_came(event, a
 def test_nobody_adds_one_to_an_event_of_somebody_else(event, client_as):
     assert client_as("organiser").post(f"/desk/events/{event.pk}/documents/", {}).status_code in (403, 404)
     assert client_as("auditor").post(f"/desk/events/{event.pk}/documents/", {}).status_code == 403
+
+
+def test_the_regulations_are_asked_for_at_registration(client_as):
+    """FIDE 9.2; who has no link yet registers all the same."""
+    form = {
+        "name": "Link Open",
+        "starts_on": "2026-05-01",
+        "ends_on": "2026-05-03",
+        "time_control": "5400+30",
+        "kind": "swiss",
+    }
+    officer = client_as("officer")
+    assert "Regulations of the event" in officer.get("/desk/events/register/fide/").content.decode()
+    assert officer.post("/desk/events/register/fide/", form | {"link": LINK}).status_code == 302
+    kept = Event.objects.get(name="Link Open")
+    assert newest(kept)["regulations"].link == LINK
+    assert officer.post("/desk/events/register/fide/", form | {"name": "No Link Open"}).status_code == 302
+    assert missing(Event.objects.get(name="No Link Open")) == ["regulations"]
+    wrong = officer.post("/desk/events/register/fide/", form | {"name": "Wrong Link Open", "link": "my pages"})
+    assert "is no address on the web" in wrong.content.decode()
+    assert not Event.objects.filter(name="Wrong Link Open").exists()
+    assert "Announcement" in officer.get("/desk/events/register/jcf/").content.decode()

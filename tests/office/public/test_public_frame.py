@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from addresses_of import pages
 from django.db import OperationalError
 from django.test import Client
 from django.utils import translation
@@ -171,3 +172,15 @@ def test_a_chart_has_a_gap_where_the_player_was_not_on_the_list() -> None:
 
 def test_one_list_alone_is_no_chart() -> None:
     assert chart(on_lists(1500), 96, 72) is None
+
+
+@pytest.mark.parametrize("code", ["fide", "jcf", "fshu"])
+def test_every_page_leads_to_the_others_and_to_its_own_in_the_other_languages(
+    db: None, client: Client, code: str
+) -> None:
+    for address in pages(Body.objects.get(code=code)):
+        text = client.get(address).content.decode()
+        nav = text[text.index('class="main-nav"') :].partition("</nav>")[0]
+        assert all(f">{name}</a>" in nav for name in ("Lists", "Events", "Calculator", "Try it")), address
+        languages = text[text.index('class="languages"') :].partition("</nav>")[0]
+        assert all(f'href="/{one}{address}"'.replace("&", "&amp;") in languages for one in ("uk", "ja")), address

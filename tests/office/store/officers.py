@@ -97,6 +97,74 @@ def deactivate_each_other() -> None:
     print(Account.objects.filter(username__in=["olena", "sato"], is_active=True).count())
 
 
+def publish_while_something_changes() -> None:
+    """A change is committed after the preview is made again and before the body is locked."""
+    from django.db import connections
+
+    from ratingoffice.office.models import Body, Publication, record
+    from ratingoffice.office.store import publishing
+
+    body = Body.objects.get(code="fide")
+    token, made = publishing.preview(body).token, publishing.lines_of
+
+    def change() -> None:
+        record("event.change", "event/E1", by=None, body=body, changes_next_list=True)
+        connections.close_all()
+
+    def changed_meanwhile(*words: Any) -> Any:
+        elsewhere = threading.Thread(target=change)
+        elsewhere.start()
+        elsewhere.join()
+        return made(*words)
+
+    publishing.lines_of = changed_meanwhile
+    try:
+        publishing.publish(body, token, None)
+        print("published")
+    except publishing.Conflict as conflict:
+        print(conflict)
+    print(Publication.objects.filter(body=body, list_date=date(2026, 4, 1)).count())
+
+
+def decide_while_publishing() -> None:
+    """An officer has begun to decide an event; a chief publishes; the officer goes on."""
+    from django.db import connections
+
+    from ratingoffice.office import clock
+    from ratingoffice.office.desk.services import decisions
+    from ratingoffice.office.models import Body
+    from ratingoffice.office.store import publishing
+
+    clock.today = lambda: date(2026, 3, 20)  # type: ignore[assignment]
+    body = Body.objects.get(code="fide")
+    event = body.events.filter(rated_on=None).exclude(games=None).order_by("pk").first()
+    token, kept = publishing.preview(body).token, decisions.keep_paper
+    begun, said = threading.Event(), []
+
+    def slowly(paper: Any) -> Any:  # in the transaction that decides
+        begun.set()
+        time.sleep(1.5)
+        return kept(paper)
+
+    def decide() -> None:
+        notice = decisions.Notice("the club", date(2026, 3, 20), "refused")
+        decisions.decide(event, "refused", "late", None, notice=notice)
+        said.append("decided")
+        connections.close_all()
+
+    decisions.keep_paper = slowly
+    officer = threading.Thread(target=decide)
+    officer.start()
+    begun.wait()
+    try:
+        publishing.publish(body, token, None)
+        said.append("published")
+    except publishing.Conflict as conflict:
+        said.append(str(conflict))
+    officer.join()
+    print(*sorted(said), sep="\n")
+
+
 def appoint_at_once() -> None:
     """The same person to the same role, four times; prints what came of it, and how many appointments there are."""
     from ratingoffice.office.desk.services.accounts import appoint

@@ -115,6 +115,20 @@ def test_an_appointment_made_four_times_at_once_is_one(office: Office) -> None:
     assert office.run("appoint_at_once").splitlines() == ["done"] * 4 + ["1"]
 
 
+CHANGED = (
+    "Something has changed since this preview was shown: look at the new preview before you publish. "
+    "Nothing was published."
+)
+
+
+def test_what_changes_between_the_preview_and_the_lock_is_not_published(office: Office) -> None:
+    assert office.run("publish_while_something_changes").splitlines() == [CHANGED, "0"]
+
+
+def test_who_decides_and_who_publishes_never_wait_for_each_other(office: Office) -> None:
+    assert office.run("decide_while_publishing").splitlines() == [CHANGED, "decided"]
+
+
 # killed
 
 

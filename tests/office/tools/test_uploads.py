@@ -5,8 +5,10 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -218,3 +220,29 @@ def test_a_request_that_is_far_too_long_is_not_read() -> None:
     handler = BoundedUpload()
     with pytest.raises(RequestDataTooBig):
         handler.handle_raw_input(None, {}, 33_000_000, "boundary")
+
+
+def test_of_those_who_come_at_once_few_are_read_for_and_the_others_are_told(monkeypatch):
+    """Two of anybody hold a thread of the process: one is read for, one waits; the desk has turns of its own."""
+    begun, go_on = threading.Semaphore(0), threading.Event()
+
+    def slow(command, **more):
+        begun.release()
+        assert go_on.wait(30)
+        return subprocess.CompletedProcess(command, 1, b"")
+
+    monkeypatch.setattr(uploads.subprocess, "run", slow)
+    with ThreadPoolExecutor(8) as threads:
+        asked = [threads.submit(uploads.guarded_report, b"012", "a.trf", anybody=True) for _ in range(6)]
+        assert begun.acquire(timeout=30)
+        for _ in range(100):
+            waiting = [one for one in asked if not one.done()]
+            if len(waiting) == 2:
+                break
+            time.sleep(0.05)
+        assert len(waiting) == 2
+        assert {one.result().findings[0].code for one in asked if one.done()} == {"busy"}
+        desk = threads.submit(uploads.guarded_report, b"012", "a.trf")
+        assert begun.acquire(timeout=30)  # it is not kept waiting by them
+        go_on.set()
+        assert desk.result(timeout=30).findings[0].code == "time"

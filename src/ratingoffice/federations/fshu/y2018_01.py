@@ -278,6 +278,8 @@ PROVISIONS = (
     Provision(Question.MEMBERS, "2", "for the opponents, and for the time needed, a player of another federation "
                                      "counts with the FIDE rating, if any; nothing else of the own rating is "
                                      "touched (U-12, U-19)"),
+    Provision(Question.MEMBERS, "6.5.1", "it is that of FIDE's list in force on the day the event starts, where FIDE's "
+                                         "lists are on record by month; else the one on record (U-32)"),
     Provision(Question.RATINGS, "6.5.1", "those of the list in force on the day the event starts (U-27); one "
                                          "rating for the month"),
     Provision(Question.EXPECTED, EXPECTED.number, "the misprint is read as the other regulations print it (U-25)"),

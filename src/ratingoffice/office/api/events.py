@@ -8,6 +8,7 @@ from datetime import date
 from typing import Annotated, Any
 
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.http import Http404, HttpRequest
 from ninja import Query, Router, Schema, Status
 from pydantic import AfterValidator, Field
@@ -31,7 +32,7 @@ from ratingoffice.office.api.work import REPORT_BODY, Text, bytes_of
 from ratingoffice.office.desk.access import may
 from ratingoffice.office.desk.services.addresses import address_of, report_by_address
 from ratingoffice.office.desk.services.appeals import refusals
-from ratingoffice.office.desk.services.documents import keep_document
+from ratingoffice.office.desk.services.documents import keep_document, keep_link
 from ratingoffice.office.desk.services.events import register_event
 from ratingoffice.office.desk.services.files import Paper
 from ratingoffice.office.desk.services.games import GAMES, newest_games
@@ -88,6 +89,9 @@ class EventIn(Schema):
     kind: Annotated[str, Field(max_length=16)] = ""
     match_games: Annotated[int | None, Field(ge=1, le=1_000)] = None
     declarations: Words = ""
+    link: Annotated[
+        str, Field(max_length=500, description="Where its regulations or announcement are, as the body asks for.")
+    ] = ""
     schedule: Annotated[list[Line], Field(max_length=500, description="Of every round: 2026-05-01 10:00")] = Field([])
     participants: Annotated[list[Line], Field(max_length=5_000, description="IDs of who is known to play")] = Field([])
 
@@ -233,7 +237,10 @@ def register(request: HttpRequest, given: EventIn) -> Any:
         raise PermissionDenied(f'You may not register events of "{given.system}".')
     known = bool(given.event_id) and Event.objects.filter(body=body, event_id=given.event_id).exists()
     data = {name: value for name in GIVEN if (value := getattr(given, name)) not in (None, "", [])}
-    event = register_event(body, data, by=request.auth)  # type: ignore[attr-defined]
+    with transaction.atomic():
+        event = register_event(body, data, by=request.auth)  # type: ignore[attr-defined]
+        if not known:
+            keep_link(event, given.link, by=request.auth)  # type: ignore[attr-defined]
     return Status(200 if known else 201, _event(event, given.system))
 
 

@@ -14,7 +14,7 @@ from ratingoffice.federations.registry import BODIES
 from ratingoffice.model.book import VALUES
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk import labels
-from ratingoffice.office.desk.services import games, plans, reporters
+from ratingoffice.office.desk.services import documents, games, plans, reporters
 from ratingoffice.office.desk.services.accounts import SCOPES
 from ratingoffice.office.desk.services.addresses import address_of, hosts_of
 from ratingoffice.office.desk.services.clubs import holders
@@ -124,12 +124,20 @@ class EventForm(forms.Form):
             del self.fields[name]
 
     def row(self) -> dict[str, Any]:
-        data = {name: self.cleaned_data[name] for name in self.fields if name not in ("why",)}
+        data = {name: self.cleaned_data[name] for name in self.fields if name not in ("why", "link")}
         return data | {"declarations": " ".join(data["declarations"])}
 
 
 class RegisterForm(EventForm):
+    link = text(_("Link"), most=500, help_text=_("Where it can be read; a file is added on the page of the event."))
     event_id = text(labels.FIELDS["event_id"], most=64, help_text=_("Left empty, it is made of the name and the day."))
+
+    def __init__(self, *args: Any, body: Body, **kwargs: Any) -> None:
+        super().__init__(*args, body=body, **kwargs)
+        if kind := documents.of_every_event(body):
+            self.fields["link"].label = documents.asked_for(body)[kind].capitalize()
+        else:
+            del self.fields["link"]
 
 
 class OfficersRegisterForm(RegisterForm):

@@ -16,6 +16,7 @@ from ratingoffice.office.desk.services.decisions import REFUSED, name_of, refusa
 from ratingoffice.office.desk.services.events import must_be_open
 from ratingoffice.office.desk.services.files import Paper, keep_paper
 from ratingoffice.office.models import Account, Decision, Event, record
+from ratingoffice.office.store.locks import lock
 from ratingoffice.sentence import Sentence
 
 
@@ -108,7 +109,7 @@ def _file(
     if not text.strip():
         raise BadInput([Finding("", 0, "appeal", "an appeal says what is wrong with the decision")])
     with transaction.atomic():
-        decision = Decision.objects.select_for_update().get(pk=decision.pk)
+        decision = lock(decision)
         if decision.appealed_on:
             raise BadInput("the appeal of {day} is here already: there is one appeal", day=decision.appealed_on)
         if not can_be_appealed(decision):
@@ -146,9 +147,9 @@ def answer_appeal(
     if not reason.strip():
         raise BadInput("a decision needs its reason")
     with transaction.atomic():
-        event = Event.objects.select_for_update().get(pk=decision.event_id)
+        event = lock(decision.event)
         must_be_open(event)
-        decision = Decision.objects.select_for_update().get(pk=decision.pk)
+        decision = lock(decision)
         if decision.appealed_on is None or decision.withdrawn_on is not None:
             raise BadInput("there is no appeal here to decide")
         if decision.appeal_outcome:

@@ -18,6 +18,7 @@ from ratingoffice.office import clock
 from ratingoffice.office.desk.services.events import must_be_open
 from ratingoffice.office.desk.services.files import Paper, keep_paper
 from ratingoffice.office.models import Account, Body, Decision, Event, Game, record
+from ratingoffice.office.store.locks import lock
 from ratingoffice.sentence import Sentence
 
 REFUSED = "refused"
@@ -85,7 +86,7 @@ def decide(
     )
     games = games if decision in its.rulings else ()
     with transaction.atomic():
-        event = Event.objects.select_for_update().get(pk=event.pk)
+        event = lock(event)
         must_be_open(event)
         places = [[game.round, game.white_id, game.black_id] for game in games]
         blob, file_name = keep_paper(given.paper)
@@ -123,9 +124,9 @@ def decide(
 def withdraw(decision: Decision, by: Account | None, why: str) -> None:
     """What it set is taken back, unless another decision says the same."""
     with transaction.atomic():
-        event = Event.objects.select_for_update().get(pk=decision.event_id)
+        event = lock(decision.event)
         must_be_open(event)
-        decision = Decision.objects.select_for_update().get(pk=decision.pk)
+        decision = lock(decision)
         if not decision.stands:
             return
         decision.withdrawn_on = clock.today()

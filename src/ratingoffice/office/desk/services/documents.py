@@ -14,6 +14,7 @@ from ratingoffice.office.desk.services import games
 from ratingoffice.office.desk.services.files import Paper, keep_paper
 from ratingoffice.office.models import Account, Body, Document, Event, record
 from ratingoffice.office.store.games import keep_games
+from ratingoffice.office.store.locks import lock
 from ratingoffice.office.uploads import guarded_games
 
 
@@ -21,6 +22,17 @@ def asked_for(body: Body) -> dict[str, str]:
     """The kinds that the body asks for, each with its name in the language of the page."""
     names = dict(Document.Kind.choices)
     return {kind: str(names[kind]) for kind in BODIES[body.code].documents}
+
+
+def of_every_event(body: Body) -> str:
+    """The kind that every event of the body has; "": none."""
+    return next((kind for kind, of in BODIES[body.code].documents.items() if of is True), "")
+
+
+def keep_link(event: Event, link: str, by: Account | None) -> None:
+    """Given when the event is registered: of the kind that every event has. No link: it is asked for later."""
+    if link:
+        keep_document(event, of_every_event(event.body), by, link=link)
 
 
 def missing(event: Event) -> list[str]:
@@ -52,7 +64,7 @@ def keep_document(
     if file is not None and kind in games.read(BODIES[event.body.code]):
         parsed = guarded_games(file.data, file.name)  # takes its time: before the transaction
     with transaction.atomic():
-        event = Event.objects.select_for_update().get(pk=event.pk)
+        event = lock(event)
         blob, name = keep_paper(file)
         kept = Document.objects.create(
             event=event,

@@ -22,6 +22,7 @@ from ratingoffice.office.desk.services.clubs import holders
 from ratingoffice.office.desk.services.plans import Plan, keep_plan, kept_plan, plan_of
 from ratingoffice.office.desk.services.sound import Row, check_event, event_row, stored
 from ratingoffice.office.models import Account, Body, Event, record
+from ratingoffice.office.store.locks import lock
 from ratingoffice.office.store.readings import name_of
 from ratingoffice.sentence import Sentence
 
@@ -90,7 +91,7 @@ def edit_event(event: Event, data: Mapping[str, Any], by: Account | None, why: s
     data, plan = plan_of(event.body, data)
     _known_here(event.body, data)
     with transaction.atomic():
-        event = Event.objects.select_for_update().get(pk=event.pk)
+        event = lock(event)
         _nothing_rated(event)
         if "declarations" in data:
             data = {**data, "declarations": games.with_what_follows(event, str(data["declarations"] or ""))}
@@ -129,7 +130,7 @@ def change_owners(event: Event, owners: list[Account], by: Account | None) -> No
 def cancel_event(event: Event, by: Account | None, why: str) -> None:
     """An event that does not take place; once something has come in for it, it is refused instead."""
     with transaction.atomic():
-        event = Event.objects.select_for_update().get(pk=event.pk)
+        event = lock(event)
         if event.games.exists() or event.reports.exists() or event.decisions.exists():
             raise BadInput(
                 'event "{event}" has reports, games or decisions: it can only be refused', event=event.event_id

@@ -13,6 +13,7 @@ from django.db.models import Q
 
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office.models import Account, Body, Event, Game, record
+from ratingoffice.office.store.locks import lock
 from ratingoffice.sentence import Sentence
 
 #: from so many players on, so much; a whole number, or hundredths behind a point
@@ -96,7 +97,7 @@ def record_fee(event: Event, invoiced_on: date | None, paid_on: date | None, by:
     if paid_on and invoiced_on and paid_on < invoiced_on:
         raise BadInput("it was invoiced on {invoiced_on}: it cannot be paid earlier", invoiced_on=invoiced_on)
     with transaction.atomic():
-        event = Event.objects.select_for_update().select_related("body").get(pk=event.pk)
+        event = lock(event)
         before = _fee(event)
         if not invoiced_on:
             event.fee = None

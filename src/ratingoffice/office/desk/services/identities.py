@@ -14,6 +14,7 @@ from ratingoffice.office.desk.services.events import must_be_open
 from ratingoffice.office.desk.services.players import create_player
 from ratingoffice.office.desk.services.reports import go_on
 from ratingoffice.office.models import Account, Identity, Player, Report, record
+from ratingoffice.office.store.locks import lock
 from ratingoffice.office.store.reports import parsed_of
 
 
@@ -41,7 +42,7 @@ def settle_newcomer(report: Report, start_no: int, data: Mapping[str, Any], by: 
 def _settle(
     report: Report, tournament: Tournament | None, chosen: Mapping[int, Player], by: Account | None, how: Identity.How
 ) -> None:
-    report = Report.objects.select_for_update().get(pk=report.pk)
+    report = lock(report)
     event = report.event
     must_be_open(event)
     identities = start_numbers(report)

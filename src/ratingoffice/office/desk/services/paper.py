@@ -14,6 +14,7 @@ from ratingoffice.federations.registry import BODIES
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Body, Event, Report, record
+from ratingoffice.office.store.locks import lock
 
 
 def asked_for(body: Body) -> bool:
@@ -50,7 +51,7 @@ def _keep_day(event: Event, column: str, on: date | None, verb: str, by: Account
             today=clock.today(),
         )
     with transaction.atomic():
-        event = Event.objects.select_for_update().get(pk=event.pk)
+        event = lock(event)
         before = getattr(event, column)
         if before == on:
             return

@@ -12,6 +12,7 @@ from ratingoffice.model.book import TABLES, Book
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office.models import Account, Body, Game, Player, record
 from ratingoffice.office.store import bulk
+from ratingoffice.office.store.locks import lock
 from ratingoffice.period.month import checked
 from ratingoffice.sentence import Sentence
 
@@ -42,7 +43,7 @@ def create_player(body: Body, data: Mapping[str, Any], by: Account | None, why: 
 def edit_player(player: Player, data: Mapping[str, Any], by: Account | None, why: str) -> list[str]:
     """The names of the columns that changed; the id never does."""
     with transaction.atomic():
-        player = Player.objects.select_for_update().get(pk=player.pk)
+        player = lock(player)
         before = {name: value for name in COLUMNS if (value := getattr(player, name)) not in (None, "")}
         row = _read({name: value for name, value in before.items() if name not in data} | dict(data))
         row["player_id"] = player.player_id
@@ -70,8 +71,7 @@ def edit_player(player: Player, data: Mapping[str, Any], by: Account | None, why
 def merge(player: Player, into: Player, by: Account | None, why: str) -> None:
     """`player` is found to be the same person as `into`. No game is rewritten: the book reads one id for both."""
     with transaction.atomic():
-        both = {row.pk: row for row in Player.objects.select_for_update().filter(pk__in=(player.pk, into.pk))}
-        player, into = both[player.pk], both[into.pk]
+        player, into = lock(player), lock(into)  # the body comes first: nobody else has either of them
         _can_merge(player, into)
         player.merged_into = into
         player.save()
@@ -89,7 +89,7 @@ def merge(player: Player, into: Player, by: Account | None, why: str) -> None:
 def unmerge(player: Player, by: Account | None, why: str) -> None:
     """Two people after all."""
     with transaction.atomic():
-        player = Player.objects.select_for_update().get(pk=player.pk)
+        player = lock(player)
         into = player.merged_into
         if into is None:
             raise BadInput("{player_id} is not merged with anybody", player_id=player.player_id)

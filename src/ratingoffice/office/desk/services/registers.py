@@ -12,6 +12,7 @@ from ratingoffice.model.book import REQUIRED, TABLES, Book
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office.models import Account, Body, record
 from ratingoffice.office.store import bulk
+from ratingoffice.office.store.locks import lock
 from ratingoffice.period.month import checked
 from ratingoffice.sentence import Sentence
 
@@ -48,7 +49,7 @@ class Register:
     def edit(self, row: Any, data: Mapping[str, Any], by: Account | None, why: str) -> list[str]:
         """The names of what changed; the code never does."""
         with transaction.atomic():
-            row = self.model._default_manager.select_for_update().get(pk=row.pk)
+            row = lock(row)
             given = self._read({**data, self.key: getattr(row, self.key)})
             before = {name: getattr(row, name) for name in self.columns}
             changed = [name for name in self.columns if given[name] != before[name]]

@@ -9,6 +9,7 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Player, record
 from ratingoffice.office.store import lists
+from ratingoffice.office.store.locks import lock
 
 
 def may_be_removed(player: Player) -> bool:
@@ -25,7 +26,7 @@ def may_be_removed(player: Player) -> bool:
 def remove(player: Player, by: Account | None, why: str) -> None:
     """From the next list on; whoever plays a rated game comes back by the regulation itself."""
     with transaction.atomic():
-        player = Player.objects.select_for_update().get(pk=player.pk)
+        player = lock(player)
         if not may_be_removed(player):
             raise BadInput(
                 "{player_id} is not an inactive player of the list in force: only those are removed",
@@ -40,7 +41,7 @@ def remove(player: Player, by: Account | None, why: str) -> None:
 
 def put_back(player: Player, by: Account | None, why: str) -> None:
     with transaction.atomic():
-        player = Player.objects.select_for_update().get(pk=player.pk)
+        player = lock(player)
         if player.removed_on is None:
             raise BadInput("{player_id} is not removed from the list", player_id=player.player_id)
         before = {"removed_on": str(player.removed_on)}

@@ -21,6 +21,7 @@ from ratingoffice.office.desk.services.taking import not_taken, take
 from ratingoffice.office.kept_findings import kept
 from ratingoffice.office.models import Account, Blob, Document, Event, Identity, Report, record
 from ratingoffice.office.parsed import Parsed
+from ratingoffice.office.store.locks import lock
 from ratingoffice.office.store.reports import findings_of, keep, parsed_of
 from ratingoffice.office.uploads import clean_name, guarded_report
 
@@ -47,7 +48,7 @@ def receive_report(
     read = guarded_report(data, name)  # takes its time: before the transaction
     tournament, findings = read.tournament, read.findings
     with transaction.atomic():
-        event = Event.objects.select_for_update().get(pk=event.pk)
+        event = lock(event)
         if known := event.reports.filter(file=sha256).first():
             return known
         blob, _ = Blob.objects.get_or_create(sha256=sha256, defaults={"size": len(data), "data": data})
@@ -102,7 +103,7 @@ def take_despite_errors(report: Report, by: Account | None, why: str) -> None:
     if tournament is None:
         raise BadInput("nothing in this file could be read: it cannot be taken")
     with transaction.atomic():
-        report = Report.objects.select_for_update().get(pk=report.pk)
+        report = lock(report)
         record(
             "report.despite_errors",
             f"event/{report.event.event_id}",

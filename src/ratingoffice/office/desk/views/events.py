@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any
 
 from django.contrib import messages
+from django.db import transaction
 from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -78,7 +79,9 @@ def register(request: HttpRequest, system: Body) -> HttpResponse:
         try:
             known = _foreseen(system, form)
             if "look" not in request.POST:
-                event = events.register_event(system, form.row(), account_of(request))
+                with transaction.atomic():
+                    event = events.register_event(system, form.row(), account_of(request))
+                    documents.keep_link(event, form.cleaned_data.get("link", ""), account_of(request))
                 messages.success(request, _("The event is registered."))
                 return redirect("desk:event", event=event.pk)
         except BadInput as bad:

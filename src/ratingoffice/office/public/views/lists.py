@@ -53,8 +53,8 @@ def _page(request: HttpRequest, body: Body, publication: Publication, pool: str)
     its = roster(publication, pool)
     choice = Choice.of(request.GET, its)
     rows = its.chosen(choice.where(publication.list_date.year), choice.by, choice.backwards)
-    page = Paginator(rows, PAGE).get_page(choice.page)
-    shown = its.frame[rows.slice(PAGE * (page.number - 1), PAGE)]
+    part = Paginator(rows, PAGE).get_page(choice.page)
+    shown = its.frame[rows.slice(PAGE * (part.number - 1), PAGE)]
     lines: list[dict[str, Any]] = shown.to_dicts()
     if choice.by == "rating" and not choice.backwards:
         for line, place in zip(lines, its.place(rows, shown["rating"]).to_list(), strict=True):
@@ -65,7 +65,7 @@ def _page(request: HttpRequest, body: Body, publication: Publication, pool: str)
     context = of_list(body, publication, pool) | {
         "choice": choice,
         "lines": lines,
-        "page": page,
+        "part": part,
         "heads": heads(choice, columns),
         "federations": its.federations if len(its.federations) > 1 else [],
         "regions": its.regions if len(its.regions) > 1 else [],
