@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from bisect import bisect_left
+from collections.abc import Collection, Iterator, Mapping
 
 import polars as pl
 
@@ -22,17 +23,20 @@ class Lookup:
 
     def rows(self, wanted: Mapping[str, Collection[str]]) -> pl.DataFrame:
         """Those in which one of these columns has one of its ids, in the order of the table."""
-        found = [self._places(column, ids) for column, ids in wanted.items() if ids]
-        return self.frame[pl.concat(found).unique().sort()] if found else self.frame.clear()
+        found = {row for column, ids in wanted.items() if ids for row in self._places(column, ids)}
+        return self.frame[sorted(found)] if found else self.frame.clear()
 
-    def _places(self, column: str, ids: Collection[str]) -> pl.Series:
+    def _places(self, column: str, ids: Collection[str]) -> Iterator[int]:
         if column not in self._orders:
             hashed = self.frame[column].hash()
-            rows = hashed.arg_sort()
-            self._orders[column] = hashed.gather(rows), rows
+            order = hashed.arg_sort()
+            self._orders[column] = hashed.gather(order), order
         hashes, rows = self._orders[column]
-        asked = pl.Series(list(ids), dtype=pl.String)
-        hashed = asked.hash()
-        begins, ends = hashes.search_sorted(hashed, "left"), hashes.search_sorted(hashed, "right")
-        near = pl.concat([rows.slice(begin, end - begin) for begin, end in zip(begins, ends, strict=True)])
-        return near.filter(self.frame[column].gather(near).is_in(asked.implode()))  # two ids may have one hash
+        values = self.frame[column]
+        for one, its_hash in zip(ids, pl.Series(list(ids), dtype=pl.String).hash(), strict=True):
+            # a few steps in Python are done before polars has planned one
+            at = bisect_left(hashes, its_hash)
+            while at < hashes.len() and hashes[at] == its_hash:
+                if values[rows[at]] == one:  # two ids may have one hash
+                    yield rows[at]
+                at += 1
