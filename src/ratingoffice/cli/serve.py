@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import shutil
 import socket
 import sys
 import threading
@@ -41,6 +42,7 @@ def serve(
     if settings.PRODUCTION:
         call_command("collectstatic", verbosity=0, interactive=False)
     _offer_demo(demo)
+    shutil.rmtree(settings.CACHE / "pages", ignore_errors=True)  # they were drawn by what ran before
     address = f"https://{settings.HOSTS[0]}" if settings.PRODUCTION else f"http://{_shown(host)}:{port}"
     print(f"Rating Office: {address}/   (data in {settings.DATA}; stop with Ctrl+C)")
     if not has_administrator():

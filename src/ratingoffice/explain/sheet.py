@@ -49,7 +49,7 @@ from ratingoffice.period.sentences import sentence
 __all__ = ["Sheet", "sheet_of"]
 
 
-def sheet_of(source: Path | str | Rated, player_id: str, pool: str | None = None) -> Sheet:
+def sheet_of(source: Path | str | Rated | Tables, player_id: str, pool: str | None = None) -> Sheet:
     """The sheet of one player, of all pools that were rated or of one. Raises BadInput for one that is not there."""
     tables = Tables.of(source)
     period_row = tables.rows("period")
@@ -125,16 +125,17 @@ class _Clerk:
         self.own = own
 
         mine = (col("white_id") == player_id) | (col("black_id") == player_id)
-        self.open_games = tables.rows(
+        of_mine = {"white_id": [player_id], "black_id": [player_id]}
+        self.open_games = tables.among(
             "games",
-            mine,
+            of_mine,
             *([col("rated_on").is_null()] if tables.has("games", "rated_on") else []),
             keep=("event_id", "round", "white_id", "black_id", "white_result", "black_result"),
         )
         its_events = {row["event_id"] for table in ("sides", "pending", "pooled") for row in own[table]}
         its_events |= {row["event_id"] for row in self.open_games}
-        on_event = col("event_id").is_in(sorted(its_events)) & col("round").is_null()
-        verdicts = tables.rows("verdicts", on_event | mine) if its_events else []
+        on_them = {"event_id": sorted(its_events)} | of_mine
+        verdicts = tables.among("verdicts", on_them, col("round").is_null() | mine) if its_events else []
         self.on_events = {row["event_id"]: row for row in verdicts if row["round"] is None}
         self.on_games = [row for row in verdicts if row["round"] is not None]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
@@ -14,6 +14,7 @@ from polars import col
 
 from ratingoffice.model.book import TABLES
 from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.model.lookup import Lookup
 from ratingoffice.period.rated import Rated
 
 Row = dict[str, Any]
@@ -38,6 +39,9 @@ ANSWERS = {
     "initials": ("pool", "player_id", "games", "score", "opponents_average", "published", "article", "reason"),
     "list": ("player_id", "rating", "k", "active"),
 }
+
+#: all that a sheet is made of
+READ = frozenset((*ANSWERS, "players", "ratings", "pending", "pooled", "unlisted", "games", "events"))
 
 #: a CSV file is read as text: these columns hold whole numbers, and these true or false
 WHOLE = frozenset(
@@ -72,7 +76,9 @@ class Tables:
         self.columns = {name: frozenset(frame.collect_schema().names()) for name, frame in frames.items()}
 
     @classmethod
-    def of(cls, source: Path | str | Rated) -> Tables:
+    def of(cls, source: Path | str | Rated | Tables) -> Tables:
+        if isinstance(source, Tables):
+            return source
         if isinstance(source, Rated):
             return cls({name: frame.lazy() for name, frame in source.tables().items()}, "the rated period")
         return cls(_scan(Path(source)), str(source))
@@ -93,13 +99,19 @@ class Tables:
         except ValueError as problem:
             raise BadInput([Finding(self.place, 0, "", f"the table {table} holds {problem}", "value")]) from None
 
+    def among(
+        self, table: str, wanted: Mapping[str, Collection[str]], *where: pl.Expr, keep: Iterable[str] = ()
+    ) -> list[Row]:
+        """The rows in which one of these columns has one of its ids, and for which all of the others hold."""
+        return self.rows(table, pl.any_horizontal(_has(name, ids) for name, ids in wanted.items()), *where, keep=keep)
+
     def of_player(self, table: str, player_id: str) -> list[Row]:
-        return self.rows(table, col("player_id") == player_id)
+        return self.among(table, {"player_id": [player_id]})
 
     def named(self, table: str, key: str, ids: Iterable[str], keep: Iterable[str]) -> dict[str, Row]:
         """The rows with these ids, by id."""
         wanted = sorted(set(ids))
-        return {row[key]: row for row in self.rows(table, col(key).is_in(wanted), keep=keep)} if wanted else {}
+        return {row[key]: row for row in self.among(table, {key: wanted}, keep=keep)} if wanted else {}
 
     def near(self, player_id: str, shown: int = 3) -> list[Row]:
         """Players whom a mistyped id may mean: by a part of the name, or by an id that looks like it."""
@@ -129,6 +141,26 @@ class Tables:
         except (pl.exceptions.PolarsError, pl.exceptions.PanicException) as problem:
             message = f"the table {table} cannot be read: {first_line(problem)}"
             raise BadInput([Finding(self.place, 0, "", message, "file")]) from None
+
+
+class TablesAtHand(Tables):
+    """The tables in memory, where an id is looked up: for whoever is asked about one player after the other."""
+
+    def __init__(self, tables: Mapping[str, Lookup], place: str) -> None:
+        super().__init__({name: table.frame.lazy() for name, table in tables.items()}, place)
+        self.lookups = tables
+
+    def among(
+        self, table: str, wanted: Mapping[str, Collection[str]], *where: pl.Expr, keep: Iterable[str] = ()
+    ) -> list[Row]:
+        if table not in self.lookups or not self.columns[table].issuperset(wanted):
+            return []
+        few = Tables({table: self.lookups[table].rows(wanted).lazy()}, self.place)
+        return few.rows(table, *where, keep=keep)
+
+
+def _has(name: str, ids: Collection[str]) -> pl.Expr:
+    return col(name) == next(iter(ids)) if len(ids) == 1 else col(name).is_in(sorted(ids))
 
 
 def plain(table: str, name: str, value: Any) -> Any:

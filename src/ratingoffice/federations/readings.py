@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import partial
+from functools import cache, partial
 from inspect import signature
 from typing import TYPE_CHECKING, Any, get_type_hints
 
@@ -147,9 +147,14 @@ def in_order(number: str) -> tuple[str, int]:
     return letter, int(digits) if digits.isdecimal() else -1
 
 
-def _marked(made_by: Any) -> dict[str, str]:
+def _marked(made_by: Any) -> Mapping[str, str]:
     """The parameters that are switches, and their numbers."""
-    hints = get_type_hints(getattr(made_by, "func", made_by), include_extras=True)
+    return _switches_of(getattr(made_by, "func", made_by))
+
+
+@cache  # every page of a list asks
+def _switches_of(function: Any) -> Mapping[str, str]:
+    hints = get_type_hints(function, include_extras=True)
     return {
         name: mark.number
         for name, hint in hints.items()

@@ -15,17 +15,24 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
+from django.conf import settings
+
 from ratingoffice.office.throttle import seen
 from ratingoffice.office.uploads import MOST_OF_A_REQUEST
-from ratingoffice.office.wsgi import application
+from ratingoffice.office.wsgi import application  # sets Django up: what follows needs it
+
+# isort: split
+from ratingoffice.office.kept import Answer, Headers, Page, Pages, name_of
+from ratingoffice.office.state import State
+from ratingoffice.office.store.lists import lay_out
 
 THREADS = 2 * (os.cpu_count() or 1) + 1
 A_PIECE, A_BODY = 10, 120  # seconds: until the next piece of it comes, and for all of it
-Headers = list[tuple[str, str]]
 
 log = logging.getLogger("ratingoffice.access")
 
@@ -42,6 +49,8 @@ class Office:
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.threads = ThreadPoolExecutor(THREADS, "office")
+        self.state, self.pages = State(), Pages(settings.CACHE / "pages")
+        self.threads.submit(lay_out)
         atexit.register(_leave)
 
     def __rsgi_del__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -51,13 +60,38 @@ class Office:
         begun, number = time.perf_counter(), secrets.token_hex(8)
         try:
             body = await _received(scope, proto)
-            environ = _environ(scope, body, number)
-            status, headers, answer = await asyncio.get_running_loop().run_in_executor(self.threads, _answered, environ)
+            status, headers, answer = await self._answer(_environ(scope, body, number))
         except Refused as refused:
             status, answer = refused.status, f"{refused.status.phrase}\n".encode()
             headers = [("Content-Type", "text/plain; charset=utf-8"), ("Connection", "close")]
         proto.response_bytes(int(status), [*headers, ("X-Request-Id", number)], answer)
         log.info("request", extra={"told": _told(scope, number, int(status), len(answer), begun)})
+
+    async def _answer(self, environ: dict[str, Any]) -> Answer:
+        """From what is kept, if the office is still as it was when it was drawn; else by a thread."""
+        name = name_of(environ)
+        state = await self.state.now() if name else None
+        page = self.pages.find(name) if name and state else None
+        if page and page.state == state:
+            return page.answer(environ)
+        loop = asyncio.get_running_loop()
+        if not name or not state:
+            return await loop.run_in_executor(self.threads, _answered, environ)
+        return await loop.run_in_executor(self.threads, self._drawn, environ, name, state, page)
+
+    def _drawn(self, environ: dict[str, Any], name: str, state: str, page: Page | None) -> Answer:
+        """By Django, and kept if it may be; what was kept before is only asked whether it has changed."""
+        answer = _answered(environ | {"HTTP_IF_NONE_MATCH": page.etag} if page else environ)
+        if page and answer[0] == HTTPStatus.NOT_MODIFIED:
+            made: Page | None = replace(page, state=state)
+        elif environ["REQUEST_METHOD"] == "GET":
+            made = Page.of(state, answer)
+        else:
+            made = None
+        if made is None:
+            return answer
+        self.pages.keep(name, made)
+        return made.answer(environ)
 
 
 def _leave() -> None:
@@ -118,7 +152,8 @@ def _environ(scope: Any, body: bytes, number: str) -> dict[str, Any]:
             environ[key] = value
         elif key != "CONTENT_LENGTH" and "_" not in name:
             known = environ.get(f"HTTP_{key}")
-            environ[f"HTTP_{key}"] = value if known is None or key == "HOST" else f"{known},{value}"
+            between = "; " if key == "COOKIE" else ","
+            environ[f"HTTP_{key}"] = value if known is None or key == "HOST" else f"{known}{between}{value}"
     return environ
 
 
@@ -126,7 +161,7 @@ def _address(client: str) -> str:
     return client.rpartition(":")[0].strip("[]")
 
 
-def _answered(environ: dict[str, Any]) -> tuple[int, Headers, bytes]:
+def _answered(environ: dict[str, Any]) -> Answer:
     started: list[tuple[int, Headers]] = []
 
     def start(status: str, headers: Headers, problem: Any = None, /) -> Callable[[bytes], object]:

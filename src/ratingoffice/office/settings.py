@@ -22,7 +22,7 @@ from django.utils.translation import gettext_lazy as _
 
 OFFICE = Path(__file__).parent
 DATA = Path(os.environ.get("RATINGOFFICE_DATA", "office-data")).resolve()
-CACHE = DATA / "cache"  # tables of publications, unpacked, and what is counted; can be deleted at any time
+CACHE = DATA / "cache"  # pages that were drawn, and what is counted; can be deleted at any time
 HOSTS = [host.strip() for host in os.environ.get("RATINGOFFICE_HOSTS", "").split(",") if host.strip()]
 PRODUCTION = bool(HOSTS)
 DEBUG = os.environ.get("RATINGOFFICE_DEBUG") == "1" and not PRODUCTION

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from desk_reports import MARCH_20, listed, registered
+from django.db import connection
+from django.test import Client
 
 from ratingoffice.office import clock
+from ratingoffice.office.models import LastAct
 from ratingoffice.office.store import publishing
 
 
@@ -21,6 +26,35 @@ def _today(monkeypatch: pytest.MonkeyPatch) -> None:
 def _previews_of_this_test() -> None:
     """Versions only go up in an office; here they go back with every test."""
     publishing._made.clear()
+
+
+#: what no public page shows
+NOT_SHOWN = re.compile(r"office_(act|lastact|blob|token|invitation|account|appointment|parsed\w*|file)\b|django_|axes_")
+
+
+@pytest.fixture(autouse=True)
+def _what_is_done_is_an_act(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages are kept until the next act: whatever the desk changes must be one."""
+    sent = Client.generic
+
+    def watched(self: Client, method: str, *args: Any, **kwargs: Any) -> Any:
+        written: list[str] = []
+
+        def watch(execute: Any, sql: str, *more: Any) -> Any:
+            if re.match(r"(INSERT|UPDATE|DELETE)\b", sql) and not NOT_SHOWN.search(sql.partition("(")[0][:80]):
+                written.append(sql)
+            return execute(sql, *more)
+
+        if method != "POST":
+            return sent(self, method, *args, **kwargs)
+        before = LastAct.objects.values_list("digest", flat=True).first()
+        with connection.execute_wrapper(watch):
+            answer = sent(self, method, *args, **kwargs)
+        if written and answer.status_code == 302:
+            assert LastAct.objects.values_list("digest", flat=True).first() != before, written
+        return answer
+
+    monkeypatch.setattr(Client, "generic", watched)
 
 
 @pytest.fixture

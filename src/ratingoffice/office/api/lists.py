@@ -216,7 +216,7 @@ def calculation(
 
     def build() -> Sheet:
         try:
-            return sheet_of(lists.folder(publication), found.player_id, pool)
+            return sheet_of(lists.sheets(publication), found.player_id, pool)
         except BadInput:
             raise Http404("This player was not in the register when that list was made.") from None
 

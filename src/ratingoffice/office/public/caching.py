@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import http_date
 from django.utils.translation import get_language
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page
 from django.views.decorators.vary import vary_on_cookie
 
@@ -35,7 +36,7 @@ def version() -> str:
 
 def changing(view: View) -> View:
     """A page of what may change at any time: drawn each time, and not sent again where it came out the same."""
-    return vary_on_cookie(conditional_page(view))
+    return cache_control(public=True, no_cache=True)(vary_on_cookie(conditional_page(view)))
 
 
 def published(

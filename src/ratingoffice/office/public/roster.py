@@ -12,6 +12,7 @@ from typing import Any
 import polars as pl
 from polars import col
 
+from ratingoffice.model.lookup import Lookup
 from ratingoffice.office.models import Publication
 from ratingoffice.office.store import lists
 
@@ -73,12 +74,15 @@ class Roster:
         among = self.frame["rating"].gather(rows)
         return among.search_sorted(ratings, side="left", descending=True) + 1
 
+    @cached_property
+    def _by_id(self) -> Lookup:
+        return Lookup(self.frame)
+
     def line(self, player_id: str) -> dict[str, Any] | None:
-        found = self.frame.filter(col("player_id") == player_id)
-        return found.row(0, named=True) if found.height else None
+        return self.lines([player_id]).get(player_id)
 
     def lines(self, player_ids: list[str]) -> dict[str, dict[str, Any]]:
-        found = self.frame.filter(col("player_id").is_in(player_ids))
+        found = self._by_id.rows({"player_id": player_ids})
         return {row["player_id"]: row for row in found.iter_rows(named=True)}
 
 

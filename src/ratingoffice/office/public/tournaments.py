@@ -67,7 +67,7 @@ def sides_of(event: Event, publication: Publication | None) -> pl.DataFrame | No
     """The event's sides on that list; None where that list was not rated here."""
     if publication is None or not publication.edition:
         return None
-    found = lists.frame(publication, "sides").filter(col("event_id") == event.event_id)
+    found = lists.lookup(publication, "sides").rows({"event_id": [event.event_id]})
     return found if found.height else None
 
 
@@ -127,10 +127,6 @@ def _ratings(event: Event, publication: Publication | None) -> dict[str, int]:
     if event.rated_on or newest is None:
         return {}
     ids = {player for pair in event.games.values_list("white_id", "black_id") for player in pair}
-    its_list = lists.frame(newest, "list")
     pool = newest.pools.split()[0]
-    return dict(
-        its_list.filter((col("pool") == pool) & col("player_id").is_in(sorted(ids)))
-        .select("player_id", "rating")
-        .iter_rows()
-    )
+    theirs = lists.lookup(newest, "list").rows({"player_id": ids}).filter(col("pool") == pool)
+    return dict(theirs.select("player_id", "rating").iter_rows())

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import secrets
-import shutil
 from dataclasses import dataclass
 from datetime import date
-from pathlib import Path
 
 import polars as pl
-from django.conf import settings
 
-from ratingoffice.office.models import Blob, Body, Line, Publication
-from ratingoffice.office.store.tables import unpacked
+from ratingoffice.explain.tables import READ, Tables, TablesAtHand
+from ratingoffice.model.lookup import Lookup
+from ratingoffice.office.models import Body, Line, Publication
+from ratingoffice.office.store.tables import at_hand
 from ratingoffice.sentence import Sentence
 
 
@@ -52,34 +49,30 @@ def hashes(publication: Publication) -> dict[str, str]:
 
 def frame(publication: Publication, table: str = "list") -> pl.DataFrame:
     """A table of the publication; raises KeyError for one that it does not have. The list has a column `pool`."""
+    return lookup(publication, table).frame
+
+
+def lookup(publication: Publication, table: str) -> Lookup:
+    """That table, for whoever wants the rows of an id."""
     sha256 = publication.tables.filter(name=table).values_list("blob_id", flat=True).first()
     if sha256 is None:
         raise KeyError(
             Sentence("the list of {list_date} has no table {table}", list_date=publication.list_date, table=table)
         )
-    return unpacked(sha256)
+    return at_hand(sha256)
 
 
-def folder(publication: Publication) -> Path:
-    """The tables that came out, as `ratingoffice rate --out` writes them. Made when first asked for."""
-    name = f"{publication.list_date}-r{publication.revision}-{publication.digest[:16]}"
-    place = Path(settings.CACHE) / "lists" / publication.body.code / name
-    if place.is_dir():
-        return place
-    place.parent.mkdir(parents=True, exist_ok=True)
-    partial = place.with_name(f".{name}.partial-{secrets.token_hex(6)}")
-    partial.mkdir()
-    try:
-        for table, sha256 in hashes(publication).items():
-            if not table.startswith("in/"):
-                data = Blob.objects.values_list("data", flat=True).get(pk=sha256)
-                (partial / f"{table}.parquet").write_bytes(bytes(data))
-        os.rename(partial, place)
-    except OSError:
-        shutil.rmtree(partial, ignore_errors=True)
-        if not place.is_dir():  # else another process was faster
-            raise
-    return place
+def sheets(publication: Publication) -> Tables:
+    """What the calculation sheets of that list are made of."""
+    kept = {name: at_hand(sha256) for name, sha256 in hashes(publication).items() if name in READ}
+    return TablesAtHand(kept, f"the list of {publication.list_date}")
+
+
+def lay_out() -> None:
+    """The newest list of every body, before somebody asks for it."""
+    for body in Body.objects.all():
+        if found := newest(body):
+            sheets(found)
 
 
 @dataclass(frozen=True)

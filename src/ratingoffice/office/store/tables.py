@@ -18,6 +18,7 @@ from threading import Lock
 
 import polars as pl
 
+from ratingoffice.model.lookup import Lookup
 from ratingoffice.office.models import Blob, Publication, PublishedTable
 
 #: bytes of tables that are kept at hand, unpacked
@@ -93,19 +94,19 @@ def keep(publication: Publication, tables: Mapping[str, Packed]) -> None:
     )
 
 
-def unpacked(sha256: str) -> pl.DataFrame:
-    """The table with that hash. It never changes, so it is kept at hand while there is room."""
+def at_hand(sha256: str) -> Lookup:
+    """The table with that hash. It never changes, so it is kept while there is room, with what finds its rows."""
     with _lock:
         if sha256 in _at_hand:
             _at_hand.move_to_end(sha256)
-            return _at_hand[sha256][0]
-    frame = pl.read_parquet(io.BytesIO(bytes(Blob.objects.values_list("data", flat=True).get(pk=sha256))))
+            return _at_hand[sha256]
+    read = Lookup(pl.read_parquet(io.BytesIO(bytes(Blob.objects.values_list("data", flat=True).get(pk=sha256)))))
     with _lock:
-        _at_hand[sha256] = frame, int(frame.estimated_size())
-        while len(_at_hand) > 1 and sum(size for _, size in _at_hand.values()) > AT_HAND:
+        found = _at_hand.setdefault(sha256, read)  # one for all who asked at the same time
+        while len(_at_hand) > 1 and sum(one.size for one in _at_hand.values()) > AT_HAND:
             _at_hand.popitem(last=False)
-    return frame
+    return found
 
 
-_at_hand: OrderedDict[str, tuple[pl.DataFrame, int]] = OrderedDict()
+_at_hand: OrderedDict[str, Lookup] = OrderedDict()
 _lock = Lock()

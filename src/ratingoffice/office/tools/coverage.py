@@ -12,6 +12,7 @@ from ratingoffice.federations.coverage import Kept
 from ratingoffice.federations.outline import outline
 from ratingoffice.federations.registry import EDITIONS
 from ratingoffice.model.findings import BadInput
+from ratingoffice.office.public.caching import changing
 
 LABELS = {
     Kept.KEPT: _("kept"),
@@ -40,6 +41,7 @@ CITED = ("clause", "provision", "table")
 
 
 @require_safe
+@changing
 def show(request: HttpRequest, edition: str) -> HttpResponse:
     """All sentences, or those that are kept in one way (`?kept=not_yet`)."""
     try:

@@ -19,6 +19,7 @@ from ratingoffice.federations.registry import BODIES, EDITIONS
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.findings import BadInput
+from ratingoffice.office.public.caching import changing
 from ratingoffice.office.store.readings import chosen_by
 from ratingoffice.office.templatetags.words import anchor
 from ratingoffice.sentence import Sentence
@@ -58,6 +59,7 @@ class Cell:
 
 
 @require_safe
+@changing
 def index(request: HttpRequest) -> HttpResponse:
     bodies = [
         (chapter.editions[-1].title.split(",")[0], [heading(r) for r in reversed(chapter.editions)])
@@ -68,6 +70,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@changing
 def show(request: HttpRequest, edition: str) -> HttpResponse:
     """One edition, read as usual or otherwise; of a body's name its latest; of a supposed one the one it is of."""
     base, tilde, words = edition.partition("~")
@@ -91,6 +94,7 @@ def show(request: HttpRequest, edition: str) -> HttpResponse:
 
 
 @require_safe
+@changing
 def compare(request: HttpRequest) -> HttpResponse:
     """Several editions side by side; none named: the latest of every body."""
     named = [EDITIONS[name] for name in dict.fromkeys(request.GET.getlist("e")) if name in EDITIONS]

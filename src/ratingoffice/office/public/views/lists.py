@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.office.models import Body, Publication
-from ratingoffice.office.public.addresses import body_or_404, publication_or_404
+from ratingoffice.office.public.addresses import EACH, addresses, body_or_404, publication_or_404
 from ratingoffice.office.public.caching import changing, published
 from ratingoffice.office.public.choice import PAGE, Choice, age_groups
 from ratingoffice.office.public.list_table import cells, columns_of, heads
@@ -60,8 +60,11 @@ def _page(request: HttpRequest, body: Body, publication: Publication, pool: str)
         for line, place in zip(lines, its.place(rows, shown["rating"]).to_list(), strict=True):
             line["place"] = place
     columns = columns_of(body, its)
+    own_page = addresses("public:player", body.code, EACH)
+    why = addresses("public:why", body.code, EACH, pool, publication.month)
     for line in lines:
         line["cells"] = cells(line, columns)
+        line["address"], line["why"] = own_page(line["player_id"]), why(line["player_id"])
     context = of_list(body, publication, pool) | {
         "choice": choice,
         "lines": lines,

@@ -45,7 +45,7 @@ def _page(request: HttpRequest, body: Body, player: Player, publication: Publica
 
 def _sheet(player: Player, publication: Publication, pool: str) -> dict[str, Any]:
     try:
-        sheet = sheet_of(lists.folder(publication), player.player_id, pool)
+        sheet = sheet_of(lists.sheets(publication), player.player_id, pool)
     except BadInput:  # registered after that list
         raise Http404(_("This player was not in the register when that list was made.")) from None
     page = sheet.pools[0]

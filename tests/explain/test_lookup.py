@@ -1,0 +1,22 @@
+"""Rows found by an index of ids are those that a look at every row finds, in the same order."""
+
+from __future__ import annotations
+
+import polars as pl
+from hypothesis import given
+from hypothesis import strategies as st
+from polars import col
+
+from ratingoffice.model.lookup import Lookup
+
+IDS = st.sampled_from(["A", "B", "C", "ä", "", "10", "1"])
+ROWS = st.lists(st.tuples(IDS | st.none(), IDS | st.none()), max_size=30)
+
+
+@given(ROWS, st.lists(IDS, max_size=4), st.lists(IDS, max_size=4))
+def test_the_same_rows_as_a_filter(rows: list[tuple[str | None, str | None]], one: list[str], other: list[str]) -> None:
+    frame = pl.DataFrame(rows, schema={"a": pl.String, "b": pl.String}, orient="row").with_row_index()
+    wanted = (col("a").is_in(one)).fill_null(False) | (col("b").is_in(other)).fill_null(False)
+    looked_up = Lookup(frame)
+    for _ in range(2):  # the second time by the index that is there
+        assert looked_up.rows({"a": one, "b": other}).equals(frame.filter(wanted))

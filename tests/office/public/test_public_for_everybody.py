@@ -1,0 +1,41 @@
+"""No page differs by who is signed in, unless its headers say so: what is public may be kept for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from addresses_of import pages, pages_in
+from django.test import Client
+
+from ratingoffice.office.models import Body
+
+ROLES = ("organiser", "arbiter", "officer", "chief", "auditor", "administrator")
+TOOLS = ("/regulations/", "/regulations/fide/", "/regulations/compare/")
+
+
+@pytest.mark.parametrize(("system", "role"), [*(("fide", role) for role in ROLES), ("jcf", "chief"), ("fshu", "chief")])
+def test_a_public_page_is_the_same_for_everybody(
+    db: None, client: Client, client_as: Callable[[str], Client], system: str, role: str
+) -> None:
+    signed_in = client_as(role)
+    for address in (*pages(Body.objects.get(code=system)), *TOOLS):
+        anybodys, own = client.get(address), signed_in.get(address)
+        if "public" in anybodys.headers.get("Cache-Control", ""):
+            assert own.content == anybodys.content, address
+            assert own.headers["ETag"] == anybodys.headers["ETag"], address
+            assert "Set-Cookie" not in anybodys.headers, address
+            assert not anybodys.cookies, address
+            assert "Cookie" in anybodys.headers["Vary"], address
+        else:
+            assert own.content == anybodys.content or "Cookie" in own.headers.get("Vary", ""), address
+
+
+def test_every_page_of_what_is_published_may_be_kept(body: Body, client: Client) -> None:
+    found = {address: client.get(address) for address in (*pages_in("uk", body), *TOOLS)}
+    not_kept = [
+        address
+        for address, answer in found.items()
+        if answer.status_code == 200 and answer.headers.get("Cache-Control") != "public, no-cache"
+    ]
+    assert not_kept == ["/uk/search/?q=a"]
