@@ -18,6 +18,10 @@ from ratingoffice.office.store.finding import alike, errors, having
 #: so many are shown, and so many are looked at to find the best of them
 SHOWN = 50
 CANDIDATES = 400
+#: where fewer are found than this, names that are nearly written so are looked for
+FEW = 10
+#: what decides who comes first, besides the rating
+RANKED = ("pk", "player_id", "fide_id", "search")
 #: words of a query; more are nobody's name
 MOST_WORDS = 8
 #: after every letter of any script
@@ -48,12 +52,14 @@ def find(text: str, body: Body) -> list[Found]:
             keys |= _beginning(body, word, words)
         if len(keys) < SHOWN:
             keys |= having(body, [[word] for word in words], CANDIDATES)
-        if len(keys) < SHOWN:
+        if len(keys) < FEW:
             similar = _similar(body, words) - keys
-    candidates = list(Player.objects.filter(pk__in=keys | similar, merged_into=None))  # the merged are found as another
-    lines = lines_of(body, [player.player_id for player in candidates])
-    found = [Found(player, lines.get(player.player_id), player.pk in similar) for player in candidates]
-    return sorted(found, key=lambda one: _rank(one, text, words))[:SHOWN]
+    # few columns of many, to find the best; who is merged is found as another
+    columns = Player.objects.filter(pk__in=keys | similar, merged_into=None).values_list(*RANKED)
+    lines = lines_of(body, [row[1] for row in columns])
+    ranks = {row[0]: _rank(row, text, words, lines, row[0] in similar) for row in columns}
+    best = Player.objects.in_bulk(sorted(ranks, key=ranks.__getitem__)[:SHOWN])
+    return [Found(best[pk], lines.get(best[pk].player_id), pk in similar) for pk in sorted(best, key=ranks.__getitem__)]
 
 
 def lines_of(body: Body, player_ids: Iterable[str]) -> dict[str, dict[str, Any]]:
@@ -86,14 +92,17 @@ def _similar(body: Body, words: list[str]) -> set[int]:
     return having(body, groups, CANDIDATES) if any(len(group) > 1 for group in groups) else set()
 
 
-def _rank(one: Found, text: str, words: list[str]) -> tuple[Any, ...]:
-    player, parts = one.player, one.player.search.split()
-    last = -(one.rating or 0), player.search, player.pk
-    if one.is_similar:
+def _rank(
+    row: tuple[int, str, str, str], text: str, words: list[str], lines: dict[str, dict[str, Any]], is_similar: bool
+) -> tuple[Any, ...]:
+    pk, player_id, fide_id, key = row
+    parts = key.split()
+    last = -((lines.get(player_id) or {}).get("rating") or 0), key, pk
+    if is_similar:
         return True, sum(min(errors(word, part) for part in parts) for word in words), *last
-    is_id = text in (player.player_id, player.fide_id)
+    is_id = text in (player_id, fide_id)
     is_name = parts[: len(words)] == words
-    is_beginning = player.search.startswith(" ".join(words))
+    is_beginning = key.startswith(" ".join(words))
     all_whole = all(word in parts for word in words)
     all_begin = all(any(part.startswith(word) for part in parts) for word in words)
     return False, not is_id, not is_name, not all_whole, not is_beginning, not all_begin, *last

@@ -13,6 +13,7 @@ from django.db import connection, models
 from polars import col
 
 from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.office.store import search_index
 from ratingoffice.sentence import Sentence
 
 #: rows that SQLite is given at a time
@@ -56,9 +57,11 @@ def _indexed_afterwards(cursor: Any, table: str, rows: int) -> Iterator[None]:
     indexes = cursor.fetchall()
     for name, _ in indexes:
         cursor.execute(f'DROP INDEX "{name}"')
+    search_index.forget_triggers(table)
     yield
     for _, statement in indexes:
         cursor.execute(statement)
+    search_index.ensure()
 
 
 def fetch(sql: str, params: Sequence[Any], schema: Mapping[str, pl.DataType]) -> pl.DataFrame:

@@ -16,13 +16,16 @@ from ratingoffice.office.store import bulk
 #: the shortest word in which one typing error is looked for, and the shortest in which two are
 ONE_ERROR, TWO_ERRORS = 4, 8
 #: so many words are taken for the one that was typed, out of so many that look like it
-TAKEN, LOOKED_AT = 8, 60
+TAKEN, LOOKED_AT = 6, 60
 
 
 def having(body: Body, groups: Sequence[Sequence[str]], most: int) -> set[int]:
     """Those whose key has a text of every group in it; a text of one or two letters only where a word begins."""
-    only_letters = all(len(text) < 2 for group in groups for text in group)  # in no index, but in many names
-    if bulk.is_postgres() or only_letters:
+    if all(len(text) < 2 for group in groups for text in group):  # in no index: words that begin so are
+        groups = [_beginning(text) for (text,) in groups]
+        if not all(groups):
+            return set()
+    if bulk.is_postgres():
         asked = Player.objects.filter(*(reduce(or_, map(_part, group)) for group in groups), body=body)
         return set(asked.values_list("pk", flat=True)[:most])
     letters = [group for group in groups if min(map(len, group)) < 2]
@@ -38,6 +41,13 @@ def having(body: Body, groups: Sequence[Sequence[str]], most: int) -> set[int]:
         return {pk for (pk,) in cursor.fetchall()}
 
 
+def _beginning(letter: str) -> list[str]:
+    """Some words of the register."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT word FROM find_word WHERE word >= %s LIMIT %s", [letter, LOOKED_AT])
+        return [word for (word,) in cursor.fetchall() if word.startswith(letter)]
+
+
 def _part(text: str) -> Q:
     return Q(search__contains=text) if len(text) > 2 else Q(search__startswith=text) | Q(search__contains=f" {text}")
 
@@ -47,13 +57,12 @@ def _term(text: str) -> str:
 
 
 def alike(word: str) -> list[str]:
-    """Words of the register that differ by one typing error, or in a long word by two; the likeliest first."""
+    """Words of the register that differ by one typing error; where there is none, in a long word by two."""
     if len(word) < ONE_ERROR or not word.isascii() or not word.isalpha():
         return []
-    found = _known(word)
-    if len(word) >= TWO_ERRORS:
-        found |= {other for other in _looking_like(word) if errors(word, other) <= 2}
-    found.discard(word)
+    found = _known(word) - {word}
+    if not found and len(word) >= TWO_ERRORS:
+        found = {other for other in _looking_like(word) if errors(word, other) == 2}
     return sorted(found, key=lambda other: (errors(word, other), other[0] != word[0], other))[:TAKEN]
 
 

@@ -12,8 +12,6 @@ from typing import Any
 
 from django.db import DatabaseError, connection, transaction
 
-from ratingoffice.office.store import bulk
-
 log = logging.getLogger("ratingoffice.search")
 
 #: a key holds letters, digits and spaces only, so it can be cut into words as JSON; ids are no words of a name
@@ -65,7 +63,7 @@ def ensure(**_: Any) -> None:
     if "office_player" not in connection.introspection.table_names():  # taken back to before the first migration
         return
     with transaction.atomic(), connection.cursor() as cursor:
-        if bulk.is_postgres():
+        if connection.vendor == "postgresql":
             _on_postgres(cursor)
         else:
             _on_sqlite(cursor)
@@ -84,11 +82,12 @@ def _on_sqlite(cursor: Any) -> None:
         cursor.execute(f"CREATE TRIGGER IF NOT EXISTS {name} {does}")
 
 
-def forget_triggers() -> None:
-    """For a first import on SQLite: `ensure` afterwards reads all players at once, which is faster than one by one."""
-    with connection.cursor() as cursor:
-        for name in TRIGGERS_ON_SQLITE:
-            cursor.execute(f"DROP TRIGGER IF EXISTS {name}")
+def forget_triggers(table: str) -> None:
+    """Of SQLite, for a first import: `ensure` afterwards reads all players at once, faster than one by one."""
+    if table == "office_player":
+        with connection.cursor() as cursor:
+            for name in TRIGGERS_ON_SQLITE:
+                cursor.execute(f"DROP TRIGGER IF EXISTS {name}")
 
 
 def _on_postgres(cursor: Any) -> None:
