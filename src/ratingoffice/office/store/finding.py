@@ -90,6 +90,7 @@ def _looking_like(word: str) -> list[str]:
             cursor.execute("SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm'")
             if cursor.fetchone() is None:
                 return []
+            cursor.execute("SELECT set_limit(0.2)")  # two errors in eight letters leave no more in common
             sql = "SELECT word FROM find_word WHERE word %% %s ORDER BY similarity(word, %s) DESC, word LIMIT %s"
             cursor.execute(sql, [word, word, LOOKED_AT])
         return [found for (found,) in cursor.fetchall()]
