@@ -69,7 +69,7 @@ def generate(
     tour = sorted(organiser.tour, key=lambda stop: _SEEN_FIRST.index(stop.key) if stop.key in _SEEN_FIRST else 99)
     by_month = bool(demonstration.fide_lists)
     tables = {
-        "players": _table("players", persons).drop("native_name"),  # theirs are in their own letters already
+        "players": _table("players", persons),
         "ratings": _table("ratings", record.ratings(persons, calendar)),
         "lists": _table("lists", record.list_before(persons, calendar, dice)),
         "pending": _table("pending", record.pending(persons, calendar, dice)),
