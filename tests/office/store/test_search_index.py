@@ -89,7 +89,17 @@ def on_postgres(url: str, data: Path, script: str) -> str:
 
 
 def test_the_same_players_are_found_on_postgres(office_on_postgres: str, tmp_path: Path) -> None:
-    asked = ["Вдовиченко", "dovychen", "斎藤", "花", "Vdovychneko", "Pseduroman", "Psuedoromna", "Psuedoromnaz", "ol vdov"]
+    asked = [
+        "Вдовиченко",
+        "dovychen",
+        "斎藤",
+        "花",
+        "Vdovychneko",
+        "Pseduroman",
+        "Psuedoromna",
+        "Psuedoromnaz",
+        "ol vdov",
+    ]
     said = on_postgres(office_on_postgres, tmp_path, PEOPLE + f"for text in {asked!r}: print(ids(text))")
     expected = [
         [("h1", False)],
@@ -126,7 +136,9 @@ def without_pg_trgm(office_on_postgres: str) -> Iterator[str]:
 
 
 def test_without_pg_trgm_the_search_works_and_the_log_says_what_to_do(without_pg_trgm: str, tmp_path: Path) -> None:
-    listen = "import logging, sys; logging.getLogger('ratingoffice.search').addHandler(logging.StreamHandler(sys.stdout))\n"
+    listen = (
+        "import logging, sys; logging.getLogger('ratingoffice.search').addHandler(logging.StreamHandler(sys.stdout))\n"
+    )
     script = listen + "call('migrate', verbosity=0)\n" + PEOPLE + "print(ids('dovychen'), ids('Vdovychneko'))"
     said = on_postgres(without_pg_trgm, tmp_path, script)
     assert "CREATE EXTENSION pg_trgm" in said

@@ -21,19 +21,7 @@ CYRILLIC = str.maketrans(
 )
 #: letters with a stroke do not come apart into a letter and a mark; y as above
 PLAIN = str.maketrans(
-    {
-        "ł": "l",
-        "ø": "o",
-        "đ": "d",
-        "ħ": "h",
-        "ŧ": "t",
-        "ı": "i",
-        "æ": "ae",
-        "œ": "oe",
-        "þ": "th",
-        "ð": "d",
-        "y": "i",
-    }
+    {"ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ŧ": "t", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "y": "i"}
 )
 #: kanji that families write in an old and a new form
 KANJI = str.maketrans("齋齊斉髙﨑邊邉澤濱廣國櫻嶋", "斎斎斎高崎辺辺沢浜広国桜島")

@@ -59,7 +59,9 @@ class Player(models.Model):
     deceased_on = models.DateField(null=True, blank=True)
     removed_on = models.DateField(null=True, blank=True)  # from the list, by a decision of the body
     national_title = models.CharField(max_length=40, blank=True)  # or category; `title` is FIDE's, or the only one
-    native_name = models.CharField(max_length=200, blank=True)  # as it is written at home, where `name` is the roman one
+    native_name = models.CharField(
+        max_length=200, blank=True
+    )  # as it is written at home, where `name` is the roman one
     #: found to be the same person: this row stays for its id and its history, and leaves the next list
     merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="merged")
     search = models.CharField(max_length=LONGEST, editable=False)  # folded names and ids

@@ -18,7 +18,7 @@ from ratingoffice.office.store.finding import alike, errors, having
 #: so many are shown, and so many are looked at to find the best of them
 SHOWN = 50
 CANDIDATES = 400
-#: where fewer are found than this, names that are nearly written so are looked for
+#: where one word finds fewer than this, or several find nobody, names that are nearly written so are looked for
 FEW = 10
 #: what decides who comes first, besides the rating
 RANKED = ("pk", "player_id", "fide_id", "search")
@@ -52,7 +52,7 @@ def find(text: str, body: Body) -> list[Found]:
             keys |= _beginning(body, word, words)
         if len(keys) < SHOWN:
             keys |= having(body, [[word] for word in words], CANDIDATES)
-        if len(keys) < FEW:
+        if len(keys) < (FEW if len(words) == 1 else 1):
             similar = _similar(body, words) - keys
     # few columns of many, to find the best; who is merged is found as another
     columns = Player.objects.filter(pk__in=keys | similar, merged_into=None).values_list(*RANKED)

@@ -139,7 +139,9 @@ def insert_players(body: Body, players: pl.DataFrame) -> None:
 
 def search_text(words: pl.Series) -> pl.Series:
     """As `folded` does it; where there are only plain letters, without asking it half a million times."""
-    plain = words.str.to_lowercase().str.replace_all(r"['`]", "").str.replace_all("y", "i").str.replace_all("o[ou]+", "o")
+    plain = (
+        words.str.to_lowercase().str.replace_all(r"['`]", "").str.replace_all("y", "i").str.replace_all("o[ou]+", "o")
+    )
     for vowel in "aeiu":
         plain = plain.str.replace_all(f"{vowel}+", vowel)
     plain = plain.str.replace_all("[^a-z0-9]+", " ").str.strip_chars()

@@ -39,7 +39,9 @@ TRIGGERS_ON_SQLITE = {
 
 WORDS_ON_POSTGRES = """INSERT INTO find_word SELECT DISTINCT word
 FROM {source}, unnest(string_to_array(search, ' ')) AS word WHERE word ~ '^[a-z]{{3,}}$' ORDER BY word ON CONFLICT DO NOTHING"""
-FUNCTION = "CREATE OR REPLACE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN {does}; RETURN NULL; END $$"
+FUNCTION = (
+    "CREATE OR REPLACE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN {does}; RETURN NULL; END $$"
+)
 ON_POSTGRES = (
     'CREATE TABLE IF NOT EXISTS find_word (word text COLLATE "C" PRIMARY KEY)',
     FUNCTION.format(name="find_words_added", does=WORDS_ON_POSTGRES.format(source="added")),

@@ -23,6 +23,6 @@ def called(player: Player) -> str:
 
 @register.filter
 def also_called(player: Player) -> str:
-    """"" where there is no other."""
+    """ "" where there is no other."""
     other = player.name if called(player) == player.native_name else player.native_name
     return "" if other == called(player) else other

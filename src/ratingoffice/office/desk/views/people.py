@@ -41,7 +41,9 @@ def people(request: HttpRequest, report: Report) -> HttpResponse:
     may_settle = may(account_of(request), "identity.settle", event=report.event)
     may_change = may_settle and identities.can_be_settled_otherwise(report)
     unknown = [one for one in every.values() if one.player is None and one.given.get("plays")]
-    again = [one for one in every.values() if one.player and may_change and asked(request, "change") == str(one.start_no)]
+    again = [
+        one for one in every.values() if one.player and may_change and asked(request, "change") == str(one.start_no)
+    ]
     shown = [*again, *unknown[:A_PAGE]]
     return show(
         request,

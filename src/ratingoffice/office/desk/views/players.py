@@ -39,7 +39,9 @@ def _merged(words: str, body: Body) -> list[Found]:
     """Few in any register, so all of them are looked at."""
     every = Player.objects.filter(merged_into__gt=0).select_related("merged_into").order_by("search", "pk")
     theirs = (one for one in every if one.body_id == body.pk)
-    return [Found(one, None) for one in theirs if all(word in one.search for word in folded(words).split())][:MOST_FOUND]
+    return [Found(one, None) for one in theirs if all(word in one.search for word in folded(words).split())][
+        :MOST_FOUND
+    ]
 
 
 @needs("player.edit")
