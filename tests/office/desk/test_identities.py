@@ -134,7 +134,7 @@ class TestThePage:
 
     @pytest.fixture
     def two_strangers(self, event, four, officer):
-        """Players 3 and 4 have no id in the file, no birth date and a name with an error: nobody is chosen beforehand."""
+        """Players 3 and 4 have no id in the file, no birth date and half a name: nobody is chosen beforehand."""
         unclear = {"fide_id": 0, "birth": ""}
         lines = [line(3, four[2], name="Ludwig, K.", **unclear), line(4, four[3], name="Fournier, M.", **unclear)]
         return receive_report(event, report(line(1, four[0]), line(2, four[1]), *lines), "open.trf", officer)

@@ -20,7 +20,9 @@ FOUND = """
 from ratingoffice.office.models import Body, Player
 from ratingoffice.office.public.finding import find
 body = Body.objects.get(code="fide")
-def ids(text): return [(one.player.player_id, one.is_similar) for one in find(text, body) if one.player.player_id[0] == "h"]
+def ids(text):
+    found = [(one.player.player_id, one.is_similar) for one in find(text, body)]
+    return [one for one in found if one[0][0] == "h"]
 """
 PEOPLE = """
 Player.objects.create(body=body, player_id="h1", name="Vdovychenko, Olha", native_name="Вдовиченко Ольга")

@@ -10,6 +10,7 @@ from ratingoffice.office.models.publications import Blob, BodyReading, Correctio
 from ratingoffice.office.models.registers import Club, Federation, FideRating
 
 __all__ = [
+    "SEARCHED",
     "Account",
     "Act",
     "Appointment",
@@ -37,7 +38,6 @@ __all__ = [
     "Role",
     "Round",
     "Token",
-    "SEARCHED",
     "folded",
     "record",
 ]

@@ -1,8 +1,8 @@
 """A name as it is searched: whatever its script, capitals, accents and romanisation, one plain key.
 
 Cyrillic letters are written by the Ukrainian national table (2010), with three things that people write in several ways
-made one: y and i, a long vowel and a short one (Saitou, Saitō, Saito; Yurii, Yuriy, Yury), an apostrophe and none. Kanji
-cannot be read without a dictionary: they are compared as they are written.
+made one: y and i, a long vowel and a short one (Saitou, Saitō, Saito; Yurii, Yuriy, Yury), an apostrophe and none.
+Kanji cannot be read without a dictionary: they are compared as they are written.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ KANJI = str.maketrans("齋齊斉髙﨑邊邉澤濱廣國櫻嶋", "斎斎斎高�
 APOSTROPHES = re.compile("['’‘ʼ`´]")
 OTHERS = re.compile(r"[\W_]+")
 LONG_O, LONG = re.compile("o[ou]+"), re.compile(r"([aeiu])\1+")
-#: a trigram index knows nothing shorter than three letters, and a name in these scripts may have one: each counts as three
+#: a trigram index knows nothing shorter than three letters; a name in these scripts may have one, so each is three
 SHORT = re.compile("([々\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff])")
 
 

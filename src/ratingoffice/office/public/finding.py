@@ -1,7 +1,7 @@
 """Finding players by name or id in a register of any size, best matches first.
 
-A query is folded like the names (`models/folding.py`) and cut into words; every word must occur. Ids and beginnings of names
-come first, then other parts of names, and last names that are nearly written so.
+A query is folded like the names (`models/folding.py`) and cut into words; every word must occur. Ids and beginnings of
+names come first, then other parts of names, and last names that are nearly written so.
 """
 
 from __future__ import annotations

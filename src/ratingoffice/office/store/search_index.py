@@ -1,7 +1,7 @@
 """Two indexes of three letters at a time: one of the players' keys, one of the words that occur in them.
 
-The database keeps them by itself, whoever writes a player: SQLite with FTS5 tables and triggers, PostgreSQL with pg_trgm. They
-are made, where they are missing, after every `migrate` (a table that SQLite rebuilds loses its triggers). They hold
+The database keeps them by itself, whoever writes a player: SQLite with FTS5 tables and triggers, PostgreSQL with
+pg_trgm. They are made, where they are missing, after every `migrate` (a table that SQLite rebuilds loses its triggers). They hold
 nothing of their own, so no backup has them. A word stays when its last player has gone: it then leads to nobody.
 """
 
@@ -15,7 +15,8 @@ from django.db import DatabaseError, connection, transaction
 log = logging.getLogger("ratingoffice.search")
 
 #: a key holds letters, digits and spaces only, so it can be cut into words as JSON; ids are no words of a name
-WORDS = """INSERT OR IGNORE INTO find_word (word) SELECT value FROM json_each('["' || replace({key}, ' ', '","') || '"]')
+WORDS = """INSERT OR IGNORE INTO find_word (word)
+SELECT value FROM json_each('["' || replace({key}, ' ', '","') || '"]')
 WHERE length(value) > 2 AND value NOT GLOB '*[^a-z]*'"""
 FORGET = "INSERT INTO find_player (find_player, rowid, search) VALUES ('delete', old.id, ' ' || old.search)"
 ADD = "INSERT INTO find_player (rowid, search) VALUES (new.id, ' ' || new.search)"
@@ -38,7 +39,8 @@ TRIGGERS_ON_SQLITE = {
 }
 
 WORDS_ON_POSTGRES = """INSERT INTO find_word SELECT DISTINCT word
-FROM {source}, unnest(string_to_array(search, ' ')) AS word WHERE word ~ '^[a-z]{{3,}}$' ORDER BY word ON CONFLICT DO NOTHING"""
+FROM {source}, unnest(string_to_array(search, ' ')) AS word WHERE word ~ '^[a-z]{{3,}}$' ORDER BY word
+ON CONFLICT DO NOTHING"""
 FUNCTION = (
     "CREATE OR REPLACE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN {does}; RETURN NULL; END $$"
 )
@@ -53,10 +55,12 @@ ON_POSTGRES = (
     "CREATE OR REPLACE TRIGGER find_words_changed AFTER UPDATE OF search ON office_player FOR EACH ROW "
     "WHEN (old.search IS DISTINCT FROM new.search) EXECUTE FUNCTION find_words_changed()",
 )
+#: without a list of what is still to be entered, which every search would have to look through
+GIN = "CREATE INDEX IF NOT EXISTS {name} ON {table} USING gin ({column} gin_trgm_ops) WITH (fastupdate = off)"
 TRIGRAMS_ON_POSTGRES = (
     "CREATE EXTENSION IF NOT EXISTS pg_trgm",
-    "CREATE INDEX IF NOT EXISTS find_player ON office_player USING gin (search gin_trgm_ops)",
-    "CREATE INDEX IF NOT EXISTS find_word_parts ON find_word USING gin (word gin_trgm_ops)",
+    GIN.format(name="find_player", table="office_player", column="search"),
+    GIN.format(name="find_word_parts", table="find_word", column="word"),
 )
 
 

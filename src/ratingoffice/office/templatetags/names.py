@@ -1,4 +1,4 @@
-"""`{{ player|called }}`: the name in the reader's own letters, where the register has it; `also_called`, the other one."""
+"""`{{ player|called }}`: the name in the reader's own letters, where there is one; `also_called`, the other."""
 
 from __future__ import annotations
 

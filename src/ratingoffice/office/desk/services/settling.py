@@ -27,7 +27,7 @@ class Choices:
 
     @classmethod
     def of(cls, sent: Mapping[str, str], body: Body) -> Choices:
-        """`person-12=ID` was chosen; `typed-12` is an id or a name, `searched-12` what these candidates were found by."""
+        """`person-12=ID` was chosen; `typed-12` is an id or a name, `searched-12` what was searched before."""
         given = {kind: _numbered(sent, kind) for kind in ("typed", "person", "searched")}
         typed, picked, searched = given["typed"], given["person"], given["searched"]
         by_id = _by_id(body, {*typed.values(), *picked.values()} - {""})
