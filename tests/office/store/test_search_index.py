@@ -66,7 +66,7 @@ def test_a_first_import_is_indexed_afterwards(body: Body, monkeypatch: pytest.Mo
 
 
 def test_triggers_that_were_lost_are_made_again_with_all_that_changed_meanwhile(body: Body) -> None:
-    search_index.forget_triggers("office_player")
+    search_index.forget("office_player")
     Player.objects.create(body=body, player_id="h1", name="Quintessenz, Nina")
     assert found_by("ntessen", body) == []
     search_index.ensure()

@@ -35,8 +35,13 @@ def insert(model: type[models.Model], frame: pl.DataFrame) -> None:
         if is_postgres():
             # quoted: text, empty text too; an unquoted nothing is null
             text = frame.write_csv(include_header=False, quote_style="non_numeric").encode()
+            is_long = frame.height >= 2 * AT_ONCE
+            if is_long:
+                search_index.forget(table)
             with cursor.copy(f'COPY "{table}" ({names}) FROM STDIN (FORMAT csv)') as copy:
                 copy.write(text)
+            if is_long:
+                search_index.ensure()
             return
         frame = frame.with_columns(cs.date().cast(pl.String))
         marks = ", ".join(["%s"] * frame.width)
@@ -57,7 +62,7 @@ def _indexed_afterwards(cursor: Any, table: str, rows: int) -> Iterator[None]:
     indexes = cursor.fetchall()
     for name, _ in indexes:
         cursor.execute(f'DROP INDEX "{name}"')
-    search_index.forget_triggers(table)
+    search_index.forget(table)
     yield
     for _, statement in indexes:
         cursor.execute(statement)

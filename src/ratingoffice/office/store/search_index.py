@@ -1,8 +1,8 @@
 """Two indexes of three letters at a time: one of the players' keys, one of the words that occur in them.
 
 The database keeps them by itself, whoever writes a player: SQLite with FTS5 tables and triggers, PostgreSQL with
-pg_trgm. They are made, where they are missing, after every `migrate` (a table that SQLite rebuilds loses its triggers). They hold
-nothing of their own, so no backup has them. A word stays when its last player has gone: it then leads to nobody.
+pg_trgm. They are made, where they are missing, after every `migrate` (a table that SQLite rebuilds loses its triggers).
+They hold nothing of their own, so no backup has them. A word whose last player has gone stays, and leads to nobody.
 """
 
 from __future__ import annotations
@@ -88,21 +88,27 @@ def _on_sqlite(cursor: Any) -> None:
         cursor.execute(f"CREATE TRIGGER IF NOT EXISTS {name} {does}")
 
 
-def forget_triggers(table: str) -> None:
-    """Of SQLite, for a first import: `ensure` afterwards reads all players at once, faster than one by one."""
-    if table == "office_player":
-        with connection.cursor() as cursor:
-            for name in TRIGGERS_ON_SQLITE:
-                cursor.execute(f"DROP TRIGGER IF EXISTS {name}")
+def forget(table: str) -> None:
+    """For a first import: `ensure` afterwards reads all players at once, faster than one by one."""
+    if table != "office_player":
+        return
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute("DROP INDEX IF EXISTS find_player")
+            return
+        for name in TRIGGERS_ON_SQLITE:
+            cursor.execute(f"DROP TRIGGER IF EXISTS {name}")
 
 
 def _on_postgres(cursor: Any) -> None:
-    cursor.execute("SELECT to_regclass('find_word')")
-    is_new = cursor.fetchone()[0] is None
-    for statement in ON_POSTGRES:
-        cursor.execute(statement)
-    if is_new:
+    cursor.execute("SELECT to_regclass('find_word'), to_regclass('find_player')")
+    words, players = cursor.fetchone()
+    if words is None:
+        for statement in ON_POSTGRES:
+            cursor.execute(statement)
         cursor.execute(WORDS_ON_POSTGRES.format(source="office_player"))
+    if players is not None:
+        return
     try:
         with transaction.atomic():
             for statement in TRIGRAMS_ON_POSTGRES:
