@@ -35,13 +35,10 @@ def insert(model: type[models.Model], frame: pl.DataFrame) -> None:
         if is_postgres():
             # quoted: text, empty text too; an unquoted nothing is null
             text = frame.write_csv(include_header=False, quote_style="non_numeric").encode()
-            is_long = frame.height >= 2 * AT_ONCE
-            if is_long:
-                search_index.forget(table)
             with cursor.copy(f'COPY "{table}" ({names}) FROM STDIN (FORMAT csv)') as copy:
                 copy.write(text)
-            if is_long:
-                search_index.ensure()
+            if frame.height >= 2 * AT_ONCE:
+                search_index.settle(table)
             return
         frame = frame.with_columns(cs.date().cast(pl.String))
         marks = ", ".join(["%s"] * frame.width)

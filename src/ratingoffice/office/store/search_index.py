@@ -55,12 +55,10 @@ ON_POSTGRES = (
     "CREATE OR REPLACE TRIGGER find_words_changed AFTER UPDATE OF search ON office_player FOR EACH ROW "
     "WHEN (old.search IS DISTINCT FROM new.search) EXECUTE FUNCTION find_words_changed()",
 )
-#: without a list of what is still to be entered, which every search would have to look through
-GIN = "CREATE INDEX IF NOT EXISTS {name} ON {table} USING gin ({column} gin_trgm_ops) WITH (fastupdate = off)"
 TRIGRAMS_ON_POSTGRES = (
     "CREATE EXTENSION IF NOT EXISTS pg_trgm",
-    GIN.format(name="find_player", table="office_player", column="search"),
-    GIN.format(name="find_word_parts", table="find_word", column="word"),
+    "CREATE INDEX IF NOT EXISTS find_player ON office_player USING gin (search gin_trgm_ops)",
+    "CREATE INDEX IF NOT EXISTS find_word_parts ON find_word USING gin (word gin_trgm_ops) WITH (fastupdate = off)",
 )
 
 
@@ -89,15 +87,19 @@ def _on_sqlite(cursor: Any) -> None:
 
 
 def forget(table: str) -> None:
-    """For a first import: `ensure` afterwards reads all players at once, faster than one by one."""
-    if table != "office_player":
-        return
-    with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            cursor.execute("DROP INDEX IF EXISTS find_player")
-            return
-        for name in TRIGGERS_ON_SQLITE:
-            cursor.execute(f"DROP TRIGGER IF EXISTS {name}")
+    """For a first import on SQLite: `ensure` afterwards reads all players at once, faster than one by one."""
+    if table == "office_player":
+        with connection.cursor() as cursor:
+            for name in TRIGGERS_ON_SQLITE:
+                cursor.execute(f"DROP TRIGGER IF EXISTS {name}")
+
+
+def settle(table: str) -> None:
+    """After many rows on PostgreSQL: every search would look through what waits to be entered into the index."""
+    if table == "office_player":
+        with connection.cursor() as cursor:
+            its = "to_regclass('find_player')"
+            cursor.execute(f"SELECT gin_clean_pending_list({its}) WHERE {its} IS NOT NULL")
 
 
 def _on_postgres(cursor: Any) -> None:
