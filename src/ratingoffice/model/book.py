@@ -33,6 +33,7 @@ TABLES: Mapping[str, Mapping[str, pl.DataType]] = {
         "deceased_on": DATE,
         "removed_on": DATE,
         "national_title": TEXT,
+        "native_name": TEXT,
     },
     "ratings": {
         "pool": TEXT,

@@ -92,6 +92,7 @@ class PlayerOut(Schema):
 
     player_id: str
     name: str
+    native_name: str  # in its own letters, where the register has it
     sex: str
     birth_year: str
     federation: str
@@ -104,6 +105,7 @@ class PlayerOut(Schema):
 class FoundOut(Schema):
     player: PlayerOut
     rating: int | None
+    is_similar: bool  # written nearly so, not so
 
 
 class RatingOut(Schema):
@@ -168,8 +170,11 @@ def one(
 
 @router.get("/players/{system}", response={200: list[FoundOut], **MISSING}, tags=["players"])
 def search(request: HttpRequest, system: System, q: Annotated[str, Query(min_length=1, max_length=100)]) -> Any:
-    """By name or id, at most 50, the best matches first."""
-    return [{"player": _player(found.player), "rating": found.rating} for found in find(q, body_of(system))]
+    """By name or id, at most 50, the best matches first; last, where few are written so, names written nearly so."""
+    return [
+        {"player": _player(found.player), "rating": found.rating, "is_similar": found.is_similar}
+        for found in find(q, body_of(system))
+    ]
 
 
 @router.get("/players/{system}/{player_id}", response={200: PlayerPage, **MISSING}, tags=["players"])
@@ -251,6 +256,6 @@ def _list(publication: Publication) -> dict[str, Any]:
 
 
 def _player(found: Player) -> dict[str, Any]:
-    names = ("player_id", "name", "sex", "birth_year", "federation", "region", "title", "fide_id")
+    names = ("player_id", "name", "native_name", "sex", "birth_year", "federation", "region", "title", "fide_id")
     merged = found.merged_into
     return {name: getattr(found, name) for name in names} | {"merged_into": merged.player_id if merged else None}

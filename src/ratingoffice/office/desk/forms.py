@@ -224,6 +224,9 @@ class PublishForm(forms.Form):
 class PlayerForm(forms.Form):
     player_id = text(labels.FIELDS["player_id"], required=True, most=64)
     name = text(labels.FIELDS["name"], required=True)
+    native_name = text(
+        labels.FIELDS["native_name"], help_text=_("Cyrillic, kanji, …: shown on pages in that language.")
+    )
     sex = choice(labels.FIELDS["sex"], {"m": _("male"), "w": _("female")})
     birth_date = text(
         labels.FIELDS["birth_date"], most=10, help_text=_("1990-05-17, or 1990. In public only the year.")

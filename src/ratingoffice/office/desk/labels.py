@@ -69,6 +69,7 @@ FIELDS: Mapping[str, Any] = {
     "title": _("Title"),
     "publishes_birth_dates": _("Publish dates of birth"),
     "national_title": _("National title or category"),
+    "native_name": _("Name in its own letters"),
     "fide_id": _("FIDE ID"),
     "fide_standard": _("FIDE rating, standard"),
     "fide_rapid": _("FIDE rating, rapid"),

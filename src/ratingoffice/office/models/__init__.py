@@ -4,11 +4,13 @@ from ratingoffice.office.models.accounts import Account, Appointment, Invitation
 from ratingoffice.office.models.acts import Act, LastAct, record
 from ratingoffice.office.models.decisions import Decision
 from ratingoffice.office.models.events import Document, Event, Game, Identity, ParsedGames, ParsedReport, Report, Round
-from ratingoffice.office.models.people import Body, Player, folded
+from ratingoffice.office.models.folding import folded
+from ratingoffice.office.models.people import SEARCHED, Body, Player
 from ratingoffice.office.models.publications import Blob, BodyReading, Correction, Line, Publication, PublishedTable
 from ratingoffice.office.models.registers import Club, Federation, FideRating
 
 __all__ = [
+    "SEARCHED",
     "Account",
     "Act",
     "Appointment",

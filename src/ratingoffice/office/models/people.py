@@ -2,35 +2,9 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 from django.db import models
 
-#: letters with a stroke do not come apart into a letter and a mark; and an apostrophe is typed in many ways
-PLAIN = str.maketrans(
-    {
-        "ł": "l",
-        "ø": "o",
-        "đ": "d",
-        "ħ": "h",
-        "ŧ": "t",
-        "ı": "i",
-        "æ": "ae",
-        "œ": "oe",
-        "þ": "th",
-        "ð": "d",
-        "ґ": "г",
-        "’": "'",
-        "‘": "'",
-        "ʼ": "'",
-    }
-)
-
-
-def folded(text: str) -> str:
-    """As names are searched: no case, no accents, full and half width alike."""
-    apart = unicodedata.normalize("NFKD", text.casefold()).translate(PLAIN)
-    return " ".join("".join(c for c in apart if not unicodedata.combining(c)).replace(",", " ").split())
+from ratingoffice.office.models.folding import LONGEST, folded
 
 
 class Body(models.Model):
@@ -59,6 +33,10 @@ class Body(models.Model):
         return self.name
 
 
+#: by what a player is found
+SEARCHED = ("name", "native_name", "player_id", "fide_id")
+
+
 class Player(models.Model):
     """A person in a body's register; the columns of the book's table `players`."""
 
@@ -81,9 +59,12 @@ class Player(models.Model):
     deceased_on = models.DateField(null=True, blank=True)
     removed_on = models.DateField(null=True, blank=True)  # from the list, by a decision of the body
     national_title = models.CharField(max_length=40, blank=True)  # or category; `title` is FIDE's, or the only one
+    native_name = models.CharField(
+        max_length=200, blank=True
+    )  # as it is written at home, where `name` is the roman one
     #: found to be the same person: this row stays for its id and its history, and leaves the next list
     merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="merged")
-    search = models.CharField(max_length=300, editable=False)  # folded name and ids
+    search = models.CharField(max_length=LONGEST, editable=False)  # folded names and ids
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("body", "player_id"), name="player_once"),)
@@ -96,7 +77,7 @@ class Player(models.Model):
         return self.name or self.player_id
 
     def save(self, *args: object, **kwargs: object) -> None:
-        self.search = folded(f"{self.name} {self.player_id} {self.fide_id}")
+        self.search = folded(" ".join(getattr(self, name) for name in SEARCHED))[:LONGEST]
         super().save(*args, **kwargs)  # type: ignore[arg-type]
 
     @property

@@ -1,23 +1,29 @@
 """Finding players by name or id in a register of any size, best matches first.
 
-A query is folded like the names (no case, no accents) and cut into words; every word must occur. Ids and beginnings of
-names are found by an index; only where those are few is every name looked through.
+A query is folded like the names (`models/folding.py`) and cut into words; every word must occur. Ids and beginnings of
+names come first, then other parts of names, and last names that are nearly written so.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
-
-from django.db.models import QuerySet
 
 from ratingoffice.office.models import Body, Player, folded
 from ratingoffice.office.public.roster import roster
 from ratingoffice.office.store import lists
+from ratingoffice.office.store.finding import alike, errors, having
 
 #: so many are shown, and so many are looked at to find the best of them
 SHOWN = 50
 CANDIDATES = 400
+#: where one word finds fewer than this, or several find nobody, names that are nearly written so are looked for
+FEW = 10
+#: what decides who comes first, besides the rating
+RANKED = ("pk", "player_id", "fide_id", "search")
+#: words of a query; more are nobody's name
+MOST_WORDS = 8
 #: after every letter of any script
 END = "\U0010ffff"
 
@@ -25,30 +31,45 @@ END = "\U0010ffff"
 @dataclass(frozen=True)
 class Found:
     player: Player
-    rating: int | None
     line: dict[str, Any] | None  # of the newest list
+    is_similar: bool = False  # written nearly so
+
+    @property
+    def rating(self) -> int | None:
+        return self.line["rating"] if self.line else None
 
 
 def find(text: str, body: Body) -> list[Found]:
-    """At most SHOWN players: an id first, then names that begin so, then the stronger ones."""
+    """At most SHOWN players: an id first, then names that begin so, then the stronger ones; then similar names."""
     text = text.strip()
-    words = folded(text).split()
+    words = folded(text).split()[:MOST_WORDS]
     if not words:
         return []
     keys = _by_id(body, text)
+    similar: set[int] = set()
     if not keys:
         for word in words:  # the index has the whole name: any word of the query may be its beginning
-            begins = Player.objects.filter(body=body, search__gte=word, search__lt=word + END)
-            keys |= _having(begins, words)
+            keys |= _beginning(body, word, words)
         if len(keys) < SHOWN:
-            keys |= _having(Player.objects.filter(body=body), words)
-    candidates = list(Player.objects.filter(pk__in=keys, merged_into=None))  # who is merged is found as that one
-    lines = _lines(body, [player.player_id for player in candidates])
-    ranked = sorted(candidates, key=lambda player: _rank(player, text, words, lines))
-    return [
-        Found(player, (lines.get(player.player_id) or {}).get("rating"), lines.get(player.player_id))
-        for player in ranked[:SHOWN]
-    ]
+            keys |= having(body, [[word] for word in words], CANDIDATES)
+        if len(keys) < (FEW if len(words) == 1 else 1):
+            similar = _similar(body, words) - keys
+    # few columns of many, to find the best; who is merged is found as another
+    columns = Player.objects.filter(pk__in=keys | similar, merged_into=None).values_list(*RANKED)
+    lines = lines_of(body, [row[1] for row in columns])
+    ranks = {row[0]: _rank(row, text, words, lines, row[0] in similar) for row in columns}
+    best = Player.objects.in_bulk(sorted(ranks, key=ranks.__getitem__)[:SHOWN])
+    return [Found(best[pk], lines.get(best[pk].player_id), pk in similar) for pk in sorted(best, key=ranks.__getitem__)]
+
+
+def lines_of(body: Body, player_ids: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """Their lines on the newest list; of a body with several pools, the first in which they stand."""
+    newest, wanted = lists.newest(body), list(player_ids)
+    found: dict[str, dict[str, Any]] = {}
+    for pool in newest.pools.split() if newest and wanted else ():
+        for player_id, line in roster(newest, pool).lines(wanted).items() if newest else ():
+            found.setdefault(player_id, {**line, "pool": pool})
+    return found
 
 
 def _by_id(body: Body, text: str) -> set[int]:
@@ -58,29 +79,30 @@ def _by_id(body: Body, text: str) -> set[int]:
     return {*own[:SHOWN], *by_fide_id[:SHOWN]}
 
 
-def _having(players: QuerySet[Player], words: list[str]) -> set[int]:
-    """Those with every word in them. Only the columns of the index are asked for, so the rows are not even read."""
+def _beginning(body: Body, first: str, words: list[str]) -> set[int]:
+    """Only the columns of the index are asked for, so the rows are not even read."""
+    players = Player.objects.filter(body=body, search__gte=first, search__lt=first + END)
     for word in words:
         players = players.filter(search__contains=word)
     return set(players.values_list("pk", flat=True)[:CANDIDATES])
 
 
-def _lines(body: Body, player_ids: list[str]) -> dict[str, dict[str, Any]]:
-    """Their lines on the newest list; of a body with two pools, the first in which they stand."""
-    newest = lists.newest(body)
-    found: dict[str, dict[str, Any]] = {}
-    for pool in newest.pools.split() if newest else ():
-        for player_id, line in roster(newest, pool).lines(player_ids).items() if newest else ():
-            found.setdefault(player_id, {**line, "pool": pool})
-    return found
+def _similar(body: Body, words: list[str]) -> set[int]:
+    groups = [[word, *alike(word)] for word in words]
+    return having(body, groups, CANDIDATES) if any(len(group) > 1 for group in groups) else set()
 
 
-def _rank(player: Player, text: str, words: list[str], lines: dict[str, dict[str, Any]]) -> tuple[Any, ...]:
-    parts = player.search.split()
-    is_id = text in (player.player_id, player.fide_id)
+def _rank(
+    row: tuple[int, str, str, str], text: str, words: list[str], lines: dict[str, dict[str, Any]], is_similar: bool
+) -> tuple[Any, ...]:
+    pk, player_id, fide_id, key = row
+    parts = key.split()
+    last = -((lines.get(player_id) or {}).get("rating") or 0), key, pk
+    if is_similar:
+        return True, sum(min(errors(word, part) for part in parts) for word in words), *last
+    is_id = text in (player_id, fide_id)
     is_name = parts[: len(words)] == words
-    is_beginning = player.search.startswith(" ".join(words))
+    is_beginning = key.startswith(" ".join(words))
     all_whole = all(word in parts for word in words)
     all_begin = all(any(part.startswith(word) for part in parts) for word in words)
-    rating = (lines.get(player.player_id) or {}).get("rating") or 0
-    return not is_id, not is_name, not all_whole, not is_beginning, not all_begin, -rating, player.search, player.pk
+    return False, not is_id, not is_name, not all_whole, not is_beginning, not all_begin, *last

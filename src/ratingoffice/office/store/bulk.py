@@ -13,6 +13,7 @@ from django.db import connection, models
 from polars import col
 
 from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.office.store import search_index
 from ratingoffice.sentence import Sentence
 
 #: rows that SQLite is given at a time
@@ -36,6 +37,8 @@ def insert(model: type[models.Model], frame: pl.DataFrame) -> None:
             text = frame.write_csv(include_header=False, quote_style="non_numeric").encode()
             with cursor.copy(f'COPY "{table}" ({names}) FROM STDIN (FORMAT csv)') as copy:
                 copy.write(text)
+            if frame.height >= 2 * AT_ONCE:
+                search_index.settle(table)
             return
         frame = frame.with_columns(cs.date().cast(pl.String))
         marks = ", ".join(["%s"] * frame.width)
@@ -56,9 +59,11 @@ def _indexed_afterwards(cursor: Any, table: str, rows: int) -> Iterator[None]:
     indexes = cursor.fetchall()
     for name, _ in indexes:
         cursor.execute(f'DROP INDEX "{name}"')
+    search_index.forget(table)
     yield
     for _, statement in indexes:
         cursor.execute(statement)
+    search_index.ensure()
 
 
 def fetch(sql: str, params: Sequence[Any], schema: Mapping[str, pl.DataType]) -> pl.DataFrame:

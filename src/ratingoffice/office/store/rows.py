@@ -7,7 +7,20 @@ from django.db import models
 from polars import col
 
 from ratingoffice.model.book import ORDER, TABLES, WHOLE
-from ratingoffice.office.models import Body, Club, Decision, Event, Federation, FideRating, Game, Player, Round, folded
+from ratingoffice.office.models import (
+    SEARCHED,
+    Body,
+    Club,
+    Decision,
+    Event,
+    Federation,
+    FideRating,
+    Game,
+    Player,
+    Round,
+    folded,
+)
+from ratingoffice.office.models.folding import LONGEST
 from ratingoffice.office.store import bulk
 
 MODELS: dict[str, type[models.Model]] = {
@@ -32,7 +45,7 @@ JUDGED = {
 LATER = {
     "decisions": frozenset(tuple(TABLES["decisions"])[6:]),
     "events": frozenset(("club", "responsible", "announced_pool")),
-    "players": frozenset(("national_title",)),
+    "players": frozenset(("national_title", "native_name")),
 }
 #: an event that is not yet rated; with it its games, decisions
 OPEN = "e.rated_on IS NULL"
@@ -119,18 +132,23 @@ def columns_had(body: Body, table: str, frame: pl.DataFrame) -> list[str]:
 
 
 def insert_players(body: Body, players: pl.DataFrame) -> None:
-    words = pl.concat_str(*(col(name).fill_null("") for name in ("name", "player_id", "fide_id")), separator=" ")
+    words = pl.concat_str(*(col(name).fill_null("") for name in SEARCHED), separator=" ")
     frame = players.with_columns(body_id=pl.lit(body.pk), search=search_text(players.select(words).to_series()))
     bulk.insert(Player, frame)
 
 
 def search_text(words: pl.Series) -> pl.Series:
     """As `folded` does it; where there are only plain letters, without asking it half a million times."""
-    plain = words.str.to_lowercase().str.replace_all(",", " ").str.replace_all(r"\s+", " ").str.strip_chars()
+    plain = (
+        words.str.to_lowercase().str.replace_all(r"['`]", "").str.replace_all("y", "i").str.replace_all("o[ou]+", "o")
+    )
+    for vowel in "aeiu":
+        plain = plain.str.replace_all(f"{vowel}+", vowel)
+    plain = plain.str.replace_all("[^a-z0-9]+", " ").str.strip_chars()
     others = (words.str.len_bytes() != words.str.len_chars()).arg_true()
     if len(others):
         plain = plain.scatter(others, [folded(text) for text in words.gather(others).to_list()])
-    return plain.str.slice(0, 300)
+    return plain.str.slice(0, LONGEST)
 
 
 def insert_registers(body: Body, tables: dict[str, pl.DataFrame]) -> None:

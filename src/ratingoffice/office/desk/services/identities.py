@@ -46,6 +46,8 @@ def _settle(
     event = report.event
     must_be_open(event)
     identities = start_numbers(report)
+    if unknown := chosen.keys() - identities.keys():
+        raise BadInput("the report has no player {player}", player=min(unknown))
     _nobody_twice({no: one.player for no, one in identities.items() if one.player} | dict(chosen))
     for start_no, player in chosen.items():
         one = identities[start_no]
@@ -67,6 +69,15 @@ def _settle(
     newest = event.reports.order_by("-version").first()
     if tournament is not None and newest == report and report.state != Report.State.ERRORS:
         go_on(report, tournament, by)
+
+
+def can_be_settled_otherwise(report: Report) -> bool:
+    """As long as it is the report that counts, and its event is not rated."""
+    try:
+        must_be_open(report.event)
+    except BadInput:
+        return False
+    return report == report.event.reports.order_by("-version").first()
 
 
 def start_numbers(report: Report) -> dict[int, Identity]:

@@ -17,10 +17,13 @@ from ratingoffice.model.findings import Finding
 from ratingoffice.model.tournament import Player as Participant
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office.models import Body, Player, folded
+from ratingoffice.office.store.finding import alike
 
 #: ids that one question to the database names
 AT_ONCE = 500
 MOST_SUGGESTED, MOST_LOOKED_AT = 5, 200
+#: with so many points of 100 a suggestion is chosen beforehand
+SURE = 80
 #: what the register says of a participant that an officer settles: no finding of the file
 TO_SETTLE = frozenset(("register", "not-in-register", "several-people", "player-twice"))
 LAST = "\U0010ffff"
@@ -31,6 +34,7 @@ class Suggestion:
     player: Player
     score: int  # of 100
     reason: str
+    is_sure: bool = False  # enough to be chosen beforehand; an officer still says yes
 
 
 def given_of(participant: Participant) -> dict[str, Any]:
@@ -83,29 +87,37 @@ def suggestions(body: Body, given: Mapping[str, Any]) -> list[Suggestion]:
     """The likeliest first, each with what speaks for it and against it."""
     ids = {given["fide_id"], given["national_id"]} - {""}
     people = {player.pk: player for player in [*by_ids(body, ids), *_namesakes(body, given)]}
-    described = Person(tuple(given["names"]), given["sex"], given["birth_date"])
-    rated = [_judged(player.merged_into or player, described, ids) for player in people.values()]
+    rated = [judged(player.merged_into or player, given) for player in people.values()]
     best: dict[int, Suggestion] = {}
     for one in sorted((one for one in rated if one.score > 0), key=lambda one: (-one.score, one.player.player_id)):
         best.setdefault(one.player.pk, one)
     return list(best.values())[:MOST_SUGGESTED]
 
 
-def _judged(player: Player, described: Person, ids: set[str]) -> Suggestion:
-    theirs = _person(player)
+def judged(player: Player, given: Mapping[str, Any]) -> Suggestion:
+    """What speaks for it that this is the participant, and what against it."""
+    ids = {given["fide_id"], given["national_id"]} - {""}
+    described, theirs = Person(tuple(given["names"]), given["sex"], given["birth_date"]), _person(player)
     differs = differences(described, theirs)
     words = [words_of(name) for name in described.names]
-    shared = any(each & words_of(player.name) for each in words)
+    shared = any(each & words_of(name) for each in words for name in theirs.names)
     score, reasons = 0, []
     if ids & {player.player_id, player.fide_id}:
         score += 60
         reasons.append(_("the same id"))
+    contradicted = _another_fide_id(player, given)
+    if contradicted:
+        score -= 40
+        reasons.append(_("another FIDE ID"))
     if differs.name:
         score += 15 if shared else -60
         reasons.append(_("part of the name is the same") if shared else _("another name"))
     elif shared:
         score += 45
         reasons.append(_("the same name"))
+    elif _plain(described) & _plain(theirs):
+        score += 45
+        reasons.append(_("the same name in other letters"))
     if described.birth_year and theirs.birth_year:
         score += -30 if differs.birth_year else 40
         year = {"year": theirs.birth_year}
@@ -113,19 +125,33 @@ def _judged(player: Player, described: Person, ids: set[str]) -> Suggestion:
     if differs.sex:
         score -= 20
         reasons.append(_("the other sex"))
-    return Suggestion(player, max(0, min(100, score)), ", ".join(reasons))
+    score = max(0, min(100, score))
+    return Suggestion(player, score, ", ".join(reasons), is_sure=score >= SURE and not contradicted)
+
+
+def _another_fide_id(player: Player, given: Mapping[str, Any]) -> bool:
+    """The report gives a FIDE id, and it is not this player's; who has none may be known by the national id."""
+    if not given["fide_id"] or given["fide_id"] in (player.fide_id, player.player_id):
+        return False
+    return bool(player.fide_id) or given["national_id"] != player.player_id
 
 
 def _namesakes(body: Body, given: Mapping[str, Any]) -> Iterator[Player]:
-    """Whose name begins with a word of the name: the index of the register is asked for each."""
+    """Whose name begins with a word of the name, or with one that is nearly the same: by the index, for each."""
     words = dict.fromkeys(word for name in given["names"] for word in folded(name).split() if len(word) > 1)
-    for word in words:
+    nearly = [other for word in words for other in alike(word)]
+    for word in dict.fromkeys((*words, *nearly)):
         mine = Player.objects.filter(body=body, search__gte=word, search__lt=f"{word}{LAST}")
         yield from mine.select_related("merged_into").order_by("search")[:MOST_LOOKED_AT]
 
 
 def _person(player: Player) -> Person:
-    return Person((player.name,) if player.name else (), player.sex, player.birth_date)
+    return Person(tuple(filter(None, (player.name, player.native_name))), player.sex, player.birth_date)
+
+
+def _plain(person: Person) -> set[frozenset[str]]:
+    """The words of each name, in plain letters."""
+    return {frozenset(folded(name).split()) for name in person.names}
 
 
 def _frame(players: Sequence[Player]) -> pl.DataFrame:

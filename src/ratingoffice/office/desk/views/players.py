@@ -15,7 +15,7 @@ from ratingoffice.office.desk.services import players, removals
 from ratingoffice.office.desk.views.common import account_of, acts_about, asked, show
 from ratingoffice.office.models import Body, Event, Player, folded
 from ratingoffice.office.public.finding import SHOWN as MOST_FOUND
-from ratingoffice.office.public.finding import find
+from ratingoffice.office.public.finding import Found, find
 from ratingoffice.office.store.lists import player_lines
 
 
@@ -23,12 +23,7 @@ from ratingoffice.office.store.lists import player_lines
 def search(request: HttpRequest, system: Body) -> HttpResponse:
     """By name or id, as the public finds people; and who was merged, so that it can be undone."""
     words = asked(request, "q")
-    found: list[Player] = []
-    if words:
-        merged = Player.objects.filter(body=system).exclude(merged_into=None).select_related("merged_into")
-        for word in folded(words).split():
-            merged = merged.filter(search__contains=word)
-        found = [*(one.player for one in find(words, system)), *merged.order_by("search")[:MOST_FOUND]]
+    found: list[Found] = [*find(words, system), *_merged(words, system)] if words else []
     return show(
         request,
         "players",
@@ -38,6 +33,15 @@ def search(request: HttpRequest, system: Body) -> HttpResponse:
         most=MOST_FOUND,
         may_edit=may(account_of(request), "player.edit", system),
     )
+
+
+def _merged(words: str, body: Body) -> list[Found]:
+    """Few in any register, so all of them are looked at."""
+    every = Player.objects.filter(merged_into__gt=0).select_related("merged_into").order_by("search", "pk")
+    theirs = (one for one in every if one.body_id == body.pk)
+    return [Found(one, None) for one in theirs if all(word in one.search for word in folded(words).split())][
+        :MOST_FOUND
+    ]
 
 
 @needs("player.edit")

@@ -1,4 +1,4 @@
-"""Reports: sent, looked at with their findings, and the people in them settled."""
+"""Reports: sent, and looked at with their findings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -17,21 +17,19 @@ from ratingoffice.intake.adding import GameChange
 from ratingoffice.intake.verdicts import Judgement
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.access import may, needs
-from ratingoffice.office.desk.forms import PlayerForm, ReportForm, WhyForm, telling
-from ratingoffice.office.desk.services import identities, persons, reports, verdicts
+from ratingoffice.office.desk.forms import ReportForm, WhyForm, telling
+from ratingoffice.office.desk.services import reports, verdicts
 from ratingoffice.office.desk.services.addresses import address_of, report_by_address
 from ratingoffice.office.desk.services.file_lines import lines_with_findings
 from ratingoffice.office.desk.services.taking import changes_by
 from ratingoffice.office.desk.views.common import account_of, as_file, names_of, show
-from ratingoffice.office.models import Act, Event, Player, Report
+from ratingoffice.office.models import Act, Event, Report
 from ratingoffice.office.store.reports import findings_of, parsed_of
 from ratingoffice.office.uploads import guarded_upload
 from ratingoffice.office.words.page import said
 
 #: how a change of a game begins
 GAME = re.compile(r"^(?P<round>round [0-9]+: )(?P<white>\S+) - (?P<black>\S+): ")
-#: people whose suggestions are looked up for one page
-A_PAGE = 30
 
 
 @needs("report.send")
@@ -103,73 +101,6 @@ def take(request: HttpRequest, report: Report) -> HttpResponse:
     except BadInput as bad:
         messages.error(request, said(str(bad)))
     return redirect("desk:report", report=report.pk)
-
-
-@needs("report.read", post="identity.settle")
-def people(request: HttpRequest, report: Report) -> HttpResponse:
-    """Everybody in the report, and whom the register suggests for those it does not know."""
-    wrong = ""
-    if request.method == "POST":
-        try:
-            identities.settle(report, _chosen(request, report), account_of(request))
-        except BadInput as bad:
-            wrong = str(bad)
-        else:
-            report.refresh_from_db()
-            done = report.state != Report.State.WAITING
-            messages.success(request, _("Everybody is settled.") if done else _("Kept."))
-            return redirect("desk:report" if done else "desk:people", report=report.pk)
-    every = identities.start_numbers(report)
-    unknown = [one for one in every.values() if one.player is None and one.given.get("plays")]
-    body = report.event.body
-    return show(
-        request,
-        "people",
-        report=report,
-        event=report.event,
-        wrong=wrong,
-        unknown=len(unknown),
-        open=[{"row": one, "suggestions": persons.suggestions(body, one.given)} for one in unknown[:A_PAGE]],
-        settled=[one for one in every.values() if one.player is not None or not one.given.get("plays")],
-        may_settle=may(account_of(request), "identity.settle", event=report.event),
-    )
-
-
-@needs("identity.settle")
-def new_player(request: HttpRequest, report: Report, start_no: int) -> HttpResponse:
-    """Somebody who is in no register yet, as the report describes them."""
-    one = get_object_or_404(report.identities, start_no=start_no)
-    given = one.given
-    known = {name: given[name] for name in ("name", "sex", "birth_date", "federation", "region", "title", "fide_id")}
-    known["player_id"] = given["national_id"] or given["fide_id"]
-    known["why"] = _("plays in %(event)s") % {"event": report.event.name or report.event.event_id}
-    form = PlayerForm(request.POST or None, initial=known)
-    if request.method == "POST" and form.is_valid():
-        by = account_of(request)
-        with telling(form):
-            identities.settle_newcomer(report, start_no, form.row(), by, form.cleaned_data["why"])
-            report.refresh_from_db()
-            return redirect("desk:people" if report.state == Report.State.WAITING else "desk:report", report=report.pk)
-    return show(request, "player_new", form=form, body=report.event.body, report=report, identity=one)
-
-
-def _chosen(request: HttpRequest, report: Report) -> dict[int, Player]:
-    """`person-12=ID` for each start number that was settled; an id typed in goes before a suggestion."""
-    found = {}
-    for name in request.POST:
-        prefix, _dash, number = name.partition("-")
-        if prefix not in ("person", "typed") or not number.isdecimal():
-            continue
-        player_id = request.POST.get(f"typed-{number}", "").strip() or request.POST.get(f"person-{number}", "")
-        player_id = player_id.replace("\0", "")
-        if player_id:
-            player = Player.objects.filter(body=report.event.body, player_id=player_id).first()
-            if player is None:
-                raise BadInput('there is no player "{player}" in the register', player=player_id)
-            found[int(number)] = player
-    if unknown := set(found) - set(report.identities.values_list("start_no", flat=True)):
-        raise BadInput("the report has no player {player}", player=min(unknown))
-    return found
 
 
 def _with_names(report: Report, changes: Sequence[str]) -> list[str]:
