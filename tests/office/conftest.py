@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -86,9 +87,13 @@ def office_folder(office_template: Path, tmp_path: Path) -> Path:
 @pytest.fixture(scope="session", autouse=True)
 def _cache_of_this_run(tmp_path_factory: pytest.TempPathFactory) -> None:
     from django.conf import settings
+    from django.core.cache import caches
 
     settings.CACHE = tmp_path_factory.mktemp("cache")
     settings.CACHES["default"]["LOCATION"] = settings.CACHE / "shared"
+    caches.__dict__.pop("settings", None)  # whoever asked before this has it from the data folder, which others clear
+    with suppress(AttributeError):
+        del caches["default"]
 
 
 @pytest.fixture(scope="session")

@@ -184,7 +184,8 @@ def keep_registers() -> None:
     from ratingoffice.office.store import publishing
 
     body, other = Body.objects.get(code="fide"), Body.objects.get(code="fshu")
-    code = body.players.exclude(federation="").values_list("federation", flat=True).order_by("federation").first()
+    others = body.players.exclude(federation__in=["", *body.federations.values_list("federation", flat=True)])
+    code = others.values_list("federation", flat=True).order_by("federation").first()
     enter_federation(body, {"federation": code, "name": code, "excluded_from": date(2026, 3, 31)}, None)
     set_table(body, {"table": "2 5", "currency": "EUR", "holds_from": date(2026, 3, 1)}, None, "decided")
     event = other.events.exclude(reported_on=None).order_by("pk").first()
@@ -193,7 +194,8 @@ def keep_registers() -> None:
     clauses = ready.rated.unlisted["clause"].str.ends_with("/10.1/excluded")
     publishing.publish(body, ready.token, None)
     body.refresh_from_db()
-    print(clauses.any(), all(one.amount == 500 for one in open_fees(body)), len(open_fees(body)) > 0)
+    due = [one.amount for one in open_fees(body) if one.event.rated_on == ready.list_date]
+    print(clauses.any(), set(due) == {500}, len(due) > 0)
 
 
 def preview() -> None:

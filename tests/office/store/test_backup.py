@@ -110,7 +110,8 @@ LOOK = """
 from ratingoffice.office.models import ParsedReport, Report
 from ratingoffice.office.store.reports import parsed_of
 before = ParsedReport.objects.count()
-print(before, len(parsed_of(Report.objects.get()).tournament.players), ParsedReport.objects.count())
+report = Report.objects.get(event__event_id="test-open")
+print(before, len(parsed_of(report).tournament.players), ParsedReport.objects.count())
 """
 
 
