@@ -194,7 +194,7 @@ def keep_registers() -> None:
     clauses = ready.rated.unlisted["clause"].str.ends_with("/10.1/excluded")
     publishing.publish(body, ready.token, None)
     body.refresh_from_db()
-    due = [one.amount for one in open_fees(body) if one.event.rated_on == ready.list_date]
+    due = [one.amount for one in open_fees(body) if one.event.invoiced_on is None]
     print(clauses.any(), set(due) == {500}, len(due) > 0)
 
 
