@@ -260,7 +260,9 @@ def verify(
             print(checked, flush=True)
     wrong = sum(not checked.holds for checked in found)
     if format is Format.json:
-        print_json([{"body": one.body, "what": one.what, "problems": one.problems} for one in found])
+        print_json(
+            [{"body": one.body, "what": one.what, "problems": one.problems, "worded": one.worded} for one in found]
+        )
     else:
         print(f"{len(found)} checked, {wrong} do not hold" if wrong else f"{len(found)} checked, all hold")
     if wrong:

@@ -49,7 +49,7 @@ def _points(text: str) -> Fraction | None:
 
 
 def _scores(text: str) -> Scores:
-    usual, letters = Scores(), dict[str, Fraction | None]()
+    letters = dict[str, Fraction | None]()
     if re.sub(LETTER, "", text).strip(" ,;"):
         parts = [_points(part) for part in text.split("-")]
         letters = dict(zip("WDL", parts, strict=False)) if len(parts) == 3 else {}
@@ -60,15 +60,7 @@ def _scores(text: str) -> Scores:
         raise BadInput(
             'scores "{text}" are not like 3-1-0 (win, draw, loss), or W 3 D 1 L 0 P 1 as in TRF 162', text=text[:40]
         )
-    win, draw = given.get("W", usual.win), given.get("D", usual.draw)
-    return Scores(
-        win=win,
-        draw=draw,
-        loss=given.get("L", usual.loss),
-        absent=given.get("A", usual.absent),
-        pairing_bye=given.get("P", win),
-        unknown=given.get("X", draw),
-    )
+    return Scores.of(given)
 
 
 def _team_bye(text: str) -> TeamBye:

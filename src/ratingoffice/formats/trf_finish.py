@@ -139,9 +139,8 @@ def _round_dates(draft: Draft) -> tuple[date | None, ...]:
 
 
 def _scores(draft: Draft) -> Scores:
-    usual, given = Scores(), draft.scores
-    win, draw = given.get("W", usual.win), given.get("D", usual.draw)
-    worth = {"W": win, "D": draw}
+    scores = Scores.of(draft.scores)
+    worth = {"W": scores.win, "D": scores.draw}
     for no, column, code, letter, value in draft.same_scores:
         if value != worth[letter]:
             draft.collect.warning(
@@ -154,14 +153,7 @@ def _scores(draft: Draft) -> Scores:
                 letter=letter,
                 worth=worth[letter],
             )
-    return Scores(
-        win=win,
-        draw=draw,
-        loss=given.get("L", usual.loss),
-        absent=given.get("A", usual.absent),
-        pairing_bye=given.get("P", win),
-        unknown=given.get("X", draw),
-    )
+    return scores
 
 
 def _match_scores(draft: Draft) -> MatchScores:
