@@ -54,6 +54,8 @@ ACTIONS: Mapping[str, frozenset[Role]] = {
     "player.read": READ,
     "player.edit": WORK,
     "player.remove": frozenset((Role.CHIEF,)),
+    "player.withdraw": frozenset((Role.CHIEF,)),
+    "player.export": frozenset((Role.CHIEF,)),
     "federation.read": READ,
     "federation.edit": frozenset((Role.CHIEF,)),
     "shown.set": frozenset((Role.CHIEF, Role.ADMINISTRATOR)),
