@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from desk_reports import MARCH_20, listed, registered
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 
@@ -26,6 +27,12 @@ def _today(monkeypatch: pytest.MonkeyPatch) -> None:
 def _previews_of_this_test() -> None:
     """Versions only go up in an office; here they go back with every test."""
     publishing._made.clear()
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_asked_yet() -> None:
+    """The minute in which requests are counted never ends here."""
+    cache.clear()
 
 
 #: what no public page shows

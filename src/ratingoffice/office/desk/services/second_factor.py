@@ -83,7 +83,10 @@ def set_up_authenticator(account: Account, secret: str, code: str, session: str)
     with transaction.atomic():
         Authenticator.objects.filter(account=account).delete()
         Authenticator.objects.create(
-            account=account, sealed_secret=_seal().encrypt(secret.encode()).decode(), made_at=clock.now(), last_step=step
+            account=account,
+            sealed_secret=_seal().encrypt(secret.encode()).decode(),
+            made_at=clock.now(),
+            last_step=step,
         )
         record("account.authenticator", f"account/{account.username}", by=account)
         return changed(account, session)
@@ -104,7 +107,7 @@ def one_stays(account: Account, another: bool) -> None:
 
 
 def changed(account: Account, session: str) -> list[str]:
-    """Whoever is signed in elsewhere does it again. The first factor brings recovery codes, the last takes them along."""
+    """Who is signed in elsewhere does it again. The first factor brings recovery codes, the last takes them along."""
     sessions.forget(account, but=session)
     if not has(account):
         account.recovery_codes.all().delete()

@@ -1,4 +1,4 @@
-"""Where somebody is signed in, and how that is ended. An ended session's cookie opens nothing from the next request on."""
+"""Where somebody is signed in, and how that is ended: from the next request on its cookie opens nothing."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.access import needs, open_to_all
-from ratingoffice.office.desk.services import outside, second_factor
+from ratingoffice.office.desk.services import outside
 from ratingoffice.office.desk.services.outside import Told
 from ratingoffice.office.desk.views.common import account_of, show
 from ratingoffice.office.desk.views.steps import first_step, freshly, let_in
