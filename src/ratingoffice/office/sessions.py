@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from django.contrib.auth import SESSION_KEY
@@ -19,18 +18,31 @@ from ratingoffice.office.throttle import address_of
 #: in a session: when and where from its person signed in
 STARTED = "started"
 #: the first that fits; a browser also names those it descends from
-BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("FxiOS", "Firefox"), ("CriOS", "Chrome"))
-BROWSERS += (("Chrom", "Chrome"), ("Safari", "Safari"))
-SYSTEMS = (("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"))
-SYSTEMS += (("Mac OS", "macOS"), ("Linux", "Linux"))
+BROWSERS = {
+    "Edg": "Edge",
+    "OPR": "Opera",
+    "Firefox": "Firefox",
+    "FxiOS": "Firefox",
+    "CriOS": "Chrome",
+    "Chrom": "Chrome",
+    "Safari": "Safari",
+}
+SYSTEMS = {
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "Windows": "Windows",
+    "Mac OS": "macOS",
+    "Linux": "Linux",
+}
 
 
 class SessionStore(InDatabase):
     @classmethod
-    def get_model_class(cls) -> type[Session]:  # type: ignore[override]
+    def get_model_class(cls) -> type[Session]:
         return Session
 
-    def create_model_instance(self, data: dict[str, Any]) -> Session:  # type: ignore[override]
+    def create_model_instance(self, data: dict[str, Any]) -> Session:
         row: Session = super().create_model_instance(data)  # type: ignore[assignment]
         started = data.get(STARTED)
         if SESSION_KEY in data and started:
@@ -53,6 +65,5 @@ def started(request: HttpRequest, user: Account, **more: Any) -> None:
 
 def browser_of(agent: str) -> str:
     """Roughly, for its owner to know it again: Firefox, Windows."""
-    agent = re.sub(r"[^\x20-\x7e]", "", agent)
-    found = (next((name for word, name in words if word in agent), "") for words in (BROWSERS, SYSTEMS))
+    found = (next((name for word, name in words.items() if word in agent), "") for words in (BROWSERS, SYSTEMS))
     return ", ".join(name for name in found if name)
