@@ -22,7 +22,7 @@ def a_key(whose: str = "the provider") -> RSAKey:
 
 
 class Provider:
-    """`claims` is what it says of whoever comes; `key` is what it signs with, `published` what it says it signs with."""
+    """`claims`: what it says of whoever comes; `key`: what it signs with, `published` what it says it signs with."""
 
     def __init__(self, address: str) -> None:
         self.issuer = address

@@ -54,6 +54,20 @@ def test_a_new_account_gets_its_role(office_folder: Path) -> None:
     assert role == [("chief", "jcf")]
 
 
+def test_the_last_administrators_lost_second_factor_is_taken_away_with_its_reason(office_folder: Path) -> None:
+    with sqlite3.connect(office_folder / "office.sqlite3") as connection:
+        connection.execute(
+            "INSERT INTO office_passkey (account_id, name, credential_id, public_key, sign_count, made_at) "
+            "SELECT id, 'k', 'k', 'k', 0, '2026-03-20' FROM office_account WHERE username = 'administrator'"
+        )
+    done = office(office_folder, "take-second-factor", "administrator", "--why", "it was stolen")
+    assert (done.returncode, done.stderr) == (0, "")
+    with sqlite3.connect(office_folder / "office.sqlite3") as connection:
+        assert connection.execute("SELECT count(*) FROM office_passkey").fetchone() == (0,)
+        act = connection.execute("SELECT verb, about, by_name, why FROM office_act ORDER BY id DESC LIMIT 1").fetchone()
+    assert act == ("account.take_second_factor", "account/administrator", "the command line", "it was stolen")
+
+
 @pytest.mark.parametrize("words", [("backup", "office.zip"), ("verify",), ("export", "book", "--body", "fide")])
 def test_what_looks_at_an_office_makes_none(tmp_path: Path, words: tuple[str, ...]) -> None:
     done = office(tmp_path / "none", *words)
@@ -107,6 +121,8 @@ def test_an_office_that_was_readable_by_everybody_is_closed(tmp_path: Path) -> N
         (("createuser", "eve", "--role", "king", "--body", "fide"), "a long password 7\n", 'no role "king"'),
         (("createuser", "eve", "--role", "chief", "--body", "fide"), "short\n", "too short"),
         (("createuser", "chief", "--role", "chief", "--body", "fide"), "a long password 7\n", "already exists"),
+        (("take-second-factor", "eve", "--why", "lost"), "", 'no account "eve"'),
+        (("take-second-factor", "chief", "--why", "lost"), "", '"chief" has no second factor'),
         (("export", "out", "--body", "xyz"), "", 'no body "xyz"'),
         (("import", "nowhere", "--body", "fide", "--list", "2026-03-01"), "", "no such folder"),
         (("import", ".", "--body", "fide", "--list", "March"), "", '"March" is not a date'),

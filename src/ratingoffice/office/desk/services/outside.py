@@ -6,6 +6,7 @@ audience and time.
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -23,6 +24,9 @@ from ratingoffice.office import clock
 from ratingoffice.office.models import Account, OutsideIdentity, record
 
 PATIENCE = 10  # seconds for an answer of the provider
+FAILURES = (requests.RequestException, AuthlibBaseError, JoseError, ValueError)
+
+log = logging.getLogger("ratingoffice.sign_in")
 
 
 @dataclass(frozen=True)
@@ -54,14 +58,15 @@ def _provider(issuer: str, client: str, secret: str) -> Any:
 def _ours() -> Any:
     provider = _provider(settings.OIDC_ISSUER, settings.OIDC_CLIENT_ID, settings.OIDC_CLIENT_SECRET)
     if provider.load_server_metadata().get("issuer") != settings.OIDC_ISSUER:
-        raise BadInput("the provider calls itself otherwise than RATINGOFFICE_OIDC_ISSUER does")
+        raise ValueError("the provider calls itself otherwise than RATINGOFFICE_OIDC_ISSUER does")
     return provider
 
 
 def send_there(request: HttpRequest, back: str) -> HttpResponse:
     try:
         answer: HttpResponse = _ours().authorize_redirect(request, back)
-    except (requests.RequestException, AuthlibBaseError, ValueError) as problem:
+    except FAILURES as problem:
+        log.warning("the provider of OpenID Connect: %s", problem)
         raise BadInput("{name} does not answer: try again later", name=offered()) from problem
     return answer
 
@@ -70,7 +75,8 @@ def told(request: HttpRequest) -> Told:
     """What the provider says of whoever has come back from it."""
     try:
         claims = _ours().authorize_access_token(request).get("userinfo")
-    except (requests.RequestException, AuthlibBaseError, JoseError, ValueError) as problem:
+    except FAILURES as problem:
+        log.warning("the provider of OpenID Connect: %s", problem)
         raise BadInput("{name} has not said who you are: try again", name=offered()) from problem
     if not claims or not claims.get("sub"):
         raise BadInput("{name} has not said who you are: try again", name=offered())
