@@ -21,7 +21,7 @@ from signing_in import (
 )
 
 from ratingoffice.model.findings import BadInput
-from ratingoffice.office.desk.services import second_factor
+from ratingoffice.office.desk.services import second_factor, totp
 from ratingoffice.office.models import Account, Act, Authenticator, Body, RecoveryCode
 
 pytestmark = pytest.mark.django_db
@@ -128,7 +128,7 @@ def test_neither_the_secret_nor_a_code_is_kept_readable(codes):
 def test_an_app_is_set_up_by_the_code_that_it_shows(client_as, account, monkeypatch):
     at(monkeypatch, EARLIER)
     browser = client_as("officer")
-    monkeypatch.setattr(second_factor, "new_secret", lambda: SECRET)
+    monkeypatch.setattr(totp, "new_secret", lambda: SECRET)
     page = browser.get("/desk/account/second-factor/app/").content.decode()
     assert SECRET in page
     assert "<svg" in page
@@ -144,7 +144,7 @@ def test_an_app_is_set_up_by_the_code_that_it_shows(client_as, account, monkeypa
 def test_a_new_factor_ends_the_other_sessions(client_as, monkeypatch):
     at(monkeypatch, EARLIER)
     here, elsewhere = client_as("officer"), client_as("officer")
-    monkeypatch.setattr(second_factor, "new_secret", lambda: SECRET)
+    monkeypatch.setattr(totp, "new_secret", lambda: SECRET)
     here.post("/desk/account/second-factor/app/", {"code": EARLIER_CODE})
     assert is_in(here)
     assert not is_in(elsewhere)

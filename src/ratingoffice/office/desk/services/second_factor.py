@@ -6,20 +6,15 @@ An app that shows codes or a passkey (`passkeys.py`), and ten recovery codes for
 from __future__ import annotations
 
 import base64
-import logging
 import secrets
 import unicodedata
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
-import pyotp
-import segno
-from cryptography.fernet import Fernet, InvalidToken
 from django.db import transaction
-from django.utils.crypto import salted_hmac
 
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
-from ratingoffice.office.desk.services import sessions
+from ratingoffice.office.desk.services import sessions, totp
 from ratingoffice.office.desk.services.accounts import hashed
 from ratingoffice.office.models import Account, Authenticator, Body, RecoveryCode, Role, record
 
@@ -29,8 +24,6 @@ WRONG_CODES = 5
 CLOSED_FOR = timedelta(minutes=15)
 #: in a session: by what its person has shown the second factor
 SHOWN = "second_factor"
-
-log = logging.getLogger("ratingoffice.sign_in")
 
 
 def has_authenticator(account: Account) -> bool:
@@ -59,22 +52,9 @@ def _only_demonstrations() -> bool:
     return bool(bodies) and all(bodies)
 
 
-# the app with codes
-
-
-def new_secret() -> str:
-    return pyotp.random_base32()
-
-
-def picture_of(account: Account, secret: str, host: str) -> str:
-    """What an app reads with its camera, as SVG."""
-    address = pyotp.TOTP(secret).provisioning_uri(account.username, issuer_name=f"Rating Office {host}")
-    return segno.make(address, error="m").svg_inline(scale=4, light="white")
-
-
 def set_up_authenticator(account: Account, secret: str, code: str, session: str) -> list[str]:
     """It takes the place of an earlier one. The recovery codes, where there are none yet."""
-    step = _step_of(secret, code)
+    step = totp.step_of(secret, code)
     if step is None:
         raise BadInput(
             "this is not the code that the app shows now: wait for the next one, and see that the clock of the "
@@ -83,10 +63,7 @@ def set_up_authenticator(account: Account, secret: str, code: str, session: str)
     with transaction.atomic():
         Authenticator.objects.filter(account=account).delete()
         Authenticator.objects.create(
-            account=account,
-            sealed_secret=_seal().encrypt(secret.encode()).decode(),
-            made_at=clock.now(),
-            last_step=step,
+            account=account, sealed_secret=totp.seal(secret), made_at=clock.now(), last_step=step
         )
         record("account.authenticator", f"account/{account.username}", by=account)
         return changed(account, session)
@@ -114,23 +91,6 @@ def changed(account: Account, session: str) -> list[str]:
     elif not account.recovery_codes.exists():
         return _new_codes(account)
     return []
-
-
-def _step_of(secret: str, code: str, after: int = 0) -> int | None:
-    """The half minute of the code: this one, the one before or the next, as RFC 6238 allows; later than `after`."""
-    app = pyotp.TOTP(secret)
-    now = app.timecode(clock.now())
-    matching = [
-        step
-        for step in (now - 1, now, now + 1)
-        if app.verify(code, for_time=datetime.fromtimestamp(step * app.interval, UTC))
-    ]
-    return next((step for step in matching if step > after), None)
-
-
-def _seal() -> Fernet:
-    """Who only has a backup or the database cannot make codes with it."""
-    return Fernet(base64.urlsafe_b64encode(salted_hmac("ratingoffice.authenticator", "", algorithm="sha256").digest()))
 
 
 # recovery codes
@@ -179,12 +139,7 @@ def _by_authenticator(account: Account, code: str) -> bool:
     app = Authenticator.objects.filter(account=account).first()
     if app is None:
         return False
-    try:
-        secret = _seal().decrypt(app.sealed_secret.encode()).decode()
-    except InvalidToken:
-        log.error("the office's secret key is another one than when %s set up the app with codes", account.username)
-        return False
-    step = _step_of(secret, code, after=app.last_step)
+    step = totp.step_of(totp.unseal(app.sealed_secret), code, after=app.last_step)
     if step is None:
         return False
     Authenticator.objects.filter(pk=app.pk).update(last_step=step)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.access import lacks_second_factor, needs
 from ratingoffice.office.desk.forms import telling
-from ratingoffice.office.desk.services import passkeys, second_factor
+from ratingoffice.office.desk.services import passkeys, second_factor, totp
 from ratingoffice.office.desk.services.passkeys import Site
 from ratingoffice.office.desk.sign_in_forms import CodeForm, PasskeyForm
 from ratingoffice.office.desk.views.common import account_of, show
@@ -52,13 +52,13 @@ def authenticator(request: HttpRequest) -> HttpResponse:
     """A secret to scan; it is kept once the app shows the right code for it."""
     own = account_of(request)
     form = CodeForm(request.POST or None)
-    secret = request.session.setdefault(NEW_SECRET, second_factor.new_secret())
+    secret = totp.unseal(request.session.setdefault(NEW_SECRET, totp.seal(totp.new_secret())))
     if request.method == "POST" and form.is_valid():
         with telling(form):
             codes = second_factor.set_up_authenticator(own, secret, form.cleaned_data["code"], _session(request))
             del request.session[NEW_SECRET]
             return _done(request, codes, _("The app is set up."))
-    picture = mark_safe(second_factor.picture_of(own, secret, request.get_host()))  # segno's own SVG
+    picture = mark_safe(totp.picture_of(secret, own.username, request.get_host()))  # segno's own SVG
     return show(request, "authenticator", form=form, secret=secret, picture=picture)
 
 
