@@ -54,13 +54,13 @@ class SessionStore(InDatabase):
 
 @receiver(user_logged_in)
 def started(request: HttpRequest, user: Account, **more: Any) -> None:
-    """Written down once, when somebody signs in; sessions of theirs that are over are forgotten."""
+    """Written down once, when somebody signs in; all sessions that are over are forgotten."""
     request.session[STARTED] = {
         "at": clock.now().isoformat(),
         "address": address_of(request)[:45],
         "browser": browser_of(request.META.get("HTTP_USER_AGENT", "")),
     }
-    user.sessions.filter(expire_date__lte=clock.now()).delete()
+    Session.objects.filter(expire_date__lte=clock.now()).delete()
 
 
 def browser_of(agent: str) -> str:

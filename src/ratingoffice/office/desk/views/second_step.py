@@ -61,9 +61,9 @@ def with_passkey(request: HttpRequest) -> HttpResponse:
     site = Site.of(request)
     if site is None or request.user.is_authenticated:
         return redirect("desk:login")
+    if too_often(request, "sign-in", SIGNING_IN):  # looking is counted too: it makes a session
+        return show(request, "sign_in_later", status=429)
     if request.method == "POST":
-        if too_often(request, "sign-in", SIGNING_IN):
-            return show(request, "sign_in_later", status=429)
         if account := signed(request):
             return let_in(request, account, by="passkey")
         failed_to_sign_in({"username": ""}, request)
