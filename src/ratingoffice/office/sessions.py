@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from django.utils.dateparse import parse_datetime
 
 from ratingoffice.office import clock
-from ratingoffice.office.models import Account, Session
+from ratingoffice.office.models import Session
 from ratingoffice.office.throttle import address_of
 
 #: in a session: when and where from its person signed in
@@ -53,7 +53,7 @@ class SessionStore(InDatabase):
 
 
 @receiver(user_logged_in)
-def started(request: HttpRequest, user: Account, **more: Any) -> None:
+def started(request: HttpRequest, **more: Any) -> None:
     """Written down once, when somebody signs in; all sessions that are over are forgotten."""
     request.session[STARTED] = {
         "at": clock.now().isoformat(),

@@ -14,7 +14,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from filled import environment
+from filled import environment, run_in
 
 OFFICE = [sys.executable, "-m", "ratingoffice", "office"]
 
@@ -66,6 +66,17 @@ def test_the_last_administrators_lost_second_factor_is_taken_away_with_its_reaso
         assert connection.execute("SELECT count(*) FROM office_passkey").fetchone() == (0,)
         act = connection.execute("SELECT verb, about, by_name, why FROM office_act ORDER BY id DESC LIMIT 1").fetchone()
     assert act == ("account.take_second_factor", "account/administrator", "the command line", "it was stolen")
+
+
+def test_the_administrator_of_an_office_without_bodies_needs_a_second_factor(tmp_path: Path) -> None:
+    assert (
+        office(tmp_path, "createuser", "maria", "--role", "administrator", given="a long password 7\n").returncode == 0
+    )
+    asked = "import django; django.setup(); from ratingoffice.office.models import Account; "
+    asked += (
+        "from ratingoffice.office.desk.services.second_factor import required; print(required(Account.objects.get()))"
+    )
+    assert run_in(tmp_path, asked) == "True\n"
 
 
 @pytest.mark.parametrize("words", [("backup", "office.zip"), ("verify",), ("export", "book", "--body", "fide")])

@@ -53,12 +53,12 @@ def back(request: HttpRequest) -> HttpResponse:
         raise Http404
     try:
         told = outside.told(request)
+        if isinstance(request.user, Account):
+            request.session[TO_LINK] = asdict(told)
+            return redirect("desk:outside_link")
+        account = outside.account_of(told)
     except BadInput as bad:
         return _refused(request, bad)
-    if isinstance(request.user, Account):
-        request.session[TO_LINK] = asdict(told)
-        return redirect("desk:outside_link")
-    account = outside.account_of(told)
     if account is None:
         return show(request, "outside_unknown", status=403, name=outside.offered())
     return let_in(request, account, by="outside") if told.two_factors else first_step(request, account)
