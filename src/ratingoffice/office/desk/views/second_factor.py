@@ -11,17 +11,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.access import lacks_second_factor, needs
 from ratingoffice.office.desk.forms import telling
 from ratingoffice.office.desk.services import passkeys, second_factor, totp
 from ratingoffice.office.desk.services.passkeys import Site
 from ratingoffice.office.desk.sign_in_forms import CodeForm, PasskeyForm
-from ratingoffice.office.desk.views.common import account_of, show
+from ratingoffice.office.desk.views.common import account_of, show, telling_above
 from ratingoffice.office.desk.views.second_step import CHALLENGE
 from ratingoffice.office.desk.views.steps import freshly
 from ratingoffice.office.models import Authenticator, Passkey
-from ratingoffice.office.words.page import said
 
 #: in a session: the secret of an app that is being set up
 NEW_SECRET = "new_secret"
@@ -85,10 +83,8 @@ def new_passkey(request: HttpRequest) -> HttpResponse:
 @needs("desk.open")
 @freshly
 def remove_authenticator(request: HttpRequest) -> HttpResponse:
-    try:
+    with telling_above(request):
         second_factor.remove_authenticator(account_of(request), _session(request))
-    except BadInput as bad:
-        messages.error(request, said(str(bad)))
     return redirect("desk:second_factor")
 
 
@@ -97,10 +93,8 @@ def remove_authenticator(request: HttpRequest) -> HttpResponse:
 @freshly
 def remove_passkey(request: HttpRequest, number: int) -> HttpResponse:
     passkey = get_object_or_404(Passkey, pk=number, account=account_of(request))
-    try:
+    with telling_above(request):
         passkeys.remove(passkey, _session(request))
-    except BadInput as bad:
-        messages.error(request, said(str(bad)))
     return redirect("desk:second_factor")
 
 
@@ -109,12 +103,9 @@ def remove_passkey(request: HttpRequest, number: int) -> HttpResponse:
 @freshly
 @never_cache
 def recovery_codes(request: HttpRequest) -> HttpResponse:
-    try:
-        codes = second_factor.renew_codes(account_of(request))
-    except BadInput as bad:
-        messages.error(request, said(str(bad)))
-        return redirect("desk:second_factor")
-    return show(request, "recovery_codes", codes=codes)
+    with telling_above(request):
+        return show(request, "recovery_codes", codes=second_factor.renew_codes(account_of(request)))
+    return redirect("desk:second_factor")
 
 
 def _done(request: HttpRequest, codes: list[str], told: str) -> HttpResponse:
