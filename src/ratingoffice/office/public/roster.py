@@ -14,6 +14,7 @@ from polars import col
 
 from ratingoffice.model.lookup import Lookup
 from ratingoffice.office.models import Publication
+from ratingoffice.office.models.folding import folded_column
 from ratingoffice.office.store import lists
 
 #: what a list can be sorted by, and whether the largest comes first
@@ -45,6 +46,23 @@ class Roster:
     @cached_property
     def regions(self) -> list[str]:
         return _values(self.frame["region"])
+
+    @cached_property
+    def titles(self) -> list[str]:
+        """FIDE's and the body's own."""
+        return sorted({text for column in self._titled for text in _values(self.frame[column])})
+
+    def has_title(self, title: str) -> pl.Expr:
+        return pl.any_horizontal(col(column) == title for column in self._titled)
+
+    @property
+    def _titled(self) -> list[str]:
+        return [column for column in ("title", "national_title") if column in self.frame.columns]
+
+    @cached_property
+    def keys(self) -> pl.Series:
+        """The names as they are searched. Made when the first reader asks for a name."""
+        return folded_column(self.frame["name"])
 
     def filled(self, column: str) -> bool:
         return self.frame[column].null_count() < self.frame.height

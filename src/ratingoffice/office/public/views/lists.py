@@ -52,7 +52,7 @@ def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpRespo
 def _page(request: HttpRequest, body: Body, publication: Publication, pool: str) -> HttpResponse:
     its = roster(publication, pool)
     choice = Choice.of(request.GET, its)
-    rows = its.chosen(choice.where(publication.list_date.year), choice.by, choice.backwards)
+    rows = its.chosen(choice.where(its, publication.list_date.year), choice.by, choice.backwards)
     part = Paginator(rows, PAGE).get_page(choice.page)
     shown = its.frame[rows.slice(PAGE * (part.number - 1), PAGE)]
     lines: list[dict[str, Any]] = shown.to_dicts()
@@ -65,13 +65,16 @@ def _page(request: HttpRequest, body: Body, publication: Publication, pool: str)
     for line in lines:
         line["cells"] = cells(line, columns)
         line["address"], line["why"] = own_page(line["player_id"]), why(line["player_id"])
+    shown_heads = heads(choice, columns)
     context = of_list(body, publication, pool) | {
         "choice": choice,
         "lines": lines,
         "part": part,
-        "heads": heads(choice, columns),
+        "heads": shown_heads,
+        "legend": [(head.label, head.title) for head in shown_heads if head.title],
         "federations": its.federations if len(its.federations) > 1 else [],
         "regions": its.regions if len(its.regions) > 1 else [],
+        "titles": its.titles,
         "ages": age_groups(publication.list_date.year),
         "formats": formats_of(body, rows.len()),
         "narrowed_query": choice.query(page=1, sort=""),
