@@ -10,30 +10,23 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
+from ratingoffice.explain.page import LEGEND
 from ratingoffice.explain.words import MINUS
 from ratingoffice.office.words.page import said
+from ratingoffice.sentence import Sentence
 from ratingoffice.standings.codes import KNOWN
 
 register = template.Library()
 
 PAGE = "office/public/legend.html"
 
-MEANINGS: Mapping[str, str] = {
-    "Rc": gettext_noop("average rating of the opponents, as counted"),
-    "Ro": gettext_noop("own rating, as used in this event"),
-    "w": gettext_noop("points"),
-    "n": gettext_noop("games"),
-    "D": gettext_noop("own rating minus the opponent’s"),
-    "PD": gettext_noop("the score that D lets one expect"),
-    "ΔR": gettext_noop("score − PD"),
-    "chg": gettext_noop("sum of ΔR"),
-    "ΣΔR": gettext_noop("sum of ΔR"),
-    "K": gettext_noop("the weight of a game"),
-    "K·chg": gettext_noop("what the event does to the rating"),
-    "K·ΔR": gettext_noop("what the event does to the rating"),
-    "±": gettext_noop("Change since the list before"),
+#: those of the sheet, and what stands beside them on other pages
+MEANINGS: Mapping[str, str] = dict(LEGEND) | {
+    "ΣΔR": dict(LEGEND)["chg"],
+    "K·chg": Sentence("what the event does to the rating"),
+    "K·ΔR": Sentence("what the event does to the rating"),
+    "±": Sentence("change since the list before"),
 }
 
 
@@ -63,6 +56,6 @@ def legend_of_cells(primary: str) -> dict[str, Any]:
 
 
 def _meaning(code: str) -> str:
-    """"" of a tie-break of the organiser's own, whose name says it."""
+    """Nothing of a tie-break of the organiser's own, whose name says it."""
     known = KNOWN.get(re.split(r"[:/(]", code)[0].upper())
-    return _(MEANINGS[code]) if code in MEANINGS else said(known.title) if known else ""
+    return said(MEANINGS.get(code) or (known.title if known else ""))
