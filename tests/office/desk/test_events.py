@@ -27,7 +27,7 @@ def test_an_event_is_registered_on_the_day_it_is_entered(body, account):
 
 def test_its_id_is_made_of_the_name_and_the_first_day(body, account):
     first = register_event(body, PLAIN, account("organiser"))
-    second = register_event(body, PLAIN, account("organiser"))
+    second = register_event(body, PLAIN, account("organiser"), another=True)
     assert (first.event_id, second.event_id) == ("test-open-2026-03-06", "test-open-2026-03-06-2")
 
 

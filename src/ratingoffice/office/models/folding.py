@@ -9,9 +9,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
-
-import polars as pl
 
 #: the column of the keys is so wide
 LONGEST = 500
@@ -42,28 +39,3 @@ def folded(text: str) -> str:
     apart = "".join(c for c in unicodedata.normalize("NFKD", roman) if not unicodedata.combining(c))
     plain = LONG.sub(r"\1", LONG_O.sub("o", apart.translate(PLAIN).translate(KANJI)))
     return OTHERS.sub(" ", SHORT.sub(r"\1\1\1", plain)).strip()
-
-
-def folded_column(names: pl.Series) -> pl.Series:
-    """The same of a whole column at once; nothing stays nothing."""
-    is_plain = names.str.len_bytes() == names.str.len_chars()
-    apart = names.filter(~is_plain)
-    if len(apart):
-        roman = apart.str.to_lowercase().str.replace_all("ß", "ss", literal=True)
-        roman = roman.str.replace_all(APOSTROPHES.pattern, "").str.normalize("NFKC").str.to_lowercase()
-        roman = _replaced(roman.str.replace_all("зг", "zgh", literal=True), CYRILLIC)
-        apart = _replaced(_replaced(roman.str.normalize("NFKD").str.replace_all(r"\p{Mn}", ""), PLAIN), KANJI)
-        apart = apart.str.replace_all(SHORT.pattern, "$1$1$1")
-    plain = names.filter(is_plain).str.to_lowercase().str.replace_all(r"['`]", "").str.replace_all("y", "i")
-    rows = pl.concat([is_plain.arg_true(), (~is_plain).arg_true()])
-    both = pl.DataFrame({"row": rows, "key": pl.concat([plain, apart])}).sort("row")["key"]
-    both = both.str.replace_all(LONG_O.pattern, "o")
-    for vowel in "aeiu":
-        both = both.str.replace_all(f"{vowel}{vowel}+", vowel)
-    return both.str.replace_all(OTHERS.pattern, " ").str.strip_chars()
-
-
-def _replaced(names: pl.Series, letters: Mapping[int, str | int]) -> pl.Series:
-    """By a table as `str.maketrans` makes it."""
-    to = [chr(one) if isinstance(one, int) else one for one in letters.values()]
-    return names.str.replace_many([chr(letter) for letter in letters], to)

@@ -37,6 +37,7 @@ class Choice:
     @classmethod
     def of(cls, query: QueryDict, roster: Roster) -> Choice:
         """What is not among the choices is as if it were not there."""
+        name = query.get("name", "").replace("\0", "").strip()[:LONGEST_NAME]
         return cls(
             federation=_one_of(query.get("federation", ""), roster.federations),
             region=_one_of(query.get("region", ""), roster.regions),
@@ -44,7 +45,7 @@ class Choice:
             age=_one_of(query.get("age", ""), [code for code, _label in age_groups(0)]),
             active=_one_of(query.get("active", ""), ("yes", "no")),
             title=_one_of(query.get("title", ""), roster.titles),
-            name=query.get("name", "").replace("\0", "").strip()[:LONGEST_NAME],
+            name=name if folded(name) else "",
             rating_from=_number(query.get("rating_from", "")),
             rating_to=_number(query.get("rating_to", "")),
             sort=query.get("sort", "") if query.get("sort", "").removeprefix("-") in SORTS else "",

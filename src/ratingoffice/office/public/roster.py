@@ -14,8 +14,8 @@ from polars import col
 
 from ratingoffice.model.lookup import Lookup
 from ratingoffice.office.models import Publication
-from ratingoffice.office.models.folding import folded_column
 from ratingoffice.office.store import lists
+from ratingoffice.office.store.rows import search_text
 
 #: what a list can be sorted by, and whether the largest comes first
 SORTS: Mapping[str, bool] = {
@@ -62,7 +62,7 @@ class Roster:
     @cached_property
     def keys(self) -> pl.Series:
         """The names as they are searched. Made when the first reader asks for a name."""
-        return folded_column(self.frame["name"])
+        return search_text(self.frame["name"].fill_null(""))
 
     def filled(self, column: str) -> bool:
         return self.frame[column].null_count() < self.frame.height
