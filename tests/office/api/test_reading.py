@@ -61,12 +61,12 @@ def test_a_list_is_filtered_by_sex_and_federation(client: Client) -> None:
 
 def test_a_list_is_filtered_by_title_name_and_rating_together(client: Client) -> None:
     everybody = get(client, f"{LIST}?per_page=1000")["players"]
-    some = get(client, f"{LIST}?per_page=1000&title=IM&name=der&rating_from=1900&rating_to=2400")["players"]
+    some = get(client, f"{LIST}?per_page=1000&title=FM&name=k&rating_from=1900&rating_to=2400")["players"]
     assert some
     assert some == [
         line
         for line in everybody
-        if line["title"] == "IM" and "der" in line["name"].lower() and 1900 <= line["rating"] <= 2400
+        if line["title"] == "FM" and "k" in line["name"].lower() and 1900 <= line["rating"] <= 2400
     ]
 
 

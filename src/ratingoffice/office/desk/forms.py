@@ -25,7 +25,7 @@ from ratingoffice.office.time_controls import TimeControlField, shown
 from ratingoffice.office.words.page import said
 
 EMPTY = ("", "—")
-NOT_PLAYED = "none"
+NOT_PLAYED, NOT_PLAYED_SAYS = "none", _("Not played: the game is taken out")
 
 
 def tell(form: forms.Form, bad: BadInput) -> None:
@@ -364,7 +364,7 @@ class CorrectionForm(forms.Form):
 class CorrectGameForm(CorrectionForm):
     """Who played is chosen beside the form (`services/correct_game.py`)."""
 
-    result = choice(labels.FIELDS["result"], labels.RESULTS | {NOT_PLAYED: _("Not played: the game is taken out")}, True)
+    result = choice(labels.FIELDS["result"], {**labels.RESULTS, NOT_PLAYED: NOT_PLAYED_SAYS}, required=True)
     played_on = day(labels.FIELDS["played_on"])
     ruling = choice(labels.FIELDS["ruling"], {})
 

@@ -1,4 +1,4 @@
-"""`{{ "Rc"|short }}` and `{% legend "Rc Ro chg" %}`: what the abbreviations above a table mean, said where they stand."""
+"""`{{ "Rc"|short }}` and `{% legend "Rc Ro chg" %}`: what short heads of columns mean, said where they are."""
 
 from __future__ import annotations
 

@@ -58,7 +58,9 @@ def chosen_ids(game: Game, choices: Choices, known: Mapping[str, Player]) -> dic
     for number, column in SIDES.items():
         player_id = getattr(game, column)
         recorded, settled = known.get(player_id), choices.settled.get(number)
-        is_other = settled is not None and (recorded is None or settled.pk not in (recorded.pk, recorded.merged_into_id))
+        is_other = settled is not None and (
+            recorded is None or settled.pk not in (recorded.pk, recorded.merged_into_id)
+        )
         found[column] = settled.player_id if settled is not None and is_other else player_id
     return found
 
@@ -72,4 +74,3 @@ def among(games: list[Game], names: Mapping[str, Player], text: str, round: str)
         return any(all(word in key for word in words) for key in keys)
 
     return [one for one in games if (not round or str(one.round) == round) and meant(one)]
-

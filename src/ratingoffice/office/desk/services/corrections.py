@@ -26,7 +26,7 @@ def correctable(body: Body) -> list[date]:
 def correct_game(
     game: Game, values: Mapping[str, Any], list_date: date, reason: str, pointed_out_on: date, by: Account | None
 ) -> list[Correction]:
-    """Another player makes it another game: the one goes, the other comes. Without values it was not played: it goes."""
+    """Another player makes it another game: the one goes, the other comes. Without values it goes for good."""
     event = game.event
     named = {"event_id": event.event_id} | {name: getattr(game, name) for name in KEY}
     after = _different(game, values) if values else {}

@@ -56,9 +56,7 @@ def told(corrections: Sequence[Correction], in_public: bool = False) -> list[Tol
     keys = [one.key for one in corrections]
     ids = {key[name] for key in keys for name in ("white_id", "black_id", "player_id") if name in key}
     bodies = {one.body_id for one in corrections}
-    players = {
-        (one.body_id, one.player_id): one for one in Player.objects.filter(body__in=bodies, player_id__in=ids)
-    }
+    players = {(one.body_id, one.player_id): one for one in Player.objects.filter(body__in=bodies, player_id__in=ids)}
     named = {key["event_id"] for key in keys if "event_id" in key}
     events = {(one.body_id, one.event_id): one for one in Event.objects.filter(body__in=bodies, event_id__in=named)}
 
@@ -77,9 +75,7 @@ def told(corrections: Sequence[Correction], in_public: bool = False) -> list[Tol
         said = {"event": event, "round": key["round"], **players_of}
         return _("%(event)s, round %(round)s: %(white)s – %(black)s") % said
 
-    return [
-        Told(one, about(one), one.key.get("player_id", ""), _changes(one, in_public)) for one in corrections
-    ]
+    return [Told(one, about(one), one.key.get("player_id", ""), _changes(one, in_public)) for one in corrections]
 
 
 def _changes(one: Correction, in_public: bool) -> list[Change]:
@@ -101,7 +97,7 @@ def _changes(one: Correction, in_public: bool) -> list[Change]:
 
 
 def _result(values: Mapping[str, Any]) -> str:
-    """"" of a game that is not there."""
+    """ "" of a game that is not there."""
     if not values:
         return "–"
     both = "".join(str(values[name]) for name in RESULT)
@@ -109,7 +105,7 @@ def _result(values: Mapping[str, Any]) -> str:
 
 
 def _value(one: Correction, name: str, value: Any, in_public: bool) -> str:
-    """"" where there is none."""
+    """ "" where there is none."""
     if value is None or value == "":
         return ""
     if isinstance(value, bool):

@@ -12,6 +12,7 @@ from ratingoffice.sentence import Sentence
 
 SAME_FILE = Sentence('the same file was sent for the event "{name}" ({event}) too: was it registered twice?')
 SAME_GAMES = Sentence('all these games stand in the event "{name}" ({event}) too: was it registered twice?')
+ALREADY = Sentence("an event like this is registered already: say that this is another one, or use that one")
 #: what makes two games one
 GAME = ("round", "white_id", "black_id", "white_result", "black_result")
 
@@ -20,7 +21,7 @@ class RegisteredAlready(BadInput):
     """There are events like this; nothing is registered until somebody says that it is another."""
 
     def __init__(self, events: Sequence[Event]) -> None:
-        super().__init__("an event like this is registered already: say that this is another one, or use that one")
+        super().__init__(ALREADY)
         self.events = events
 
 

@@ -131,10 +131,10 @@ def _of_game(request: HttpRequest, game: Game) -> HttpResponse:
     kept = request.POST.dict() if searches else {}
     form = CorrectGameForm(sent, initial=first | kept, days=days, body=body)
     if sent is not None and form.is_valid() and not choices.wrong:
-        values, *why = _said(form)
+        values, from_list, reason, pointed_out_on = _said(form)
         with telling(form):
             whole = values and values | chosen_ids(game, choices, names)
-            service.correct_game(game, whole, *why, account_of(request))
+            service.correct_game(game, whole, from_list, reason, pointed_out_on, account_of(request))
             return _drafted(request, body)
     sides = sides_of(game, choices, names)
     return show(request, "correct_game", event=game.event, game=game, form=form, days=days, names=names, sides=sides)
