@@ -16,6 +16,7 @@ from ratingoffice.office.models import Body, Publication
 from ratingoffice.office.public.addresses import EACH, addresses, body_or_404, publication_or_404
 from ratingoffice.office.public.caching import changing, published
 from ratingoffice.office.public.choice import PAGE, Choice, age_groups
+from ratingoffice.office.public.games import names_version, native_names
 from ratingoffice.office.public.list_table import cells, columns_of, heads
 from ratingoffice.office.public.roster import roster
 from ratingoffice.office.public.views.downloads import formats_of
@@ -45,7 +46,7 @@ def index(request: HttpRequest, system: str) -> HttpResponse:
 def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpResponse:
     body = body_or_404(system)
     publication = publication_or_404(body, pool, month, request.GET.get("revision"))
-    also = f"{body.name} {body.publishes_birth_dates}"
+    also = f"{body.name} {body.publishes_birth_dates} {names_version(body)}"
     return published(request, publication, lambda: _page(request, body, publication, pool), also=also)
 
 
@@ -71,6 +72,7 @@ def _page(request: HttpRequest, body: Body, publication: Publication, pool: str)
         "lines": lines,
         "part": part,
         "heads": shown_heads,
+        "native": native_names(body, shown["player_id"]),
         "legend": [(head.label, head.title) for head in shown_heads if head.title],
         "federations": its.federations if len(its.federations) > 1 else [],
         "regions": its.regions if len(its.regions) > 1 else [],
