@@ -72,7 +72,8 @@ class Choice:
             asked.append(col("rating") >= self.rating_from)
         if self.rating_to is not None:
             asked.append(col("rating") <= self.rating_to)
-        asked.extend(pl.lit(its.keys).str.contains(word, literal=True) for word in folded(self.name).split())
+        if self.name:
+            asked.append(its.named(folded(self.name).split()))
         return pl.all_horizontal(asked) if asked else None
 
     @property

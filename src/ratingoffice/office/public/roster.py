@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from threading import Lock
@@ -63,6 +63,14 @@ class Roster:
     def keys(self) -> pl.Series:
         """The names as they are searched. Made when the first reader asks for a name."""
         return search_text(self.frame["name"].fill_null(""))
+
+    def named(self, words: Iterable[str]) -> pl.Expr:
+        """Those with all these words in their names; each is looked for among whom the one before has left."""
+        rows = self.order("rating")
+        for word in sorted(words, key=len, reverse=True):
+            keys = self.keys if len(rows) == self.frame.height else self.keys.gather(rows)
+            rows = rows.filter(keys.str.contains(word, literal=True))
+        return pl.lit(pl.repeat(False, self.frame.height, dtype=pl.Boolean, eager=True).scatter(rows, True))
 
     def filled(self, column: str) -> bool:
         return self.frame[column].null_count() < self.frame.height

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from ratingoffice.explain import words
-from ratingoffice.explain.parts import EventLine, PoolSheet, Sheet
+from ratingoffice.explain.parts import EventLine, LeftOut, NotCounted, PoolSheet, Sheet
 from ratingoffice.explain.sheet import sheet_of
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.models import Body, Player, Publication
@@ -63,7 +63,8 @@ def _sheet(player: Player, publication: Publication, pool: str) -> dict[str, Any
 
 def _opponents(sheet: Sheet) -> set[str]:
     page = sheet.pools[0]
-    games = [game for group in (*page.events, *page.not_counted, *sheet.left_out) for game in group.games]
+    groups: list[EventLine | NotCounted | LeftOut] = [*page.events, *page.not_counted, *sheet.left_out]
+    games = [game for group in groups for game in group.games]
     first = page.first.results if page.first else ()
     return {one.opponent_id for one in (*games, *first) if one.opponent_id}
 
