@@ -132,7 +132,7 @@ def columns_had(body: Body, table: str, frame: pl.DataFrame) -> list[str]:
 
 
 #: small letters of Latin and Cyrillic whose key does not depend on their neighbours; зг, which does, goes before them
-LATIN = "".join(chr(code) for code in (*range(0xDF, 0xF7), *range(0xF8, 0x149), *range(0x14A, 0x17F)))
+LATIN = "àáâãäåæçèéêëìíîïñòóôõöøùúûüýÿßāăąćĉċčďđēĕėęěĝğġģĥħĩīĭįıĵķĺļľłńņňōŏőœŕŗřśŝşšţťŧũūŭůűųŵŷźżž"
 LETTERS = LATIN + "абвгґдеєжзиіїйклмнопрстуфхцчшщьюяёыэъ"
 LETTER_BY_LETTER = f"^[\\x00-\\x7f{LETTERS}]*$"
 KEYS_OF_LETTERS = ["зг", "y", *LETTERS], ["zgh", "i", *(folded(letter) for letter in LETTERS)]
