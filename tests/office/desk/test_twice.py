@@ -76,6 +76,7 @@ def test_that_it_is_another_is_said_by_a_tick_and_kept_in_the_record(client_as, 
     page = client_as("organiser").post("/desk/events/register/fide/", sent)
     assert page.context["alike"] == [event]
     assert 'name="another"' in page.content.decode()
+    assert not page.context["form"].errors
     answer = client_as("organiser").post("/desk/events/register/fide/", sent | {"another": "yes"})
     assert answer.status_code == 302
     made = Event.objects.latest("pk")

@@ -88,14 +88,13 @@ def register(request: HttpRequest, system: Body) -> HttpResponse:
                             is_another = "another" in request.POST
                             event = events.register_event(system, form.row(), account_of(request), another=is_another)
                             documents.keep_link(event, form.cleaned_data.get("link", ""), account_of(request))
-                    except RegisteredAlready as known_already:
-                        alike = known_already.events
-                        raise
-                    time = time_controls.told(event.time_control)
-                    messages.success(
-                        request, _("The event is registered. Its time control: %(time)s.") % {"time": time}
-                    )
-                    return redirect("desk:event", event=event.pk)
+                    except RegisteredAlready as already:  # asked on the page
+                        alike = already.events
+                    else:
+                        time = time_controls.told(event.time_control)
+                        said = _("The event is registered. Its time control: %(time)s.") % {"time": time}
+                        messages.success(request, said)
+                        return redirect("desk:event", event=event.pk)
     return show(
         request,
         "event_register",
