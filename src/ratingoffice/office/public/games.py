@@ -9,6 +9,7 @@ from django.db.models import Q
 
 from ratingoffice.model.coded import POINTS
 from ratingoffice.office.models import Body, Event, Game, Player
+from ratingoffice.office.store.withheld import withheld
 from ratingoffice.office.templatetags.names import letters_of_reader
 
 
@@ -73,7 +74,8 @@ def names_of(body: Body, player_ids: Iterable[str]) -> dict[str, str]:
     for some in _portions(player_ids):
         rows = Player.objects.filter(body=body, player_id__in=some)
         found |= {player_id: name or player_id for player_id, name in rows.values_list("player_id", "name")}
-    return found
+    aliases = withheld(body).aliases
+    return found | {player_id: aliases[player_id] for player_id in aliases.keys() & found.keys()}
 
 
 def native_names(body: Body, player_ids: Iterable[str]) -> dict[str, str]:
@@ -85,7 +87,8 @@ def native_names(body: Body, player_ids: Iterable[str]) -> dict[str, str]:
     for some in _portions(player_ids):
         rows = Player.objects.filter(body=body, player_id__in=some).exclude(native_name="")
         found |= {one: name for one, name in rows.values_list("player_id", "native_name") if letters.search(name)}
-    return found
+    aliases = withheld(body).aliases
+    return {player_id: name for player_id, name in found.items() if player_id not in aliases}
 
 
 def names_version(body: Body) -> str:

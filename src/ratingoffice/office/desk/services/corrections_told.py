@@ -13,6 +13,7 @@ from ratingoffice.model.book import TABLES
 from ratingoffice.office import time_controls
 from ratingoffice.office.desk.labels import labels_of
 from ratingoffice.office.models import Correction, Event, Player
+from ratingoffice.office.store.withheld import withheld
 from ratingoffice.office.templatetags.chess import pool_name
 from ratingoffice.office.templatetags.names import called
 from ratingoffice.office.templatetags.numbers import day
@@ -62,6 +63,8 @@ def told(corrections: Sequence[Correction], in_public: bool = False) -> list[Tol
 
     def name(one: Correction, player_id: str) -> str:
         player = players.get((one.body_id, player_id))
+        if player and in_public:
+            player = withheld(one.body).player(player)
         return called(player) if player else player_id
 
     def about(one: Correction) -> str:
