@@ -7,6 +7,7 @@ import re
 import pytest
 from django.test import Client
 
+from ratingoffice.office.desk.services.names import withdraw
 from ratingoffice.office.models import Body, Event, Player
 from ratingoffice.office.store import lists
 
@@ -63,3 +64,8 @@ def test_a_sheet_names_the_opponents_so(client: Client, body: Body) -> None:
     Player.objects.filter(body=body, player_id=side["opponent_id"]).update(native_name="Гончар Іван")
     shown = client.get(f"/uk/players/fide/{side['player_id']}/why/standard/{newest.month}/").content.decode()
     assert ">Гончар Іван</span>" in shown
+
+
+def test_a_name_that_was_withdrawn_is_shown_in_no_letters(client: Client, first: Player) -> None:
+    withdraw(first, "Player 7", None, "asked for by letter")
+    assert "Дюбуа" not in client.get(f"/uk{LIST}").content.decode()
