@@ -20,6 +20,36 @@ KINDS: Mapping[str, Any] = {
     "meeting": _("Club meeting"),
     "other": _("Other"),
 }
+#: how a game ended, by White's result and Black's together
+RESULTS: Mapping[str, Any] = {
+    "10": _("White won"),
+    "==": _("Draw"),
+    "01": _("Black won"),
+    "+-": _("White won by forfeit"),
+    "-+": _("Black won by forfeit"),
+    "--": _("Both lost by forfeit"),
+    "00": _("Both lost"),
+    "=0": _("White drew, Black lost"),
+    "0=": _("White lost, Black drew"),
+    "WL": _("White won with less than one move"),
+    "DD": _("Draw with less than one move"),
+    "LW": _("Black won with less than one move"),
+    "LL": _("Both lost with less than one move"),
+    "DL": _("White drew, Black lost with less than one move"),
+    "LD": _("White lost, Black drew with less than one move"),
+}
+#: the same as one of the two sees it
+OWN_RESULTS: Mapping[str, Any] = {
+    "1": _("won"),
+    "=": _("drew"),
+    "0": _("lost"),
+    "+": _("won by forfeit"),
+    "-": _("lost by forfeit"),
+    "W": _("won with less than one move"),
+    "D": _("drew with less than one move"),
+    "L": _("lost with less than one move"),
+}
+SEXES: Mapping[str, Any] = {"m": _("male"), "w": _("female")}
 #: what can be decided at every desk; the other decisions are words of its body
 REFUSED: Mapping[str, Any] = {"refused": _("Refuse to rate the event")}
 NOTED: Mapping[str, Any] = {"noted": _("For the record only")}
@@ -96,6 +126,9 @@ FIELDS: Mapping[str, Any] = {
     "played_on": _("Played on"),
     "ruling": _("Ruling"),
     "round": _("Round"),
+    "board": _("Board"),
+    "result": _("Result"),
+    "another_than": _("Another event than"),
 }
 VERBS: Mapping[str, Any] = {
     "event.register": _("event registered"),
@@ -190,6 +223,9 @@ EVERYTHING: Mapping[str, Mapping[str, Any]] = {
     "answer": ANSWERS,
     "field": FIELDS,
     "verb": VERBS,
+    "result": RESULTS,
+    "own_result": OWN_RESULTS,
+    "sex": SEXES,
 }
 
 
