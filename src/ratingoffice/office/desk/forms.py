@@ -19,6 +19,7 @@ from ratingoffice.office.desk.services.accounts import SCOPES
 from ratingoffice.office.desk.services.addresses import address_of, hosts_of
 from ratingoffice.office.desk.services.clubs import holders
 from ratingoffice.office.desk.services.events import SOME_ASK, asked_of
+from ratingoffice.office.desk.telling import message_in_words
 from ratingoffice.office.models import Body, Event, Player, Role
 from ratingoffice.office.templatetags.chess import pool_name
 from ratingoffice.office.time_controls import TimeControlField, shown
@@ -31,7 +32,7 @@ RESULTS = VALUES["games", "white_result"]
 def tell(form: forms.Form, bad: BadInput) -> None:
     """What is wrong, next to the field it is about."""
     for found in bad.findings:
-        form.add_error(found.column if found.column in form.fields else None, said(found.message))
+        form.add_error(found.column if found.column in form.fields else None, said(message_in_words(found)))
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from ratingoffice.office import clock
 from ratingoffice.office.desk.access import needs
 from ratingoffice.office.desk.forms import AppointmentForm, InvitationForm, telling
 from ratingoffice.office.desk.services import accounts
+from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.desk.views.common import account_of, show
 from ratingoffice.office.models import Account, Act, Appointment, Body, Invitation
 from ratingoffice.office.words.page import said
@@ -60,7 +61,7 @@ def dismiss(request: HttpRequest, number: int) -> HttpResponse:
     try:
         accounts.dismiss(appointment, account_of(request))
     except BadInput as bad:
-        messages.error(request, said(str(bad)))
+        messages.error(request, said(plainly(bad)))
     return redirect("desk:one_account", number=person)
 
 
@@ -71,7 +72,7 @@ def set_active(request: HttpRequest, number: int) -> HttpResponse:
     try:
         accounts.set_active(person, request.POST.get("active") == "1", account_of(request))
     except BadInput as bad:
-        messages.error(request, said(str(bad)))
+        messages.error(request, said(plainly(bad)))
     return redirect("desk:one_account", number=person.pk)
 
 

@@ -23,6 +23,7 @@ from ratingoffice.office.desk.forms import (
     telling,
 )
 from ratingoffice.office.desk.services import corrections as service
+from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.desk.views.common import account_of, names_of, show
 from ratingoffice.office.models import Body, Correction, Event, Player
 from ratingoffice.office.store.corrections import Impact, impact, publish_corrections
@@ -44,7 +45,7 @@ def drafts(request: HttpRequest, system: Body) -> HttpResponse:
         try:
             ready = impact(system)
         except BadInput as bad:
-            problem = str(bad)
+            problem = plainly(bad)
     return show(
         request,
         "corrections",
@@ -78,7 +79,7 @@ def withdraw(request: HttpRequest, correction: Correction) -> HttpResponse:
     try:
         withdraw_draft(correction, account_of(request), request.POST.get("why", ""))
     except BadInput as bad:
-        messages.error(request, said(str(bad)))
+        messages.error(request, said(plainly(bad)))
     return redirect("desk:corrections", system=correction.body.code)
 
 
