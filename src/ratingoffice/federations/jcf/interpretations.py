@@ -89,8 +89,8 @@ INTERPRETATIONS = {
         "“At the time of first joining” is the period that the player joins in (by the day of first joining, or by the "
         "first day of membership where that is not recorded), from the day of the list in force up to the day before "
         "the list being made: in it, and only in it, a player with no rating and no waiting results in either pool "
-        "takes the FIDE rating over, played or not. Who joined earlier and gets a FIDE rating later takes nothing over, "
-        "nor does a player with neither date.",
+        "takes the FIDE rating over, played or not. Who joined earlier and gets a FIDE rating later takes nothing "
+        "over, nor does a player with neither date.",
         Sure.TEXT,
         word="joining",
         switch={

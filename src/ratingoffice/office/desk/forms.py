@@ -9,6 +9,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from ratingoffice.federations.body import FIRST_YEAR, LAST_YEAR
 from ratingoffice.model.book import VALUES
@@ -87,7 +88,7 @@ def offer_one(form: forms.Form, name: str, words: Mapping[str, Any]) -> None:
 
 
 class EventForm(forms.Form):
-    name = text(labels.FIELDS["name"], required=True)
+    name = text(pgettext_lazy("of an event", "Name"), required=True)
     starts_on = day(labels.FIELDS["starts_on"], required=True)
     ends_on = day(labels.FIELDS["ends_on"], required=True)
     time_control = TimeControlField(label=labels.FIELDS["time_control"])
@@ -299,7 +300,12 @@ class AcceptForm(forms.Form):
 
 
 class TokenForm(forms.Form):
-    name = text(_("Name"), required=True, most=100, help_text=_("What it is for: your pairing program, say."))
+    name = text(
+        pgettext_lazy("of a thing", "Name"),
+        required=True,
+        most=100,
+        help_text=_("What it is for: your pairing program, say."),
+    )
     scopes = forms.MultipleChoiceField(
         label=_("May"),
         widget=forms.CheckboxSelectMultiple,
