@@ -71,7 +71,7 @@ def send(request: HttpRequest, system: str, pool: str, month: date, format: str)
 @require_safe
 def blank_form(request: HttpRequest, system: str) -> HttpResponse:
     """The report form of a body, to be filled in."""
-    own = BODIES[body_or_404(system).code].form
+    own = BODIES[system].form if system in BODIES else None
     if own is None:
         raise Http404(_("This body has no report form of its own."))
     response = HttpResponse(load(own.template)(), content_type=SPREADSHEET.mime)
