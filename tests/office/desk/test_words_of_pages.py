@@ -8,11 +8,13 @@ from html import unescape
 
 import pytest
 from desk_reports import good
+from polars import col
 
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office.desk.services.reports import receive_report
 from ratingoffice.office.desk.telling import plainly
-from ratingoffice.office.models import Event
+from ratingoffice.office.models import Body, Event
+from ratingoffice.office.store.lists import frame, newest
 from ratingoffice.sentence import Sentence
 
 pytestmark = pytest.mark.django_db
@@ -35,6 +37,13 @@ def test_an_event_that_cannot_be_true_is_told_without_tables_and_columns(client_
     page = text(client_as("officer").get("/desk/next/fide/"))
     assert 'Last day: "2026-03-01" is before First day "2026-03-06": correct one of the two' in page
     assert not re.search(r"events:\d|starts_on|ends_on", page)
+
+
+def test_an_event_left_for_later_says_since_which_list_and_a_rated_one_by_which_article(client):
+    told = frame(newest(Body.objects.get(code="fide")), "verdicts").filter(col("round").is_null())
+    (later, rated) = (told.filter(outcome=outcome)["event_id"][0] for outcome in ("later_list", "rated"))
+    assert "(as of the list of March 2026)" in text(client.get(f"/events/fide/{later}/"))
+    assert re.search(r"Rated: <a[^>]+>7\.1</a>: \d+ games", client.get(f"/events/fide/{rated}/").content.decode())
 
 
 def test_one_finding_is_not_called_findings(client_as, event, four, officer):
