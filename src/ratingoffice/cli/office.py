@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, ParamSpec, TypeVar
 
 from ratingoffice.cli.command import Argument, Exit, Group, Option
-from ratingoffice.cli.common import Format, plainly, print_json
+from ratingoffice.cli.common import Format, plainly, plural, print_json
 
 if TYPE_CHECKING:
     from ratingoffice.office.models import Body
@@ -126,7 +126,7 @@ def init(
         from ratingoffice.office.store import transfer
 
         body = transfer.demo(demo, months=months, players=players, today=clock.today())
-        print(f"{body.name}: {body.players.count():,} players, {body.publications.count()} lists")
+        print(f"{body.name}: {plural(body.players.count(), 'player')}, {plural(body.publications.count(), 'list')}")
     print(f"The office is in {settings.DATA}")
 
 
@@ -147,7 +147,7 @@ def import_(
     from ratingoffice.office.store import transfer
 
     made = transfer.import_book(folder, body, list_date=day(list_date), name=name)
-    print(f"{made.name}: {made.players.count():,} players, {made.events.count():,} events")
+    print(f"{made.name}: {plural(made.players.count(), 'player')}, {plural(made.events.count(), 'event')}")
 
 
 @app.command("fide-list")
@@ -183,7 +183,8 @@ def fide_list(
     for finding in findings:
         print(finding, file=sys.stderr)
     new = take(its, read, list_day)
-    print(f"{its.name}, FIDE's list of {list_day}: {new.found:,} players on it, {new.moved:,} ratings changed")
+    found, moved = plural(new.found, "player"), plural(new.moved, "rating")
+    print(f"{its.name}, FIDE's list of {list_day}: {found} on it, {moved} changed")
 
 
 @app.command()

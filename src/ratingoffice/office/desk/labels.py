@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.federations.registry import BODIES, words
 from ratingoffice.office.models import Correction, Decision, Identity, Report, Role
+from ratingoffice.office.stages import OUTCOMES, STAGES
 
 KINDS: Mapping[str, Any] = {
     "swiss": _("Swiss system"),
@@ -54,12 +55,6 @@ SEXES: Mapping[str, Any] = {"m": _("male"), "w": _("female")}
 REFUSED: Mapping[str, Any] = {"refused": _("Refuse to rate the event")}
 NOTED: Mapping[str, Any] = {"noted": _("For the record only")}
 ROLES: Mapping[str, Any] = dict(Role.choices)
-OUTCOMES: Mapping[str, Any] = {
-    "rated": _("rated"),
-    "later_list": _("later list"),
-    "needs_decision": _("needs a decision"),
-    "not_rated": _("not rated"),
-}
 STATES: Mapping[str, Any] = dict((*Report.State.choices, *Correction.State.choices))
 SEVERITIES: Mapping[str, Any] = {"error": _("error"), "warning": _("warning"), "info": _("note")}
 HOW: Mapping[str, Any] = dict(Identity.How.choices)
@@ -216,6 +211,7 @@ TONES: Mapping[str, str] = {
 EVERYTHING: Mapping[str, Mapping[str, Any]] = {
     "kind": KINDS,
     "role": ROLES,
+    "stage": STAGES,
     "outcome": OUTCOMES,
     "state": STATES,
     "severity": SEVERITIES,

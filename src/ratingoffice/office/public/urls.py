@@ -45,6 +45,7 @@ urlpatterns: list[URLPattern] = [
     path(OF_PLAYER, player.show, name="player"),
     path(OF_PLAYER + "why/<slug:pool>/<month:month>/", why.show, name="why"),
     path(OF_PLAYER + "against/<id:other_id>/", player.against, name="against"),
+    path("forms/<slug:system>/", downloads.blank_form, name="form"),
     path("federations/<slug:system>/", federations.show, name="federations"),
     path("events/", events.systems, name="events"),
     path("events/<slug:system>/", events.index, name="events"),

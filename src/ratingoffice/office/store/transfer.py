@@ -12,6 +12,7 @@ from polars import col
 
 from ratingoffice.demo.demonstration import Demonstration, demonstrations, usual_edition
 from ratingoffice.demo.generate import Generated, generate
+from ratingoffice.demo.until import until
 from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.formats.book_folder import check_kind, read_book, write_tables
@@ -222,7 +223,8 @@ def export_book(body: Body, out: Path, kind: str = "csv") -> None:
 def demo(code: str, months: int = 3, players: int = 2000, today: date | None = None) -> Body:
     """A demonstration: all its lists but the last are published, the last is left to preview and publish.
 
-    With a day, its last list is the one after that day; without, the dates are those of `ratingoffice demo`.
+    With a day, its last list is the one after that day, and nothing in it is of a later day; without, the dates are
+    those of `ratingoffice demo`.
     """
     shown = [one for one, body in BODIES.items() if body.demo]
     if code not in shown:
@@ -232,6 +234,7 @@ def demo(code: str, months: int = 3, players: int = 2000, today: date | None = N
     first_list = lists_later(BODIES[code].next_list(today), 1 - months) if today else None
     edition = code if code in demonstrations() else usual_edition(code)  # by its name with all its pools
     made = generate(players=players, months=months, edition=edition, first_list=first_list)
+    made = until(made, today) if today else made
     with transaction.atomic():
         in_force, name = Period(made.list_dates[0]).in_force, demonstrations()[edition].title
         body = import_book(made.book, code, list_date=in_force, name=name, is_demo=True)
