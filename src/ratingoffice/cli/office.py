@@ -130,6 +130,25 @@ def init(
     print(f"The office is in {settings.DATA}")
 
 
+@app.command()
+@at_the_office
+def begin(
+    body: Annotated[str, Argument(help="By whose regulations it is rated: {a_body}.")],
+    first_list: Annotated[str, Option(help="The day of the first list that is made here.")],
+    name: Annotated[str, Option(help="The name to show.")] = "",
+    data: Data = None,
+) -> None:
+    """Begin a federation with an empty register. One that has tables already takes them over with `office import`.
+
+    Example: ratingoffice office begin jcf --first-list 2026-02-01 --name "Our federation"
+    """
+    set_up(data)
+    from ratingoffice.office.store import transfer
+
+    made = transfer.begin(body, day(first_list), name=name, by=None)
+    print(f"{made.name}: an empty register; the first list is that of {first_list}")
+
+
 @app.command("import")
 @at_the_office
 def import_(
