@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
@@ -25,7 +28,8 @@ MOST_SHOWN = 50
 @needs("body.begin")
 def begin(request: HttpRequest) -> HttpResponse:
     """A body that has not been here: by what it is rated, its name, and the day of its first list."""
-    form, findings = BeginForm(request.POST or None, request.FILES or None), ()
+    form = BeginForm(request.POST or None, request.FILES or None)
+    findings: Sequence[Finding] = ()
     if request.method == "POST" and form.is_valid():
         told = form.cleaned_data
         files = {table: told[table] for table in ("players", "ratings") if isinstance(told[table], UploadedFile)}
@@ -35,7 +39,7 @@ def begin(request: HttpRequest) -> HttpResponse:
                 told["body"], told["first_list"], name=told["name"], book=book, by=account_of(request)
             )
         except BadInput as bad:
-            findings = tuple(bad.findings)
+            findings = bad.findings
         else:
             messages.success(request, _("%(body)s has begun: now invite its chief rating officer.") % {"body": made})
             return redirect("desk:accounts")
@@ -44,13 +48,14 @@ def begin(request: HttpRequest) -> HttpResponse:
 
 @needs("player.edit")
 def player_file(request: HttpRequest, system: Body) -> HttpResponse:
-    form, findings = PlayerFileForm(request.POST or None, request.FILES or None), ()
+    form = PlayerFileForm(request.POST or None, request.FILES or None)
+    findings: Sequence[Finding] = ()
     if request.method == "POST" and form.is_valid():
         data, name = guarded_upload(form.cleaned_data["file"])
         try:
             entered = enter_players(system, data, name, account_of(request), form.cleaned_data["why"])
         except BadInput as bad:
-            findings = tuple(bad.findings)
+            findings = bad.findings
         else:
             told = ngettext("%(n)s player is in the register.", "%(n)s players are in the register.", entered)
             messages.success(request, told % {"n": entered})
@@ -58,5 +63,5 @@ def player_file(request: HttpRequest, system: Body) -> HttpResponse:
     return show(request, "player_file", form=form, body=system, **_shown(findings))
 
 
-def _shown(findings: tuple[Finding, ...]) -> dict[str, object]:
+def _shown(findings: Sequence[Finding]) -> dict[str, Any]:
     return {"findings": findings[:MOST_SHOWN], "more_findings": max(0, len(findings) - MOST_SHOWN)}
