@@ -6,7 +6,8 @@ from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 host = os.environ.get("RATINGOFFICE_HOSTS", "").split(",")[0].strip() or "127.0.0.1"
-asked = Request("http://127.0.0.1:8000/health/", headers={"Host": host, "X-Forwarded-Proto": "https"})
+port = os.environ.get("RATINGOFFICE_PORT", "8000")
+asked = Request(f"http://127.0.0.1:{port}/health/", headers={"Host": host, "X-Forwarded-Proto": "https"})
 try:
     with urlopen(asked, timeout=4) as answer:
         print(answer.read().decode().strip())

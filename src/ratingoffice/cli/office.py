@@ -359,7 +359,9 @@ def a_new_password() -> str:
 def invite(
     role: Annotated[str, Option(help="organiser, arbiter, officer, chief, auditor or administrator.")],
     body: Annotated[str, Option(help="Of which body; an administrator is of none.")] = "",
-    address: Annotated[str, Option(help="Where the office is reached.")] = "http://127.0.0.1:8000",
+    address: Annotated[
+        str, Option(help="Where the office is reached; default: its host, else this machine.", show_default=False)
+    ] = "",
     data: Data = None,
 ) -> None:
     """Print a link that makes one account.
@@ -367,6 +369,9 @@ def invite(
     Example: ratingoffice office invite --role administrator
     """
     set_up(data)
+    from django.conf import settings
+
     from ratingoffice.cli.accounts import invitation_link
 
-    print(invitation_link(address, role, find_body(body) if role != "administrator" else None))
+    usual = f"https://{settings.HOSTS[0]}" if settings.PRODUCTION else "http://127.0.0.1:8000"
+    print(invitation_link(address or usual, role, find_body(body) if role != "administrator" else None))
