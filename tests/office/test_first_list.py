@@ -177,7 +177,7 @@ def published(office: dict[str, str]) -> dict[str, int]:
     script = (
         "import django, json; django.setup(); from ratingoffice.office.models import Body; "
         "from ratingoffice.office.store import lists; body = Body.objects.get(); found = lists.newest(body); "
-        "assert str(found.list_date) == '2026-12-01'; frame = lists.frame(found, 'list'); "
+        "assert str(found.list_date) == '2026-10-01'; frame = lists.frame(found, 'list'); "
         "print(json.dumps(dict(frame.filter(frame['pool'] == 'standard').select('name', 'rating').iter_rows())))"
     )
     import json
