@@ -11,6 +11,7 @@ from ratingoffice.federations.registry import BODIES
 from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.forms import choice, day, reason, text
 from ratingoffice.office.models import Body
+from ratingoffice.office.words.page import said
 
 
 class BeginForm(forms.Form):
@@ -29,7 +30,7 @@ class BeginForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         here = set(Body.objects.values_list("code", flat=True))
-        known = [(code, _(body.full_name)) for code, body in BODIES.items() if code not in here]
+        known = [(code, f"{said(body.full_name)} ({code})") for code, body in BODIES.items() if code not in here]
         self.fields["body"].choices = known  # type: ignore[attr-defined]
 
 
