@@ -23,8 +23,9 @@ SKIPPED = "<!-- not run by the test"
 BLOCK = re.compile(r"(?P<before>[^\n]*)\n```sh\n(?P<text>.*?)```", re.DOTALL)
 STEP = re.compile(r"^[0-9]+\. .*?(?=^[0-9]+\. |^\n|\Z)|^<!-- day (?P<day>[0-9-]+) -->", re.MULTILINE | re.DOTALL)
 DEED = re.compile(
-    r"opens?\s+`(?P<open>[^`]+)`|opens?\s+(?P<link>\*the link\*)|tick\s+\*\*(?P<tick>.+?)\*\*|press\s+\*\*(?P<press>.+?)\*\*"
-    r"|follow\s+\*\*(?P<follow>.+?)\*\*|\*\*(?P<field>.+?)\*\*\s+(?P<file>file )?`(?P<value>[^`]*)`|Read\s+“(?P<read>.+?)”",
+    r"opens?\s+`(?P<open>[^`]+)`|opens?\s+(?P<link>\*the link\*)"
+    r"|tick\s+\*\*(?P<tick>.+?)\*\*|press\s+\*\*(?P<press>.+?)\*\*|follow\s+\*\*(?P<follow>.+?)\*\*"
+    r"|\*\*(?P<field>.+?)\*\*\s+(?P<file>file )?`(?P<value>[^`]*)`|Read\s+“(?P<read>.+?)”",
     re.IGNORECASE | re.DOTALL,
 )
 
@@ -157,10 +158,12 @@ class Reader:
         form.fields.setdefault(name, []).append(value)
 
     def _press(self, button: str) -> None:
+        from django.core.files.uploadedfile import SimpleUploadedFile
+
         forms = [form for form in self.page.forms if button in form.buttons]
         assert forms, f"no button {button!r} among {[form.buttons for form in self.page.forms]}"
         data: dict[str, object] = dict(forms[0].fields)
-        opened = {name: Path(file).open("rb") for name, file in self.files.items()}
+        opened = {name: SimpleUploadedFile(file, Path(file).read_bytes()) for name, file in self.files.items()}
         self._show(self.client.post(urljoin(self.at, forms[0].action), {**data, **opened}, follow=True, secure=True))
 
     def _get(self, path: str) -> None:

@@ -7,6 +7,7 @@ machine cannot do is played by small commands of the same names: `systemctl` run
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -21,6 +22,7 @@ import page_walk
 import psycopg
 import pytest
 from filled import environment
+from serving import free_port
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/server.md").read_text(encoding="utf-8")
@@ -93,14 +95,6 @@ def moved(text: str, place: Path) -> str:
     for root in ("/opt/ratingoffice", "/etc/", "/var/", "/usr/local/bin"):
         text = text.replace(root, f"{place}{root}")
     return text.replace("?host=/run/postgresql", "")  # PGHOST says where it is
-
-
-def free_port() -> int:
-    import socket
-
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 class Terminal:
@@ -180,8 +174,6 @@ def published(office: dict[str, str]) -> dict[str, int]:
         "assert str(found.list_date) == '2026-10-01'; frame = lists.frame(found, 'list'); "
         "print(json.dumps(dict(frame.filter(frame['pool'] == 'standard').select('name', 'rating').iter_rows())))"
     )
-    import json
-
     done = subprocess.run([sys.executable, "-c", script], env=office, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return dict(json.loads(done.stdout))

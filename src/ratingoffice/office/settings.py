@@ -9,7 +9,7 @@ RATINGOFFICE_TIME_ZONE the office's own (default: UTC)
 RATINGOFFICE_BACKUPS   the folder in which backups are kept: `office doctor` looks at their age
 RATINGOFFICE_DEBUG     "1": error pages with their cause; never in production
 
-DATABASE_URL and RATINGOFFICE_SECRET may be in a file instead, which DATABASE_URL_FILE or RATINGOFFICE_SECRET_FILE names.
+DATABASE_URL and RATINGOFFICE_SECRET may be in a file instead: DATABASE_URL_FILE, RATINGOFFICE_SECRET_FILE name it.
 """
 
 from __future__ import annotations

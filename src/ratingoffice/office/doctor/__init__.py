@@ -1,7 +1,7 @@
 """`ratingoffice office doctor`: what is wrong with a setup, and what to do. It looks, and changes nothing.
 
-A check is a function that yields what it found; whoever has one more adds it to a list here. Those of `BEFORE` are asked
-before Django is set up; where one of them finds something wrong without which there is no office, the rest is not asked.
+A check is a function that yields what it found; whoever has one more adds it to a list here. Those of `BEFORE` are
+asked before Django is set up; where a check says that there is no office, the rest is not asked.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ def after() -> Sequence[Check]:
         folder.catalogues,
         folder.backups,
         record.acts,
+        record.verified,
         record.administrators,
         record.demonstrations,
         record.lists,

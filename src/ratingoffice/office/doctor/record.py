@@ -6,8 +6,11 @@ from collections.abc import Iterator
 
 from django.conf import settings
 
+from ratingoffice.office import clock
 from ratingoffice.office.doctor.told import Told, ok, warning, wrong
-from ratingoffice.office.models import Account, Act, Appointment, Body, LastAct, Role
+from ratingoffice.office.models import Account, Act, Appointment, Body, LastAct, Publication, Role
+
+OLDEST_VERIFICATION = 35  # days: with every list
 
 
 def acts() -> Iterator[Told]:
@@ -32,6 +35,17 @@ def acts() -> Iterator[Told]:
             "its end is not what was recorded",
             "ratingoffice office verify; then restore the last backup for which it holds",
         )
+
+
+def verified() -> Iterator[Told]:
+    about, mark = "verification", settings.DATA / "verified"
+    days = (clock.now().timestamp() - mark.stat().st_mtime) // 86400 if mark.exists() else None
+    if days is None and Publication.objects.exists():
+        yield warning(about, "the lists were never made again to compare them", "ratingoffice office verify")
+    elif days is not None and days > OLDEST_VERIFICATION:
+        yield warning(about, f"the lists were last made again {days:.0f} days ago", "ratingoffice office verify")
+    else:
+        yield ok(about, "nothing to verify yet" if days is None else f"all held {days:.0f} days ago")
 
 
 def administrators() -> Iterator[Told]:

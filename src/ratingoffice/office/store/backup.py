@@ -34,7 +34,7 @@ READ_AGAIN: tuple[type[models.Model], ...] = (ParsedReport, ParsedGames)
 
 
 def backup(out: Path) -> None:
-    """Everything in the office, as it is at one moment. The file is there whole and has been read back, or not at all."""
+    """Everything in the office, as it is at one moment. The file is there whole and was read back, or not at all."""
     refuse_existing(out)
     partial = out.with_name(f".{out.name}.partial-{secrets.token_hex(6)}")
     try:

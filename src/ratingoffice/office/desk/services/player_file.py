@@ -1,4 +1,4 @@
-"""Many people entered at once, from a CSV file with the columns of the book's table `players`: all of them or nobody."""
+"""Many people entered at once, from a CSV file with columns of the book's table `players`: all of them or nobody."""
 
 from __future__ import annotations
 
