@@ -45,9 +45,15 @@ def test_it_examines_a_whole_office_and_changes_nothing(office_folder: Path) -> 
     done = doctor(office_folder, "--format", "json")
     told = json.loads(done.stdout)
     assert {one["about"] for one in told} >= {"database", "tables", "record of acts", "administrators", "backups"}
-    assert [one for one in told if one["about"] == "tables"][0]["state"] == OK
+    assert next(one["state"] for one in told if one["about"] == "tables") == OK
     assert done.returncode == int(any(one["state"] in (WRONG, NO_OFFICE) for one in told))
     assert contents(office_folder) == before
+
+
+def test_it_makes_no_secret(office_folder: Path) -> None:
+    (office_folder / "secret").unlink(missing_ok=True)
+    doctor(office_folder)
+    assert not (office_folder / "secret").exists()
 
 
 def test_where_there_is_no_office_it_says_so_and_makes_none(tmp_path: Path) -> None:
@@ -136,12 +142,14 @@ def test_the_last_backup_is_of_last_night(tmp_path: Path, settings: SimpleNamesp
 
 
 @pytest.mark.django_db
-def test_sqlite_is_for_a_small_office(settings: SimpleNamespace, tmp_path: Path) -> None:
-    settings.DATABASES = {"default": {"NAME": tmp_path}}
+def test_sqlite_is_for_a_small_office(
+    settings: SimpleNamespace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(settings.DATABASES["default"], "NAME", tmp_path)
     assert states(database.answers) == [OK]
     settings.PRODUCTION = True
     assert states(database.answers) == [WARNING]
-    settings.DATABASES = {"default": {"NAME": tmp_path / "none"}}
+    monkeypatch.setitem(settings.DATABASES["default"], "NAME", tmp_path / "none")
     assert states(database.answers) == [NO_OFFICE]
 
 

@@ -51,6 +51,7 @@ def examine(set_up: Callable[[], None]) -> Iterator[Told]:
             yield told
             if told.state == NO_OFFICE:
                 return
+    folder.make_no_secret()
     set_up()
     for check in after():
         for told in check():

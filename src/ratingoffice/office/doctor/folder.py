@@ -65,7 +65,6 @@ def secret() -> Iterator[Told]:
             return
     elif not kept.exists():
         yield warning(about, f"{kept} is not there", "the next start makes one; everybody signs in again")
-        os.environ["RATINGOFFICE_SECRET"] = "of this examination only" * 3  # so that none is made now
         return
     else:
         known = _text(kept)
@@ -78,6 +77,12 @@ def secret() -> Iterator[Told]:
         )
     else:
         yield ok(about, "kept by the office" if not given else "given by the environment")
+
+
+def make_no_secret() -> None:
+    """The settings make one where there is none: for an examination any will do."""
+    if not (data_folder() / "secret").exists() and "RATINGOFFICE_SECRET_FILE" not in os.environ:
+        os.environ.setdefault("RATINGOFFICE_SECRET", "of this examination only")
 
 
 def _text(path: Path) -> str | None:
