@@ -25,7 +25,6 @@ def nothing(db):
     for model in (Correction, Line, PublishedTable):
         model.objects.all().delete()
     for body in Body.objects.all():
-        body.publications.order_by("-pk").first()
         for one in body.publications.order_by("-pk"):
             one.delete()
         body.events.all().delete()

@@ -57,17 +57,21 @@ def backup(out: Path) -> None:
 
 def restore(path: Path, *, force: bool = False) -> None:
     """The office as it was when the backup was made, whole or not at all. A filled one is replaced only by force."""
+    with _opened(path) as file:
+        told = json.loads(file.read("office.json"))
+        if told.get("format") != FORMAT:
+            raise BadInput("{path} is a backup of another version: {version}", path=path, version=told.get("format"))
+        _refuse_filled(force)
+        _refuse_other_columns(file, path)
+        with transaction.atomic():
+            _load(file, path, told["rows"])
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
     try:
         with zipfile.ZipFile(path) as file:
-            told = json.loads(file.read("office.json"))
-            if told.get("format") != FORMAT:
-                raise BadInput(
-                    "{path} is a backup of another version: {version}", path=path, version=told.get("format")
-                )
-            _refuse_filled(force)
-            _refuse_other_columns(file, path)
-            with transaction.atomic():
-                _load(file, path, told["rows"])
+            yield file
     except (zipfile.BadZipFile, KeyError, ValueError, pl.exceptions.PolarsError) as problem:
         raise BadInput(
             "{path} is not a whole backup: {problem}", path=path, problem=str(problem).splitlines()[0]
@@ -76,7 +80,7 @@ def restore(path: Path, *, force: bool = False) -> None:
 
 def refuse_damaged(path: Path) -> None:
     """Reads all of a backup, as it would be restored, and changes nothing."""
-    with zipfile.ZipFile(path) as file:
+    with _opened(path) as file:
         told = json.loads(file.read("office.json"))
         for model in kept_models():
             frame = _table(file, path, model, told["rows"])
