@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from pathlib import Path
 
 from django.conf import settings
 from django.db import DatabaseError, connection
@@ -15,13 +16,10 @@ OLDEST_POSTGRES = 15
 
 
 def answers() -> Iterator[Told]:
-    about = "database"
-    if not is_postgres() and not settings.DATABASES["default"]["NAME"].exists():
-        yield no_office(
-            about,
-            f"{settings.DATABASES['default']['NAME']} is not there",
-            "make an office with `ratingoffice office init`, or set DATABASE_URL",
-        )
+    about, file = "database", Path(str(settings.DATABASES["default"]["NAME"]))
+    if not is_postgres() and not file.exists():
+        do = "make an office with `ratingoffice office init`, or set DATABASE_URL"
+        yield no_office(about, f"{file} is not there", do)
         return
     try:
         connection.ensure_connection()
@@ -30,12 +28,8 @@ def answers() -> Iterator[Told]:
         yield no_office(about, f"it does not answer: {said}", "start it, and look at DATABASE_URL")
         return
     if not is_postgres():
-        does = "for some thousand players; more, or several officers at once: PostgreSQL"
-        yield (
-            ok(about, f"SQLite {sqlite3.sqlite_version}, {does}")
-            if not settings.PRODUCTION
-            else warning(about, f"SQLite {sqlite3.sqlite_version} in production", f"it is {does}")
-        )
+        says, fits = f"SQLite {sqlite3.sqlite_version}", "some thousand players; for more take PostgreSQL"
+        yield warning(about, f"{says} in production", f"it is for {fits}") if settings.PRODUCTION else ok(about, says)
         return
     version = connection.pg_version // 10_000  # type: ignore[attr-defined]
     if version < OLDEST_POSTGRES:
