@@ -42,6 +42,8 @@ DESK = (
     "/desk/fees/fide/",
     "/desk/audit/",
     "/desk/account/",
+    "/desk/account/second-factor/",
+    "/desk/account/second-factor/app/",
 )
 #: pages that another one leads to: the page, and what to look for on it
 LINKED = (

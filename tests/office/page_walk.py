@@ -1,7 +1,7 @@
 """Does what a page of the documentation tells, as a reader would: its shell blocks, and its steps in the browser.
 
 A numbered step says, in this order and as often as it likes: open `/an/address/` or *the link*, follow **a link**,
-**a field** `its value`, **a field** file `name`, tick **a box**, press **a button**, Read “a text”. A comment
+**a field** `its value`, **a field** file `name` or *the code* of an app, tick **a box**, press **a button**, Read “a text”. A comment
 `<!-- day 2026-11-16 -->` says on which day the steps after it are done.
 
 Run as a program, it walks the steps with Django's client on the office that the environment names.
@@ -9,8 +9,10 @@ Run as a program, it walks the steps with Django's client on the office that the
 
 from __future__ import annotations
 
+import hmac
 import re
 import sys
+from base64 import b32decode
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -25,6 +27,7 @@ STEP = re.compile(r"^[0-9]+\. .*?(?=^[0-9]+\. |^\n|\Z)|^<!-- day (?P<day>[0-9-]+
 DEED = re.compile(
     r"opens?\s+`(?P<open>[^`]+)`|opens?\s+(?P<link>\*the link\*)"
     r"|tick\s+\*\*(?P<tick>.+?)\*\*|press\s+\*\*(?P<press>.+?)\*\*|follow\s+\*\*(?P<follow>.+?)\*\*"
+    r"|\*\*(?P<code>[^*]+)\*\*\s+\*the code\*"
     r"|\*\*(?P<field>.+?)\*\*\s+(?P<file>file )?`(?P<value>[^`]*)`|Read\s+“(?P<read>.+?)”",
     re.IGNORECASE | re.DOTALL,
 )
@@ -120,7 +123,7 @@ class Reader:
         from django.test import Client
 
         self.client, self.link, self.at = Client(HTTP_HOST=host), link, "/"
-        self.page = Page("")
+        self.page, self.secret = Page(""), ""
         self.files: dict[str, str] = {}
 
     def step(self, text: str) -> None:
@@ -134,6 +137,8 @@ class Reader:
                 self._get(next(href for words, href in self.page.links if words == said["follow"]))
             elif "tick" in said:
                 self._tick(said["tick"])
+            elif "code" in said:
+                self._fill(said["code"], self._app(), False)
             elif "field" in said:
                 self._fill(said["field"], said.get("value", ""), "file" in said)
             elif "press" in said:
@@ -150,6 +155,17 @@ class Reader:
             if value == text or f"({value})" in text:
                 value = known
         form.fields[name] = [value]
+
+    def _app(self) -> str:
+        """What an app with codes shows that has the secret of the page (RFC 6238)."""
+        from ratingoffice.office import clock
+
+        secret = self.secret.replace(" ", "")
+        key = b32decode(secret + "=" * (-len(secret) % 8))
+        step = int(clock.now().timestamp()) // 30
+        digest = hmac.digest(key, step.to_bytes(8, "big"), "sha1")
+        at = digest[-1] & 15
+        return f"{(int.from_bytes(digest[at : at + 4], 'big') & 0x7FFFFFFF) % 1_000_000:06}"
 
     def _tick(self, label: str) -> None:
         target = self.page.labelled(label)
@@ -176,7 +192,8 @@ class Reader:
         assert not wrong, (wrong, Page(html).text)
         self.at, self.page, self.files = answer.request["PATH_INFO"], Page(html), {}  # type: ignore[attr-defined]
         if shown := re.search(r'class="secret">([^<]+)<', html):
-            self.link = shown[1]
+            kept = "link" if shown[1].startswith("http") else "secret"
+            setattr(self, kept, shown[1])
 
 
 def walk(page: str, link: str, host: str) -> None:

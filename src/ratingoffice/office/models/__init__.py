@@ -8,12 +8,14 @@ from ratingoffice.office.models.folding import folded
 from ratingoffice.office.models.people import SEARCHED, Body, Player
 from ratingoffice.office.models.publications import Blob, BodyReading, Correction, Line, Publication, PublishedTable
 from ratingoffice.office.models.registers import Club, Federation, FideRating
+from ratingoffice.office.models.signing_in import Authenticator, OutsideIdentity, Passkey, RecoveryCode, Session
 
 __all__ = [
     "SEARCHED",
     "Account",
     "Act",
     "Appointment",
+    "Authenticator",
     "Blob",
     "Body",
     "BodyReading",
@@ -29,14 +31,18 @@ __all__ = [
     "Invitation",
     "LastAct",
     "Line",
+    "OutsideIdentity",
     "ParsedGames",
     "ParsedReport",
+    "Passkey",
     "Player",
     "Publication",
     "PublishedTable",
+    "RecoveryCode",
     "Report",
     "Role",
     "Round",
+    "Session",
     "Token",
     "folded",
     "record",

@@ -15,7 +15,8 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.desk.access import needs
 from ratingoffice.office.desk.forms import AppointmentForm, InvitationForm, telling
-from ratingoffice.office.desk.services import accounts
+from ratingoffice.office.desk.services import accounts, second_factor, sessions
+from ratingoffice.office.desk.sign_in_forms import TakeAwayForm
 from ratingoffice.office.desk.views.common import account_of, show
 from ratingoffice.office.models import Account, Act, Appointment, Body, Invitation
 from ratingoffice.office.words.page import said
@@ -49,7 +50,29 @@ def one_account(request: HttpRequest, number: int) -> HttpResponse:
             return redirect("desk:one_account", number=person.pk)
     acts = Act.objects.filter(by=person).select_related("body").order_by("-at")[:20]
     appointments = person.appointments.select_related("body")
-    return show(request, "one_account", person=person, form=form, appointments=appointments, acts=acts)
+    return show(
+        request,
+        "one_account",
+        person=person,
+        form=form,
+        appointments=appointments,
+        acts=acts,
+        has_second_factor=second_factor.has(person),
+        signed_in=len(sessions.of(person)),
+    )
+
+
+@needs("accounts")
+def take_second_factor(request: HttpRequest, number: int) -> HttpResponse:
+    """Of somebody who has lost it, and said so by another way than the office."""
+    person = get_object_or_404(Account, pk=number)
+    form = TakeAwayForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with telling(form):
+            second_factor.take_away(person, account_of(request), form.cleaned_data["why"])
+            messages.success(request, _("Taken away. At the next sign-in the password is enough to set up another."))
+            return redirect("desk:one_account", number=person.pk)
+    return show(request, "take_second_factor", person=person, form=form)
 
 
 @require_POST
