@@ -288,6 +288,13 @@ def test_somebody_administers_the_office(settings: SimpleNamespace) -> None:
 
 
 @pytest.mark.django_db
+def test_who_needs_a_second_factor_has_one() -> None:
+    assert states(record.second_factors) == [OK]  # demonstrations only: it is offered
+    Body.objects.filter(code="fide").update(is_demo=False)
+    assert states(record.second_factors) == [WARNING]
+
+
+@pytest.mark.django_db
 def test_a_demonstration_is_no_federation(settings: SimpleNamespace) -> None:
     assert states(record.demonstrations) == [OK]
     settings.PRODUCTION = True

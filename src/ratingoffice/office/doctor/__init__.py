@@ -39,6 +39,7 @@ def after() -> Sequence[Check]:
         record.acts,
         record.verified,
         record.administrators,
+        record.second_factors,
         record.demonstrations,
         record.lists,
     )

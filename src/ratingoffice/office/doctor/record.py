@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from django.conf import settings
 
 from ratingoffice.office import clock
+from ratingoffice.office.desk.services import second_factor
 from ratingoffice.office.doctor.told import Told, ok, warning, wrong
 from ratingoffice.office.models import Account, Act, Appointment, Body, LastAct, Publication, Role
 
@@ -59,6 +60,17 @@ def administrators() -> Iterator[Told]:
         )
     else:
         yield ok(about, ", ".join(sorted(one.username for one in found)))
+
+
+def second_factors() -> Iterator[Told]:
+    about = "second factors"
+    people = Account.objects.filter(is_active=True, appointments__role__in=second_factor.REQUIRED_OF).distinct()
+    lacking = sorted(one.username for one in people if second_factor.required(one) and not second_factor.has(one))
+    if lacking:
+        does = "the office asks for one at the next visit to the desk; see that they come"
+        yield warning(about, f"{', '.join(lacking)} can sign in with a password alone", does)
+    else:
+        yield ok(about, "whoever needs one has one")
 
 
 def demonstrations() -> Iterator[Told]:
