@@ -1,8 +1,8 @@
 """Does what a page of the documentation tells, as a reader would: its shell blocks, and its steps in the browser.
 
 A numbered step says, in this order and as often as it likes: open `/an/address/` or *the link*, follow **a link**,
-**a field** `its value`, **a field** file `name` or *the code* of an app, tick **a box**, press **a button**, Read “a text”. A comment
-`<!-- day 2026-11-16 -->` says on which day the steps after it are done.
+**a field** `its value`, **a field** file `name`, **a field** *the code* of an app, tick **a box**, press **a button**,
+Read “a text”. A comment `<!-- day 2026-11-16 -->` says on which day the steps after it are done.
 
 Run as a program, it walks the steps with Django's client on the office that the environment names.
 """
