@@ -33,6 +33,7 @@ DESK = (
     "/desk/events/",
     "/desk/events/register/fide/",
     "/desk/players/fide/",
+    "/desk/players/fide/file/",
     "/desk/next/fide/",
     "/desk/published/fide/",
     "/desk/readings/fide/",

@@ -73,6 +73,7 @@ ACTIONS: Mapping[str, frozenset[Role]] = {
     "fees.record": WORK,
     "audit.read": READ | {Role.ADMINISTRATOR},
     "accounts": frozenset((Role.ADMINISTRATOR,)),
+    "body.begin": frozenset((Role.ADMINISTRATOR,)),
 }
 #: the roles that may do it with events of their own
 WITH_OWN_EVENTS: Mapping[str, frozenset[Role]] = {

@@ -145,6 +145,7 @@ VERBS: Mapping[str, Any] = {
     "report.despite_errors": _("report taken despite errors"),
     "identity.settle": _("player of a report settled"),
     "player.enter": _("player entered"),
+    "player.enter_file": _("players entered from a file"),
     "player.change": _("player changed"),
     "player.merge": _("players merged"),
     "player.unmerge": _("merge undone"),
