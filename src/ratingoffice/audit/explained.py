@@ -78,10 +78,9 @@ def compared(first: Listed, second: Listed, edition: str, book: Book) -> Explain
     ours = made.select(*KEY, ours="rating")
     before = first.rows.select(*KEY, was="rating")
     rows = second.rows.select(*KEY, now="rating").filter(col("pool").is_in(pools))
-    rows = rows.join(before, on=KEY, how="left", maintain_order="left").join(
-        ours, on=KEY, how="left", maintain_order="left"
-    )
-    rows = rows.join(second.people.select("player_id", "name"), on="player_id", how="left", maintain_order="left")
+    rows = rows.join(ours, on=KEY, how="full", coalesce=True).join(before, on=KEY, how="left").sort(KEY)
+    people = pl.concat([second.people, first.people]).unique("player_id", keep="first").select("player_id", "name")
+    rows = rows.join(people, on="player_id", how="left", maintain_order="left")
     moved = rows.filter(col("was").ne_missing(col("now")) | col("ours").ne_missing(col("now")))
     agrees = moved["ours"].eq_missing(moved["now"])
     others = moved.filter(~agrees)

@@ -113,7 +113,7 @@ def moved(both: pl.DataFrame, second: Listed, before: Allowed, after: Allowed) -
     cited = ", ".join(
         dict.fromkeys([rules.k.number, after.edition.event.difference.number, after.edition.event.expected.number])
     )
-    others = with_reach(others, after)
+    others = with_reach(others, both["rating_1"], after)
     idle = (col("n") == 0) & ~col("now").is_between("low", "high")
     yield told(checks.NO_GAMES, others.filter(idle), rules.new_rating.number, edition, severity)
     played = others.filter(col("n") > 0)
@@ -123,18 +123,14 @@ def moved(both: pl.DataFrame, second: Listed, before: Allowed, after: Allowed) -
     yield told(checks.HARDLY, played.filter(~ever & ~col("now").is_between("low", "high")), cited, edition)
 
 
-def with_reach(rows: pl.DataFrame, after: Allowed) -> pl.DataFrame:
-    """The ratings that can be reached by `rating`, K and n: with the own rating, and with any on the list when an event
-    began (`lowest`, `highest`)."""
-    per_game = after.per_game(rows["rating"])
-    rows = rows.join(per_game.with_columns(col("rating").cast(pl.Int64)), on="rating", how="left")
+def with_reach(rows: pl.DataFrame, on_list: pl.Series, after: Allowed) -> pl.DataFrame:
+    """The ratings that can be reached by `rating`, K and n: by the own rating, and by any on the list (`lowest`,
+    `highest`), since it may have been another when an event began."""
+    per_game = after.per_game(pl.concat([rows["rating"], on_list.drop_nulls()]))
+    rows = rows.join(per_game.with_columns(col("rating").cast(pl.Int64)), on="rating", how="left", maintain_order="left")
     rows = rows.with_columns(any_best=pl.lit(per_game["best"].max()), any_worst=pl.lit(per_game["worst"].min()))
-    return rows.with_columns(
-        low=after.reaches(rows, "worst"),
-        high=after.reaches(rows, "best"),
-        lowest=after.reaches(rows, "any_worst"),
-        highest=after.reaches(rows, "any_best"),
-    )
+    reached = {"low": "worst", "high": "best", "lowest": "any_worst", "highest": "any_best"}
+    return rows.with_columns(after.reaches(rows, most).alias(name) for name, most in reached.items())
 
 
 def came(new: pl.DataFrame, first: Listed, after: Allowed) -> Iterator[pl.DataFrame]:
@@ -148,7 +144,7 @@ def came(new: pl.DataFrame, first: Listed, after: Allowed) -> Iterator[pl.DataFr
         entered = entered.with_columns(
             rating="was", K=pl.lit(after.largest_k), fide_rating="fide_rating_2", beside=pl.lit(beside)
         )
-        far = with_reach(entered, after).filter(~col("now").is_between("low", "high"))
+        far = with_reach(entered, other["was"], after).filter(~col("now").is_between("low", "high"))
         inherits = after.rules.inherits.number if after.rules.inherits else after.rules.new_rating.number
         yield told(checks.ENTERED, far, inherits, edition)
     firsts = after.firsts
@@ -167,7 +163,7 @@ def went(gone: pl.DataFrame, both: pl.DataFrame, before: Allowed, after: Allowed
     asked = gone.with_columns(
         rating="rating_1", was="rating_1", n=most, K=pl.coalesce("k_1", pl.lit(before.largest_k)), fide_rating="fide_rating_1"
     )
-    asked = with_reach(asked, after).with_columns(new_rating="low")
+    asked = with_reach(asked, gone["rating_1"], after).with_columns(new_rating="low")
     odd = asked.select(odd=col("active_1").fill_null(False) & rules.keeps_rating.value())["odd"]
     yield told(checks.GONE_ACTIVE, asked.filter(odd), article, after.edition.edition)
     yield told(checks.GONE, asked.filter(~odd), article, after.edition.edition)

@@ -44,6 +44,8 @@ def audit(
 
     Example: ratingoffice audit standard_may24frl.zip standard_jun24frl.zip --format html --out audit.html
     """
+    from concurrent.futures import ThreadPoolExecutor
+
     from ratingoffice.audit.audit import audit as look
     from ratingoffice.audit.explained import by_book, by_reports
     from ratingoffice.audit.lists import read_list
@@ -54,7 +56,8 @@ def audit(
     told = [*(part.strip() for part in days.split(",")), "", ""]
     if days and len(told) != 4:
         raise BadInput(f'--days "{days}": write two days with a comma, like 2024-05-01,2024-06-01')
-    lists = [read_list(file, pool, day) for file, day in zip((first, second), told, strict=False)]
+    with ThreadPoolExecutor(2) as at_once:
+        lists = [*at_once.map(read_list, (first, second), (pool, pool), told)]
     for finding in (one for read in lists for one in read.findings):
         print(finding, file=sys.stderr)
     name = edition or first_body()
