@@ -48,7 +48,9 @@ def two_lists(rows: int, seed: int = 1) -> tuple[pl.DataFrame, pl.DataFrame]:
         rated = [dice.randrange(100) < RATED[kind] for _ in range(rows)]
         games = [dice.randint(1, 11) if dice.randrange(100) < PLAYED else 0 for _ in range(rows)]
         ratings = [min(max(int(dice.gauss(1750, 230)), 1500), 2390) for _ in range(rows)]
-        drawn = pl.DataFrame({"rated": rated, "games": games, "rating": ratings, "won": dice.choices(range(-9, 10), k=rows)})
+        drawn = pl.DataFrame(
+            {"rated": rated, "games": games, "rating": ratings, "won": dice.choices(range(-9, 10), k=rows)}
+        )
         before = first.hstack(drawn)
         new = (col("rating") + col("won") * (col("games") > 0)).cast(pl.Int64)
         highest = pl.max_horizontal("rating", new)

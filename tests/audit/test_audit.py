@@ -16,7 +16,14 @@ from ratingoffice.formats.fide_list_xml import write_xml
 from ratingoffice.model.findings import BadInput
 
 JANUARY, FEBRUARY = "2026-01-01", "2026-02-01"
-PERSON = {"player_id": "1", "name": "Alpha, Anna", "sex": "w", "federation": "NOR", "birth_year": 1990, "pool": "standard"}
+PERSON = {
+    "player_id": "1",
+    "name": "Alpha, Anna",
+    "sex": "w",
+    "federation": "NOR",
+    "birth_year": 1990,
+    "pool": "standard",
+}
 
 
 @pytest.fixture
@@ -129,7 +136,9 @@ class TestK:
 
     @pytest.mark.parametrize(("played", "found"), [(0, ["k-after"]), (1, [])])
     def test_from_40_to_20_a_grown_up_comes_by_games_only(self, look, played, found):
-        assert [kind for kind, _ in kinds(look(one(2000, k=40), one(2001, k=20, games=played))) if kind[0] == "k"] == found
+        assert [
+            kind for kind, _ in kinds(look(one(2000, k=40), one(2001, k=20, games=played))) if kind[0] == "k"
+        ] == found
 
 
 class TestMinimum:
@@ -239,7 +248,14 @@ class TestWhatOneListCarriesOn:
 class TestFiles:
     @pytest.mark.parametrize(("write", "ending"), [(write_txt, "txt"), (write_xml, "xml")])
     def test_combined_lists_of_fide_tell_their_day_and_three_pools(self, tmp_path, write, ending):
-        person = {"fide_id": "1", "name": "Alpha, Anna", "federation": "NOR", "sex": "w", "birth_year": 1990, "flag": "w"}
+        person = {
+            "fide_id": "1",
+            "name": "Alpha, Anna",
+            "federation": "NOR",
+            "sex": "w",
+            "birth_year": 1990,
+            "flag": "w",
+        }
         for month, blitz in (("jan26", 2000), ("feb26", 2019)):
             figures = {f"{pool}_{what}": value for pool in ("standard", "rapid") for what, value in zip(
                 ("rating", "games", "k"), (2000, 0, 20), strict=True)}  # fmt: skip

@@ -130,7 +130,9 @@ class Allowed:
             for nth in (1,) if rules.far is None else (1, MANY):
                 asked = sides.with_columns(nth_far=pl.lit(nth)).select("rating", D=rules.difference.value())
                 PD = rules.expected.expected(col("D"))
-                found.append(asked.group_by("rating").agg(best=100 - PD.min().cast(pl.Int64), worst=0 - PD.max().cast(pl.Int64)))
+                found.append(
+                    asked.group_by("rating").agg(best=100 - PD.min().cast(pl.Int64), worst=0 - PD.max().cast(pl.Int64))
+                )
         return pl.concat(found).group_by("rating").agg(col("best").max(), col("worst").min())
 
     def reaches(self, rows: pl.DataFrame, per_game: str) -> pl.Series:
@@ -161,7 +163,11 @@ def _tried(period: Period) -> pl.DataFrame:
     """Results that wait for a first rating: any number of games in an event, all won or nearly so; for some after an event
     of long ago that went as badly as can be, since an edition may leave it out."""
     games = [
-        (n, lost, bad) for n in range(1, MOST_GAMES + 1) for lost in (0, 50, 100) for bad in (False, True) if lost < 100 * n
+        (n, lost, bad)
+        for n in range(1, MOST_GAMES + 1)
+        for lost in (0, 50, 100)
+        for bad in (False, True)
+        if lost < 100 * n
     ]
     schema = {"n": pl.Int64, "lost": pl.Int64, "bad": pl.Boolean}
     tried = pl.DataFrame(games, schema=schema, orient="row").with_row_index("player")
@@ -180,7 +186,12 @@ def _tried(period: Period) -> pl.DataFrame:
             event=col("event").cast(pl.UInt32),
             opponent_id=pl.lit("1"),
             opponent_rating=pl.when(col("event") == 0).then(1).otherwise(MANY).cast(pl.Int64),
-            score=pl.when(col("round") == 1).then("first").when(col("event") == 0).then(0).otherwise(100).cast(pl.Int64),
+            score=pl.when(col("round") == 1)
+            .then("first")
+            .when(col("event") == 0)
+            .then(0)
+            .otherwise(100)
+            .cast(pl.Int64),
             period=pl.when(col("event") == 0).then(pl.lit(names[0])).otherwise(pl.lit(names[1])).cast(pl.Enum(names)),
             recent=pl.lit(True),
         )

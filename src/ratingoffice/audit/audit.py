@@ -12,12 +12,11 @@ import polars as pl
 from ratingoffice.audit import persons
 from ratingoffice.audit.allowed import Allowed, months
 from ratingoffice.audit.checks import COLUMNS, IMPOSSIBLE, SEVERITIES
-from ratingoffice.audit.days import days_of
+from ratingoffice.audit.days import days_of, in_common
 from ratingoffice.audit.explained import Explained
 from ratingoffice.audit.lists import Listed
 from ratingoffice.audit.moves import in_pool
 from ratingoffice.federations.questions import Question
-from ratingoffice.model.findings import BadInput
 from ratingoffice.sentence import Sentence
 
 
@@ -58,14 +57,8 @@ class Audit:
 def audit(first: Listed, second: Listed, edition: str, games: Explained | None = None) -> Audit:
     """By a body (its editions by their days) or an edition; `games`: what was reported says of it. Raises BadInput."""
     days = days_of(first, second, edition)
-    pools = [pool for pool in second.pools if pool in first.pools]
-    if not pools:
-        raise BadInput(
-            "the two lists have no pool in common: {first}, and {second}",
-            first=", ".join(first.pools) or "none",
-            second=", ".join(second.pools) or "none",
-        )
-    before, after = months(edition, *days, tuple(pools))
+    pools = in_common(first, second)
+    before, after = months(edition, *days, pools)
     unchecked = list(_unchecked(first, second, days, after.period.in_force))
     found: list[pl.DataFrame] = []
     counts = []
@@ -96,7 +89,9 @@ def _unchecked(first: Listed, second: Listed, days: tuple[date, date], in_force:
     for what, column in (("games", "games"), ("K", "k"), ("activity", "active"), ("birth years", "birth_year")):
         for listed in (first, second):
             if column not in listed.says:
-                yield Sentence("{file} does not say {what}: what depends on it is not looked at", file=listed.file, what=what)
+                yield Sentence(
+                    "{file} does not say {what}: what depends on it is not looked at", file=listed.file, what=what
+                )
     gone = [pool for pool in (*first.pools, *second.pools) if (pool in first.pools) != (pool in second.pools)]
     for pool in gone:
         yield Sentence("{pool} is on one of the lists only: it is not looked at", pool=pool)

@@ -64,7 +64,9 @@ NO_CHANGE = Check(
     "{n} rated {n:game|games}, and still {now}",
     "nothing, if the games were worth less than half a point",
 )
-FLOOR = Check("floor", IMPOSSIBLE, "{now} on the list: the edition lets no such rating stand", "the minimum of the list")
+FLOOR = Check(
+    "floor", IMPOSSIBLE, "{now} on the list: the edition lets no such rating stand", "the minimum of the list"
+)
 INACTIVE = Check(
     "activity",
     IMPOSSIBLE,
@@ -72,7 +74,10 @@ INACTIVE = Check(
     "how the other program counts the months without a game",
 )
 ACTIVE = Check(
-    "activity", IMPOSSIBLE, "active again, without a rated game in the period", "why the flag of inactivity was taken away"
+    "activity",
+    IMPOSSIBLE,
+    "active again, without a rated game in the period",
+    "why the flag of inactivity was taken away",
 )
 EARLY = Check(
     "first-games",
@@ -101,7 +106,10 @@ GONE_ACTIVE = Check(
 GONE = Check("gone", NOTE, "not on the second list any more", GONE_ACTIVE.look)
 ID_TWICE = Check("id-twice", IMPOSSIBLE, "the same id twice on the list of {day}", "which of the two rows is meant")
 FIDE_ID_TWICE = Check(
-    "fide-id-twice", IMPOSSIBLE, "the FIDE id {now} is also that of {other}", "whether these are one person, or one id is wrong"
+    "fide-id-twice",
+    IMPOSSIBLE,
+    "the FIDE id {now} is also that of {other}",
+    "whether these are one person, or one id is wrong",
 )
 SAME_PERSON = Check(
     "same-person",
@@ -109,7 +117,9 @@ SAME_PERSON = Check(
     "the same name, birth year and federation as {other}",
     "whether these are one person with two ids, whose games count apart",
 )
-BIRTH_YEAR = Check("birth-year", SUSPICIOUS, "born in {was}, then in {now}", "the birth date on record: K depends on it")
+BIRTH_YEAR = Check(
+    "birth-year", SUSPICIOUS, "born in {was}, then in {now}", "the birth date on record: K depends on it"
+)
 SEX = Check("sex", SUSPICIOUS, "{was}, then {now}", "the record, and whether the id went to another person")
 FEDERATION = Check("federation", NOTE, "of {was}, then of {now}", "the transfer")
 OTHER_NAME = Check(
@@ -123,7 +133,10 @@ TOTAL = Check(
     "the count of games, on which K depends",
 )
 PEAK = Check(
-    "peak", IMPOSSIBLE, "highest rating {now}, after {was} and a rating of {rating}", "the highest rating, on which K depends"
+    "peak",
+    IMPOSSIBLE,
+    "highest rating {now}, after {was} and a rating of {rating}",
+    "the highest rating, on which K depends",
 )
 PREVIOUS = Check(
     "previous", IMPOSSIBLE, "{now} as the rating before, {was} on the list before", "a correction of the list before"

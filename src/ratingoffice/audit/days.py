@@ -1,4 +1,4 @@
-"""Of which days two lists are."""
+"""Of which days two lists are, and which pools they have in common."""
 
 from __future__ import annotations
 
@@ -25,3 +25,15 @@ def days_of(first: Listed, second: Listed, edition: str) -> tuple[date, date]:
             second=second.day,
         )
     return earlier, second.day
+
+
+def in_common(first: Listed, second: Listed) -> tuple[str, ...]:
+    """Raises BadInput where there is no such pool."""
+    pools = tuple(pool for pool in second.pools if pool in first.pools)
+    if not pools:
+        raise BadInput(
+            "the two lists have no pool in common: {first}, and {second}",
+            first=", ".join(first.pools) or "–",
+            second=", ".join(second.pools) or "–",
+        )
+    return pools

@@ -10,10 +10,12 @@ import polars as pl
 from polars import col
 
 from ratingoffice.audit import checks
-from ratingoffice.audit.allowed import months
+from ratingoffice.audit.allowed import Allowed, months
 from ratingoffice.audit.checks import told
-from ratingoffice.audit.days import days_of
+from ratingoffice.audit.days import days_of, in_common
+from ratingoffice.audit.kfactors import of_list, supposed_for
 from ratingoffice.audit.lists import Listed
+from ratingoffice.audit.moves import paired
 from ratingoffice.formats.book_folder import read_book, write_tables
 from ratingoffice.intake.adding import add
 from ratingoffice.intake.rows import Given
@@ -33,14 +35,24 @@ class Explained:
 
 
 def by_book(first: Listed, second: Listed, edition: str, folder: Path) -> Explained:
-    """Rated from the first list; what it does not say of a player is as in the book."""
+    """Rated from the first list; games so far and highest ratings are the book's, where it has them."""
     book = read_book(folder)
-    own = first.rows.select(*KEY, "rating", games="total_games", peak="peak")
     kept = book.ratings.select(*KEY, "games", "peak", "last_period", "rated_since")
-    ratings = own.join(kept, on=KEY, how="left", suffix="_book", maintain_order="left").with_columns(
-        games=pl.coalesce("games", "games_book"), peak=pl.coalesce("peak", "peak_book")
-    )
+    ratings = standing(first, second, edition).join(kept, on=KEY, how="left", suffix="_book", maintain_order="left")
+    ratings = ratings.with_columns(games=pl.coalesce("games_book", "games"), peak=pl.coalesce("peak_book", "peak"))
     return compared(first, second, edition, replace(book, ratings=_table("ratings", ratings)))
+
+
+def standing(first: Listed, second: Listed, edition: str) -> pl.DataFrame:
+    """The first list as the ratings of a book. What it leaves open is supposed so that K comes out as listed."""
+    before, _ = months(edition, *days_of(first, second, edition), in_common(first, second))
+    found = []
+    for pool in before.pools:
+        allowed = Allowed(before, pool)
+        rows = paired(first, second, allowed).filter(col("rating_1").is_not_null())
+        its = supposed_for(of_list(rows, 1), allowed, first.says).with_columns(pool=pl.lit(pool))
+        found.append(first.rows.select(*KEY, "rating").join(its, on=KEY, maintain_order="left"))
+    return pl.concat(found)
 
 
 def by_reports(first: Listed, second: Listed, edition: str, folder: Path) -> Explained:
@@ -48,7 +60,7 @@ def by_reports(first: Listed, second: Listed, edition: str, folder: Path) -> Exp
     people = pl.concat([second.people, first.people]).unique("player_id", keep="first", maintain_order=True)
     born = pl.coalesce("birth_date", col("birth_year").cast(pl.String))
     players = _table("players", people.with_columns(birth_date=born))
-    ratings = _table("ratings", first.rows.drop("games").rename({"total_games": "games"}))
+    ratings = _table("ratings", standing(first, second, edition))
     files = sorted(one for one in folder.iterdir() if one.is_file() and not one.name.startswith("."))
     findings: list[Finding] = []
     with TemporaryDirectory() as place:
@@ -68,7 +80,7 @@ def by_reports(first: Listed, second: Listed, edition: str, folder: Path) -> Exp
 
 
 def compared(first: Listed, second: Listed, edition: str, book: Book) -> Explained:
-    pools = tuple(pool for pool in second.pools if pool in first.pools)
+    pools = in_common(first, second)
     days = days_of(first, second, edition)
     _, month = months(edition, *days, pools)
     if days[0] != month.period.in_force:

@@ -13,7 +13,6 @@ from ratingoffice.audit.checks import told
 from ratingoffice.audit.lists import Listed
 
 
-
 def about_k(
     pair: pl.DataFrame, following: pl.DataFrame | None, first: Listed, second: Listed, before: Allowed, after: Allowed
 ) -> Iterator[pl.DataFrame]:
@@ -28,7 +27,9 @@ def about_k(
         yield told(checks.K, possible.with_columns(day=day, now="k"), allowed.rules.k.number, allowed.edition.edition)
         wrong.append(left.select("player_id"))
     in_lists = set(first.pools) & set(second.pools)
-    if following is None or ("games_all_pools" in after.rules.k.roots() and not in_lists.issuperset(after.edition.pools)):
+    if following is None or (
+        "games_all_pools" in after.rules.k.roots() and not in_lists.issuperset(after.edition.pools)
+    ):
         return
     rows = following.filter(col("k_1").is_not_null() & col("k_2").is_not_null())
     for listed in wrong:
@@ -43,9 +44,7 @@ def about_k(
             at_least_all=pl.max_horizontal(one["at_least_all"], pl.lit(supposed.games)) + col("games_all"),
             reached=pl.max_horizontal("reached", one["reached"], pl.lit(supposed.highest)),
         )
-        fits = (before.k(one, supposed) == rows["k_1"]) & (
-            after.k(two, Open(0, 0, supposed.birthday)) == rows["k_2"]
-        )
+        fits = (before.k(one, supposed) == rows["k_1"]) & (after.k(two, Open(0, 0, supposed.birthday)) == rows["k_2"])
         rows = rows.filter(~fits.fill_null(False))
     yield told(checks.K_AFTER, rows.with_columns(was="k_1", now="k_2"), article, edition)
 
@@ -77,3 +76,20 @@ def with_possible(rows: pl.DataFrame, allowed: Allowed, says: frozenset[str]) ->
     given = pl.DataFrame([allowed.k(rows, one).alias(str(at)) for at, one in enumerate(allowed.openly(says))])
     words = given.select(pl.concat_list(pl.all()).list.unique().list.sort().cast(pl.List(pl.String)).list.join(" or "))
     return rows.with_columns(words.to_series().alias("possible"))
+
+
+def supposed_for(rows: pl.DataFrame, allowed: Allowed, says: frozenset[str]) -> pl.DataFrame:
+    """Games so far and the highest rating, where the list leaves them open: such that K comes out as listed."""
+    found = []
+    for supposed in allowed.openly(says):
+        fits = (allowed.k(rows, supposed) == rows["k"]).fill_null(True)
+        found.append(
+            rows.filter(fits).select(
+                "player_id",
+                games=pl.coalesce("total_games", pl.max_horizontal("at_least", pl.lit(supposed.games))),
+                peak=pl.coalesce("peak", pl.max_horizontal("reached", pl.lit(supposed.highest))),
+            )
+        )
+        rows = rows.filter(~fits)
+    found.append(rows.select("player_id", games="total_games", peak="peak"))
+    return pl.concat([one.cast({"games": pl.Int64, "peak": pl.Int64}) for one in found])

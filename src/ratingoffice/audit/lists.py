@@ -184,7 +184,9 @@ def _typed(frame: pl.DataFrame, name: str, kind: pl.DataType, collect: Collector
         value = value.set(((value < 0) | (value > MOST)).fill_null(False), None)
     odd = value.is_null() & text.is_not_null() & (text != "")
     for line, found in frame.filter(odd).select("line", name).iter_rows():
-        collect.warning(line, name, "number", "{name} {number} is not a number: left out", name=name, number=quoted(found))
+        collect.warning(
+            line, name, "number", "{name} {number} is not a number: left out", name=name, number=quoted(found)
+        )
     return value
 
 

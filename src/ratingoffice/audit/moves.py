@@ -18,7 +18,9 @@ from ratingoffice.federations.questions import Question
 WHO = ("pool", "player_id", "name")
 
 
-def in_pool(first: Listed, second: Listed, before: Allowed, after: Allowed) -> tuple[list[pl.DataFrame], dict[str, Any]]:
+def in_pool(
+    first: Listed, second: Listed, before: Allowed, after: Allowed
+) -> tuple[list[pl.DataFrame], dict[str, Any]]:
     """The findings of that pool, and how many players are on both lists, new, gone, and with another rating."""
     pool = after.pool
     pair = paired(first, second, after)
@@ -56,14 +58,18 @@ def _side(listed: Listed, after: Allowed, number: int) -> pl.DataFrame:
     others = [pool for pool in after.edition.pools if pool != after.pool and pool in listed.pools]
     rows = rows.with_columns(games_all=col("games").fill_null(0), total_all=col("total_games").fill_null(0))
     if others:
-        more = listed.rows.filter(col("pool").is_in(others)).group_by("player_id").agg(
-            more_games=col("games").sum(), more_total=col("total_games").sum()
+        more = (
+            listed.rows.filter(col("pool").is_in(others))
+            .group_by("player_id")
+            .agg(more_games=col("games").sum(), more_total=col("total_games").sum())
         )
         rows = rows.join(more, on="player_id", how="left").with_columns(
             games_all=col("games_all") + col("more_games").fill_null(0),
             total_all=col("total_all") + col("more_total").fill_null(0),
         )
-    return rows.select("player_id", *(col(name).alias(f"{name}_{number}") for name in (*FIGURES, "games_all", "total_all")))
+    return rows.select(
+        "player_id", *(col(name).alias(f"{name}_{number}") for name in (*FIGURES, "games_all", "total_all"))
+    )
 
 
 def standing(rows: pl.DataFrame, second: Listed, after: Allowed) -> Iterator[pl.DataFrame]:
@@ -127,7 +133,9 @@ def with_reach(rows: pl.DataFrame, on_list: pl.Series, after: Allowed) -> pl.Dat
     """The ratings that can be reached by `rating`, K and n: by the own rating, and by any on the list (`lowest`,
     `highest`), since it may have been another when an event began."""
     per_game = after.per_game(pl.concat([rows["rating"], on_list.drop_nulls()]))
-    rows = rows.join(per_game.with_columns(col("rating").cast(pl.Int64)), on="rating", how="left", maintain_order="left")
+    rows = rows.join(
+        per_game.with_columns(col("rating").cast(pl.Int64)), on="rating", how="left", maintain_order="left"
+    )
     rows = rows.with_columns(any_best=pl.lit(per_game["best"].max()), any_worst=pl.lit(per_game["worst"].min()))
     reached = {"low": "worst", "high": "best", "lowest": "any_worst", "highest": "any_best"}
     return rows.with_columns(after.reaches(rows, most).alias(name) for name, most in reached.items())
@@ -161,7 +169,11 @@ def went(gone: pl.DataFrame, both: pl.DataFrame, before: Allowed, after: Allowed
     article = ", ".join(dict.fromkeys([rules.keeps_rating.number, *(ground.article for ground in rules.not_listed)]))
     most = pl.lit(both["games_2"].max(), dtype=pl.Int64).fill_null(0)
     asked = gone.with_columns(
-        rating="rating_1", was="rating_1", n=most, K=pl.coalesce("k_1", pl.lit(before.largest_k)), fide_rating="fide_rating_1"
+        rating="rating_1",
+        was="rating_1",
+        n=most,
+        K=pl.coalesce("k_1", pl.lit(before.largest_k)),
+        fide_rating="fide_rating_1",
     )
     asked = with_reach(asked, gone["rating_1"], after).with_columns(new_rating="low")
     odd = asked.select(odd=col("active_1").fill_null(False) & rules.keeps_rating.value())["odd"]

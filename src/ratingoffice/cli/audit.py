@@ -24,12 +24,16 @@ class AuditFormat(StrEnum):
 
 @plainly
 def audit(
-    first: Annotated[Path, Argument(help="The earlier list: FIDE's TXT or XML, plain or packed; list.csv or .parquet.")],
+    first: Annotated[
+        Path, Argument(help="The earlier list: FIDE's TXT or XML, plain or packed; list.csv or .parquet.")
+    ],
     second: Annotated[Path, Argument(help="The later list; of either, the folder that `rate` wrote will do too.")],
     edition: Annotated[
         str, Option(help="By what they were made: {bodies} by their day, or an edition; default: {first}.")
     ] = "",
-    days: Annotated[str, Option(help="The days of the lists, like 2024-05-01,2024-06-01, where the files tell none.")] = "",
+    days: Annotated[
+        str, Option(help="The days of the lists, like 2024-05-01,2024-06-01, where the files tell none.")
+    ] = "",
     pool: Annotated[str, Option(help="The pool of lists that name none.")] = "",
     book: Annotated[
         Path | None, Option(help="A book with the games of the period: is each change explained by them?")
