@@ -1,4 +1,7 @@
-"""Two full combined lists in FIDE's layout, one month apart, for `ratingoffice audit`: python two_lists.py FOLDER ROWS."""
+"""Two full combined lists in FIDE's layout, one month apart, for `ratingoffice audit`.
+
+python benchmarks/two_lists.py FOLDER ROWS
+"""
 
 from __future__ import annotations
 

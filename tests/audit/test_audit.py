@@ -1,7 +1,7 @@
 """Two lists alone: each check below, at and above what the edition's words allow.
 
-Worked by hand. FIDE 8.1.2: a difference of 400 is expected to give .92 (or .08), and 8.3.1 counts no larger one below 2650:
-so a game is worth .92 K at most. One game with K 20: 18.4, rounded 18.
+Worked by hand. FIDE 8.1.2: a difference of 400 is expected to give .92 (or .08), and 8.3.1 counts no larger one below
+2650: so a game is worth .92 K at most. One game with K 20: 18.4, rounded 18.
 """
 
 from datetime import date
@@ -87,7 +87,7 @@ class TestChange:
     @pytest.mark.parametrize(("rating", "found"), [(2658, []), (2659, [("hardly", "suspicious")])])
     def test_below_2650_it_may_have_been_more_when_the_event_began(self, look, rating, found):
         other = {"player_id": "2", "name": "Beta, Boris", "rating": 2700, "games": 0, "k": 10, "active": True}
-        pair = one(2649, k=10) + [other], one(rating, games=1, k=10) + [other]
+        pair = [*one(2649, k=10), other], [*one(rating, games=1, k=10), other]
         assert kinds(look(*pair)) == found
 
     @pytest.mark.parametrize(("rating", "found"), [(2001, ["no-games"]), (2000, []), (1999, ["no-games"])])

@@ -1,7 +1,7 @@
 """What an edition allows, as far as a list tells: which K a player may have, how far a rating may move, first ratings.
 
-Nothing here is a rule. The edition's own articles are asked, with every value that the list leaves open (games so far, the
-highest rating, the birthday): what none of these answers gives is impossible.
+Nothing here is a rule. The edition's own articles are asked, with every value that the list leaves open (games so far,
+the highest rating, the birthday): what none of these answers gives is impossible.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ BIRTHDAY_AGES = ("age", "age_on_list", "age_on_1_january", "age_on_1_january_bef
 
 @dataclass(frozen=True)
 class Open:
-    """One supposition about what a list leaves open: at least so many games, so high a rating once, born on that day."""
+    """What a list leaves open, supposed: at least so many games, once so high a rating, born on that day."""
 
     games: int
     highest: int
@@ -160,15 +160,10 @@ class Allowed:
 
 
 def _tried(period: Period) -> pl.DataFrame:
-    """Results that wait for a first rating: any number of games in an event, all won or nearly so; for some after an event
-    of long ago that went as badly as can be, since an edition may leave it out."""
-    games = [
-        (n, lost, bad)
-        for n in range(1, MOST_GAMES + 1)
-        for lost in (0, 50, 100)
-        for bad in (False, True)
-        if lost < 100 * n
-    ]
+    """Results that wait for a first rating: any number of games in an event, all won or nearly so; for some of them after
+    an event that went as badly as can be, since an edition may leave it out."""
+    numbers_of_games = range(1, MOST_GAMES + 1)
+    games = [one for one in product(numbers_of_games, (0, 50, 100), (False, True)) if one[1] < 100 * one[0]]
     schema = {"n": pl.Int64, "lost": pl.Int64, "bad": pl.Boolean}
     tried = pl.DataFrame(games, schema=schema, orient="row").with_row_index("player")
     good = tried.select("player", "n", event=pl.lit(1), first=100 - col("lost"))

@@ -48,8 +48,8 @@ TOO_FAR = Check(
 HARDLY = Check(
     "hardly",
     SUSPICIOUS,
-    "from {was} to {now} with {n} {n:game|games} and K {K}: {low} to {high} can be reached, unless something counted that "
-    "these lists do not say (another rating when an event began, a rating taken over)",
+    "from {was} to {now} with {n} {n:game|games} and K {K}: {low} to {high} can be reached, unless the rating was another "
+    "one when an event began",
     "the list that was in force when the events began",
 )
 NO_GAMES = Check(
@@ -94,7 +94,7 @@ CAPPED = Check(
 ENTERED = Check(
     "taken-over",
     SUSPICIOUS,
-    "new on the list with {now} and {n} {n:game|games}; rated {was} in {beside}, from where {low} to {high} can be reached",
+    "new on the list with {now} and {n} {n:game|games}; {was} in {beside}, from where {low} to {high} can be reached",
     "the rating with which the player entered this pool",
 )
 GONE_ACTIVE = Check(

@@ -32,8 +32,8 @@ def about_k(
     ):
         return
     rows = following.filter(col("k_1").is_not_null() & col("k_2").is_not_null())
-    for listed in wrong:
-        rows = rows.join(listed, on="player_id", how="anti")
+    for those in wrong:
+        rows = rows.join(those, on="player_id", how="anti")
     rows = rows.filter((col("k_1") != col("k_2")) | (col("rating_1") != col("rating_2")))
     for supposed in before.openly(first.says & second.says):
         if not rows.height:
@@ -50,7 +50,7 @@ def about_k(
 
 
 def of_list(pair: pl.DataFrame, number: int) -> pl.DataFrame:
-    """The figures of one list, under the names that the articles know, and what they tell of games and highest rating."""
+    """The figures of one list by the names that the articles know, and what they tell of games and highest rating."""
     names = ("rating", "games", "games_all", "k", "total_games", "total_all", "peak")
     rows = pair.with_columns(col(f"{name}_{number}").alias(name) for name in names)
     return rows.with_columns(

@@ -1,13 +1,14 @@
 """A published list as an audit sees it: people, and a row a pool and player; whatever the file is.
 
-Read are FIDE's layouts (as `import-list` does), our own table `list` as CSV or Parquet, and the folder that `rate` wrote.
+Read are FIDE's layouts (as `import-list` does), our own table `list` as CSV or Parquet, and the folder that `rate`
+wrote.
 """
 
 from __future__ import annotations
 
 import io
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
@@ -63,6 +64,7 @@ class Listed:
     rows: pl.DataFrame
     says: frozenset[str]
     twice: pl.DataFrame  # pool, player_id: ids that came again; their first rows count
+    made_by: str = ""  # the edition, where the file tells it
     findings: tuple[Finding, ...] = ()
 
     @property
@@ -110,7 +112,7 @@ def _of_fide(path: Path, read: FideList, findings: tuple[Finding, ...], day: dat
     again = [figures_of(found.message).get("id", "").strip('"') for found in findings if found.code == "id-twice"]
     twice = pl.DataFrame({"pool": [""] * len(again), "player_id": again}, schema=dict.fromkeys(KEY, TEXT))
     says = frozenset({*PEOPLE, "rating", "games", "k", "active"} - {"birth_date"})
-    return Listed(str(path), day, people, pl.concat(rows), says, twice, findings)
+    return Listed(str(path), day, people, pl.concat(rows), says, twice, findings=findings)
 
 
 def _of_folder(path: Path, pool: str, told: str) -> Listed:
@@ -118,12 +120,12 @@ def _of_folder(path: Path, pool: str, told: str) -> Listed:
     file = next((path / name for name in ("list.csv", "list.parquet") if (path / name).exists()), None)
     if file is None:
         raise BadInput([Finding(str(path), 0, "", "holds no table list: name a list, or a folder that rate wrote")])
-    day, period = told, file.with_stem("period")
-    if period.exists():
-        about = _texts(period)
-        if about.height and {"list_date", "pools"} <= set(about.columns):
-            day, pool = told or str(about["list_date"][0]), pool or str(about["pools"][0])
-    return _ours(file, pool, a_day(day) if day else None)
+    period = file.with_stem("period")
+    about = _texts(period) if period.exists() else pl.DataFrame()
+    if not about.height or not {"edition", "list_date", "pools"} <= set(about.columns):
+        return _ours(file, pool, a_day(told) if told else None)
+    edition, day, pools = about.select("edition", "list_date", "pools").row(0)
+    return replace(_ours(file, pool or pools, a_day(told or str(day))), made_by=edition or "")
 
 
 def _texts(file: Path) -> pl.DataFrame:
@@ -164,7 +166,7 @@ def _ours(file: Path, pool: str, day: date | None) -> Listed:
         once.filter(col("rating") > 0).select(*KEY, *FIGURES),
         frozenset(name for name in columns if in_file[name] in frame.columns),
         rows.filter(~first).select(KEY),
-        tuple(collect.findings()),
+        findings=tuple(collect.findings()),
     )
 
 

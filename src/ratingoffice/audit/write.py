@@ -43,7 +43,8 @@ def lines_of(audit: Audit, shown: int) -> Iterator[str]:
     yield from head_of(audit)
     for kind in audit.summary.iter_rows(named=True):
         its = audit.findings.filter(col(name) == kind[name] for name in ("severity", "kind", "article"))
-        yield f"\n{kind['severity']}: {kind['kind']} ({kind['article']}), {kind['players']:,}. Look at: {its['look'][0]}"
+        what = f"{kind['severity']}: {kind['kind']} ({kind['article']}), {kind['players']:,}"
+        yield f"\n{what}. Look at: {its['look'][0]}"
         for row in its.head(shown).iter_rows(named=True):
             who = " ".join(part for part in (row["pool"], row["player_id"], row["name"]) if part)
             yield f"  {who}: {row['finding']}"
@@ -85,7 +86,8 @@ def _body(audit: Audit) -> Iterator[str]:
     room = ON_PAGE
     for number, kind in enumerate(audit.summary.iter_rows(named=True)):
         its = audit.findings.filter(col(name) == kind[name] for name in ("severity", "kind", "article"))
-        yield f'<section id="k{number}"><h2>{kind["kind"]} <small>{kind["severity"]} · {escape(kind["article"])}</small></h2>'
+        about = f"{kind['severity']} · {escape(kind['article'])}"
+        yield f'<section id="k{number}"><h2>{kind["kind"]} <small>{about}</small></h2>'
         yield f"<p>Look at: {escape(its['look'][0])}.</p>"
         yield '<div class="wide"><table><thead><tr>'
         yield "".join(f'<th scope="col">{head}</th>' for head in ("pool", "player", "name", "finding"))

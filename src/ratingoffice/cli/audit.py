@@ -10,7 +10,6 @@ from typing import Annotated
 from ratingoffice.cli.command import Argument, Exit, Option
 from ratingoffice.cli.common import plainly
 
-
 #: so many findings of a kind are printed; csv, json and html have them all
 SHOWN = 5
 
@@ -29,7 +28,10 @@ def audit(
     ],
     second: Annotated[Path, Argument(help="The later list; of either, the folder that `rate` wrote will do too.")],
     edition: Annotated[
-        str, Option(help="By what they were made: {bodies} by their day, or an edition; default: {first}.")
+        str,
+        Option(
+            help="By what they were made: {bodies} by their day, or an edition; default: as the files tell, else {first}."
+        ),
     ] = "",
     days: Annotated[
         str, Option(help="The days of the lists, like 2024-05-01,2024-06-01, where the files tell none.")
@@ -61,14 +63,18 @@ def audit(
     if days and len(told) != 4:
         raise BadInput(f'--days "{days}": write two days with a comma, like 2024-05-01,2024-06-01')
     with ThreadPoolExecutor(2) as at_once:
-        lists = [*at_once.map(read_list, (first, second), (pool, pool), told)]
-    for finding in (one for read in lists for one in read.findings):
+        earlier, later = at_once.map(read_list, (first, second), (pool, pool), told)
+    for finding in (*earlier.findings, *later.findings):
         print(finding, file=sys.stderr)
-    name = edition or first_body()
+    name = edition or later.made_by or first_body()
+    games = None
     if book is not None and reports is not None:
         raise BadInput("--book and --reports: name one of the two")
-    games = by_book(*lists, name, book) if book else by_reports(*lists, name, reports) if reports else None
-    found = look(*lists, name, games)
+    if book is not None:
+        games = by_book(earlier, later, name, book)
+    if reports is not None:
+        games = by_reports(earlier, later, name, reports)
+    found = look(earlier, later, name, games)
     text = as_text(found, format.value, SHOWN)
     if out is None:
         sys.stdout.write(text)
