@@ -160,8 +160,8 @@ class Allowed:
 
 
 def _tried(period: Period) -> pl.DataFrame:
-    """Results that wait for a first rating: any number of games in an event, all won or nearly so; for some of them after
-    an event that went as badly as can be, since an edition may leave it out."""
+    """Results that wait for a first rating: any number of games in an event, all won or nearly so; for some after an
+    event that went as badly as can be, since an edition may leave it out."""
     numbers_of_games = range(1, MOST_GAMES + 1)
     games = [one for one in product(numbers_of_games, (0, 50, 100), (False, True)) if one[1] < 100 * one[0]]
     schema = {"n": pl.Int64, "lost": pl.Int64, "bad": pl.Boolean}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from itertools import product
 from typing import Any
 
 import polars as pl
@@ -86,12 +87,11 @@ def _unchecked(first: Listed, second: Listed, days: tuple[date, date], in_force:
         yield Sentence(
             "there are lists between these two: how far a rating moved, and what K follows from K, is not looked at"
         )
-    for what, column in (("games", "games"), ("K", "k"), ("activity", "active"), ("birth years", "birth_year")):
-        for listed in (first, second):
-            if column not in listed.says:
-                yield Sentence(
-                    "{file} does not say {what}: what depends on it is not looked at", file=listed.file, what=what
-                )
+    for column, listed in product(("games", "k", "active", "birth_year"), (first, second)):
+        if column not in listed.says:
+            yield Sentence(
+                "{file} does not say {column}: what depends on it is not looked at", file=listed.file, column=column
+            )
     gone = [pool for pool in (*first.pools, *second.pools) if (pool in first.pools) != (pool in second.pools)]
     for pool in gone:
         yield Sentence("{pool} is on one of the lists only: it is not looked at", pool=pool)

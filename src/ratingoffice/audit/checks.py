@@ -48,8 +48,8 @@ TOO_FAR = Check(
 HARDLY = Check(
     "hardly",
     SUSPICIOUS,
-    "from {was} to {now} with {n} {n:game|games} and K {K}: {low} to {high} can be reached, unless the rating was another "
-    "one when an event began",
+    "from {was} to {now} with {n} {n:game|games} and K {K}: {low} to {high} can be reached, unless the rating was "
+    "another one when an event began",
     "the list that was in force when the events began",
 )
 NO_GAMES = Check(

@@ -81,10 +81,10 @@ def read_list(path: Path, pool: str = "", told: str = "") -> Listed:
     read, findings = read_fide_list(path, kind=pool or None)
     if read is None:
         raise BadInput(findings)
-    return _of_fide(path, read, tuple(findings), day_of(read, path.name, told))
+    return _of_fide_list(path, read, tuple(findings), day_of(read, path.name, told))
 
 
-def _of_fide(path: Path, read: FideList, findings: tuple[Finding, ...], day: date | None) -> Listed:
+def _of_fide_list(path: Path, read: FideList, findings: tuple[Finding, ...], day: date | None) -> Listed:
     """FIDE's flag is one for all ratings of a combined list: it is taken as said of the first of them."""
     people = read.players.select(
         player_id="fide_id",

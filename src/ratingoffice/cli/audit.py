@@ -30,7 +30,7 @@ def audit(
     edition: Annotated[
         str,
         Option(
-            help="By what they were made: {bodies} by their day, or an edition; default: as the files tell, else {first}."
+            help="{bodies}, by the day of the list, or an edition; default: as the files tell, else {first}."
         ),
     ] = "",
     days: Annotated[
