@@ -28,10 +28,7 @@ def audit(
     ],
     second: Annotated[Path, Argument(help="The later list; of either, the folder that `rate` wrote will do too.")],
     edition: Annotated[
-        str,
-        Option(
-            help="{bodies}, by the day of the list, or an edition; default: as the files tell, else {first}."
-        ),
+        str, Option(help="{bodies}, by the day of the list, or an edition; default: as the files tell, else {first}.")
     ] = "",
     days: Annotated[
         str, Option(help="The days of the lists, like 2024-05-01,2024-06-01, where the files tell none.")
