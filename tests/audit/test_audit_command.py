@@ -12,6 +12,8 @@ from cli_runner import CliRunner
 from ratingoffice.cli.main import build
 from ratingoffice.demo.generate import generate
 from ratingoffice.formats.book_folder import read_book, write_tables
+from ratingoffice.formats.fide_list_txt import write_txt
+from ratingoffice.formats.fide_list_xml import write_xml
 from trf_files import player, trf
 
 app = build(["audit"])
@@ -97,14 +99,14 @@ class TestGames:
             lists / "first.csv", lists / "second.csv", *DAYS, "--reports", lists / "reports", "--pool", "standard"
         )
         assert done.stderr == ""
-        assert "2 changes come out of the reported games exactly" in done.stdout
+        assert "changes that come out of the reported games exactly: 2\n" in done.stdout
 
     def test_and_what_it_does_not_is_told(self, lists):
         (lists / "reports").mkdir()
         (lists / "reports" / "kyiv.trf").write_bytes(REPORT)
         (lists / "second.csv").write_text(SECOND.replace("2010", "2011"))
         done = run(lists / "first.csv", lists / "second.csv", *DAYS, "--reports", lists / "reports")
-        assert "1 changes come out of" in done.stdout
+        assert "changes that come out of the reported games exactly: 1\n" in done.stdout
         assert "standard 101 Alpha, Anna: 2011 on the list, 2010 by the reported games from 2000" in done.stdout
 
     def test_a_report_of_somebody_on_neither_list_is_refused(self, lists):
@@ -131,8 +133,12 @@ def test_nothing_is_impossible_in_two_lists_of_the_engine_and_all_changes_are_ex
     assert told["explained"] > 0
 
 
+ROW = {"fide_id": "101", "name": "Alpha, Anna", "standard_rating": 2000, "standard_games": 1, "standard_k": 20}
+WHOLE = [("csv", SECOND.encode()), ("txt", write_txt(pl.DataFrame([ROW]))), ("xml", write_xml(pl.DataFrame([ROW])))]
+
+
 class TestNoLists:
-    @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(data=st.binary(max_size=300), ending=st.sampled_from(["csv", "txt", "parquet", "xml", "zip"]))
     @example(b"PAR1\x00PAR1", "parquet")
     @example(b"player_id,rating\n", "csv")
@@ -145,10 +151,11 @@ class TestNoLists:
             assert done.exit_code in (0, 1, 2)
             assert done.exit_code != 2 or done.stderr.strip()
 
-    @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-    @given(at=st.integers(0, len(SECOND)), length=st.integers(0, 12), put=st.text(max_size=8))
-    def test_neither_does_a_list_with_a_hole_in_it(self, lists, at, length, put):
-        file = lists / "holed.csv"
-        file.write_text(SECOND[:at] + put + SECOND[at + length :], encoding="utf-8")
+    @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @given(at=st.integers(0, 400), length=st.integers(0, 12), put=st.binary(max_size=8), whole=st.sampled_from(WHOLE))
+    def test_neither_does_a_list_with_a_hole_in_it(self, lists, at, length, put, whole):
+        ending, data = whole
+        file = lists / f"holed.{ending}"
+        file.write_bytes(data[:at] + put + data[at + length :])
         for pair in ((file, lists / "second.csv"), (lists / "first.csv", file)):
             assert run(*pair, *DAYS).exit_code in (0, 1, 2)

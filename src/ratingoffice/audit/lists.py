@@ -18,7 +18,7 @@ from polars import col
 from ratingoffice.formats.book_csv import DAMAGE, read_csv
 from ratingoffice.formats.book_folder import NOT_WHOLE
 from ratingoffice.formats.collect import Collector, quoted
-from ratingoffice.formats.fide_list import SEXES, FideList, read_fide_list
+from ratingoffice.formats.fide_list import LARGEST, SEXES, FideList, read_fide_list
 from ratingoffice.formats.parquet_pages import is_whole
 from ratingoffice.intake.fide_lists import day_of
 from ratingoffice.model.book import FLAG, TEXT, WHOLE
@@ -50,8 +50,8 @@ FIGURES: Mapping[str, pl.DataType] = {
 #: our own list's names for these
 OURS = {"fide_rating": "fide_standard"}
 FLAGS = {"true": True, "false": False, "1": True, "0": False}
-#: no figure of a list is larger
-MOST = 999_999
+#: that anybody has played
+MOST_GAMES = 999_999
 
 
 @dataclass(frozen=True, eq=False)
@@ -183,7 +183,8 @@ def _typed(frame: pl.DataFrame, name: str, kind: pl.DataType, collect: Collector
         value = text.str.to_lowercase().replace_strict(FLAGS, default=None, return_dtype=FLAG)
     else:
         value = text.cast(WHOLE, strict=False)
-        value = value.set(((value < 0) | (value > MOST)).fill_null(False), None)
+        most = MOST_GAMES if name == "total_games" else LARGEST
+        value = value.set(((value < 0) | (value > most)).fill_null(False), None)
     odd = value.is_null() & text.is_not_null() & (text != "")
     for line, found in frame.filter(odd).select("line", name).iter_rows():
         collect.warning(

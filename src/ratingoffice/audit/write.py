@@ -33,7 +33,7 @@ def head_of(audit: Audit) -> Iterator[str]:
             f"{row['new']:,} new, {row['gone']:,} gone"
         )
     if audit.explained is not None:
-        yield f"{audit.explained:,} changes come out of the reported games exactly"
+        yield f"changes that come out of the reported games exactly: {audit.explained:,}"
     yield from audit.unchecked
     if not audit.findings.height:
         yield "nothing found"

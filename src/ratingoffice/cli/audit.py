@@ -53,6 +53,7 @@ def audit(
     from ratingoffice.audit.explained import by_book, by_reports
     from ratingoffice.audit.lists import read_list
     from ratingoffice.audit.write import as_text
+    from ratingoffice.cli.findings import lines_of
     from ratingoffice.federations.registry import first_body
     from ratingoffice.model.findings import BadInput
 
@@ -61,8 +62,8 @@ def audit(
         raise BadInput(f'--days "{days}": write two days with a comma, like 2024-05-01,2024-06-01')
     with ThreadPoolExecutor(2) as at_once:
         earlier, later = at_once.map(read_list, (first, second), (pool, pool), told)
-    for finding in (*earlier.findings, *later.findings):
-        print(finding, file=sys.stderr)
+    for line in lines_of((*earlier.findings, *later.findings)):
+        print(line, file=sys.stderr)
     name = edition or later.made_by or first_body()
     games = None
     if book is not None and reports is not None:
