@@ -61,7 +61,7 @@ def test_of_a_report_the_games_over_the_board_between_rated_players_are_measured
             player(4, "   3 b 0", "   2 b 0", "   1 b 0", rating=""),
         )
     )
-    assert sorted(games_in([report]).rows()) == [(1800, 2200, 50), (2200, 2000, 100)]
+    assert sorted(games_in(report).rows()) == [(1800, 2200, 50), (2200, 2000, 100)]
     rows = [line for line in real([report]) if line.startswith("| ")]
     assert rows[3] == "| 200–299 | 1 | – | too few |"
     assert rows[5] == "| 400 and more | 1 | – | too few |"

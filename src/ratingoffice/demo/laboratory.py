@@ -7,7 +7,7 @@ gives one figure, and the interval of a figure is that of Student's t over the h
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from ratingoffice.federations.registry import BODIES, regulations
 from ratingoffice.formats.book_folder import read_book, write_tables
 from ratingoffice.formats.reports import read_report
 from ratingoffice.history.carry import lists_of
-from ratingoffice.history.predictions import predicted, with_expectation
+from ratingoffice.history.predictions import OVER_THE_BOARD, predicted, with_expectation
 from ratingoffice.history.quality import evaluate, expected_of, span_of, strengths_in
 from ratingoffice.history.replay import as_if_always
 from ratingoffice.history.source import history, list_dates
@@ -125,17 +125,15 @@ def laboratories() -> Iterator[Laboratory]:
             yield Laboratory(shown, chapter.pools[0], tuple(one.edition for one in chapter.editions))
 
 
-def games_in(reports: Iterable[Path]) -> pl.DataFrame:
+def games_in(report: Path) -> pl.DataFrame:
     """The games over the board between players who are rated in their report: the two ratings, and White's score."""
+    tournament, _ = read_report(report)
+    players = tournament.players if tournament is not None else ()
+    ratings = {player.start_no: player.rating for player in players}
     rows = []
-    for report in reports:
-        tournament, _ = read_report(report)
-        if tournament is None:
-            continue
-        ratings = {player.start_no: player.rating for player in tournament.players}
-        for player in tournament.players:
-            for cell in player.rounds:
-                theirs = ratings.get(cell.opponent) if cell.opponent is not None else None
-                if cell.color == "w" and player.rating and theirs and cell.result in ("1", "=", "0"):
-                    rows.append((player.rating, theirs, POINTS[cell.result]))
+    for player in players:
+        for cell in player.rounds:
+            theirs = ratings.get(cell.opponent) if cell.opponent is not None else None
+            if cell.color == "w" and player.rating and theirs and cell.result in OVER_THE_BOARD:
+                rows.append((player.rating, theirs, POINTS[cell.result]))
     return pl.DataFrame(rows, schema={"white": pl.Int32, "black": pl.Int32, "score": pl.Int32}, orient="row")
