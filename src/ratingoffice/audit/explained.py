@@ -19,7 +19,7 @@ from ratingoffice.audit.moves import paired
 from ratingoffice.formats.book_folder import read_book, write_tables
 from ratingoffice.intake.adding import add
 from ratingoffice.intake.rows import Given
-from ratingoffice.model.book import TABLES, Book
+from ratingoffice.model.book import Book, as_table
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.sentence import Sentence
 
@@ -40,7 +40,7 @@ def by_book(first: Listed, second: Listed, edition: str, folder: Path) -> Explai
     kept = book.ratings.select(*KEY, "games", "peak", "last_period", "rated_since")
     ratings = standing(first, second, edition).join(kept, on=KEY, how="left", suffix="_book", maintain_order="left")
     ratings = ratings.with_columns(games=pl.coalesce("games_book", "games"), peak=pl.coalesce("peak_book", "peak"))
-    return compared(first, second, edition, replace(book, ratings=_table("ratings", ratings)))
+    return compared(first, second, edition, replace(book, ratings=as_table("ratings", ratings)))
 
 
 def standing(first: Listed, second: Listed, edition: str) -> pl.DataFrame:
@@ -59,8 +59,8 @@ def by_reports(first: Listed, second: Listed, edition: str, folder: Path) -> Exp
     """A book is made of the first list, and the reports are added to it as `add` does. Raises BadInput."""
     people = pl.concat([second.people, first.people]).unique("player_id", keep="first", maintain_order=True)
     born = pl.coalesce("birth_date", col("birth_year").cast(pl.String))
-    players = _table("players", people.with_columns(birth_date=born))
-    ratings = _table("ratings", standing(first, second, edition))
+    players = as_table("players", people.with_columns(birth_date=born))
+    ratings = as_table("ratings", standing(first, second, edition))
     files = sorted(one for one in folder.iterdir() if one.is_file() and not one.name.startswith("."))
     findings: list[Finding] = []
     with TemporaryDirectory() as place:
@@ -101,11 +101,3 @@ def compared(first: Listed, second: Listed, edition: str, book: Book) -> Explain
         for pool, rules in month.lists.items()
     ]
     return Explained(pl.concat(found), int(agrees.sum()))
-
-
-def _table(name: str, frame: pl.DataFrame) -> pl.DataFrame:
-    """A table of a book: its columns in their types; what is not there is empty."""
-    return frame.select(
-        (col(column) if column in frame.columns else pl.lit(None)).cast(kind).alias(column)
-        for column, kind in TABLES[name].items()
-    )
