@@ -18,7 +18,6 @@ from threading import Lock
 
 import polars as pl
 
-from ratingoffice.model.lookup import Lookup
 from ratingoffice.office.models import Blob, Publication, PublishedTable
 
 #: bytes of tables that are kept at hand, unpacked
@@ -94,19 +93,24 @@ def keep(publication: Publication, tables: Mapping[str, Packed]) -> None:
     )
 
 
-def at_hand(sha256: str) -> Lookup:
-    """The table with that hash. It never changes, so it is kept while there is room, with what finds its rows."""
+def unpacked(sha256: str) -> pl.DataFrame:
+    """The table with that hash, out of the database."""
+    return pl.read_parquet(io.BytesIO(bytes(Blob.objects.values_list("data", flat=True).get(pk=sha256))))
+
+
+def at_hand(sha256: str) -> pl.DataFrame:
+    """The same. It never changes, so it is kept while there is room."""
     with _lock:
         if sha256 in _at_hand:
             _at_hand.move_to_end(sha256)
             return _at_hand[sha256]
-    read = Lookup(pl.read_parquet(io.BytesIO(bytes(Blob.objects.values_list("data", flat=True).get(pk=sha256)))))
+    read = unpacked(sha256)
     with _lock:
         found = _at_hand.setdefault(sha256, read)  # one for all who asked at the same time
-        while len(_at_hand) > 1 and sum(one.size for one in _at_hand.values()) > AT_HAND:
+        while len(_at_hand) > 1 and sum(one.estimated_size() for one in _at_hand.values()) > AT_HAND:
             _at_hand.popitem(last=False)
     return found
 
 
-_at_hand: OrderedDict[str, Lookup] = OrderedDict()
+_at_hand: OrderedDict[str, pl.DataFrame] = OrderedDict()
 _lock = Lock()

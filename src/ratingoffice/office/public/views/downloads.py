@@ -97,12 +97,12 @@ def _written(publication: Publication, chosen: pl.DataFrame, pool: str, format: 
             widths = [28 if name == "name" else 11 for name in lines.columns]
             return write_workbook([(publication.month, rows, widths)])
         return export_list({"list": lines}, format.name, pool=pool, list_date=publication.list_date)
-    every = lists.frame(publication, "list")  # formats with room for two pools write both
+    every = lists.lookup(publication, "list").frame  # formats with room for two pools write both
     chosen_ones = every.filter(col("player_id").is_in(chosen["player_id"].implode()))
     tables = {"list": year_only(chosen_ones, publication.body)}
     if publication.edition:  # a list that was taken over came without its register
         dates = "|birth_date" if "birth_date" in tables["list"].columns else ""
-        register = lists.frame(publication, "players")
+        register = lists.lookup(publication, "players").frame
         tables["players"] = register.select(col(f"^(player_id|fide_.*|national_title{dates})$"))
     return export_list(tables, format.name, pool=pool, list_date=publication.list_date)
 
