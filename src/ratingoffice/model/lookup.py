@@ -21,6 +21,13 @@ class Lookup:
     def __init__(self, frame: pl.DataFrame, keep: Keep = in_memory) -> None:
         self.frame, self.keep = frame, keep
         self._orders: dict[str, pl.DataFrame] = {}
+        self._finds = self
+
+    def reworded(self, frame: pl.DataFrame, key: str) -> Lookup:
+        """The same rows with other words in columns that nobody looks for: what finds them is shared."""
+        other = Lookup(frame, lambda name, make: self.keep(f"{name}-{key}", make))
+        other._finds = self._finds
+        return other
 
     @property
     def size(self) -> int:
@@ -43,7 +50,7 @@ class Lookup:
         return pl.DataFrame({"hash": hashed.gather(order), "row": order})
 
     def _places(self, column: str, ids: Collection[str]) -> Iterator[int]:
-        hashes, rows = self.order(column)
+        hashes, rows = self._finds.order(column)
         values = self.frame[column]
         for one, its_hash in zip(ids, pl.Series(list(ids), dtype=pl.String).hash(), strict=True):
             # a few steps in Python are done before polars has planned one

@@ -5,7 +5,7 @@ from ratingoffice.office.models.acts import Act, LastAct, record
 from ratingoffice.office.models.decisions import Decision
 from ratingoffice.office.models.events import Document, Event, Game, Identity, ParsedGames, ParsedReport, Report, Round
 from ratingoffice.office.models.folding import folded
-from ratingoffice.office.models.people import SEARCHED, Body, Player
+from ratingoffice.office.models.people import SEARCHED, Body, Player, Withdrawal
 from ratingoffice.office.models.publications import Blob, BodyReading, Correction, Line, Publication, PublishedTable
 from ratingoffice.office.models.registers import Club, Federation, FideRating
 
@@ -38,6 +38,7 @@ __all__ = [
     "Role",
     "Round",
     "Token",
+    "Withdrawal",
     "folded",
     "record",
 ]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 
 import polars as pl
 
-from ratingoffice.explain.tables import READ, Tables, TablesAtHand
 from ratingoffice.model.lookup import Lookup
 from ratingoffice.office.models import Body, Line, Publication
 from ratingoffice.office.store import mapped
@@ -78,14 +78,13 @@ def _hash(publication: Publication, table: str) -> str:
     return str(sha256)
 
 
-def sheets(publication: Publication) -> Tables:
-    """What the calculation sheets of that list are made of."""
-    kept = {name: mapped.table(sha256) for name, sha256 in hashes(publication).items() if name in READ}
-    return TablesAtHand(kept, f"the list of {publication.list_date}")
+def at_hand_of(publication: Publication, names: Collection[str]) -> dict[str, Lookup]:
+    """Those of these tables that it has."""
+    return {name: mapped.table(sha256) for name, sha256 in hashes(publication).items() if name in names}
 
 
 def lay_out() -> None:
-    """What pages read of the lists in force, before somebody asks for it: first the newest, and the lists themselves."""
+    """What pages read of the lists in force, before somebody asks for it: the newest and the lists themselves first."""
     for body in Body.objects.all():
         found = [(number, hashes(one)) for number, one in enumerate(current(body))]
         wanted = [(number > 0 and name != "list", number, name) for number, its in found for name in its]

@@ -1,8 +1,8 @@
 """Tables as pages read them: unpacked once into files, which every process maps into its memory.
 
-So the processes share one copy, of which the system keeps what is asked for, and a list at which nobody has looked for a
-year is there at once. What a list is made from is read from the database (`tables.py`), never from here: these files can
-be deleted at any time.
+So the processes share one copy, of which the system keeps what is asked for, and a list at which nobody has looked for
+a year is there at once. What a list is made from is read from the database (`tables.py`), never from here: these files
+can be deleted at any time.
 """
 
 from __future__ import annotations
