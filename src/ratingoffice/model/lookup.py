@@ -9,6 +9,8 @@ import polars as pl
 
 #: keeps what follows from a table, under a name: made when it is not there yet
 Keep = Callable[[str, Callable[[], pl.DataFrame]], pl.DataFrame]
+#: ids that are looked for one by one
+FEW = 8
 
 
 def in_memory(name: str, make: Callable[[], pl.DataFrame]) -> pl.DataFrame:
@@ -51,10 +53,10 @@ class Lookup:
 
     def _places(self, column: str, ids: Collection[str]) -> Iterator[int]:
         hashes, rows = self._finds.order(column)
-        values = self.frame[column]
-        for one, its_hash in zip(ids, pl.Series(list(ids), dtype=pl.String).hash(), strict=True):
-            # a few steps in Python are done before polars has planned one
-            at = bisect_left(hashes, its_hash)
+        values, wanted = self.frame[column], pl.Series(list(ids), dtype=pl.String).hash()
+        # a few steps in Python are done before polars has planned one
+        found = hashes.search_sorted(wanted) if len(ids) > FEW else (bisect_left(hashes, one) for one in wanted)
+        for one, its_hash, at in zip(ids, wanted, found, strict=True):
             while at < hashes.len() and hashes[at] == its_hash:
                 if values[rows[at]] == one:  # two ids may have one hash
                     yield rows[at]

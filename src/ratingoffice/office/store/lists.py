@@ -27,8 +27,8 @@ ASKED_BY = {
 
 
 def current(body: Body) -> list[Publication]:
-    """The newest revision of every list day, the newest day first."""
-    newest_first = Publication.objects.filter(body=body).order_by("-list_date", "-revision")
+    """The newest revision of every list day, the newest day first. Their digests are read when they are asked for."""
+    newest_first = Publication.objects.filter(body=body).order_by("-list_date", "-revision").defer("digests")
     found: dict[date, Publication] = {}
     for publication in newest_first:
         found.setdefault(publication.list_date, publication)

@@ -16,7 +16,8 @@ from ratingoffice.office.models import Body, Publication
 from ratingoffice.office.public.addresses import EACH, addresses, body_or_404, publication_or_404
 from ratingoffice.office.public.caching import changing, published
 from ratingoffice.office.public.choice import PAGE, Choice, age_groups
-from ratingoffice.office.public.list_table import cells, columns_of, heads
+from ratingoffice.office.public.list_table import columns_of, heads
+from ratingoffice.office.public.list_table import rows as written
 from ratingoffice.office.public.roster import roster
 from ratingoffice.office.public.views.downloads import formats_of
 from ratingoffice.office.public.views.systems import of_which_body
@@ -63,11 +64,11 @@ def _page(request: HttpRequest, body: Body, publication: Publication, pool: str)
     own_page = addresses("public:player", body.code, EACH)
     why = addresses("public:why", body.code, EACH, pool, publication.month)
     for line in lines:
-        line["cells"] = cells(line, columns)
         line["address"], line["why"] = own_page(line["player_id"]), why(line["player_id"])
-    context = of_list(body, publication, pool) | {
+    around = of_list(body, publication, pool)
+    context = around | {
         "choice": choice,
-        "lines": lines,
+        "lines": written(lines, columns, around["revision_query"]),
         "part": part,
         "heads": heads(choice, columns),
         "federations": its.federations if len(its.federations) > 1 else [],
