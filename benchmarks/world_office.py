@@ -22,6 +22,11 @@ def timed(what: str) -> Iterator[None]:
 
 def build(players: int, lists: int, games: int) -> None:
     """Into the office that the environment names, as it grows in life: a month comes in, and its list is published."""
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
     from ratingoffice.demo.generate import generate
     from ratingoffice.model.book import Book
     from ratingoffice.model.period import add_months
@@ -29,6 +34,7 @@ def build(players: int, lists: int, games: int) -> None:
     from ratingoffice.office.store.publishing import preview, publish
     from ratingoffice.office.store.transfer import import_book
 
+    call_command("migrate", verbosity=0)
     with timed("generating"):
         made = generate(players=players, months=lists + 1, edition="fide-2025-10", games=games)
     months = [_month(made.book, *days) for days in zip((date.min, *made.list_dates), made.list_dates, strict=False)]
@@ -44,7 +50,10 @@ def build(players: int, lists: int, games: int) -> None:
 def _month(book: dict[str, pl.DataFrame], after: date, until: date) -> dict[str, pl.DataFrame]:
     """What ends in it."""
     events = book["events"].filter((col("ends_on") >= after) & (col("ends_on") < until))
-    own = {name: book[name].join(events, on="event_id", how="semi", maintain_order="left") for name in ("games", "decisions")}
+    own = {
+        name: book[name].join(events, on="event_id", how="semi", maintain_order="left")
+        for name in ("games", "decisions")
+    }
     return {"events": events, **own}
 
 
@@ -62,7 +71,14 @@ def addresses() -> dict[str, list[str]]:
     with_games = list(Line.objects.filter(publication=newest, games__gt=0).values_list("player_id", flat=True))
     events = list(Event.objects.filter(rated_on=newest.list_date).values_list("event_id", flat=True))
     base, pages = f"/lists/fide/standard/{newest.month}/", frame.height // 100
-    narrowed = ["sex=w", "sex=m&active=yes", "age=u18", "age=s65", "active=no", *(f"federation={one}" for one in federations)]
+    narrowed = [
+        "sex=w",
+        "sex=m&active=yes",
+        "age=u18",
+        "age=s65",
+        "active=no",
+        *(f"federation={one}" for one in federations),
+    ]
     sorts = ("name", "-name", "federation", "born", "change", "games")
     months = [one.month for one in older]
     return {

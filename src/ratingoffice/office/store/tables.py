@@ -31,22 +31,39 @@ class Packed:
     digest: str  # of the rows
 
 
-def packed(tables: Mapping[str, pl.DataFrame]) -> dict[str, Packed]:
+def packed(tables: Mapping[str, pl.DataFrame], digests: Mapping[str, str] | None = None) -> dict[str, Packed]:
     """Each table once: what came out as it went in (the register, mostly) has the same bytes."""
-    same = {
-        name: f"in/{name}" for name in tables if f"in/{name}" in tables and tables[name].equals(tables[f"in/{name}"])
-    }
+    known = digests if digests is not None else digests_of(tables)
+    same = _as_they_went_in(tables)
     different = {name: table for name, table in tables.items() if name not in same}
     with ThreadPoolExecutor(2) as pool:
-        found = dict(zip(different, pool.map(_pack, different.values()), strict=True))
+        written = dict(zip(different, pool.map(_written, different.values()), strict=True))
+    found = {name: Packed(hashlib.sha256(data).hexdigest(), data, known[name]) for name, data in written.items()}
     return {name: found[same.get(name, name)] for name in tables}
 
 
-def _pack(frame: pl.DataFrame) -> Packed:
+def _as_they_went_in(tables: Mapping[str, pl.DataFrame]) -> dict[str, str]:
+    both = {name: f"in/{name}" for name in tables if f"in/{name}" in tables}
+    return {name: given for name, given in both.items() if tables[name].equals(tables[given])}
+
+
+def _written(frame: pl.DataFrame) -> bytes:
     written = io.BytesIO()
     frame.write_parquet(written, compression="zstd", compression_level=1, row_group_size=500_000)
-    data = written.getvalue()
-    return Packed(hashlib.sha256(data).hexdigest(), data, digest_of(frame))
+    return written.getvalue()
+
+
+def digests_of(
+    tables: Mapping[str, pl.DataFrame], known: Mapping[str, tuple[pl.DataFrame, str]] | None = None
+) -> dict[str, str]:
+    """Of each table. What is `known` of the very same frame is not worked out again."""
+    before = known or {}
+    found = {name: before[name][1] for name in tables if name in before and before[name][0] is tables[name]}
+    same = _as_they_went_in(tables)
+    rest = [name for name in tables if name not in found and name not in same]
+    with ThreadPoolExecutor(2) as pool:
+        found |= zip(rest, pool.map(lambda name: digest_of(tables[name]), rest), strict=True)
+    return {name: found[same.get(name, name)] for name in tables}
 
 
 def digest_of(frame: pl.DataFrame) -> str:
