@@ -1,14 +1,11 @@
 from __future__ import annotations
 
-from functools import partial
-
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from ratingoffice.office.models import Body
-from ratingoffice.office.public.caching import changing
 from ratingoffice.office.public.finding import SHOWN, find
 
 LONGEST = 100
@@ -25,6 +22,4 @@ def show(request: HttpRequest) -> HttpResponse:
         body, player = own_ids[0]
         return HttpResponseRedirect(reverse("public:player", args=[body.code, player.player_id]))
     context = {"text": text, "found": found, "shown": SHOWN, "several": Body.objects.count() > 1}
-    page = partial(render, template_name="office/public/search.html", context=context)
-    # what an id leads to depends on how it was asked for: such an answer is not kept
-    return page(request) if own_ids else changing(page)(request)
+    return render(request, "office/public/search.html", context)
