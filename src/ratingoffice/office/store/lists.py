@@ -8,16 +8,27 @@ from datetime import date
 
 import polars as pl
 
-from ratingoffice.explain.tables import READ
 from ratingoffice.model.lookup import Lookup
 from ratingoffice.office.models import Body, Line, Publication
+from ratingoffice.office.store import mapped
 from ratingoffice.office.store.tables import at_hand
 from ratingoffice.sentence import Sentence
 
+#: by which ids pages look for rows of a table
+ASKED_BY = {
+    "list": ("player_id",),
+    "players": ("player_id",),
+    "ratings": ("player_id",),
+    "pending": ("player_id",),
+    "pooled": ("player_id",),
+    "sides": ("player_id", "event_id"),
+    "games": ("white_id", "black_id"),
+}
+
 
 def current(body: Body) -> list[Publication]:
-    """The newest revision of every list day, the newest day first."""
-    newest_first = Publication.objects.filter(body=body).order_by("-list_date", "-revision")
+    """The newest revision of every list day, the newest day first. Their digests are read when they are asked for."""
+    newest_first = Publication.objects.filter(body=body).order_by("-list_date", "-revision").defer("digests")
     found: dict[date, Publication] = {}
     for publication in newest_first:
         found.setdefault(publication.list_date, publication)
@@ -50,29 +61,36 @@ def hashes(publication: Publication) -> dict[str, str]:
 
 def frame(publication: Publication, table: str = "list") -> pl.DataFrame:
     """A table of the publication; raises KeyError for one that it does not have. The list has a column `pool`."""
-    return lookup(publication, table).frame
+    return at_hand(_hash(publication, table))
 
 
 def lookup(publication: Publication, table: str) -> Lookup:
-    """That table, for whoever wants the rows of an id."""
+    """That table, for pages and for whoever wants the rows of an id."""
+    return mapped.table(_hash(publication, table))
+
+
+def _hash(publication: Publication, table: str) -> str:
     sha256 = publication.tables.filter(name=table).values_list("blob_id", flat=True).first()
     if sha256 is None:
         raise KeyError(
             Sentence("the list of {list_date} has no table {table}", list_date=publication.list_date, table=table)
         )
-    return at_hand(sha256)
+    return str(sha256)
 
 
 def at_hand_of(publication: Publication, names: Collection[str]) -> dict[str, Lookup]:
     """Those of these tables that it has."""
-    return {name: at_hand(sha256) for name, sha256 in hashes(publication).items() if name in names}
+    return {name: mapped.table(sha256) for name, sha256 in hashes(publication).items() if name in names}
 
 
 def lay_out() -> None:
-    """The newest list of every body, before somebody asks for it."""
+    """What pages read of the lists in force, before somebody asks for it: the newest and the lists themselves first."""
     for body in Body.objects.all():
-        if found := newest(body):
-            at_hand_of(found, READ)
+        found = [(number, hashes(one)) for number, one in enumerate(current(body))]
+        wanted = [(number > 0 and name != "list", number, name) for number, its in found for name in its]
+        for _, number, name in sorted(wanted):
+            for column in ASKED_BY.get(name, ()):
+                mapped.table(found[number][1][name]).order(column)
 
 
 @dataclass(frozen=True)
