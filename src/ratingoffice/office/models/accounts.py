@@ -14,6 +14,8 @@ class Account(AbstractUser):
     """A person who can sign in; made by an invitation."""
 
     language = models.CharField(max_length=5, blank=True)
+    told = models.JSONField(default=dict, blank=True)  # by kind of notice: how soon, where it is not as usual
+    calendar_hash = models.CharField(max_length=64, blank=True, db_index=True)  # of the secret of their own calendar
 
 
 class Role(models.TextChoices):

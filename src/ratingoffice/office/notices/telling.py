@@ -1,0 +1,147 @@
+"""A notice and its letters, written in the transaction that does the deed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any
+from uuid import uuid4
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from ratingoffice.office import clock
+from ratingoffice.office.models import Account, Body, Event, Letter, Notice, Role, Webhook, When
+from ratingoffice.office.notices.kinds import Kind
+from ratingoffice.sentence import Sentence, as_data
+
+#: when the mail with all notices of the day before is sent, by the office's own clock
+DIGEST_AT = time(7)
+OFFICERS = (Role.OFFICER, Role.CHIEF)
+SOONEST_FIRST = (When.AT_ONCE, When.DIGEST, When.NEVER)
+
+
+@dataclass(frozen=True)
+class Outsider:
+    """Somebody without an account."""
+
+    email: str
+    language: str = ""
+    address: str = ""  # the path of a page of their own
+
+
+def path(view: str, **names: Any) -> str:
+    """The path of a page, without a language: each recipient is given the page in theirs."""
+    with translation.override("en"):
+        return reverse(view, kwargs=names)
+
+
+def tell(
+    kind: Kind,
+    said: Sentence,
+    *,
+    about: str,
+    address: str,
+    body: Body | None = None,
+    event: Event | None = None,
+    by: Account | None = None,
+    not_before: date | None = None,
+    once: str = "",
+) -> Notice | None:
+    """To all whom the kind names, and the webhooks that want it.
+
+    `by`: an officer who did it is not told of it; an owner is, as a receipt. `not_before`: the day from which it may be
+    known. `once`: what was told with the same words here is not told again.
+    """
+    if once and Notice.objects.filter(once=once).exists():
+        return None
+    notice = _notice(kind, said, about, address, body, event, once)
+    day = not_before or clock.today()
+    from_then = max(clock.now(), _at(day, time(0)))
+    letters = []
+    for account, when in _chosen(kind, notice, by).items():
+        if when == When.AT_ONCE:
+            letters.append(_letter(notice, due_at=from_then, account=account))
+        elif when == When.DIGEST:
+            sent_on = max(day, clock.today()) + timedelta(days=1)
+            envelope = f"digest-{account.pk}-{sent_on}"
+            letters.append(_letter(notice, due_at=_at(sent_on, DIGEST_AT), account=account, envelope=envelope))
+    for webhook in Webhook.objects.filter(body=notice.body, active=True).order_by("pk"):
+        if kind.name in webhook.kinds:
+            letters.append(_letter(notice, due_at=from_then, webhook=webhook))
+    Letter.objects.bulk_create(letters)
+    return notice
+
+
+def write_to(
+    people: Iterable[Account | Outsider],
+    kind: Kind,
+    said: Sentence,
+    *,
+    about: str,
+    address: str,
+    body: Body | None = None,
+    event: Event | None = None,
+) -> Notice:
+    """To these and nobody else, at once, whatever accounts among them chose."""
+    notice = _notice(kind, said, about, address, body, event, "")
+    letters = []
+    for one in people:
+        if isinstance(one, Outsider):
+            to = {"email": one.email, "language": one.language, "address": one.address}
+            letters.append(_letter(notice, due_at=clock.now(), **to))
+        else:
+            letters.append(_letter(notice, due_at=clock.now(), account=one))
+    Letter.objects.bulk_create(letters)
+    return notice
+
+
+def when_of(account: Account, kind: Kind, usual: When) -> When:
+    """What they chose, or what is usual for them."""
+    chosen = account.told.get(kind.name)
+    return When(chosen) if chosen in When.values else usual
+
+
+def _chosen(kind: Kind, notice: Notice, by: Account | None) -> Mapping[Account, When]:
+    usual: dict[Account, When] = {}
+
+    def offer(accounts: Iterable[Account], when: When) -> None:
+        for one in accounts:
+            usual[one] = min(when, usual.get(one, when), key=SOONEST_FIRST.index)
+
+    active = Account.objects.filter(is_active=True).order_by("pk")
+    if kind.everybody is not None:
+        offer(active.filter(Q(appointments__body=notice.body) | Q(appointments__body=None)).distinct(), kind.everybody)
+    if kind.officers is not None:
+        its = active.filter(appointments__body=notice.body, appointments__role__in=OFFICERS).distinct()
+        offer(its.exclude(pk=by.pk) if by else its, kind.officers)
+    if kind.owners is not None and notice.event is not None:
+        offer(active.filter(events=notice.event), kind.owners)
+    return {one: when_of(one, kind, when) for one, when in usual.items()}
+
+
+def _notice(
+    kind: Kind, said: Sentence, about: str, address: str, body: Body | None, event: Event | None, once: str
+) -> Notice:
+    its_body = event.body if event is not None else body
+    assert its_body is not None, "a notice is of a body, or of an event of one"
+    return Notice.objects.create(
+        kind=kind.name,
+        body=its_body,
+        event=event,
+        about=about[:200],
+        said=as_data(said),
+        address=address,
+        made_at=clock.now(),
+        once=once or None,
+    )
+
+
+def _letter(notice: Notice, *, envelope: str = "", **to: Any) -> Letter:
+    return Letter(notice=notice, envelope=envelope or uuid4().hex, **to)
+
+
+def _at(day: date, hour: time) -> datetime:
+    return timezone.make_aware(datetime.combine(day, hour))
