@@ -317,3 +317,29 @@ def invite(
     from ratingoffice.cli.accounts import invitation_link
 
     print(invitation_link(address, role, find_body(body) if role != "administrator" else None))
+
+
+@app.command()
+@at_the_office
+def notify(
+    once: Annotated[bool, Option("--once", help="Send what is due, and end.")] = False, data: Data = None
+) -> None:
+    """Send mail and webhooks that are due; `serve` does it by itself. Any number of these may run at the same time.
+
+    Example: ratingoffice office notify --once
+    """
+    set_up(data, new=False)
+    from ratingoffice.office.notices.carriers import carrier
+    from ratingoffice.office.notices.worker import Worker, turn_of_all
+
+    carrier()  # a mistake in RATINGOFFICE_MAIL is told now
+    if not once:
+        worker = Worker()
+        worker.start()
+        worker.wait()
+    for name, done in turn_of_all():
+        if done is None:
+            print(f"{name}: another process is sending")
+        else:
+            problem = f"; nobody can be reached: {done.away}" if done.away else ""
+            print(f"{name}: {done.sent} sent, {done.later} to be tried again, {done.failed} failed{problem}")

@@ -34,6 +34,7 @@ urlpatterns = [
     path("invitation/<str:secret>/", signing_in.invitation, name="invitation"),
     path("password/<str:uidb64>/<str:token>/", signing_in.new_password, name="new_password"),
     path("account/", signing_in.account, name="account"),
+    path("account/notices/", signing_in.account, name="choices"),
     path("account/password/", signing_in.change_password, name="password"),
     path("account/keys/<int:number>/revoke/", signing_in.revoke_token, name="revoke_token"),
     path("accounts/", administration.all_accounts, name="accounts"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from ratingoffice.office import clock
-from ratingoffice.office.models import Account, Body, Event, Letter, Notice, Role, Webhook, When
+from ratingoffice.office.models import Account, Body, Event, Letter, Notice, Role, When
 from ratingoffice.office.notices.kinds import Kind
 from ratingoffice.sentence import Sentence, as_data
 
@@ -57,22 +57,22 @@ def tell(
     """
     if once and Notice.objects.filter(once=once).exists():
         return None
-    notice = _notice(kind, said, about, address, body, event, once)
+    its_body = event.body if event is not None else body
+    assert its_body is not None, "a notice is of a body, or of an event of one"
     day = not_before or clock.today()
     from_then = max(clock.now(), _at(day, time(0)))
     letters = []
-    for account, when in _chosen(kind, notice, by).items():
+    for account, when in _chosen(kind, its_body, event, by).items():
         if when == When.AT_ONCE:
-            letters.append(_letter(notice, due_at=from_then, account=account))
+            letters.append(_letter(from_then, account=account))
         elif when == When.DIGEST:
-            sent_on = max(day, clock.today()) + timedelta(days=1)
-            envelope = f"digest-{account.pk}-{sent_on}"
-            letters.append(_letter(notice, due_at=_at(sent_on, DIGEST_AT), account=account, envelope=envelope))
-    for webhook in Webhook.objects.filter(body=notice.body, active=True).order_by("pk"):
+            morning = max(day, clock.today()) + timedelta(days=1)
+            envelope = f"digest-{account.pk}-{morning}"
+            letters.append(_letter(_at(morning, DIGEST_AT), account=account, envelope=envelope))
+    for webhook in its_body.webhooks.filter(active=True).order_by("pk"):
         if kind.name in webhook.kinds:
-            letters.append(_letter(notice, due_at=from_then, webhook=webhook))
-    Letter.objects.bulk_create(letters)
-    return notice
+            letters.append(_letter(from_then, webhook=webhook))
+    return _kept(letters, kind, said, about, address, its_body, event, once) if letters else None
 
 
 def write_to(
@@ -85,17 +85,14 @@ def write_to(
     body: Body | None = None,
     event: Event | None = None,
 ) -> Notice:
-    """To these and nobody else, at once, whatever accounts among them chose."""
-    notice = _notice(kind, said, about, address, body, event, "")
-    letters = []
-    for one in people:
-        if isinstance(one, Outsider):
-            to = {"email": one.email, "language": one.language, "address": one.address}
-            letters.append(_letter(notice, due_at=clock.now(), **to))
-        else:
-            letters.append(_letter(notice, due_at=clock.now(), account=one))
-    Letter.objects.bulk_create(letters)
-    return notice
+    """To these and nobody else, at once: what they did here themselves, whatever they chose and may read."""
+    named = [one if isinstance(one, Outsider) else Outsider(one.email, one.language) for one in people]
+    letters = [
+        _letter(clock.now(), email=one.email, language=one.language, address=one.address) for one in named if one.email
+    ]
+    its_body = event.body if event is not None else body
+    assert its_body is not None, "a notice is of a body, or of an event of one"
+    return _kept(letters, kind, said, about, address, its_body, event, "")
 
 
 def when_of(account: Account, kind: Kind, usual: When) -> When:
@@ -104,7 +101,7 @@ def when_of(account: Account, kind: Kind, usual: When) -> When:
     return When(chosen) if chosen in When.values else usual
 
 
-def _chosen(kind: Kind, notice: Notice, by: Account | None) -> Mapping[Account, When]:
+def _chosen(kind: Kind, body: Body, event: Event | None, by: Account | None) -> Mapping[Account, When]:
     usual: dict[Account, When] = {}
 
     def offer(accounts: Iterable[Account], when: When) -> None:
@@ -113,23 +110,28 @@ def _chosen(kind: Kind, notice: Notice, by: Account | None) -> Mapping[Account, 
 
     active = Account.objects.filter(is_active=True).order_by("pk")
     if kind.everybody is not None:
-        offer(active.filter(Q(appointments__body=notice.body) | Q(appointments__body=None)).distinct(), kind.everybody)
+        offer(active.filter(Q(appointments__body=body) | Q(appointments__body=None)).distinct(), kind.everybody)
     if kind.officers is not None:
-        its = active.filter(appointments__body=notice.body, appointments__role__in=OFFICERS).distinct()
+        its = active.filter(appointments__body=body, appointments__role__in=OFFICERS).distinct()
         offer(its.exclude(pk=by.pk) if by else its, kind.officers)
-    if kind.owners is not None and notice.event is not None:
-        offer(active.filter(events=notice.event), kind.owners)
+    if kind.owners is not None and event is not None:
+        offer(active.filter(events=event), kind.owners)
     return {one: when_of(one, kind, when) for one, when in usual.items()}
 
 
-def _notice(
-    kind: Kind, said: Sentence, about: str, address: str, body: Body | None, event: Event | None, once: str
+def _kept(
+    letters: Sequence[Letter],
+    kind: Kind,
+    said: Sentence,
+    about: str,
+    address: str,
+    body: Body,
+    event: Event | None,
+    once: str,
 ) -> Notice:
-    its_body = event.body if event is not None else body
-    assert its_body is not None, "a notice is of a body, or of an event of one"
-    return Notice.objects.create(
+    notice = Notice.objects.create(
         kind=kind.name,
-        body=its_body,
+        body=body,
         event=event,
         about=about[:200],
         said=as_data(said),
@@ -137,10 +139,14 @@ def _notice(
         made_at=clock.now(),
         once=once or None,
     )
+    for one in letters:
+        one.notice = notice
+    Letter.objects.bulk_create(letters)
+    return notice
 
 
-def _letter(notice: Notice, *, envelope: str = "", **to: Any) -> Letter:
-    return Letter(notice=notice, envelope=envelope or uuid4().hex, **to)
+def _letter(due_at: datetime, *, envelope: str = "", **to: Any) -> Letter:
+    return Letter(due_at=due_at, envelope=envelope or uuid4().hex, **to)
 
 
 def _at(day: date, hour: time) -> datetime:
