@@ -271,6 +271,17 @@ def verify(
 
 @app.command()
 @at_the_office
+def tidy(data: Data = None) -> None:
+    """Delete what is past its time: the page on privacy says what is kept how long. To be run every night."""
+    set_up(data, new=False)
+    from ratingoffice.office.store.retention import tidy as clear
+
+    for name, count in clear().items():
+        print(f"{name}: {count}")
+
+
+@app.command()
+@at_the_office
 def createuser(
     username: Annotated[str, Argument(help="The name to sign in with.")],
     role: Annotated[str, Option(help="organiser, arbiter, officer, chief, auditor or administrator.")],

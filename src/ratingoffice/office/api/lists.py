@@ -30,6 +30,7 @@ from ratingoffice.office.api.parts import (
     unless_known,
 )
 from ratingoffice.office.models import Body, Player, Publication
+from ratingoffice.office.public import openly
 from ratingoffice.office.public.choice import Choice
 from ratingoffice.office.public.finding import find
 from ratingoffice.office.public.roster import roster
@@ -165,7 +166,7 @@ def one(
             "players": shown.to_dicts(),
         }
 
-    return unless_known(request, response, publication.digest, build)
+    return unless_known(request, response, publication, build)
 
 
 @router.get("/players/{system}", response={200: list[FoundOut], **MISSING}, tags=["players"])
@@ -221,11 +222,11 @@ def calculation(
 
     def build() -> Sheet:
         try:
-            return sheet_of(lists.sheets(publication), found.player_id, pool)
+            return sheet_of(openly.sheets(publication), found.player_id, pool)
         except BadInput:
             raise Http404("This player was not in the register when that list was made.") from None
 
-    return unless_known(request, response, publication.digest, build)
+    return unless_known(request, response, publication, build)
 
 
 def _system(body: Body) -> dict[str, Any]:

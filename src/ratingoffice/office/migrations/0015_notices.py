@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('office', '0013_native_names'),
+        ('office', '0017_withdrawals'),
     ]
 
     operations = [

@@ -6,7 +6,7 @@ from ratingoffice.office.models.decisions import Decision
 from ratingoffice.office.models.events import Document, Event, Game, Identity, ParsedGames, ParsedReport, Report, Round
 from ratingoffice.office.models.folding import folded
 from ratingoffice.office.models.notices import Lease, Letter, Notice, Webhook, When
-from ratingoffice.office.models.people import SEARCHED, Body, Player
+from ratingoffice.office.models.people import SEARCHED, Body, Player, Withdrawal
 from ratingoffice.office.models.publications import Blob, BodyReading, Correction, Line, Publication, PublishedTable
 from ratingoffice.office.models.registers import Club, Federation, FideRating
 
@@ -44,6 +44,7 @@ __all__ = [
     "Token",
     "Webhook",
     "When",
+    "Withdrawal",
     "folded",
     "record",
 ]

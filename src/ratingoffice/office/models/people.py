@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 
 from ratingoffice.office.models.folding import LONGEST, folded
@@ -25,6 +26,7 @@ class Body(models.Model):
     fees_from = models.DateField(null=True, blank=True)  # the first day of the first event that owes one
 
     publishes_birth_dates = models.BooleanField(default=False)  # on its lists, where its regulation asks for them
+    features = models.JSONField(default=dict, blank=True)  # by name: on or off, where the body has said (features.py)
 
     class Meta:
         verbose_name_plural = "bodies"
@@ -83,3 +85,13 @@ class Player(models.Model):
     @property
     def birth_year(self) -> str:
         return self.birth_date[:4]
+
+
+class Withdrawal(models.Model):
+    """A person's name is not shown in public; the alias stands in its place on every page and in every file."""
+
+    player = models.OneToOneField(Player, models.CASCADE, related_name="withdrawal")
+    alias = models.CharField(max_length=100)
+    why = models.TextField()
+    at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")

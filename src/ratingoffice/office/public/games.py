@@ -9,6 +9,7 @@ from django.db.models import Q
 
 from ratingoffice.model.coded import POINTS
 from ratingoffice.office.models import Body, Event, Game, Player
+from ratingoffice.office.store.withheld import withheld
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,8 @@ def names_of(body: Body, player_ids: Iterable[str]) -> dict[str, str]:
     for at in range(0, len(wanted), 500):
         rows = Player.objects.filter(body=body, player_id__in=wanted[at : at + 500])
         found |= {player_id: name or player_id for player_id, name in rows.values_list("player_id", "name")}
-    return found
+    aliases = withheld(body).aliases
+    return found | {player_id: aliases[player_id] for player_id in aliases.keys() & found.keys()}
 
 
 def by_event(games: Sequence[OwnGame]) -> list[tuple[Event, Score]]:

@@ -14,7 +14,8 @@ from polars import col
 
 from ratingoffice.model.lookup import Lookup
 from ratingoffice.office.models import Publication
-from ratingoffice.office.store import lists
+from ratingoffice.office.public import openly
+from ratingoffice.office.store.withheld import withheld
 
 #: what a list can be sorted by, and whether the largest comes first
 SORTS: Mapping[str, bool] = {
@@ -91,19 +92,19 @@ def _values(column: pl.Series) -> list[str]:
     return [text for text in found if text]
 
 
-_kept: OrderedDict[tuple[str, str], Roster] = OrderedDict()
+_kept: OrderedDict[tuple[str, str, str], Roster] = OrderedDict()
 _lock = Lock()
 
 
 def roster(publication: Publication, pool: str) -> Roster:
-    """The list of that pool. A publication never changes, so its digest is its name."""
-    key = publication.digest, pool
+    """The list of that pool. A publication never changes, so its digest is its name, with that of withdrawn names."""
+    key = publication.digest, pool, withheld(publication.body_id).key
     with _lock:
         found = _kept.get(key)
         if found is not None:
             _kept.move_to_end(key)
             return found
-    frame = lists.frame(publication, "list")
+    frame = openly.frame(publication, "list")
     if not (frame["pool"] == pool).all():
         frame = frame.filter(col("pool") == pool)
     made = Roster(frame)

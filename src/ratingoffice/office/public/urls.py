@@ -17,6 +17,7 @@ from ratingoffice.office.public.views import (
     home,
     lists,
     player,
+    privacy,
     search,
     why,
 )
@@ -33,6 +34,7 @@ urlpatterns: list[URLPattern] = [
     path("", home.show, name="home"),
     path("search/", search.show, name="search"),
     path("theme/", theme.choose, name="theme"),
+    path("privacy/", privacy.show, name="privacy"),
     path("lists/", lists.systems, name="lists"),
     path("lists/feed.atom", machines.Lists(), name="feed"),
     path("lists/<slug:system>/", lists.index, name="lists"),

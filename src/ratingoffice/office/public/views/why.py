@@ -15,6 +15,7 @@ from ratingoffice.explain.parts import EventLine, PoolSheet
 from ratingoffice.explain.sheet import sheet_of
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.models import Body, Player, Publication
+from ratingoffice.office.public import openly
 from ratingoffice.office.public.addresses import body_or_404, publication_or_404
 from ratingoffice.office.public.caching import published
 from ratingoffice.office.public.views.player import player_or_404
@@ -45,7 +46,7 @@ def _page(request: HttpRequest, body: Body, player: Player, publication: Publica
 
 def _sheet(player: Player, publication: Publication, pool: str) -> dict[str, Any]:
     try:
-        sheet = sheet_of(lists.sheets(publication), player.player_id, pool)
+        sheet = sheet_of(openly.sheets(publication), player.player_id, pool)
     except BadInput:  # registered after that list
         raise Http404(_("This player was not in the register when that list was made.")) from None
     page = sheet.pools[0]
