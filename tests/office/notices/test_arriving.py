@@ -1,4 +1,4 @@
-"""1,000 notices wait while the mail server is away, and each arrives once: also if a sender is killed, also with two."""
+"""1,000 notices wait while the mail server is away; each arrives once, also if a sender is killed, also with two."""
 
 from __future__ import annotations
 

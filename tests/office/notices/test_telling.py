@@ -13,13 +13,6 @@ from ratingoffice.office.notices import Outsider, kinds, path, tell, write_to
 from ratingoffice.sentence import Sentence
 
 
-@pytest.fixture
-def event(body, account):  # type: ignore[no-untyped-def]
-    event = body.events.filter(rated_on=None).first()
-    event.owners.set([account("organiser")])
-    return event
-
-
 def decide(event, **more):  # type: ignore[no-untyped-def]
     said = Sentence("decided on {event}", event=event.name)
     address = path("desk:event", event=event.pk)

@@ -9,7 +9,9 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.federations.registry import BODIES, words
-from ratingoffice.office.models import Correction, Decision, Identity, Report, Role
+from ratingoffice.office.models import Correction, Decision, Identity, Letter, Report, Role
+from ratingoffice.office.notices.kinds import KINDS as NOTICES
+from ratingoffice.office.words.page import said
 
 KINDS: Mapping[str, Any] = {
     "swiss": _("Swiss system"),
@@ -31,6 +33,7 @@ OUTCOMES: Mapping[str, Any] = {
     "not_rated": _("not rated"),
 }
 STATES: Mapping[str, Any] = dict((*Report.State.choices, *Correction.State.choices))
+ON_ITS_WAY: Mapping[str, Any] = dict(Letter.State.choices)
 SEVERITIES: Mapping[str, Any] = {"error": _("error"), "warning": _("warning"), "info": _("note")}
 HOW: Mapping[str, Any] = dict(Identity.How.choices)
 ANSWERS: Mapping[str, Any] = dict(Decision.Outcome.choices)
@@ -153,6 +156,12 @@ VERBS: Mapping[str, Any] = {
     "account.password_link": _("link for a new password made"),
     "account.token": _("API key made"),
     "account.revoke_token": _("API key revoked"),
+    "account.notices": _("choice of notices changed"),
+    "account.calendar": _("address of a calendar made"),
+    "notice.again": _("notice sent again"),
+    "webhook.register": _("webhook added"),
+    "webhook.rotate": _("new secret of a webhook"),
+    "webhook.remove": _("webhook removed"),
 }
 #: the article of a verdict, a finding or a state is shown in a colour: good, warn or bad
 TONES: Mapping[str, str] = {
@@ -179,6 +188,7 @@ EVERYTHING: Mapping[str, Mapping[str, Any]] = {
     "answer": ANSWERS,
     "field": FIELDS,
     "verb": VERBS,
+    "on_its_way": ON_ITS_WAY,
 }
 
 
@@ -206,4 +216,6 @@ def labels_of(kind: str) -> Mapping[str, Any]:
     """The label of every word of that kind."""
     if kind == "declaration":
         return words_of("declarations")
+    if kind == "notice":
+        return {name: said(one.label) for name, one in NOTICES.items()}
     return decisions() if kind == "decision" else EVERYTHING[kind]

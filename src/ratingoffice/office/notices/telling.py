@@ -95,6 +95,10 @@ def write_to(
     return _kept(letters, kind, said, about, address, its_body, event, "")
 
 
+def soonest(*choices: When) -> When:
+    return min(choices, key=SOONEST_FIRST.index)
+
+
 def when_of(account: Account, kind: Kind, usual: When) -> When:
     """What they chose, or what is usual for them."""
     chosen = account.told.get(kind.name)
@@ -106,7 +110,7 @@ def _chosen(kind: Kind, body: Body, event: Event | None, by: Account | None) -> 
 
     def offer(accounts: Iterable[Account], when: When) -> None:
         for one in accounts:
-            usual[one] = min(when, usual.get(one, when), key=SOONEST_FIRST.index)
+            usual[one] = soonest(when, usual.get(one, when))
 
     active = Account.objects.filter(is_active=True).order_by("pk")
     if kind.everybody is not None:
