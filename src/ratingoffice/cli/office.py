@@ -97,6 +97,19 @@ def find_body(code: str) -> Body:
     return bodies[code]
 
 
+def make_demo(code: str, **size: int) -> Body:
+    """A demonstration as of today, with some mail in its folder."""
+    from ratingoffice.office import clock
+    from ratingoffice.office.notices.deeds import show_in_folder
+    from ratingoffice.office.store import lists, transfer
+
+    body = transfer.demo(code, today=clock.today(), **size)
+    newest = lists.newest(body)
+    assert newest is not None
+    show_in_folder(newest)
+    return body
+
+
 def day(text: str) -> date:
     from ratingoffice.model.findings import BadInput
 
@@ -122,10 +135,7 @@ def init(
     from django.conf import settings
 
     if demo:
-        from ratingoffice.office import clock
-        from ratingoffice.office.store import transfer
-
-        body = transfer.demo(demo, months=months, players=players, today=clock.today())
+        body = make_demo(demo, months=months, players=players)
         print(f"{body.name}: {body.players.count():,} players, {body.publications.count()} lists")
     print(f"The office is in {settings.DATA}")
 

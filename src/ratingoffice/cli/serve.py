@@ -12,7 +12,7 @@ import webbrowser
 from typing import Annotated
 
 from ratingoffice.cli.command import Option
-from ratingoffice.cli.office import Data, at_the_office, set_up
+from ratingoffice.cli.office import Data, at_the_office, make_demo, set_up
 
 
 @at_the_office
@@ -84,9 +84,7 @@ def _run(host: str, port: int, workers: int, metrics: int) -> None:
 def _offer_demo(chosen: str) -> None:
     """Into an empty office only: there it is offered once."""
     from ratingoffice.federations.registry import BODIES
-    from ratingoffice.office import clock
     from ratingoffice.office.models import Account, Body
-    from ratingoffice.office.store import transfer
 
     if Body.objects.exists() or Account.objects.exists():
         return
@@ -98,7 +96,7 @@ def _offer_demo(chosen: str) -> None:
     if chosen in ("", "none"):
         return
     print("Making a demonstration federation …", flush=True)
-    transfer.demo(chosen, today=clock.today())
+    make_demo(chosen)
 
 
 def _refuse_taken_port(host: str, port: int) -> None:

@@ -107,7 +107,7 @@ def test_a_receiver_that_is_gone_gets_no_more(event, receiver, account) -> None:
 
 def test_trying_it_tells_what_was_answered(body, receiver, account) -> None:
     hook, secret = webhooks.register(body, receiver.url, ["decision"], account("chief"))
-    assert webhooks.try_it(hook) == (True, "204")
+    assert webhooks.try_it(hook) == (True, "HTTP 204")
     assert is_signed(*receiver.got[0], secret)
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from typing import Any
+
+from django.conf import settings
 
 from ratingoffice.office.models import Account, Decision, Publication, Report
 from ratingoffice.office.notices import kinds
-from ratingoffice.office.notices.telling import path, tell
+from ratingoffice.office.notices.telling import Outsider, path, tell, write_to
 from ratingoffice.sentence import Sentence
 
 RECEIVED = Sentence(
@@ -93,17 +96,23 @@ def lists_revised(revisions: Sequence[Publication], by: Account | None) -> None:
     _list(first, said, by)
 
 
+def show_in_folder(publication: Publication) -> None:
+    """Of a demonstration, so that there is mail to look at: in each language once, to nobody."""
+    if settings.MAIL:
+        return
+    people = [Outsider(f"reader-{code}@example.org", code) for code, _ in settings.LANGUAGES]
+    said = Sentence(PUBLISHED, list_date=publication.list_date)
+    write_to(people, kinds.LIST_PUBLISHED, said, **_of_list(publication))
+
+
 def _list(publication: Publication, said: Sentence, by: Account | None) -> None:
-    pool = publication.pools.split()[0]
-    tell(
-        kinds.LIST_PUBLISHED,
-        said,
-        about=f"{publication.body.code} {publication.month}",
-        address=path("public:list", system=publication.body.code, pool=pool, month=publication.list_date),
-        body=publication.body,
-        by=by,
-        not_before=publication.list_date,
-    )
+    tell(kinds.LIST_PUBLISHED, said, by=by, not_before=publication.list_date, **_of_list(publication))
+
+
+def _of_list(publication: Publication) -> dict[str, Any]:
+    body, pool = publication.body, publication.pools.split()[0]
+    address = path("public:list", system=body.code, pool=pool, month=publication.list_date)
+    return {"about": f"{body.code} {publication.month}", "address": address, "body": body}
 
 
 def _decision(

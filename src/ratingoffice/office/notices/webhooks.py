@@ -43,9 +43,9 @@ class Webhooks:
         status = post(webhook.url, *signed(webhook, letter.envelope, payload(letter)))
         if status == http.client.GONE:
             Webhook.objects.filter(pk=webhook.pk).update(active=False)
-            raise Refused("410: the receiver wants no more of them")
+            raise Refused(f"HTTP {status}")
         if not 200 <= status < 300:
-            raise Later(f"the receiver answered {status}")
+            raise Later(f"HTTP {status}")
 
     def close(self) -> None:
         """Nothing is open."""

@@ -56,7 +56,7 @@ def try_it(webhook: Webhook) -> tuple[bool, str]:
         status = post(webhook.url, *signed(webhook, f"test-{new_salt()}", told))
     except (Refused, Later) as problem:
         return False, str(problem)
-    return 200 <= status < 300, str(status)
+    return 200 <= status < 300, f"HTTP {status}"
 
 
 def deliveries(body: Body) -> list[Letter]:
