@@ -13,7 +13,8 @@ from ratingoffice.office.models import Account, Role, When, record
 from ratingoffice.office.notices.kinds import KINDS, Kind
 from ratingoffice.office.notices.telling import soonest, when_of
 
-OWNERS = WORK | {Role.ORGANISER, Role.ARBITER}
+#: who has events of their own
+OWNERS = frozenset((Role.ORGANISER, Role.ARBITER))
 
 
 def offered(account: Account) -> dict[str, When]:
