@@ -41,6 +41,8 @@ DESK = (
     "/desk/fees/fide/",
     "/desk/audit/",
     "/desk/account/",
+    "/desk/account/notices/",
+    "/desk/webhooks/fide/",
 )
 #: pages that another one leads to: the page, and what to look for on it
 LINKED = (

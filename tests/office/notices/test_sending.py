@@ -12,6 +12,7 @@ from ratingoffice.office.notices import queue
 from ratingoffice.office.notices.lease import Held, lease
 from ratingoffice.office.notices.mail import Mail
 from ratingoffice.office.notices.sending import Accepted, send_due
+from ratingoffice.office.store.retention import tidy
 
 
 def note(event, by=None):  # type: ignore[no-untyped-def]
@@ -110,6 +111,15 @@ def test_without_a_mail_server_a_mail_is_a_file_which_a_second_try_writes_again(
     assert send_due(Mail()).sent == 1
     (file,) = (data / "mail").iterdir()
     assert file.name == f"{Letter.objects.get().envelope}.eml"
+
+
+def test_what_was_sent_is_forgotten_after_90_days_and_what_waits_is_not(event, wants) -> None:
+    wants("officer", decision="at-once")
+    note(event)
+    Letter.objects.filter(account__username="organiser").update(state="sent")
+    with clock.on(clock.today() + timedelta(days=91)):
+        assert tidy()["letters"] == 1
+    assert Letter.objects.get().account.username == "officer"
 
 
 def test_a_letter_is_taken_by_one_sender(event) -> None:

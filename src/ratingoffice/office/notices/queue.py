@@ -54,6 +54,10 @@ def take(envelope: str) -> list[Letter]:
     return list(its.select_related("notice__body", "notice__event__body", "account", "webhook").order_by("pk"))
 
 
+def being_sent() -> set[str]:
+    return set(Letter.objects.filter(state=Letter.State.SENDING).values_list("envelope", flat=True))
+
+
 def mark_sent(envelope: str) -> None:
     """An address that was given for this letter is known to its recipient now, and to nobody here."""
     _keep(envelope, state=Letter.State.SENT, sent_at=clock.now(), address="", problem="", taken_until=None)

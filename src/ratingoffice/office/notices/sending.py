@@ -114,6 +114,6 @@ class Accepted:
     def write_down(self) -> None:
         """What an earlier sender could not write into the database any more."""
         with suppress(FileNotFoundError):
-            for envelope in self._file.read_text().splitlines():
+            for envelope in queue.being_sent() & set(self._file.read_text().splitlines()):
                 queue.mark_sent(envelope)
             self._file.unlink()
