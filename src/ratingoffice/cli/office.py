@@ -355,9 +355,8 @@ def notify(
 
     carrier()  # a mistake in RATINGOFFICE_MAIL is told now
     if not once:
-        worker = Worker()
-        worker.start()
-        worker.wait()
+        Worker().run()
+        return
     for name, done in turn_of_all():
         if done is None:
             print(f"{name}: another process is sending")

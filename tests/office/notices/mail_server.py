@@ -36,8 +36,8 @@ class Box:
 
 
 @contextmanager
-def mail_server(box: Box, port: int) -> Iterator[None]:
-    controller = Controller(box, hostname="127.0.0.1", port=port)
+def mail_server(box: Box, port: int, **more: Any) -> Iterator[None]:
+    controller = Controller(box, hostname="127.0.0.1", port=port, **more)
     controller.start()
     try:
         yield

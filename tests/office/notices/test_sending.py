@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
+import ssl
+import subprocess
 from datetime import date, timedelta
 
+import pytest
+from aiosmtpd.smtp import AuthResult
+
+from office.notices.mail_server import Box, free_port, mail_server
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services.decisions import decide
 from ratingoffice.office.desk.services.letters import send_again
@@ -139,3 +146,37 @@ def test_a_lease_is_one_holders_until_it_is_given_back_or_runs_out(db) -> None:
         assert Held("mail").is_ours()
         second.until = clock.now()
         assert not second.is_ours()
+
+
+@pytest.fixture
+def certificate(tmp_path):  # type: ignore[no-untyped-def]
+    """Of a server "localhost", signed by itself."""
+    file, key = tmp_path / "certificate.pem", tmp_path / "key.pem"
+    names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
+    made = ["-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-out", str(file), "-keyout", str(key)]
+    if not shutil.which("openssl"):
+        pytest.skip("no openssl to make a certificate with")
+    subprocess.run(["openssl", "req", *made, *names], check=True, capture_output=True)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(file, key)
+    return file, context
+
+
+def test_a_password_and_a_letter_are_given_only_to_the_server_that_is_meant(
+    event, data, settings, certificate, monkeypatch
+) -> None:
+    file, context = certificate
+    port, box, told = free_port(), Box(), []
+
+    def admit(server, session, envelope, mechanism, given):  # type: ignore[no-untyped-def]
+        told.append((given.login, given.password))
+        return AuthResult(success=True)
+
+    settings.MAIL = f"smtp://office:se%40cret@localhost:{port}"
+    note(event)
+    with mail_server(box, port, tls_context=context, require_starttls=True, authenticator=admit, auth_required=True):
+        assert "CERTIFICATE_VERIFY_FAILED" in send_due(Mail()).away
+        assert (told, box.mail) == ([], [])
+        monkeypatch.setenv("SSL_CERT_FILE", str(file))
+        assert send_due(Mail()).sent == 1
+    assert told == [(b"office", b"se@cret")]

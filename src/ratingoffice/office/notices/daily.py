@@ -6,7 +6,7 @@ import logging
 from collections.abc import Sequence
 from datetime import date, timedelta
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.db.models import Exists, OuterRef
 
 from ratingoffice.model.findings import BadInput
@@ -70,7 +70,6 @@ def _remind(kind: Kind, said: Sentence, event: Event, last: date) -> None:
     once = f"{kind.name}/{event.pk}/{last}"
     address = path("desk:event", event=event.pk)
     try:
-        with transaction.atomic():
-            tell(kind, said, about=str(event), address=address, event=event, once=once)
+        tell(kind, said, about=str(event), address=address, event=event, once=once)
     except IntegrityError:  # another process was faster
         log.info("%s was told already", once)

@@ -8,6 +8,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 from uuid import uuid4
 
+from django.db import transaction
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -133,19 +134,20 @@ def _kept(
     event: Event | None,
     once: str,
 ) -> Notice:
-    notice = Notice.objects.create(
-        kind=kind.name,
-        body=body,
-        event=event,
-        about=about[:200],
-        said=as_data(said),
-        address=address,
-        made_at=clock.now(),
-        once=once or None,
-    )
-    for one in letters:
-        one.notice = notice
-    Letter.objects.bulk_create(letters)
+    with transaction.atomic():  # of who tells something without doing it: a reminder, a demonstration
+        notice = Notice.objects.create(
+            kind=kind.name,
+            body=body,
+            event=event,
+            about=about[:200],
+            said=as_data(said),
+            address=address,
+            made_at=clock.now(),
+            once=once or None,
+        )
+        for one in letters:
+            one.notice = notice
+        Letter.objects.bulk_create(letters)
     return notice
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import signal
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import date
 from threading import Event, Thread
 
@@ -64,9 +66,13 @@ class Worker:
         for thread in self._threads:
             thread.join(seconds)
 
-    def wait(self) -> None:
-        for thread in self._threads:
-            thread.join()
+    def run(self) -> None:
+        """Until the process is asked to end."""
+        signal.signal(signal.SIGTERM, lambda *_: self._stop.set())
+        self.start()
+        with suppress(KeyboardInterrupt):
+            self._stop.wait()
+        self.stop()
 
     def _keep(self, name: str, work: Callable[[], str]) -> None:
         """`work` says why it could not be done; then it is tried again after a longer and longer pause."""
