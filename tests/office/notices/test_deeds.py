@@ -69,14 +69,15 @@ def test_a_list_is_told_from_its_day_on(body, account) -> None:
 
 
 def test_the_last_day_of_a_report_is_told_three_days_before_and_once(test_open) -> None:
-    days = []
-    for ahead in range(60):
+    """Of the list that it is meant for, and later of the event: after that it is out."""
+    for ahead in range(90):
         with clock.on(date(2026, 3, 1) + timedelta(days=ahead)):
             remind()
-            days += [clock.today()] if Notice.objects.filter(event=test_open).count() > len(days) else []
-    notice = Notice.objects.get(event=test_open, kind="deadline-near")
-    assert days == [from_data(notice.said["figures"]["report_by"]) - timedelta(days=3)]
-    assert list(notice.letters.values_list("account__username", flat=True)) == ["organiser"]
+    notices = Notice.objects.filter(event=test_open, kind="deadline-near").order_by("made_at")
+    last_days = [from_data(one.said["figures"]["report_by"]) for one in notices]
+    assert len(last_days) == len(set(last_days)) >= 1
+    assert [one.made_at.date() for one in notices] == [day - timedelta(days=3) for day in last_days]
+    assert {one.account.username for notice in notices for one in notice.letters.all()} == {"organiser"}
 
 
 def test_an_interim_report_is_told_three_days_before_its_last_day(body, account) -> None:

@@ -9,6 +9,7 @@ from datetime import date, timedelta
 from django.db import IntegrityError
 from django.db.models import Exists, OuterRef
 
+from ratingoffice.intake.imagined import DAYS_AFTER
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services.foreseen import interim_missing, reports_of
@@ -21,8 +22,8 @@ from ratingoffice.sentence import Sentence
 
 #: so long before its last day somebody is reminded
 NEAR = timedelta(days=3)
-#: no term of a report is longer
-LONGEST_TERM = timedelta(days=100)
+#: of events that ended earlier no edition is asked for a last day
+LONGEST_TERM = timedelta(days=DAYS_AFTER)
 
 DUE = Sentence("The report of {event} has not come. Its last day is {report_by}, for the list of {list_date}.")
 DUE_AT_ALL = Sentence("The report of {event} has not come. Its last day is {report_by}.")
@@ -44,11 +45,10 @@ def remind() -> None:
 def _of_reports(body: Body) -> None:
     today = clock.today()
     for event, report in reports_of(_without_report(body)):
-        meant = report.meant_for
-        last = meant.report_by if meant else report.report_by
-        if last and today <= last <= today + NEAR:
-            due = Sentence(DUE, list_date=meant.list_date) if meant else DUE_AT_ALL
-            _remind(kinds.DEADLINE_NEAR, Sentence(due, event=str(event), report_by=last), event, last)
+        for last, list_date in report.last_days.items():
+            if today <= last <= today + NEAR:
+                due = Sentence(DUE, list_date=list_date) if list_date else DUE_AT_ALL
+                _remind(kinds.DEADLINE_NEAR, Sentence(due, event=str(event), report_by=last), event, last)
 
 
 def _of_interim_reports(body: Body) -> None:

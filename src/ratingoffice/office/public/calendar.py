@@ -89,10 +89,10 @@ def _own(account: Account) -> Iterator[Entry]:
     for one in events:
         yield _entry(one, _page("desk:event", one.pk))
     for one, report in reports_of(event for event in events if event.reported_on is None):
-        last = report.meant_for.report_by if report.meant_for else report.report_by
-        if last:
+        for day, list_date in report.last_days.items():
             title = _("Last day of the report: %(event)s") % {"event": one}
-            yield Entry(f"{one.body.code}-report-{one.event_id}", last, last, title, _page("desk:event", one.pk))
+            name = f"{one.body.code}-report-{one.event_id}-{list_date or 'last'}"
+            yield Entry(name, day, day, title, _page("desk:event", one.pk))
 
 
 def _entry(event: Event, page: str) -> Entry:
