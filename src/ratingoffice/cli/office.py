@@ -311,6 +311,25 @@ def createuser(
     print(f"{username} is {role}{f' of {body}' if body else ''}.")
 
 
+@app.command("take-second-factor")
+@at_the_office
+def take_second_factor(
+    username: Annotated[str, Argument(help="Who has lost the device and the recovery codes.")],
+    why: Annotated[str, Option(help="The reason, for the record.")],
+    data: Data = None,
+) -> None:
+    """Take somebody's second factor away: for the last administrator, whom nobody else can help.
+
+    Example: ratingoffice office take-second-factor maria --why "the telephone was stolen"
+    """
+    set_up(data, new=False)
+    from ratingoffice.cli.accounts import account_named
+    from ratingoffice.office.desk.services.second_factor import take_away
+
+    take_away(account_named(username), None, why)
+    print(f"{username} has no second factor any more, and is signed in nowhere. The next sign-in sets up another.")
+
+
 def a_new_password() -> str:
     from getpass import getpass
 

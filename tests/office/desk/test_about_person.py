@@ -6,12 +6,11 @@ from datetime import timedelta
 
 import pytest
 from axes.models import AccessFailureLog
-from django.contrib.sessions.models import Session
 from django.test import Client
 
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services.about_person import about
-from ratingoffice.office.models import Act, Body, Game, Identity, Invitation, Line, Player
+from ratingoffice.office.models import Act, Body, Game, Identity, Invitation, Line, Player, Session
 from ratingoffice.office.store.retention import DAYS, KEPT, tidy
 
 pytestmark = pytest.mark.django_db

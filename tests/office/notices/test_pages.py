@@ -11,9 +11,10 @@ def test_what_is_chosen_holds_and_is_an_act(event, client_as, account) -> None:
     assert 'name="decision"' in page
     assert 'name="claim-received"' not in page  # an officer's
     kinds = ("report-received", "findings", "decision", "deadline-near", "interim-due", "list-published")
-    chosen = dict.fromkeys(kinds, "digest") | {"decision": "never", "email": "new@example.org"}
+    chosen = dict.fromkeys(kinds, "digest") | {"decision": "never", "notices_to": "new@example.org"}
     assert client_as("organiser").post("/desk/account/notices/", chosen).status_code == 302
-    assert account("organiser").email == "new@example.org"
+    assert account("organiser").notices_to == "new@example.org"
+    assert account("organiser").email == "organiser@example.org"  # by which others know the person
     assert Act.objects.latest("pk").verb == "account.notices"
     decide(event, "noted", "because of the hall", None)
     assert not Letter.objects.exists()

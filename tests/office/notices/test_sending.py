@@ -45,6 +45,15 @@ def test_a_mail_is_in_the_language_of_its_recipient_with_the_address_of_the_page
     assert mail["Auto-Submitted"] == "auto-generated"
 
 
+def test_a_mail_goes_to_the_address_that_was_chosen(event, box, account) -> None:
+    organiser = account("organiser")
+    organiser.notices_to = "new@example.org"
+    organiser.save()
+    note(event)
+    assert send_due(Mail()).sent == 1
+    assert box.mail[0]["To"] == "new@example.org"
+
+
 def test_who_may_not_see_the_event_any_more_gets_no_mail(event, box) -> None:
     note(event)
     event.owners.clear()

@@ -149,6 +149,10 @@ def one(
     sex: Annotated[str, Query(pattern="^[mw]?$")] = "",
     age: Annotated[str, Query(pattern="^(u[0-9]{1,2}|s[0-9]{1,2})?$", description="u18, s65")] = "",
     active: Annotated[str, Query(pattern="^(yes|no)?$")] = "",
+    title: Annotated[str, Query(max_length=40, description="FIDE's, or the body's own: GM")] = "",
+    name: Annotated[str, Query(max_length=100, description="Parts of a name, in any letters")] = "",
+    rating_from: Annotated[int | None, Query(ge=0, le=9999)] = None,
+    rating_to: Annotated[int | None, Query(ge=0, le=9999)] = None,
     page: PageNumber = 1,
     per_page: PerPage = 100,
 ) -> Any:
@@ -157,8 +161,18 @@ def one(
 
     def build() -> dict[str, Any]:
         its = roster(publication, pool)
-        choice = Choice(federation=federation, region=region, sex=sex, age=age, active=active)
-        rows = its.chosen(choice.where(publication.list_date.year))
+        choice = Choice(
+            federation=federation,
+            region=region,
+            sex=sex,
+            age=age,
+            active=active,
+            title=title,
+            name=name,
+            rating_from=rating_from,
+            rating_to=rating_to,
+        )
+        rows = its.chosen(choice.where(its, publication.list_date.year))
         shown = its.frame[rows.slice((page - 1) * per_page, per_page)]
         return page_of(rows.len(), page, per_page) | {
             "publication": _list(publication),

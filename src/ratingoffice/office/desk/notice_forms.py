@@ -17,8 +17,8 @@ from ratingoffice.office.words.page import said
 class ChoicesForm(forms.Form):
     """A field for each kind that is offered."""
 
-    email = forms.EmailField(
-        label=_("E-mail"), required=False, help_text=_("Left empty: you are told nothing by mail.")
+    notices_to = forms.EmailField(
+        label=_("E-mail"), required=False, help_text=_("Left empty: the address of your invitation.")
     )
 
     def __init__(self, *args: Any, offered: Mapping[str, When], **kwargs: Any) -> None:
@@ -29,7 +29,7 @@ class ChoicesForm(forms.Form):
             self.fields[name] = field
 
     def told(self) -> dict[str, str]:
-        return {name: value for name, value in self.cleaned_data.items() if name != "email"}
+        return {name: value for name, value in self.cleaned_data.items() if name != "notices_to"}
 
 
 class WebhookForm(forms.Form):

@@ -28,6 +28,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='account',
+            name='notices_to',
+            field=models.EmailField(blank=True, max_length=254),
+        ),
+        migrations.AddField(
+            model_name='account',
             name='told',
             field=models.JSONField(blank=True, default=dict),
         ),

@@ -9,12 +9,14 @@ from ratingoffice.office.models.notices import Lease, Letter, Notice, Webhook, W
 from ratingoffice.office.models.people import SEARCHED, Body, Player, Withdrawal
 from ratingoffice.office.models.publications import Blob, BodyReading, Correction, Line, Publication, PublishedTable
 from ratingoffice.office.models.registers import Club, Federation, FideRating
+from ratingoffice.office.models.signing_in import Authenticator, OutsideIdentity, Passkey, RecoveryCode, Session
 
 __all__ = [
     "SEARCHED",
     "Account",
     "Act",
     "Appointment",
+    "Authenticator",
     "Blob",
     "Body",
     "BodyReading",
@@ -33,14 +35,18 @@ __all__ = [
     "Letter",
     "Line",
     "Notice",
+    "OutsideIdentity",
     "ParsedGames",
     "ParsedReport",
+    "Passkey",
     "Player",
     "Publication",
     "PublishedTable",
+    "RecoveryCode",
     "Report",
     "Role",
     "Round",
+    "Session",
     "Token",
     "Webhook",
     "When",

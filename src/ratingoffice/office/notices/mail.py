@@ -42,7 +42,8 @@ class Mail:
 
 def recipient(letter: Letter) -> str:
     """The address of mail as it is now, of an account; else the one that was given."""
-    return letter.email or (letter.account.email if letter.account else "")
+    account = letter.account
+    return letter.email or (account.notices_to or account.email if account else "")
 
 
 def message_of(letters: Sequence[Letter]) -> EmailMessage:

@@ -23,6 +23,7 @@ from ratingoffice.office.models import Letter
 from ratingoffice.office.notices import queue
 from ratingoffice.office.notices.carriers import Away, Later, Refused
 from ratingoffice.office.notices.kinds import KINDS
+from ratingoffice.office.notices.mail import recipient
 
 
 class Way(Protocol):
@@ -94,7 +95,7 @@ def _may_know(letter: Letter) -> bool:
     if letter.account is None:  # whom the deed itself named
         return bool(letter.email)
     notice, needs = letter.notice, KINDS[letter.notice.kind].needs
-    reached = letter.account.is_active and bool(letter.account.email)
+    reached = letter.account.is_active and bool(recipient(letter))
     return reached and (not needs or may(letter.account, needs, notice.body, notice.event))
 
 

@@ -25,14 +25,24 @@ from django.db import connection, models, transaction
 
 from ratingoffice.formats.book_folder import refuse_existing, to_disk
 from ratingoffice.model.findings import BadInput
-from ratingoffice.office.models import Account, Blob, Body, Event, Lease, Letter, ParsedGames, ParsedReport, record
+from ratingoffice.office.models import (
+    Account,
+    Blob,
+    Body,
+    Event,
+    Lease,
+    Letter,
+    ParsedGames,
+    ParsedReport,
+    Session,
+    record,
+)
 from ratingoffice.office.store import bulk
 
 FORMAT = "ratingoffice backup 1"
-#: what was read of files that are kept themselves
-READ_AGAIN: tuple[type[models.Model], ...] = (ParsedReport, ParsedGames)
-#: what is on its way: an office that is put back tells nobody a second time
-PASSING: tuple[type[models.Model], ...] = (Letter, Lease)
+#: what was read of files that are kept themselves, who is signed in, and what is on its way: an office that is put back
+#: tells nobody a second time
+NOT_KEPT: tuple[type[models.Model], ...] = (ParsedReport, ParsedGames, Session, Letter, Lease)
 
 
 def backup(out: Path) -> None:
@@ -78,7 +88,7 @@ def restore(path: Path, *, force: bool = False) -> None:
 def kept_models() -> list[type[models.Model]]:
     """All tables of the office, but who is signed in or locked out, what can be read again and what is on its way."""
     mine = apps.get_app_config("office").get_models()
-    return [*(model for model in mine if model not in (*READ_AGAIN, *PASSING)), Event.owners.through]
+    return [*(model for model in mine if model not in NOT_KEPT), Event.owners.through]
 
 
 @contextmanager
@@ -155,7 +165,7 @@ def _refuse_other_columns(file: zipfile.ZipFile, path: Path) -> None:
 
 def _load(file: zipfile.ZipFile, path: Path, counts: dict[str, int]) -> None:
     with connection.cursor() as cursor:
-        for model in [*READ_AGAIN, *PASSING, *reversed(kept_models())]:
+        for model in [*NOT_KEPT, *reversed(kept_models())]:
             cursor.execute(f'DELETE FROM "{model._meta.db_table}"')
     for model in kept_models():
         table = model._meta.db_table

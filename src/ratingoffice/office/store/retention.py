@@ -8,12 +8,11 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
-from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.office import clock
-from ratingoffice.office.models import Invitation, Letter, Notice, record
+from ratingoffice.office.models import Invitation, Letter, Notice, Session, record
 
 #: what has done its work is kept so long, so that somebody can look into what went wrong
 DAYS = 90
@@ -94,7 +93,7 @@ KEPT: tuple[Kept, ...] = (
     ),
     Kept(
         "sessions",
-        _("Who is signed in."),
+        _("Who is signed in, since when, from which address and with which browser."),
         _(
             "To stay signed in from page to page. "
             "Visitors who are not signed in get no cookie but the one of their chosen colours."

@@ -23,13 +23,13 @@ def offered(account: Account) -> dict[str, When]:
     return {name: when_of(account, KINDS[name], when) for name, when in usual.items() if when is not None}
 
 
-def choose(account: Account, email: str, told: Mapping[str, str]) -> None:
+def choose(account: Account, notices_to: str, told: Mapping[str, str]) -> None:
     with transaction.atomic():
         account = Account.objects.select_for_update().get(pk=account.pk)
-        before, after = ({"email": account.email, **account.told}, {"email": email, **told})
+        before, after = {"to": account.notices_to, **account.told}, {"to": notices_to, **told}
         if before != after:
-            account.email, account.told = email, dict(told)
-            account.save(update_fields=["email", "told"])
+            account.notices_to, account.told = notices_to, dict(told)
+            account.save(update_fields=["notices_to", "told"])
             record("account.notices", f"account/{account.username}", by=account, before=before, after=after)
 
 

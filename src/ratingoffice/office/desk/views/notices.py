@@ -26,9 +26,9 @@ def choices(request: HttpRequest) -> HttpResponse:
     """What I am told, how soon, and where."""
     account = account_of(request)
     offered = own.offered(account)
-    form = ChoicesForm(request.POST or None, offered=offered, initial={"email": account.email})
+    form = ChoicesForm(request.POST or None, offered=offered, initial={"notices_to": account.notices_to})
     if request.method == "POST" and form.is_valid():
-        own.choose(account, form.cleaned_data["email"], form.told())
+        own.choose(account, form.cleaned_data["notices_to"], form.told())
         messages.success(request, _("Kept."))
         return redirect("desk:choices")
     return show(request, "choices", form=form)
@@ -41,7 +41,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
     """A new address of the own calendar, shown this once."""
     account = account_of(request)
     link = request.build_absolute_uri(reverse("own-calendar", kwargs={"secret": own.new_calendar(account)}))
-    form = ChoicesForm(offered=own.offered(account), initial={"email": account.email})
+    form = ChoicesForm(offered=own.offered(account), initial={"notices_to": account.notices_to})
     return show(request, "choices", form=form, link=link)
 
 

@@ -71,8 +71,8 @@ def send(request: HttpRequest, system: str, pool: str, month: date, format: str)
 def _file(request: HttpRequest, publication: Publication, pool: str, format: Format) -> HttpResponse:
     its = roster(publication, pool)
     choice = Choice.of(request.GET, its)
-    where = choice.where(publication.list_date.year)
-    chosen = its.frame if where is None else its.frame.filter(where)
+    where = choice.where(its, publication.list_date.year)
+    chosen = its.frame if where is None else its.frame[its.chosen(where)]
     if format.type.is_sheet and chosen.height > SHEET_ROWS:
         said = _("The list is too long for a spreadsheet: narrow it down to %(rows)s lines, or take the CSV.")
         context = {"title": _("Too long for a spreadsheet"), "sentence": said % {"rows": SHEET_ROWS}}
