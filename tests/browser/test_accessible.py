@@ -42,6 +42,8 @@ DESK = (
     "/desk/fees/fide/",
     "/desk/audit/",
     "/desk/account/",
+    "/desk/account/notices/",
+    "/desk/webhooks/fide/",
     "/desk/account/second-factor/",
     "/desk/account/second-factor/app/",
 )

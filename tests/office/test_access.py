@@ -29,10 +29,13 @@ from ratingoffice.office.models import (
     Federation,
     Identity,
     Invitation,
+    Letter,
+    Notice,
     Passkey,
     Player,
     Report,
     Token,
+    Webhook,
 )
 
 ROLES = ("public", "organiser", "arbiter", "officer", "chief", "auditor", "administrator")
@@ -56,6 +59,8 @@ DESK = {
     "desk/password/<str:uidb64>/<str:token>/": ("200 200 200 200 200 200 200", "200 200 200 200 200 200 200"),
     "desk/account/": (ANYBODY_HERE, ANYBODY_HERE),
     "desk/account/password/": (ANYBODY_HERE, ANYBODY_HERE),
+    "desk/account/notices/": (ANYBODY_HERE, ANYBODY_HERE),
+    "desk/account/calendar/": (ONLY_POST, ANYBODY_HERE),
     "desk/account/keys/<int:number>/revoke/": (ONLY_POST, "302 404 302 404 404 404 404"),
     "desk/account/second-factor/": (ANYBODY_HERE, ANYBODY_HERE),
     "desk/account/second-factor/app/": (ANYBODY_HERE, ANYBODY_HERE),
@@ -132,6 +137,12 @@ DESK = {
     "desk/corrections/<slug:system>/": (READERS, READERS),
     "desk/corrections/<slug:system>/publish/": (ONLY_POST, "302 403 403 403 409 403 403"),
     "desk/corrections/draft/<int:correction>/withdraw/": (ONLY_POST, "302 404 404 403 302 403 404"),
+    "desk/letters/": (ADMINISTRATOR, ADMINISTRATOR),
+    "desk/letters/<int:number>/again/": (ONLY_POST, "302 403 403 403 403 403 302"),
+    "desk/webhooks/<slug:system>/": ("302 403 403 403 200 403 200", "302 403 403 403 200 403 200"),
+    "desk/webhooks/<int:webhook>/secret/": (ONLY_POST, "302 404 404 404 200 404 200"),
+    "desk/webhooks/<int:webhook>/try/": (ONLY_POST, "302 404 404 404 302 404 302"),
+    "desk/webhooks/<int:webhook>/remove/": (ONLY_POST, "302 404 404 404 302 404 404"),  # gone after the chief
     "desk/audit/": ("302 403 403 200 200 200 200", "302 403 403 200 200 200 200"),
     "desk/audit/export.csv": ("302 403 403 200 200 200 200", "302 403 403 200 200 200 200"),
 }
@@ -159,6 +170,8 @@ OPEN = {
     "sitemap.xml": ("sitemap.xml", 200, 200),
     "sitemap-<section>.xml": ("sitemap-lists.xml", 200, 200),
     "lists/feed.atom": ("lists/feed.atom", 200, 200),
+    "calendar/<str:secret>.ics": ("calendar/x.ics", 404, 405),
+    "events/<slug:system>/calendar.ics": ("events/fide/calendar.ics", 200, 405),
     "search/": ("search/?q=a", 200, 405),
     "theme/": ("theme/", 405, 302),
     "privacy/": ("privacy/", 200, 405),
@@ -285,6 +298,8 @@ def things(body):
     document = Document.objects.create(
         event=own, kind="regulations", link="https://a.org", received_on=date(2026, 3, 20)
     )
+    notice = Notice.objects.create(kind="decision", body=body, said={}, **made)
+    letter = Letter.objects.create(notice=notice, envelope="e", due_at="2026-03-20T12:00Z")
     decision = Decision.objects.create(event=own, decision="noted", decided_on=date(2026, 3, 20), reason="why")
     return {
         "own": {"event": own.pk, "report": reported(own).pk},
@@ -298,12 +313,14 @@ def things(body):
         "club": Club.objects.create(body=body, club="AAA", name="Aaa").pk,
         "decision": decision.pk,
         "document": document.pk,
+        "webhook": Webhook.objects.create(body=body, url="https://10.0.0.1/", **made).pk,
         "numbers": {
             "desk/account/keys": token.pk,
             "desk/account/passkeys": passkey.pk,
             "desk/accounts": account.pk,
             "desk/invitations": invitation.pk,
             "desk/appointments": appointment.pk,
+            "desk/letters": letter.pk,
         },
     }
 
@@ -321,6 +338,7 @@ def address(place: str, things: dict, whose: str) -> str:
         "<slug:system>": "fide",
         "<int:decision>": things["decision"],
         "<int:document>": things["document"],
+        "<int:webhook>": things["webhook"],
         "<str:secret>": "nonsense",
         "<str:uidb64>": "MQ",
         "<str:token>": "nonsense",

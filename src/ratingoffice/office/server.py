@@ -28,6 +28,7 @@ from ratingoffice.office.wsgi import application  # sets Django up: what follows
 
 # isort: split
 from ratingoffice.office.kept import Answer, Headers, Page, Pages, name_of
+from ratingoffice.office.notices.worker import Worker
 from ratingoffice.office.state import State
 from ratingoffice.office.store.lists import lay_out
 
@@ -51,10 +52,13 @@ class Office:
         self.threads = ThreadPoolExecutor(THREADS, "office")
         self.state, self.pages = State(), Pages(settings.CACHE / "pages")
         self.threads.submit(lay_out)
+        self.worker = Worker()
+        self.worker.start()
         atexit.register(_leave)
 
     def __rsgi_del__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.threads.shutdown(wait=False, cancel_futures=True)
+        self.worker.stop()
 
     async def __rsgi__(self, scope: Any, proto: Any) -> None:
         begun, number = time.perf_counter(), secrets.token_hex(8)

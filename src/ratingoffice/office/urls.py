@@ -8,13 +8,14 @@ from django.urls import include, path
 
 from ratingoffice.office.api import api
 from ratingoffice.office.health import health
-from ratingoffice.office.public import machines
+from ratingoffice.office.public import calendar, machines
 
 MAPS = {"sitemaps": machines.SITEMAPS}
 
 urlpatterns = [
     path("api/v1/", api.urls),
     path("health/", health),
+    path("calendar/<str:secret>.ics", calendar.of_account, name="own-calendar"),
     path("robots.txt", machines.robots),
     path(
         "sitemap.xml", sitemaps.index, {"sitemaps": machines.SITEMAPS, "sitemap_url_name": "sitemap"}, name="sitemaps"

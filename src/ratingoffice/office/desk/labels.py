@@ -9,8 +9,10 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.federations.registry import BODIES, words
-from ratingoffice.office.models import Correction, Decision, Identity, Report, Role
+from ratingoffice.office.models import Correction, Decision, Identity, Letter, Report, Role
+from ratingoffice.office.notices.kinds import KINDS as NOTICES
 from ratingoffice.office.stages import OUTCOMES, STAGES
+from ratingoffice.office.words.page import said
 
 KINDS: Mapping[str, Any] = {
     "swiss": _("Swiss system"),
@@ -56,6 +58,7 @@ REFUSED: Mapping[str, Any] = {"refused": _("Refuse to rate the event")}
 NOTED: Mapping[str, Any] = {"noted": _("For the record only")}
 ROLES: Mapping[str, Any] = dict(Role.choices)
 STATES: Mapping[str, Any] = dict((*Report.State.choices, *Correction.State.choices))
+ON_ITS_WAY: Mapping[str, Any] = dict(Letter.State.choices)
 SEVERITIES: Mapping[str, Any] = {"error": _("error"), "warning": _("warning"), "info": _("note")}
 HOW: Mapping[str, Any] = dict(Identity.How.choices)
 ANSWERS: Mapping[str, Any] = dict(Decision.Outcome.choices)
@@ -193,6 +196,12 @@ VERBS: Mapping[str, Any] = {
     "account.unlink": _("sign-in elsewhere unlinked"),
     "account.token": _("API key made"),
     "account.revoke_token": _("API key revoked"),
+    "account.notices": _("choice of notices changed"),
+    "account.calendar": _("address of a calendar made"),
+    "notice.again": _("notice sent again"),
+    "webhook.register": _("webhook added"),
+    "webhook.rotate": _("new secret of a webhook"),
+    "webhook.remove": _("webhook removed"),
 }
 #: the article of a verdict, a finding or a state is shown in a colour: good, warn or bad
 TONES: Mapping[str, str] = {
@@ -220,6 +229,7 @@ EVERYTHING: Mapping[str, Mapping[str, Any]] = {
     "answer": ANSWERS,
     "field": FIELDS,
     "verb": VERBS,
+    "on_its_way": ON_ITS_WAY,
     "result": RESULTS,
     "own_result": OWN_RESULTS,
     "sex": SEXES,
@@ -250,4 +260,6 @@ def labels_of(kind: str) -> Mapping[str, Any]:
     """The label of every word of that kind."""
     if kind == "declaration":
         return words_of("declarations")
+    if kind == "notice":
+        return {name: said(one.label) for name, one in NOTICES.items()}
     return decisions() if kind == "decision" else EVERYTHING[kind]

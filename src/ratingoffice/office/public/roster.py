@@ -58,7 +58,7 @@ class Roster:
     @cached_property
     def titles(self) -> list[str]:
         """FIDE's and the body's own."""
-        return sorted({text for column in self._titled for text in _values(self.frame[column])})
+        return sorted({text for column in self._titled for text in self._values(column)})
 
     def has_title(self, title: str) -> pl.Expr:
         return pl.any_horizontal(col(column) == title for column in self._titled)
@@ -70,7 +70,10 @@ class Roster:
     @cached_property
     def keys(self) -> pl.Series:
         """The names as they are searched. Made when the first reader asks for a name."""
-        return search_text(self.frame["name"].fill_null(""))
+        made = self.whole.keep(
+            f"{self.pool}-keys", lambda: search_text(self.frame["name"].fill_null("")).to_frame("key")
+        )
+        return made["key"]
 
     def named(self, words: Iterable[str]) -> pl.Expr:
         """Those with all these words in their names; each is looked for among whom the one before has left."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path, register_converter
 
-from ratingoffice.office.public import machines, theme
+from ratingoffice.office.public import calendar, machines, theme
 from ratingoffice.office.public.addresses import IdConverter, MonthConverter
 from ratingoffice.office.public.views import (
     changes,
@@ -49,6 +49,7 @@ urlpatterns: list[URLPattern] = [
     path("federations/<slug:system>/", federations.show, name="federations"),
     path("events/", events.systems, name="events"),
     path("events/<slug:system>/", events.index, name="events"),
+    path("events/<slug:system>/calendar.ics", calendar.of_body, name="calendar"),
     path(OF_EVENT, event.standings, name="event"),
     path(OF_EVENT + "crosstable/", event.crosstable, name="event-crosstable"),
     path(OF_EVENT + "rounds/", event_games.rounds, name="event-rounds"),

@@ -15,6 +15,7 @@ from polars import col
 
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Body, Event, Game, Publication, record
+from ratingoffice.office.notices import deeds
 from ratingoffice.office.store import bulk, lists
 from ratingoffice.office.store.acts import published_at
 from ratingoffice.office.store.book import Assembled, made, next_book, outputs
@@ -162,6 +163,7 @@ def publish(body: Body, token: str, by: Account | None, reason: str = "", at: da
                 },
                 changes_next_list=True,
             )
+            deeds.list_published(publication, by)
     except IntegrityError:
         _refuse_published(body, token)
         raise
