@@ -15,6 +15,7 @@ from polars import col
 from ratingoffice.model.lookup import Lookup
 from ratingoffice.office.models import Publication
 from ratingoffice.office.store import lists
+from ratingoffice.office.store.as_it_stands import AsItStands
 
 #: what a list can be sorted by, and whether the largest comes first
 SORTS: Mapping[str, bool] = {
@@ -95,15 +96,15 @@ _kept: OrderedDict[tuple[str, str], Roster] = OrderedDict()
 _lock = Lock()
 
 
-def roster(publication: Publication, pool: str) -> Roster:
-    """The list of that pool. A publication never changes, so its digest is its name."""
+def roster(publication: Publication | AsItStands, pool: str) -> Roster:
+    """The list of that pool. What is published never changes, nor does a version: its digest is its name."""
     key = publication.digest, pool
     with _lock:
         found = _kept.get(key)
         if found is not None:
             _kept.move_to_end(key)
             return found
-    frame = lists.frame(publication, "list")
+    frame = publication.frame("list") if isinstance(publication, AsItStands) else lists.frame(publication, "list")
     if not (frame["pool"] == pool).all():
         frame = frame.filter(col("pool") == pool)
     made = Roster(frame)

@@ -10,7 +10,7 @@ import hashlib
 import io
 import json
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import date
@@ -95,14 +95,21 @@ def keep(publication: Publication, tables: Mapping[str, Packed]) -> None:
 
 
 def at_hand(sha256: str) -> Lookup:
-    """The table with that hash. It never changes, so it is kept while there is room, with what finds its rows."""
+    """The table with that hash, as the database has it."""
+    return remembered(
+        sha256, lambda: pl.read_parquet(io.BytesIO(bytes(Blob.objects.values_list("data", flat=True).get(pk=sha256))))
+    )
+
+
+def remembered(name: str, read: Callable[[], pl.DataFrame]) -> Lookup:
+    """The table of that name, which never changes: kept while there is room, with what finds its rows."""
     with _lock:
-        if sha256 in _at_hand:
-            _at_hand.move_to_end(sha256)
-            return _at_hand[sha256]
-    read = Lookup(pl.read_parquet(io.BytesIO(bytes(Blob.objects.values_list("data", flat=True).get(pk=sha256)))))
+        if name in _at_hand:
+            _at_hand.move_to_end(name)
+            return _at_hand[name]
+    made = Lookup(read())
     with _lock:
-        found = _at_hand.setdefault(sha256, read)  # one for all who asked at the same time
+        found = _at_hand.setdefault(name, made)  # one for all who asked at the same time
         while len(_at_hand) > 1 and sum(one.size for one in _at_hand.values()) > AT_HAND:
             _at_hand.popitem(last=False)
     return found
