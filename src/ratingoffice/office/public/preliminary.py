@@ -9,12 +9,15 @@ from django.utils.translation import gettext as _
 
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.model.findings import BadInput
-from ratingoffice.office.desk.services.todo import LARGE, closing_of
+from ratingoffice.office.desk.services.todo import closing_of
 from ratingoffice.office.features import is_on
 from ratingoffice.office.models import Body
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.as_it_stands import AsItStands, as_it_stands, is_made
 from ratingoffice.office.store.book import next_list_date
+
+#: a larger register's month is not rated for whoever opens the page of a player
+SMALL = 10_000
 
 
 def shown_until_published(body: Body) -> date | None:
@@ -46,8 +49,8 @@ def standing_or_404(body: Body, pool: str) -> AsItStands:
 
 
 def comes_at_once(body: Body) -> bool:
-    """A large federation's month is not rated for whoever opens the page of a player."""
-    return is_made(body) or body.players.count() < LARGE
+    """Or in a moment: made already, or soon made."""
+    return is_made(body) or body.players.count() <= SMALL
 
 
 def not_for_search_engines(response: HttpResponse) -> HttpResponse:

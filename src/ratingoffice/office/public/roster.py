@@ -83,8 +83,10 @@ class Roster:
         return self.lines([player_id]).get(player_id)
 
     def lines(self, player_ids: list[str]) -> dict[str, dict[str, Any]]:
-        found = self._by_id.rows({"player_id": player_ids})
-        return {row["player_id"]: row for row in found.iter_rows(named=True)}
+        return {row["player_id"]: row for row in self.rows(player_ids).iter_rows(named=True)}
+
+    def rows(self, player_ids: list[str]) -> pl.DataFrame:
+        return self._by_id.rows({"player_id": player_ids})
 
 
 def _values(column: pl.Series) -> list[str]:

@@ -1,7 +1,7 @@
 """The next list as it stands: the tables of one preview, kept in the office's cache for all processes.
 
-A preview is good for one version of the body. Whoever asks first for that version has it made, and from then on every page
-reads its tables, as those of a published list are read. A version that comes again, because an older backup was
+A preview is good for one version of the body. Whoever asks first for that version has it made, and from then on every
+page reads its tables, as those of a published list are read. A version that comes again, because an older backup was
 restored, is told apart by the body's last act at the time.
 """
 

@@ -21,7 +21,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def not_right(context: template.RequestContext, body: Body, kind: str, *names: str | int) -> SafeString | str:
-    """"This is not right", about one thing: what it is and where it was seen are in the address.
+    """ "This is not right", about one thing: what it is and where it was seen are in the address.
 
     kind and names   game EVENT ROUND WHITE BLACK, player ID, event ID, list MONTH
     about            game/EVENT/ROUND/WHITE/BLACK and so on; an id is written as in an address

@@ -1,4 +1,4 @@
-"""The coming list as it stands, between its closing date and its publication: lines, events, and every player's sheet."""
+"""The coming list as it stands, from its closing date until it is published: lines, events, every player's sheet."""
 
 from __future__ import annotations
 
