@@ -151,7 +151,7 @@ def _make(body: Body, version: int) -> Mapping[str, Any] | None:
     if ready.assembled.version != version:  # something was done meanwhile
         return _make(body, ready.assembled.version)
     told |= {
-        "folder": f"{version}-{digest[:16] or 'first'}-{__version__}",
+        "folder": f"{version}-{secrets.token_hex(8)}",  # two processes may make it at the same time
         "list_date": ready.list_date.isoformat(),
         "edition": ready.edition,
         "pools": " ".join(ready.rated.pools),
@@ -167,13 +167,8 @@ def _keep(body: Body, told: Mapping[str, Any], ready: Preview | None = None) -> 
     try:
         home.mkdir(parents=True, exist_ok=True)
         if ready is not None:
-            folder = home / told["folder"]
             tables = {name: table for name, table in ready.outputs.items() if name in READ}
-            try:
-                write_tables(folder, tables, "parquet")
-            except BadInput:  # another process was there first
-                if not folder.is_dir():
-                    raise
+            write_tables(home / told["folder"], tables, "parquet")
         partial = home / f".{told['version']}-{secrets.token_hex(6)}"
         partial.write_text(json.dumps(told, ensure_ascii=False), "utf-8")
         os.replace(partial, home / f"{told['version']}.json")
@@ -186,7 +181,7 @@ def _keep(body: Body, told: Mapping[str, Any], ready: Preview | None = None) -> 
 
 def _leave_few(home: Path) -> None:
     """Older versions go; nobody asks for them any more."""
-    for kind in ("*.json", "*-*-*"):
+    for kind in ("*.json", "*-*"):
         found = sorted((one.stat().st_mtime, one) for one in home.glob(kind) if not one.name.startswith("."))
         for _, old in found[:-STAY]:
             with suppress(OSError):

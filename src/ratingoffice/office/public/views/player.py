@@ -72,7 +72,7 @@ def show(request: HttpRequest, system: str, player_id: str) -> HttpResponse:
     return render(request, "office/public/player.html", context)
 
 
-def pools_of(body: Body, player: Player, newest: Publication, stands: AsItStands | None) -> list[InPool]:
+def pools_of(body: Body, player: Player, newest: Publication, stands: AsItStands | None = None) -> list[InPool]:
     names = newest.pools.split()
     found = {pool: roster(newest, pool).line(player.player_id) for pool in names}
     games = sum(line["total_games"] or 0 for line in found.values() if line)
