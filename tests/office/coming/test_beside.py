@@ -38,7 +38,7 @@ def cells(text: str) -> dict[str, list[str]]:
 def test_beside_each_place_stand_change_performance_and_rank(client: Client, published: Body, on) -> None:
     on("2026-02-15")  # the list of February is in force: A 2010, C and D 2000, B 1990, E 1910, F 1890
     found = cells(client.get("/events/fide/open-jan/").content.decode())
-    # one opponent of 2000: 1 of 1 is dp +800, 0 of 1 is −800 (10.2 and the table of FIDE 8.1.1)
+    # one opponent of 2000: 1 of 1 is dp +800, 0 of 1 is −800 (the table of FIDE 8.1.1)
     assert found["Player A"] == ["+10.00", "2800", "1"]
     assert found["Player B"] == ["−10.00", "1200", "4"]
     assert found["Player C"] == ["0.00", "2000", "2"]

@@ -7,17 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ratingoffice.model.coded import POINTS
-from ratingoffice.model.findings import BadInput
+from ratingoffice.model.tournament import PLAYED
 from ratingoffice.office import clock
 from ratingoffice.office.models import Event, Publication
 from ratingoffice.office.public.roster import roster
 from ratingoffice.office.public.tournaments import Table, publications_of, sides_of
 from ratingoffice.office.store import lists
-from ratingoffice.standings.standings import standings
-from ratingoffice.standings.values import Value
-
-#: the performance is that of the tie-breaks; its codes as a reader would write them
-PERFORMANCE = ("PTS", "TPR")
+from ratingoffice.period.calculate import Opponent, performances
 
 
 @dataclass(frozen=True)
@@ -25,7 +21,7 @@ class Beside:
     """What is known, by player id or start number."""
 
     worth: Mapping[str, int] = field(default_factory=dict)  # in hundredths
-    performance: Mapping[int, Value] = field(default_factory=dict)
+    performance: Mapping[int, int] = field(default_factory=dict)
     rank: Mapping[str, int] = field(default_factory=dict)
     listed_on: Publication | None = None
 
@@ -48,7 +44,9 @@ def beside(event: Event, table: Table, after: int | None) -> Beside:
             worth[row["player_id"]] = worth.get(row["player_id"], 0) + row["worth"]
     in_force = lists.in_force(event.body, clock.today()) or lists.newest(event.body)
     pool = rated[0]["pool"] if rated else None
-    return Beside(worth, _performance(table, after), _ranks(in_force, pool, table.ids.values()), in_force)
+    edition = in_force.edition_of(pool) if in_force and in_force.edition and pool else event.body.code
+    performance = _performance(table, edition, after)
+    return Beside(worth, performance, _ranks(in_force, pool, table.ids.values()), in_force)
 
 
 def changes_of(event: Event, publication: Publication) -> list[dict[str, Any]]:
@@ -80,12 +78,19 @@ def changes_of(event: Event, publication: Publication) -> list[dict[str, Any]]:
     return sorted(found.values(), key=lambda row: (-row["worth"], -(row["rating"] or 0), row["player_id"]))
 
 
-def _performance(table: Table, after: int | None) -> dict[int, Value]:
-    try:
-        found = standings(table.tournament, list(PERFORMANCE), after=after)
-    except BadInput:  # no such round: the page says so
-        return {}
-    return {row.start_no: row.values[PERFORMANCE[1]] for row in found.rows}
+def _performance(table: Table, edition: str, after: int | None) -> dict[int, int]:
+    """Against rated opponents, in games that were played; a participant without any has none."""
+    people = table.tournament.player_by_number
+    games = [
+        [
+            Opponent(people[cell.opponent].rating, cell.result)
+            for cell in player.rounds[:after]
+            if cell.opponent in people and cell.result in PLAYED
+        ]
+        for player in people.values()
+    ]
+    found = zip(people, performances(games, edition), strict=True)
+    return {start_no: one.performance for start_no, one in found if one is not None}
 
 
 def _ranks(publication: Publication | None, pool: str | None, ids: Collection[str]) -> dict[str, int]:

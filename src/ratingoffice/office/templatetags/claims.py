@@ -34,7 +34,8 @@ def not_right(context: template.RequestContext, body: Body, kind: str, *names: s
     about = "/".join([kind, *(written(str(name)) for name in names)])
     query = urlencode({"about": about, "where": context["page"].path})
     said = _("This is not right")
-    return format_html(' <a class="not-right small" rel="nofollow" href="{}?{}">{}</a>', form, query, said)
+    mark = ' <a class="not-right" rel="nofollow" href="{}?{}" title="{}"><span aria-hidden="true">⚑</span><span>{}</span></a>'
+    return format_html(mark, form, query, said, said)
 
 
 @lru_cache(maxsize=64)

@@ -123,4 +123,11 @@ def _published(body: Body, month: date) -> Publication | None:
 
 
 def _of(body: Body, stands: AsItStands, pool: str, tab: str) -> dict[str, Any]:
-    return {"body": body, "publication": stands, "pool": pool, "pools": stands.pools.split(), "tab": tab}
+    return {
+        "body": body,
+        "publication": stands,
+        "pool": pool,
+        "pools": stands.pools.split(),
+        "edition": stands.edition_of(pool),
+        "tab": tab,
+    }
