@@ -80,6 +80,9 @@ def test_no_page_keeps_anybody_out(visit, staff, size, dark):
         found += violations(visitor.go(place))
     visitor.sign_in("chief")
     event = led_to(visitor, "/desk/events/?state=open", "main table a[href*='/desk/events/']")
-    for place in (*DESK, *(event + part for part in OF_AN_EVENT)):
+    sheet = led_to(visitor, "/desk/next/fide/", ".columns a[href*='/desk/next/fide/why/standard/']")
+    player = sheet.split("/")[6]
+    provisional = f"/players/fide/{player}/provisional/standard/"
+    for place in (*DESK, *(event + part for part in OF_AN_EVENT), sheet, provisional):
         found += violations(visitor.go(place))
     assert not found, "\n".join(found[:20])

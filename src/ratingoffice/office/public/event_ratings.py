@@ -7,13 +7,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ratingoffice.model.coded import POINTS
-from ratingoffice.model.tournament import PLAYED
+from ratingoffice.model.tournament import PLAYED, Player
 from ratingoffice.office import clock
 from ratingoffice.office.models import Event, Publication
 from ratingoffice.office.public.roster import roster
 from ratingoffice.office.public.tournaments import Table, publications_of, sides_of
 from ratingoffice.office.store import lists
 from ratingoffice.period.calculate import Opponent, performances
+
+#: by player and round: the opponent's rating, as the list took it
+Taken = Mapping[tuple[str, int], int | None]
 
 
 @dataclass(frozen=True)
@@ -37,7 +40,14 @@ def beside(event: Event, table: Table, after: int | None) -> Beside:
     """Of players; a team has no rating."""
     if table.tournament.is_team_event:
         return Beside()
-    rated = [row for one in publications_of(event) for row in changes_of(event, one)]
+    publications = publications_of(event)
+    rated = [row for one in publications for row in changes_of(event, one)]
+    taken = {
+        (player_id, number): rating
+        for one in publications
+        if (sides := sides_of(event, one)) is not None
+        for player_id, number, rating in sides.select("player_id", "round", "opponent_rating").iter_rows()
+    }
     worth: dict[str, int] = {}
     for row in rated:
         if row["games"]:
@@ -45,7 +55,7 @@ def beside(event: Event, table: Table, after: int | None) -> Beside:
     in_force = lists.in_force(event.body, clock.today()) or lists.newest(event.body)
     pool = rated[0]["pool"] if rated else None
     edition = in_force.edition_of(pool) if in_force and in_force.edition and pool else event.body.code
-    performance = _performance(table, edition, after)
+    performance = _performance(table, taken, edition, after)
     return Beside(worth, performance, _ranks(in_force, pool, table.ids.values()), in_force)
 
 
@@ -78,14 +88,19 @@ def changes_of(event: Event, publication: Publication) -> list[dict[str, Any]]:
     return sorted(found.values(), key=lambda row: (-row["worth"], -(row["rating"] or 0), row["player_id"]))
 
 
-def _performance(table: Table, edition: str, after: int | None) -> dict[int, int]:
+def _performance(table: Table, taken: Taken, edition: str, after: int | None) -> dict[int, int]:
     """Against rated opponents, in games that were played; a participant without any has none."""
     people = table.tournament.player_by_number
+
+    def rating(player: Player, number: int, opponent: int) -> int | None:
+        known = people[opponent].rating if opponent in people else None
+        return taken.get((table.ids.get(player.start_no, ""), number), known)
+
     games = [
         [
-            Opponent(people[cell.opponent].rating, cell.result)
-            for cell in player.rounds[:after]
-            if cell.opponent in people and cell.result in PLAYED
+            Opponent(rating(player, number, cell.opponent), cell.result)
+            for number, cell in enumerate(player.rounds[:after], start=1)
+            if cell.opponent is not None and cell.result in PLAYED
         ]
         for player in people.values()
     ]

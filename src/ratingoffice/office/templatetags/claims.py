@@ -34,8 +34,9 @@ def not_right(context: template.RequestContext, body: Body, kind: str, *names: s
     about = "/".join([kind, *(written(str(name)) for name in names)])
     query = urlencode({"about": about, "where": context["page"].path})
     said = _("This is not right")
-    mark = ' <a class="not-right" rel="nofollow" href="{}?{}" title="{}"><span aria-hidden="true">⚑</span><span>{}</span></a>'
-    return format_html(mark, form, query, said, said)
+    link = ' <a class="not-right" rel="nofollow" href="{}?{}" title="{}">'
+    words = '<span aria-hidden="true">⚑</span><span>{}</span></a>'
+    return format_html(link + words, form, query, said, said)
 
 
 @lru_cache(maxsize=64)
