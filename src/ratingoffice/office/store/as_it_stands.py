@@ -17,6 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import polars as pl
@@ -39,6 +40,7 @@ from ratingoffice.office.store.tables import remembered
 #: versions of a body that stay: a page may be reading the one before
 STAY = 2
 log = logging.getLogger(__name__)
+_making = Lock()
 
 
 @dataclass(frozen=True)
@@ -88,7 +90,10 @@ class AsItStands:
 def as_it_stands(body: Body) -> AsItStands | None:
     """Of the body's version now. None where the next list cannot be made: why is said at the desk."""
     version = _version(body)
-    told = _told(body, version) or _make(body, version)
+    told = _told(body, version)
+    if told is None:
+        with _making:  # who comes meanwhile waits, and finds it made
+            told = _told(body, version) or _make(body, version)
     return _read(body, told) if told else None
 
 
