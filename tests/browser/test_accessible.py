@@ -33,6 +33,7 @@ DESK = (
     "/desk/events/",
     "/desk/events/register/fide/",
     "/desk/players/fide/",
+    "/desk/players/fide/file/",
     "/desk/next/fide/",
     "/desk/published/fide/",
     "/desk/readings/fide/",
@@ -41,6 +42,8 @@ DESK = (
     "/desk/fees/fide/",
     "/desk/audit/",
     "/desk/account/",
+    "/desk/account/second-factor/",
+    "/desk/account/second-factor/app/",
 )
 #: pages that another one leads to: the page, and what to look for on it
 LINKED = (
@@ -83,6 +86,8 @@ def test_no_page_keeps_anybody_out(visit, staff, size, dark):
     sheet = led_to(visitor, "/desk/next/fide/", ".columns a[href*='/desk/next/fide/why/standard/']")
     player = sheet.split("/")[6]
     provisional = f"/players/fide/{player}/provisional/standard/"
-    for place in (*DESK, *(event + part for part in OF_AN_EVENT), sheet, provisional):
+    rated = led_to(visitor, "/desk/events/?state=rated", "main table a[href*='/desk/events/']") + "correct/"
+    game = rated + led_to(visitor, rated, "#games table a")
+    for place in (*DESK, *(event + part for part in OF_AN_EVENT), rated, game, sheet, provisional):
         found += violations(visitor.go(place))
     assert not found, "\n".join(found[:20])

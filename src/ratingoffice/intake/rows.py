@@ -18,6 +18,8 @@ Row = dict[str, Any]
 
 #: white and black together, as a book may hold them: over the board, forfeited, less than one move
 RESULTS = frozenset(["10", "01", "==", "00", "=0", "0=", "+-", "-+", "--", "WL", "LW", "DD", "LL", "DL", "LD"])
+#: accents of a letter; й, ї, ё and ў are letters of their own, and so is が
+MARKS = re.compile("(?<![\u0400-\u04ff])[\u0300-\u036f]|[\u0300-\u0305\u0307\u0309-\u036f]")
 FORFEITS = frozenset(("+-", "-+", "--"))
 
 
@@ -46,8 +48,8 @@ class Pairing:
 
 def event_id_of(tournament: Tournament, starts_on: date) -> str:
     """`kyiv-open-2024-05-04`: the same for every report of the event, whoever wrote it."""
-    bare = unicodedata.normalize("NFKD", tournament.name.casefold())
-    words = re.findall(r"\w+", "".join(char for char in bare if not unicodedata.combining(char)))
+    bare = MARKS.sub("", unicodedata.normalize("NFKD", tournament.name.casefold()))
+    words = re.findall(r"\w+", unicodedata.normalize("NFC", bare))
     return "-".join([*words, starts_on.isoformat()])
 
 
@@ -95,22 +97,21 @@ def event_row(tournament: Tournament, given: Given, file: str = "") -> tuple[Row
         if tournament.name:
             event_id = event_id_of(tournament, starts_on)
         else:
-            say("event-id", Sentence("the event has no name (012): give it an id (--event-id)"), "error")
+            say("event-id", Sentence("the event has no name (012): give it an id"), "error")
     kind = given.kind or kind_of_event(tournament)
     if kind == "other" and not given.kind:
         said = f'"{tournament.type_text}"' if tournament.type_text else Sentence("nothing")
         say(
             "event-kind",
-            Sentence("the type (092) says {type}: taken as the kind other (--kind names it)", type=said),
+            Sentence('the type (092) says {type}: taken as the kind "other"; name it if it is another', type=said),
             "warning",
         )
     time_control = given.time_control or tournament.time_control
     if not time_control:
-        message = Sentence("no time control in seconds (222): name it like --time-control 5400+30")
+        message = Sentence("no time control in seconds (222): name it, like 5400+30")
         if tournament.time_control_text:
             message = Sentence(
-                'no time control in seconds (222) ("{text}" in 122 is for human eyes): '
-                "name it like --time-control 5400+30",
+                'no time control in seconds (222) ("{text}" in 122 is for human eyes): name it, like 5400+30',
                 text=tournament.time_control_text,
             )
         say("time-control-unknown", message, "error")

@@ -71,7 +71,7 @@ def test_the_events_and_scores_are_those_of_the_games(client: Client, body: Body
     own += [game.black_result for game in Game.objects.filter(event__body=body, black_id=player_id)]
     score = sum(worth[result] for result in own)
     shown = f"{int(score) or ''}{'½' if score % 1 else ''}" or "0"
-    assert f"{shown} of {len(own)} games" in plain(page(client, f"/players/fide/{player_id}/"))
+    assert f"Score: {shown} out of {len(own)}" in plain(page(client, f"/players/fide/{player_id}/"))
 
 
 def test_two_players_scores_against_each_other_add_up(client: Client, body: Body) -> None:

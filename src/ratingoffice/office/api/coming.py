@@ -31,6 +31,7 @@ from ratingoffice.office.api.problems import Problem
 from ratingoffice.office.desk.access import may
 from ratingoffice.office.features import is_on
 from ratingoffice.office.models import Body
+from ratingoffice.office.public import openly
 from ratingoffice.office.public.preliminary import not_for_search_engines, shown_until_published
 from ratingoffice.office.public.provisional import provisional_of
 from ratingoffice.office.public.roster import roster
@@ -158,7 +159,7 @@ def provisional(request: HttpRequest, response: HttpResponse, system: System, pl
                     "change": one.change,
                     "events": one.events,
                     "games": one.games,
-                    "sheet": sheet_of(stands.sheets(), player.player_id, pool),
+                    "sheet": sheet_of(openly.sheets(stands), player.player_id, pool),
                 }
                 for pool, one in found.items()
                 if one
@@ -225,7 +226,7 @@ def _sheet(request: HttpRequest, response: HttpResponse, stands: AsItStands, poo
 
     def build() -> Sheet:
         try:
-            return sheet_of(stands.sheets(), player.player_id, _known(stands, pool))
+            return sheet_of(openly.sheets(stands), player.player_id, _known(stands, pool))
         except BadInput:  # merged into another
             raise Http404("This player is not in the book of the next list.") from None
 
@@ -240,4 +241,4 @@ def _known(stands: AsItStands, pool: str) -> str:
 
 def _answer(request: HttpRequest, response: HttpResponse, stands: AsItStands, build: Any) -> Any:
     not_for_search_engines(response)
-    return unless_known(request, response, stands.digest, build)
+    return unless_known(request, response, stands, build)

@@ -9,9 +9,9 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from ratingoffice.federations.body import FIRST_YEAR, LAST_YEAR
-from ratingoffice.model.book import VALUES
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.services import documents, games, plans, reporters
@@ -19,19 +19,21 @@ from ratingoffice.office.desk.services.accounts import SCOPES
 from ratingoffice.office.desk.services.addresses import address_of, hosts_of
 from ratingoffice.office.desk.services.clubs import holders
 from ratingoffice.office.desk.services.events import SOME_ASK, asked_of
+from ratingoffice.office.desk.telling import message_in_words
 from ratingoffice.office.models import Body, Event, Player, Role
 from ratingoffice.office.templatetags.chess import pool_name
+from ratingoffice.office.templatetags.numbers import month
 from ratingoffice.office.time_controls import TimeControlField, shown
 from ratingoffice.office.words.page import said
 
 EMPTY = ("", "—")
-RESULTS = VALUES["games", "white_result"]
+NOT_PLAYED, NOT_PLAYED_SAYS = "none", _("Not played: the game is taken out")
 
 
 def tell(form: forms.Form, bad: BadInput) -> None:
     """What is wrong, next to the field it is about."""
     for found in bad.findings:
-        form.add_error(found.column if found.column in form.fields else None, said(found.message))
+        form.add_error(found.column if found.column in form.fields else None, said(message_in_words(found)))
 
 
 @contextmanager
@@ -86,7 +88,7 @@ def offer_one(form: forms.Form, name: str, words: Mapping[str, Any]) -> None:
 
 
 class EventForm(forms.Form):
-    name = text(labels.FIELDS["name"], required=True)
+    name = text(pgettext_lazy("of an event", "Name"), required=True)
     starts_on = day(labels.FIELDS["starts_on"], required=True)
     ends_on = day(labels.FIELDS["ends_on"], required=True)
     time_control = TimeControlField(label=labels.FIELDS["time_control"])
@@ -227,7 +229,7 @@ class PlayerForm(forms.Form):
     native_name = text(
         labels.FIELDS["native_name"], help_text=_("Cyrillic, kanji, …: shown on pages in that language.")
     )
-    sex = choice(labels.FIELDS["sex"], {"m": _("male"), "w": _("female")})
+    sex = choice(labels.FIELDS["sex"], labels.SEXES)
     birth_date = text(
         labels.FIELDS["birth_date"], most=10, help_text=_("1990-05-17, or 1990. In public only the year.")
     )
@@ -298,7 +300,12 @@ class AcceptForm(forms.Form):
 
 
 class TokenForm(forms.Form):
-    name = text(_("Name"), required=True, most=100, help_text=_("What it is for: your pairing program, say."))
+    name = text(
+        pgettext_lazy("of a thing", "Name"),
+        required=True,
+        most=100,
+        help_text=_("What it is for: your pairing program, say."),
+    )
     scopes = forms.MultipleChoiceField(
         label=_("May"),
         widget=forms.CheckboxSelectMultiple,
@@ -345,7 +352,7 @@ class CorrectionForm(forms.Form):
 
     def __init__(self, *args: Any, days: Sequence[date], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["list_date"].choices = [(str(each), f"{each:%Y-%m}") for each in days]  # type: ignore[attr-defined]
+        self.fields["list_date"].choices = [(str(each), month(each)) for each in days]  # type: ignore[attr-defined]
         self.order_fields(
             [*(name for name in self.fields if name not in CorrectionForm.base_fields), *CorrectionForm.base_fields]
         )
@@ -366,16 +373,21 @@ class CorrectionForm(forms.Form):
 
 
 class CorrectGameForm(CorrectionForm):
-    white_id = text(labels.FIELDS["white_id"], required=True, most=64)
-    white_result = forms.ChoiceField(label=labels.FIELDS["white_result"], choices=[(c, c) for c in RESULTS])
-    black_id = text(labels.FIELDS["black_id"], required=True, most=64)
-    black_result = forms.ChoiceField(label=labels.FIELDS["black_result"], choices=[(c, c) for c in RESULTS])
+    """Who played is chosen beside the form (`services/correct_game.py`)."""
+
+    result = choice(labels.FIELDS["result"], {**labels.RESULTS, NOT_PLAYED: NOT_PLAYED_SAYS}, required=True)
     played_on = day(labels.FIELDS["played_on"])
     ruling = choice(labels.FIELDS["ruling"], {})
 
     def __init__(self, *args: Any, body: Body, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         offer_one(self, "ruling", labels.words_of("rulings", body.code))
+
+    def values(self) -> dict[str, Any]:
+        """Of a game that was not played: nothing."""
+        said = super().values()
+        result = said.pop("result")
+        return {} if result == NOT_PLAYED else {"white_result": result[0], "black_result": result[1], **said}
 
 
 class CorrectEventForm(CorrectionForm):
@@ -395,7 +407,7 @@ class CorrectEventForm(CorrectionForm):
 
 
 class CorrectPlayerForm(CorrectionForm):
-    sex = choice(labels.FIELDS["sex"], {"m": _("male"), "w": _("female")})
+    sex = choice(labels.FIELDS["sex"], labels.SEXES)
     birth_date = text(labels.FIELDS["birth_date"], most=10)
     federation = text(labels.FIELDS["federation"], most=8)
     fide_standard = forms.IntegerField(label=labels.FIELDS["fide_standard"], required=False, min_value=0)

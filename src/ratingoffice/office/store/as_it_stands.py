@@ -58,6 +58,10 @@ class AsItStands:
     summary: Mapping[str, Any]
 
     @property
+    def body_id(self) -> int:
+        return int(self.body.pk)
+
+    @property
     def month(self) -> str:
         return f"{self.list_date:%Y-%m}"
 
@@ -81,10 +85,12 @@ class AsItStands:
     def frame(self, table: str) -> pl.DataFrame:
         return self.lookup(table).frame
 
+    def at_hand(self) -> dict[str, Lookup]:
+        return {file.stem: self.lookup(file.stem) for file in sorted(self.folder.glob("*.parquet"))}
+
     def sheets(self) -> Tables:
-        """What its calculation sheets are made of."""
-        kept = {file.stem: self.lookup(file.stem) for file in sorted(self.folder.glob("*.parquet"))}
-        return TablesAtHand(kept, f"the list of {self.list_date}, as it stands")
+        """What its calculation sheets are made of, with every name: for the desk."""
+        return TablesAtHand(self.at_hand(), f"the list of {self.list_date}, as it stands")
 
 
 def as_it_stands(body: Body) -> AsItStands | None:

@@ -16,8 +16,10 @@ from ratingoffice.intake.entry import Entry
 from ratingoffice.intake.remarks import about_event
 from ratingoffice.intake.rows import Given
 from ratingoffice.intake.stored import key, settled
+from ratingoffice.model.book import TABLES
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
+from ratingoffice.office.desk.services import twice
 from ratingoffice.office.desk.services.addresses import address_of
 from ratingoffice.office.desk.services.games import follow
 from ratingoffice.office.desk.services.sound import GAME_COLUMNS, check_event, event_row, stored
@@ -85,6 +87,8 @@ def take(report: Report, tournament: Tournament, by: Account | None) -> None:
     may_change(found, found.before, changes)
     told = {one["code"] for one in report.findings}
     more = [one for one in found.findings if one.code not in told]
+    if found.games and "same-file" not in told:
+        more += twice.same_games(event, found.games, report.file_name)
     if wrong := [one for one in more if one.severity == "error"]:
         raise BadInput(wrong)
     if not found.games:
@@ -126,8 +130,9 @@ def reported_on(report: Report) -> date | None:
 
 
 def not_taken(bad: BadInput) -> list[Finding]:
-    """Why a report was not taken, as findings of it."""
-    return [replace(one, code="not-taken", severity="error") for one in bad.findings]
+    """Why a report was not taken, as findings of it: the register's rows are no lines of the file."""
+    found = (replace(one, line=0, column="") if one.file in TABLES else one for one in bad.findings)
+    return [replace(one, code="not-taken", severity="error") for one in found]
 
 
 def _write(event: Event, games: Sequence[dict[str, Any]]) -> None:

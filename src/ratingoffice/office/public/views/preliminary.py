@@ -15,6 +15,7 @@ from polars import col
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, NOT_RATED, RATED
 from ratingoffice.office.models import Body, Publication
+from ratingoffice.office.public import openly
 from ratingoffice.office.public.addresses import EACH, addresses, body_or_404
 from ratingoffice.office.public.caching import changing
 from ratingoffice.office.public.choice import PAGE
@@ -95,7 +96,7 @@ def sheet(request: HttpRequest, system: str, pool: str, month: date, player_id: 
     if (published := _published(body, month)) is not None:
         return redirect("public:why", system, player_id, pool, published.month)
     stands = preliminary_or_404(body, pool, month)
-    context = _of(body, stands, pool, "sheet") | {"player": player} | of_sheet(stands.sheets(), player, pool)
+    context = _of(body, stands, pool, "sheet") | {"player": player} | of_sheet(openly.sheets(stands), player, pool)
     return not_for_search_engines(render(request, "office/public/preliminary_why.html", context))
 
 

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from ratingoffice.office.public import openly
 from ratingoffice.office.public.addresses import body_showing
 from ratingoffice.office.public.caching import changing
 from ratingoffice.office.public.preliminary import not_for_search_engines, standing_or_404
@@ -22,5 +23,5 @@ def show(request: HttpRequest, system: str, player_id: str, pool: str) -> HttpRe
         return redirect("public:provisional", system, player.merged_into.player_id, pool)
     stands = standing_or_404(body, pool)
     context = {"body": body, "player": player, "publication": stands, "pool": pool}
-    context |= of_sheet(stands.sheets(), player, pool)
+    context |= of_sheet(openly.sheets(stands), player, pool)
     return not_for_search_engines(render(request, "office/public/provisional.html", context))
