@@ -85,8 +85,11 @@ def test_no_page_keeps_anybody_out(visit, staff, size, dark):
         found += violations(visitor.go(place))
     visitor.sign_in("chief")
     event = led_to(visitor, "/desk/events/?state=open", "main table a[href*='/desk/events/']")
+    sheet = led_to(visitor, "/desk/next/fide/", ".columns a[href*='/desk/next/fide/why/standard/']")
+    player = sheet.split("/")[6]
+    provisional = f"/players/fide/{player}/provisional/standard/"
     rated = led_to(visitor, "/desk/events/?state=rated", "main table a[href*='/desk/events/']") + "correct/"
     game = rated + led_to(visitor, rated, "#games table a")
-    for place in (*DESK, *(event + part for part in OF_AN_EVENT), rated, game):
+    for place in (*DESK, *(event + part for part in OF_AN_EVENT), rated, game, sheet, provisional):
         found += violations(visitor.go(place))
     assert not found, "\n".join(found[:20])

@@ -131,6 +131,8 @@ DESK = {
     "desk/fees/<slug:system>/": ("302 403 403 200 200 200 200", ADMINISTRATOR),
     "desk/shown/<slug:system>/": ("302 403 403 403 200 403 200", "302 403 403 403 200 403 200"),
     "desk/next/<slug:system>/": (READERS, READERS),
+    "desk/next/<slug:system>/download/<slug:what>/": (READERS, READERS),
+    "desk/next/<slug:system>/why/<slug:pool>/<id:player_id>/": (READERS, READERS),
     "desk/next/<slug:system>/publish/": (ONLY_POST, "302 403 403 403 409 403 403"),
     "desk/published/<slug:system>/": (READERS, READERS),
     "desk/readings/<slug:system>/": (READERS, "302 403 403 403 200 403 403"),
@@ -163,6 +165,7 @@ SOMEBODY_ELSES = {
 
 #: open to everybody, whoever they are: an address to try, and the answers to looking and to sending nothing
 LIST = "lists/fide/standard/2026-03/"
+COMING = "lists/fide/standard/2026-04/"
 OPEN = {
     "": ("", 200, 405),
     "health/": ("health/", 200, 405),
@@ -181,9 +184,22 @@ OPEN = {
     "lists/<slug:system>/<slug:pool>/<month:month>/changes/": (f"{LIST}changes/", 200, 405),
     "lists/<slug:system>/<slug:pool>/<month:month>/difference/": (f"{LIST}difference/?from=1&to=1", 200, 405),
     "lists/<slug:system>/<slug:pool>/<month:month>/download/<slug:format>/": (f"{LIST}download/csv/", 200, 405),
+    # the body has not switched it on
+    "lists/<slug:system>/<slug:pool>/<month:month>/preliminary/": (f"{COMING}preliminary/", 404, 405),
+    "lists/<slug:system>/<slug:pool>/<month:month>/preliminary/events/": (f"{COMING}preliminary/events/", 404, 405),
+    "lists/<slug:system>/<slug:pool>/<month:month>/preliminary/players/<id:player_id>/": (
+        f"{COMING}preliminary/players/{{player}}/",
+        404,
+        405,
+    ),
     "players/<slug:system>/<id:player_id>/": ("players/fide/{player}/", 200, 405),
     "players/<slug:system>/<id:player_id>/why/<slug:pool>/<month:month>/": (
         "players/fide/{player}/why/standard/2026-03/",
+        200,
+        405,
+    ),
+    "players/<slug:system>/<id:player_id>/provisional/<slug:pool>/": (
+        "players/fide/{player}/provisional/standard/",
         200,
         405,
     ),
@@ -215,6 +231,10 @@ OPEN = {
     "api/v1/lists/<system>/<pool>/<month>": ("api/v1/lists/fide/standard/2026-03", 200, 405),
     "api/v1/players/<system>": ("api/v1/players/fide?q=a", 200, 405),
     "api/v1/players/<system>/<player_id>": ("api/v1/players/fide/{player}", 200, 405),
+    "api/v1/players/<system>/<player_id>/provisional": ("api/v1/players/fide/{player}/provisional", 200, 405),
+    "api/v1/preliminary/<system>": ("api/v1/preliminary/fide", 404, 405),
+    "api/v1/preliminary/<system>/<pool>": ("api/v1/preliminary/fide/standard", 404, 405),
+    "api/v1/preliminary/<system>/<pool>/<player_id>": ("api/v1/preliminary/fide/standard/{player}", 404, 405),
     "api/v1/calculations/<system>/<pool>/<month>/<player_id>": (
         "api/v1/calculations/fide/standard/2026-03/{player}",
         200,
@@ -230,6 +250,9 @@ OPEN = {
     "api/v1/check": ("api/v1/check", 405, 422),
     "api/v1/standings": ("api/v1/standings", 405, 422),
     # a key is needed, and a session is none
+    "api/v1/next/<system>": ("api/v1/next/fide", 401, 405),
+    "api/v1/next/<system>/<pool>": ("api/v1/next/fide/standard", 401, 405),
+    "api/v1/next/<system>/<pool>/<player_id>": ("api/v1/next/fide/standard/{player}", 401, 405),
     "api/v1/events": ("api/v1/events", 405, 401),
     "api/v1/events/<system>/<event_id>/reports": ("api/v1/events/fide/{event}/reports", 405, 401),
     "api/v1/events/<system>/<event_id>/games": ("api/v1/events/fide/{event}/games", 405, 401),
@@ -336,6 +359,9 @@ def address(place: str, things: dict, whose: str) -> str:
         "<int:federation>": things["federation"],
         "<int:club>": things["club"],
         "<slug:system>": "fide",
+        "<slug:what>": "changes",
+        "<slug:pool>": "standard",
+        "<id:player_id>": things["player_id"],
         "<int:decision>": things["decision"],
         "<int:document>": things["document"],
         "<int:webhook>": things["webhook"],

@@ -118,14 +118,18 @@ def _fide_xml(tables: Tables, pool: str, list_date: date | None) -> bytes:
 
 
 def _csv(tables: Tables, pool: str, list_date: date | None) -> bytes:
-    listed = tables["list"]
+    return harmless_csv(tables["list"])
+
+
+def harmless_csv(frame: pl.DataFrame) -> bytes:
+    """Text that a spreadsheet would take for a formula is marked as text."""
     first = "^[" + re.escape("".join(FORMULA)) + "]"
     escaped = {
         name: pl.when(col(name).str.contains(first)).then(pl.concat_str(pl.lit("'"), name)).otherwise(name)
-        for name in listed.columns
-        if listed.schema[name] == pl.String
+        for name in frame.columns
+        if frame.schema[name] == pl.String
     }
-    return listed.with_columns(**escaped).write_csv(line_terminator="\n").encode()
+    return frame.with_columns(**escaped).write_csv(line_terminator="\n").encode()
 
 
 def _json(tables: Tables, pool: str, list_date: date | None) -> bytes:

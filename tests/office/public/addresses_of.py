@@ -42,6 +42,7 @@ def pages(body: Body) -> list[str]:
         reverse("public:player", args=[code, moved[0]]),
         reverse("public:why", args=[code, moved[0], pool, month]),
         reverse("public:why", args=[code, waiting[0], pool, month]),
+        reverse("public:provisional", args=[code, moved[0], pool]),
         reverse("public:against", args=[code, game.white_id, game.black_id]),
         reverse("public:event-explain", args=[code, rated.event_id, 1, "BH/C1"]),
     ]

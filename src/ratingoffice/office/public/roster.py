@@ -15,6 +15,7 @@ from polars import col
 from ratingoffice.model.lookup import Lookup
 from ratingoffice.office.models import Publication
 from ratingoffice.office.public import openly
+from ratingoffice.office.store.as_it_stands import AsItStands
 from ratingoffice.office.store.rows import search_text
 from ratingoffice.office.store.withheld import withheld
 
@@ -121,16 +122,19 @@ class Roster:
         return self.lines([player_id]).get(player_id)
 
     def lines(self, player_ids: list[str]) -> dict[str, dict[str, Any]]:
-        found = self.whole.rows({"player_id": player_ids})
-        return {row["player_id"]: row for row in found.iter_rows(named=True) if row["pool"] == self.pool}
+        return {row["player_id"]: row for row in self.rows(player_ids).iter_rows(named=True)}
+
+    def rows(self, player_ids: list[str]) -> pl.DataFrame:
+        return self.whole.rows({"player_id": player_ids}).filter(col("pool") == self.pool)
 
 
 _kept: OrderedDict[tuple[str, str, str], Roster] = OrderedDict()
 _lock = Lock()
 
 
-def roster(publication: Publication, pool: str) -> Roster:
-    """The list of that pool. A publication never changes, so its digest is its name, with that of withdrawn names."""
+def roster(publication: Publication | AsItStands, pool: str) -> Roster:
+    """The list of that pool. Neither a publication nor a version changes: its digest is its name, with that of
+    withdrawn names."""
     key = publication.digest, pool, withheld(publication.body_id).key
     with _lock:
         found = _kept.get(key)

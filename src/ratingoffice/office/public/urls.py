@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern, path, register_converter
+from django.urls import URLPattern, path
 
 from ratingoffice.office.public import calendar, machines, theme
-from ratingoffice.office.public.addresses import IdConverter, MonthConverter
 from ratingoffice.office.public.views import (
     changes,
     difference,
@@ -17,13 +16,12 @@ from ratingoffice.office.public.views import (
     home,
     lists,
     player,
+    preliminary,
     privacy,
+    provisional,
     search,
     why,
 )
-
-register_converter(MonthConverter, "month")
-register_converter(IdConverter, "id")
 
 OF_LIST = "lists/<slug:system>/<slug:pool>/<month:month>/"
 OF_PLAYER = "players/<slug:system>/<id:player_id>/"
@@ -42,8 +40,12 @@ urlpatterns: list[URLPattern] = [
     path(OF_LIST + "changes/", changes.show, name="list-changes"),
     path(OF_LIST + "difference/", difference.show, name="list-difference"),
     path(OF_LIST + "download/<slug:format>/", downloads.send, name="list-download"),
+    path(OF_LIST + "preliminary/", preliminary.show, name="preliminary"),
+    path(OF_LIST + "preliminary/events/", preliminary.events, name="preliminary-events"),
+    path(OF_LIST + "preliminary/players/<id:player_id>/", preliminary.sheet, name="preliminary-why"),
     path(OF_PLAYER, player.show, name="player"),
     path(OF_PLAYER + "why/<slug:pool>/<month:month>/", why.show, name="why"),
+    path(OF_PLAYER + "provisional/<slug:pool>/", provisional.show, name="provisional"),
     path(OF_PLAYER + "against/<id:other_id>/", player.against, name="against"),
     path("forms/<slug:system>/", downloads.blank_form, name="form"),
     path("federations/<slug:system>/", federations.show, name="federations"),

@@ -94,6 +94,16 @@ def lay_out() -> None:
 
 
 @dataclass(frozen=True)
+class Corrected:
+    """A list that was published again, on which the player's rating is another than it was at first."""
+
+    was: int | None  # on the first revision; empty: not on it
+    first: int  # the revisions: with what it was, and as it stands
+    last: int
+    reason: str
+
+
+@dataclass(frozen=True)
 class PlayerLine:
     """A player on one list; `rating` is empty on a list where they do not stand."""
 
@@ -104,6 +114,7 @@ class PlayerLine:
     games: int
     total_games: int | None
     k: int | None
+    corrected: Corrected | None = None
 
 
 def player_lines(body: Body, player_id: str, pool: str) -> list[PlayerLine]:
@@ -111,6 +122,7 @@ def player_lines(body: Body, player_id: str, pool: str) -> list[PlayerLine]:
     lists = current(body)[::-1]
     own = Line.objects.filter(publication__in=[one.pk for one in lists], player_id=player_id, pool=pool)
     by_list = {line.publication_id: line for line in own}
+    corrected = _corrected(body, player_id, pool)
     found: list[PlayerLine] = []
     last: Line | None = None
     for one in lists:
@@ -127,6 +139,28 @@ def player_lines(body: Body, player_id: str, pool: str) -> list[PlayerLine]:
                 games=(line.games or 0) if line else 0,
                 total_games=last.total_games,
                 k=last.k,
+                corrected=corrected.get(one.list_date),
             )
         )
+    return found
+
+
+def _corrected(body: Body, player_id: str, pool: str) -> dict[date, Corrected]:
+    """By list day. What a revision said of the player is their last line up to it, on the lists that it rests on."""
+    every = {one.pk: one for one in Publication.objects.filter(body=body).order_by("list_date", "revision")}
+    lines = Line.objects.filter(publication__in=list(every), player_id=player_id, pool=pool)
+    own = {line.publication_id: line.rating for line in lines}
+
+    def rating(publication: Publication | None) -> int | None:
+        while publication is not None and publication.pk not in own:
+            publication = every.get(publication.previous_id) if publication.previous_id else None
+        return own[publication.pk] if publication is not None else None
+
+    days: dict[date, list[Publication]] = {}
+    for one in every.values():
+        days.setdefault(one.list_date, []).append(one)
+    found = {}
+    for day, (first, *later) in days.items():
+        if later and rating(first) != rating(later[-1]):
+            found[day] = Corrected(rating(first), first.revision, later[-1].revision, later[-1].reason)
     return found

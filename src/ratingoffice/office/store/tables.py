@@ -10,7 +10,7 @@ import hashlib
 import io
 import json
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import date
@@ -18,6 +18,7 @@ from threading import Lock
 
 import polars as pl
 
+from ratingoffice.model.lookup import Lookup
 from ratingoffice.office.models import Blob, Publication, PublishedTable
 
 #: bytes of tables that are kept at hand, unpacked
@@ -116,18 +117,23 @@ def unpacked(sha256: str) -> pl.DataFrame:
 
 
 def at_hand(sha256: str) -> pl.DataFrame:
-    """The same. It never changes, so it is kept while there is room."""
+    """The same, kept while there is room."""
+    return remembered(sha256, lambda: unpacked(sha256)).frame
+
+
+def remembered(name: str, read: Callable[[], pl.DataFrame]) -> Lookup:
+    """The table of that name, which never changes: kept while there is room, with what finds its rows."""
     with _lock:
-        if sha256 in _at_hand:
-            _at_hand.move_to_end(sha256)
-            return _at_hand[sha256]
-    read = unpacked(sha256)
+        if name in _at_hand:
+            _at_hand.move_to_end(name)
+            return _at_hand[name]
+    made = Lookup(read())
     with _lock:
-        found = _at_hand.setdefault(sha256, read)  # one for all who asked at the same time
-        while len(_at_hand) > 1 and sum(one.estimated_size() for one in _at_hand.values()) > AT_HAND:
+        found = _at_hand.setdefault(name, made)  # one for all who asked at the same time
+        while len(_at_hand) > 1 and sum(one.size for one in _at_hand.values()) > AT_HAND:
             _at_hand.popitem(last=False)
     return found
 
 
-_at_hand: OrderedDict[str, pl.DataFrame] = OrderedDict()
+_at_hand: OrderedDict[str, Lookup] = OrderedDict()
 _lock = Lock()

@@ -278,3 +278,4 @@ def _at_the_desk(body: Body, demonstration: Demonstration, made: Generated, toda
     for event_id, games in made.pgn.items():
         desk.keep_games(body.events.get(event_id=event_id), games.encode(), f"{event_id}.pgn")
     desk.do(body, desk.acts_of(body, demonstration, made, today))
+    desk.show_preliminary(body, today)

@@ -44,6 +44,7 @@ def next_list(request: HttpRequest, system: Body) -> HttpResponse:
         preview=ready,
         editions=ready.edition.split(),
         summary=ready.summary,
+        first_pool=ready.rated.pools[0],
         closing=closing_of(system, ready.list_date),
         moved=_moved(ready),
         new=_new(ready),

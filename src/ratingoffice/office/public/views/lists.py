@@ -19,6 +19,7 @@ from ratingoffice.office.public.choice import PAGE, Choice, age_groups
 from ratingoffice.office.public.games import names_version, native_names
 from ratingoffice.office.public.list_table import columns_of, heads
 from ratingoffice.office.public.list_table import rows as written
+from ratingoffice.office.public.preliminary import shown_until_published
 from ratingoffice.office.public.roster import roster
 from ratingoffice.office.public.views.downloads import formats_of
 from ratingoffice.office.public.views.systems import of_which_body
@@ -36,11 +37,22 @@ def systems(request: HttpRequest) -> HttpResponse:
 def index(request: HttpRequest, system: str) -> HttpResponse:
     body = body_or_404(system)
     found = lists.current(body)
-    keeps = BODIES[body.code].keeps_federations
-    context = {"body": body, "lists": [(one, one.pools.split()) for one in found], "keeps_federations": keeps}
+    keeps, preliminary = BODIES[body.code].keeps_federations, shown_until_published(body)
+    context = {
+        "body": body,
+        "lists": [(one, one.pools.split()) for one in found],
+        "keeps_federations": keeps,
+        "preliminary": preliminary,
+        "pool": body.pools.split()[0],
+    }
     if not found:
         return render(request, "office/public/lists.html", context)
-    return published(request, found[0], lambda: render(request, "office/public/lists.html", context), also=body.name)
+    return published(
+        request,
+        found[0],
+        lambda: render(request, "office/public/lists.html", context),
+        also=f"{body.name}|{preliminary}",
+    )
 
 
 @require_safe
