@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -24,6 +25,7 @@ class Choice:
     region: str = ""
     sex: str = ""  # m, w
     age: str = ""  # u18: 18 or less in the year of the list; s50: 50 or more
+    title: str = ""
     active: str = ""  # yes, no; "": both
     sort: str = ""  # a key of SORTS, "-" before it: the other way round; "": by rating
     page: int = 1
@@ -31,15 +33,15 @@ class Choice:
     @classmethod
     def of(cls, query: QueryDict, roster: Roster) -> Choice:
         """What is not among the choices is as if it were not there."""
-        page = query.get("page", "1")
         return cls(
-            federation=_one_of(query.get("federation", ""), roster.federations),
-            region=_one_of(query.get("region", ""), roster.regions),
-            sex=_one_of(query.get("sex", ""), ("m", "w")),
-            age=_one_of(query.get("age", ""), [code for code, _label in age_groups(0)]),
-            active=_one_of(query.get("active", ""), ("yes", "no")),
+            federation=one_of(query.get("federation", ""), roster.federations),
+            region=one_of(query.get("region", ""), roster.regions),
+            sex=one_of(query.get("sex", ""), ("m", "w")),
+            age=one_of(query.get("age", ""), [code for code, _label in age_groups(0)]),
+            title=one_of(query.get("title", ""), roster.titles),
+            active=one_of(query.get("active", ""), ("yes", "no")),
             sort=query.get("sort", "") if query.get("sort", "").removeprefix("-") in SORTS else "",
-            page=max(1, int(page)) if page.isdecimal() and len(page) < 7 else 1,
+            page=page_in(query),
         )
 
     def where(self, year: int) -> pl.Expr | None:
@@ -51,6 +53,8 @@ class Choice:
             asked.append(col("region") == self.region)
         if self.sex:
             asked.append(col("sex") == self.sex)
+        if self.title:
+            asked.append(col("title") == self.title)
         if self.active:
             asked.append(col("active") if self.active == "yes" else ~col("active"))
         if self.age:
@@ -68,7 +72,7 @@ class Choice:
 
     @property
     def narrowed(self) -> bool:
-        return bool(self.federation or self.region or self.sex or self.age or self.active)
+        return bool(self.federation or self.region or self.sex or self.age or self.title or self.active)
 
     def query(self, **changes: Any) -> str:
         """The choice as a query, with these changes; what is not chosen is left out."""
@@ -84,5 +88,10 @@ def age_groups(year: int) -> list[tuple[str, str]]:
     return young + old
 
 
-def _one_of(text: str, known: Any) -> str:
+def page_in(query: QueryDict) -> int:
+    page = query.get("page", "1")
+    return max(1, int(page)) if page.isdecimal() and len(page) < 7 else 1
+
+
+def one_of(text: str, known: Collection[str]) -> str:
     return text if text in known else ""

@@ -11,6 +11,10 @@ from ratingoffice.model.coded import POINTS
 from ratingoffice.office.models import Body, Event, Game, Player
 
 
+#: ids that a database takes at once
+IN_PORTIONS = 500
+
+
 @dataclass(frozen=True)
 class OwnGame:
     """A game as one of the two sees it."""
@@ -67,11 +71,11 @@ def _seen_by(game: Game, own: Sequence[str], names: dict[str, str]) -> OwnGame:
 
 
 def names_of(body: Body, player_ids: Iterable[str]) -> dict[str, str]:
-    """By id. In portions: a database takes only so many at once."""
+    """By id."""
     wanted = sorted(set(player_ids))
     found: dict[str, str] = {}
-    for at in range(0, len(wanted), 500):
-        rows = Player.objects.filter(body=body, player_id__in=wanted[at : at + 500])
+    for at in range(0, len(wanted), IN_PORTIONS):
+        rows = Player.objects.filter(body=body, player_id__in=wanted[at : at + IN_PORTIONS])
         found |= {player_id: name or player_id for player_id, name in rows.values_list("player_id", "name")}
     return found
 

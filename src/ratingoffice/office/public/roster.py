@@ -46,6 +46,10 @@ class Roster:
     def regions(self) -> list[str]:
         return _values(self.frame["region"])
 
+    @cached_property
+    def titles(self) -> list[str]:
+        return _values(self.frame["title"])
+
     def filled(self, column: str) -> bool:
         return self.frame[column].null_count() < self.frame.height
 
