@@ -103,7 +103,7 @@ DESK = {
     "desk/clubs/<slug:system>/": ("302 403 403 404 404 404 403", "302 403 403 404 404 404 403"),
     "desk/clubs/<slug:system>/new/": ("302 403 403 403 404 403 403", "302 403 403 403 404 403 403"),
     "desk/fees/<slug:system>/": ("302 403 403 200 200 200 200", ADMINISTRATOR),
-    "desk/listing/<slug:system>/": ("302 403 403 403 404 403 404", "302 403 403 403 404 403 404"),  # FIDE's: the year
+    "desk/shown/<slug:system>/": ("302 403 403 403 200 403 200", "302 403 403 403 200 403 200"),
     "desk/next/<slug:system>/": (READERS, READERS),
     "desk/next/<slug:system>/publish/": (ONLY_POST, "302 403 403 403 409 403 403"),
     "desk/published/<slug:system>/": (READERS, READERS),

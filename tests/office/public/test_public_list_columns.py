@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from ratingoffice.office.desk.services.listing import publish_birth_dates
+from ratingoffice.office.desk.services.shown import publish_birth_dates
 from ratingoffice.office.models import Act, Body
 from ratingoffice.office.store import lists
 
@@ -91,8 +91,8 @@ def test_a_list_that_was_taken_over_has_the_columns_that_it_knows(client: Client
 def test_a_chief_officer_decides_it_at_the_desk(client: Client, account) -> None:
     chief = account("chief")
     client.force_login(chief)
-    assert client.get("/desk/listing/fide/").status_code == 404
-    sent = client.post("/desk/listing/fshu/", {"birth_dates": "on", "why": "the board decided"})
+    assert "birth_dates" not in client.get("/desk/shown/fide/").content.decode()  # there it is always the year
+    sent = client.post("/desk/shown/fshu/", {"birth_dates": "on", "why": "the board decided"})
     assert sent.status_code == 302
     assert Body.objects.get(code="fshu").publishes_birth_dates
     assert Act.objects.get(verb="list.birth_dates").by == chief

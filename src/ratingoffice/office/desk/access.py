@@ -56,7 +56,7 @@ ACTIONS: Mapping[str, frozenset[Role]] = {
     "player.remove": frozenset((Role.CHIEF,)),
     "federation.read": READ,
     "federation.edit": frozenset((Role.CHIEF,)),
-    "listing.set": frozenset((Role.CHIEF, Role.ADMINISTRATOR)),
+    "shown.set": frozenset((Role.CHIEF, Role.ADMINISTRATOR)),
     "club.read": READ,
     "club.edit": frozenset((Role.CHIEF,)),
     "next.read": READ,

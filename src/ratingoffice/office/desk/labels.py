@@ -122,6 +122,7 @@ VERBS: Mapping[str, Any] = {
     "player.remove": _("player removed from the list"),
     "player.put_back": _("player put back on the list"),
     "list.birth_dates": _("publication of birth dates changed"),
+    "body.features": _("what the public sees changed"),
     "fide_list.take": _("FIDE list taken"),
     "federation.enter": _("federation entered"),
     "federation.change": _("federation changed"),

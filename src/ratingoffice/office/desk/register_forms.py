@@ -10,8 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.decision_forms import paper
 from ratingoffice.office.desk.forms import choice, day, reason, text
-from ratingoffice.office.desk.services import documents
-from ratingoffice.office.models import Club, Event, Federation
+from ratingoffice.office.desk.services import documents, shown
+from ratingoffice.office.features import FEATURES
+from ratingoffice.office.models import Body, Club, Event, Federation
 
 
 class FederationForm(forms.Form):
@@ -62,9 +63,24 @@ class DocumentForm(forms.Form):
         self.fields["kind"].choices = list(documents.asked_for(event.body).items())  # type: ignore[attr-defined]
 
 
-class ListingForm(forms.Form):
-    birth_dates = forms.BooleanField(label=_("Publish dates of birth"), required=False)
+class ShownForm(forms.Form):
+    """A tick for each thing that the public may see."""
+
+    birth_dates = forms.BooleanField(
+        label=_("Publish dates of birth"),
+        help_text=_("The regulation asks for them on the list. Without the tick, pages and downloads have the year."),
+        required=False,
+    )
     why = reason()
+
+    def __init__(self, *args: Any, body: Body, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        why = self.fields.pop("why")
+        if not shown.has_birth_dates(body):
+            del self.fields["birth_dates"]
+        for name, feature in FEATURES.items():
+            self.fields[name] = forms.BooleanField(label=feature.title, help_text=feature.says, required=False)
+        self.fields["why"] = why
 
 
 class PaperForm(forms.Form):

@@ -25,6 +25,7 @@ class Body(models.Model):
     fees_from = models.DateField(null=True, blank=True)  # the first day of the first event that owes one
 
     publishes_birth_dates = models.BooleanField(default=False)  # on its lists, where its regulation asks for them
+    features = models.JSONField(default=dict, blank=True)  # by name: on or off, where the body has said (features.py)
 
     class Meta:
         verbose_name_plural = "bodies"

@@ -12,6 +12,7 @@ from django.urls.converters import StringConverter
 from django.utils.translation import gettext as _
 
 from ratingoffice.federations.registry import BODIES
+from ratingoffice.office.features import is_on
 from ratingoffice.office.models import Body, Publication
 from ratingoffice.office.store import lists
 
@@ -56,6 +57,14 @@ def body_or_404(system: str) -> Body:
     body = Body.objects.filter(code=system).first()
     if body is None:
         raise Http404(_("This office does not keep the ratings of “%(system)s”.") % {"system": system})
+    return body
+
+
+def body_showing(system: str, feature: str) -> Body:
+    """A body that has this feature switched on."""
+    body = body_or_404(system)
+    if not is_on(body, feature):
+        raise Http404(_("The body has switched this page off."))
     return body
 
 

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 
 from ratingoffice.office.desk.access import bodies_for, may
 from ratingoffice.office.desk.labels import TONES, labels_of
-from ratingoffice.office.desk.services.listing import has_birth_dates
 from ratingoffice.office.models import Account, Body
 
 register = template.Library()
@@ -72,7 +71,7 @@ def desk_nav(context: Context) -> dict[str, Any]:
         ("next.read", "desk:published", _("Published"), True),
         ("correction.read", "desk:corrections", _("Corrections"), True),
         ("fees.read", "desk:fees", _("Fees"), True),
-        *([("listing.set", "desk:listing", _("What the list shows"), True)] if body and has_birth_dates(body) else []),
+        ("shown.set", "desk:shown", _("What the public sees"), True),
         ("audit.read", "desk:audit", _("Record"), False),
         ("accounts", "desk:accounts", _("Accounts"), False),
     ]

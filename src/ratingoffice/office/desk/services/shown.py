@@ -1,10 +1,13 @@
-"""What a body's public lists show, where its regulation leaves the office a choice."""
+"""What a body shows the public: features that can be switched, and what its regulation leaves to the office."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from django.db import transaction
 
 from ratingoffice.federations.registry import BODIES
+from ratingoffice.office.features import FEATURES, is_on
 from ratingoffice.office.models import Account, Body, record
 
 
@@ -23,4 +26,19 @@ def publish_birth_dates(body: Body, shown: bool, by: Account | None, why: str) -
         body.save(update_fields=["publishes_birth_dates"])
         told = [{"publishes_birth_dates": str(one).lower()} for one in (not shown, shown)]
         record("list.birth_dates", f"body/{body.code}", by=by, body=body, why=why, before=told[0], after=told[1])
+    return True
+
+
+def switch(body: Body, wanted: Mapping[str, bool], by: Account | None, why: str) -> bool:
+    """The features by name, on or off; those that are not named stay as they are. False: nothing is different."""
+    with transaction.atomic():
+        body = Body.objects.select_for_update().get(pk=body.pk)
+        before = {name: is_on(body, name) for name in FEATURES}
+        changed = {name: on for name, on in wanted.items() if before[name] != on}
+        if not changed:
+            return False
+        body.features |= changed
+        body.save(update_fields=["features"])
+        told = [{name: str(one[name]).lower() for name in changed} for one in (before, changed)]
+        record("body.features", f"body/{body.code}", by=by, body=body, why=why, before=told[0], after=told[1])
     return True

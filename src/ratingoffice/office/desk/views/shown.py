@@ -1,0 +1,31 @@
+"""What the public sees of a body."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from ratingoffice.office.desk.access import needs
+from ratingoffice.office.desk.register_forms import ShownForm
+from ratingoffice.office.desk.services import shown as service
+from ratingoffice.office.desk.views.common import account_of, show
+from ratingoffice.office.features import FEATURES, is_on
+from ratingoffice.office.models import Body
+
+
+@needs("shown.set")
+def shown(request: HttpRequest, system: Body) -> HttpResponse:
+    now = {name: is_on(system, name) for name in FEATURES} | {"birth_dates": system.publishes_birth_dates}
+    form = ShownForm(request.POST or None, initial=now, body=system)
+    if request.method == "POST" and form.is_valid():
+        given, by = form.cleaned_data, account_of(request)
+        with transaction.atomic():
+            changed = service.switch(system, {name: given[name] for name in FEATURES}, by, given["why"])
+            if "birth_dates" in given:
+                changed |= service.publish_birth_dates(system, given["birth_dates"], by, given["why"])
+        messages.success(request, _("The public sees it now.") if changed else _("Nothing is different."))
+        return redirect("desk:shown", system=system.code)
+    return show(request, "shown", body=system, form=form)
