@@ -54,6 +54,7 @@ def published(
         get_language() or "",
         theme_of(request),
         request.get_full_path(),
+        str(sorted(publication.body.features.items())),  # pages link to what the body shows
         also,
     )
     etag = f'"{hashlib.sha256("|".join(parts).encode()).hexdigest()[:32]}"'

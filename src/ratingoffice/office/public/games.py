@@ -10,7 +10,6 @@ from django.db.models import Q
 from ratingoffice.model.coded import POINTS
 from ratingoffice.office.models import Body, Event, Game, Player
 
-
 #: ids that a database takes at once
 IN_PORTIONS = 500
 
