@@ -147,6 +147,7 @@ def one(
     region: str = "",
     sex: Annotated[str, Query(pattern="^[mw]?$")] = "",
     age: Annotated[str, Query(pattern="^(u[0-9]{1,2}|s[0-9]{1,2})?$", description="u18, s65")] = "",
+    title: str = "",
     active: Annotated[str, Query(pattern="^(yes|no)?$")] = "",
     page: PageNumber = 1,
     per_page: PerPage = 100,
@@ -156,7 +157,7 @@ def one(
 
     def build() -> dict[str, Any]:
         its = roster(publication, pool)
-        choice = Choice(federation=federation, region=region, sex=sex, age=age, active=active)
+        choice = Choice(federation=federation, region=region, sex=sex, age=age, title=title, active=active)
         rows = its.chosen(choice.where(publication.list_date.year))
         shown = its.frame[rows.slice((page - 1) * per_page, per_page)]
         return page_of(rows.len(), page, per_page) | {

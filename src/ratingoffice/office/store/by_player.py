@@ -112,7 +112,7 @@ def _made(sha256: str) -> Path:
 
 
 def _write(file: Path, sides: pl.DataFrame) -> None:
-    rows = sides.select(KINDS).sort("player_id", maintain_order=True)
+    rows = sides.select(*KINDS).sort("player_id", maintain_order=True)
     with closing(sqlite3.connect(file)) as index, index:
         index.execute("PRAGMA journal_mode = OFF")
         index.execute("PRAGMA synchronous = OFF")  # a file that a crash spoils was not yet renamed
