@@ -19,6 +19,9 @@ PUBLIC = (
     "/lists/fide/",
     "/events/",
     "/events/fide/",
+    "/calendar/fide/",
+    "/data/fide/",
+    "/data/fide/schema/",
     "/search/?q=an",
     "/regulations/",
     "/regulations/fide-2025-10/",
@@ -47,6 +50,12 @@ LINKED = (
     ("/", "main a[href*='/lists/fide/standard/']"),
     ("/", "main a[href*='/players/fide/']"),
     ("/", "main a[href*='/why/']"),
+    ("/", "main a[href$='/top/']"),
+    ("@list", "main a[href$='/figures/']"),
+    ("@player", "main a[href$='/games/']"),
+    ("@player", "main a[href$='/statistics/']"),
+    ("@player", "main a[href$='/compare/']"),
+    ("@player", "main a[href*='/against/']"),
     ("/events/fide/", "main table a[href*='/events/fide/']"),
 )
 OF_AN_EVENT = ("", "edit/", "decide/", "report/", "documents/", "owners/")

@@ -72,8 +72,8 @@ def games(
     """Every game of a player, the newest first, with what each gave."""
     body = body_of(system)
     found = played(body, player_of(body, player_id))
-    days = {"since": since.isoformat() if since else "", "until": until.isoformat() if until else ""}
-    choice = GamesChoice(pool=pool, color=color, result=result, opponent=opponent, event=event, **days)
+    from_day, to_day = (day.isoformat() if day else "" for day in (since, until))
+    choice = GamesChoice(pool, color, result, opponent, event, from_day, to_day)
     chosen = choice.of_games(found, names_of(body, found["opponent_id"]) if opponent else {})
     shown = chosen.slice((page - 1) * per_page, per_page)
     return page_of(chosen.height, page, per_page) | {"games": shown.select(*PlayedOut.model_fields).to_dicts()}

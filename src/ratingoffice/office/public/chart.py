@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import count
 
 from ratingoffice.office.store.lists import PlayerLine
 
 LEFT, RIGHT, TOP, BOTTOM = 38, 10, 10, 22
 LABEL = 54  # the room that the name of a month takes
+WIDEST = 40  # of a bar
 SIZES = ((760, 220), (360, 200))  # for a wide page and for a phone
 
 
@@ -137,7 +137,7 @@ def _bars(counts: Sequence[tuple[str, int]], width: int, height: int) -> Chart:
         room = x(at + 1) - x(at)
         top = TOP + tall * (high - number) // high
         gap = 1 if room < 8 else 2
-        drawn.append(Bar(label, number, x(at) + gap // 2, top, max(1, room - gap), height - BOTTOM - top))
+        drawn.append(Bar(label, number, x(at) + gap // 2, top, min(WIDEST, max(1, room - gap)), height - BOTTOM - top))
     every = -(-len(counts) * LABEL // inside)
     names = [Tick(bar.x, bar.label) for at, bar in enumerate(drawn) if at % every == 0]
     ticks = [Tick(TOP + tall * (high - at) // high, _short(at)) for at in range(0, high + 1, step)]
@@ -146,7 +146,10 @@ def _bars(counts: Sequence[tuple[str, int]], width: int, height: int) -> Chart:
 
 def _round_step(most: int) -> int:
     """1, 2 or 5 with noughts, so that there are at most six lines."""
-    return next(each * 10**noughts for noughts in count() for each in (1, 2, 5) if most <= 5 * each * 10**noughts)
+    step = 1
+    while most > 5 * step:
+        step = step * 5 // 2 if str(step).startswith("2") else step * 2
+    return step
 
 
 def _short(number: int) -> str:

@@ -67,7 +67,7 @@ LIST = Table(
         "national_title": Column(_("The national title or category")),
         "fide_id": Column(_("FIDE's ID")),
         "fide_standard": Column(_("FIDE's standard rating")),
-        "active_until": Column(_("The month until which the player is active without another game")),
+        "active_until": Column(_("The day until which the player is active without another game")),
     },
 )
 SIDES = Table(

@@ -7,8 +7,8 @@ import hashlib
 import os
 import secrets
 import shutil
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from ratingoffice.office.cache_folder import make_room
 
 MOST = 4 * 1024**3  # bytes of all files together
 LEFT_BEHIND = 60 * 60  # seconds after which nobody is still writing a file
+PIECE = 1024 * 1024
 ROWS = 50_000  # written at a time
 #: goes up when a file of the same table is written otherwise
 FORM = "1"
@@ -49,15 +50,30 @@ def kept(name: str, format: Format) -> Path:
 
 
 def write(file: Path, format: Format, parts: Callable[[], Iterable[pl.DataFrame]]) -> None:
-    """There whole or not at all. The oldest files go when it gets too much."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    partial = file.with_name(f".{secrets.token_hex(6)}-{file.name}")
-    try:
+    with _whole(file) as partial:
         if format is PARQUET:
             _write_parquet(partial, parts())
         else:
             with partial.open("wb") as raw, gzip.GzipFile("", "wb", 4, raw, mtime=0) as packed:
                 _write_text(packed, format, parts())
+
+
+def unpacked(file: Path) -> Path:
+    """Beside it, for those who do not understand what is packed."""
+    plain = file.with_suffix("")
+    if not plain.exists():
+        with _whole(plain) as partial, partial.open("wb") as target, gzip.open(file, "rb") as packed:
+            shutil.copyfileobj(packed, target, PIECE)
+    return plain
+
+
+@contextmanager
+def _whole(file: Path) -> Iterator[Path]:
+    """Where to write it: it is there whole or not at all. The oldest files go when it gets too much."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    partial = file.with_name(f".{secrets.token_hex(6)}-{file.name}")
+    try:
+        yield partial
         os.replace(partial, file)
     finally:
         partial.unlink(missing_ok=True)

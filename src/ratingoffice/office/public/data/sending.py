@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
-import gzip
 import re
-from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import FileResponse, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.http import http_date
 
 from ratingoffice.office.kept import accepted
-from ratingoffice.office.public.data.files import Format
+from ratingoffice.office.public.data.files import Format, unpacked
 from ratingoffice.office.window import Window
 
 RANGE = re.compile(r"bytes=(\d{0,15})-(\d{0,15})")
-PIECE = 1024 * 1024
 
 
 def sent(request: HttpRequest, file: Path, format: Format, etag: str, *, as_it_lies: bool) -> HttpResponseBase:
     """`as_it_lies`: the file itself, of which parts can be had. Else its text, which lies here packed."""
     if as_it_lies:
         return _part(request, file, format, etag)
-    response: HttpResponseBase
     if "gzip" in accepted(request.headers.get("Accept-Encoding", "")):
         response = FileResponse(Window(file), content_type=format.mime)
         response.headers["Content-Encoding"] = "gzip"
     else:
-        response = StreamingHttpResponse(_unpacked(file), content_type=format.mime)
+        response = FileResponse(Window(unpacked(file)), content_type=format.mime)
     response.headers["Vary"] = "Accept-Encoding"
     return response
 
@@ -50,12 +46,6 @@ def _part(request: HttpRequest, file: Path, format: Format, etag: str) -> HttpRe
         response.headers["Content-Range"] = f"bytes {start}-{end - 1}/{size}"
     response.headers["Accept-Ranges"] = "bytes"
     return response
-
-
-def _unpacked(file: Path) -> Iterator[bytes]:
-    with gzip.open(file, "rb") as packed:
-        while piece := packed.read(PIECE):
-            yield piece
 
 
 def headers_for(response: HttpResponseBase, etag: str, modified: datetime, licence: str) -> None:

@@ -46,7 +46,7 @@ def _page(request: HttpRequest, body: Body, publication: Publication, pool: str)
     spread = distribution(ratings)
     active = _activity(body, publication, pool)
     plots = [
-        (name, said, bars([(f"{day:%Y-%m}", getattr(one, name)) for day, one in active]))
+        (name, said, bars([(f"{day:%Y-%m}", getattr(one, name)) for day, one in active])[1:] * 2)  # side by side: small
         for name, said in COUNTED.items()
     ]
     context = of_list(body, publication, pool) | {

@@ -46,7 +46,7 @@ class Day:
 
     @property
     def others(self) -> int:
-        return len(self.begins) - len(self.named) + self.goes_on
+        return len(self.begins) - len(self.named)
 
 
 @require_safe

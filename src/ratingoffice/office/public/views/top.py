@@ -83,7 +83,8 @@ def _add_places_before(lines: list[dict[str, Any]], its: Roster, choice: Choice,
 def _groups(choice: Choice) -> list[tuple[str, str, bool]]:
     """The groups that are asked for most: what they are called, their query, whether it is this one."""
     ages = [*(f"u{age}" for age in YOUNG), *(f"s{age}" for age in OLD)]
-    named = [(_("All"), {"sex": "", "age": ""}), (_("Women"), {"sex": "w", "age": ""})]
+    named: list[tuple[str, dict[str, Any]]] = [(_("All"), {"sex": "", "age": ""})]
+    named += [(_("Women"), {"sex": "w", "age": ""})]
     named += [(age.upper(), {"sex": "", "age": age}) for age in ages]
     named += [(_("Women %(age)s") % {"age": age.upper()}, {"sex": "w", "age": age}) for age in ages]
     return [(name, choice.query(**its, active=""), replace(choice, **its) == choice) for name, its in named]
