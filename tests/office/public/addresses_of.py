@@ -22,10 +22,8 @@ def pages(body: Body) -> list[str]:
     open_event = Event.objects.filter(body=body, rated_on=None).order_by("event_id").first()
     game = rated.games.order_by("pk").first()
     code = body.code
-    of_list = [
-        reverse(f"public:{name}", args=[code, pool, month])
-        for name in ("list", "list-changes", "list-difference", "list-top", "list-figures")
-    ]
+    on_list = ("list", "list-changes", "list-difference", "list-top", "list-figures")
+    of_list = [reverse(f"public:{name}", args=[code, pool, month]) for name in on_list]
     of_events = [
         reverse(f"public:{name}", args=[code, event.event_id])
         for event in (rated, open_event)
