@@ -75,12 +75,12 @@ class Chart:
         return TOP
 
 
-def steps(*series: tuple[str, Sequence[PlayerLine]]) -> list[Chart]:
-    """The ratings of one or several over the same months, in both sizes; nothing where there is nothing to draw."""
+def steps(*series: tuple[str, Sequence[PlayerLine]], sizes: Sequence[tuple[int, int]] = SIZES) -> list[Chart]:
+    """The ratings of one or several over the same months, in each size; nothing where there is nothing to draw."""
     rated = [line.rating for _, lines in series for line in lines if line.rating is not None]
     if len(rated) < 2:
         return []
-    return [_steps([(name, lines) for name, lines in series if lines], rated, *size) for size in SIZES]
+    return [_steps([(name, lines) for name, lines in series if lines], rated, *size) for size in sizes]
 
 
 def _steps(series: Sequence[tuple[str, Sequence[PlayerLine]]], rated: Sequence[int], width: int, height: int) -> Chart:
@@ -116,11 +116,11 @@ def _steps(series: Sequence[tuple[str, Sequence[PlayerLine]]], rated: Sequence[i
     return Chart(width, height, found, [], ticks, [Tick(x(day), f"{day:%Y-%m}") for day in named])
 
 
-def bars(counts: Sequence[tuple[str, int]]) -> list[Chart]:
-    """A bar for each label, in both sizes; nothing where nothing was counted."""
+def bars(counts: Sequence[tuple[str, int]], sizes: Sequence[tuple[int, int]] = SIZES) -> list[Chart]:
+    """A bar for each label, in each size; nothing where nothing was counted."""
     if not any(number for _, number in counts):
         return []
-    return [_bars(counts, *size) for size in SIZES]
+    return [_bars(counts, *size) for size in sizes]
 
 
 def _bars(counts: Sequence[tuple[str, int]], width: int, height: int) -> Chart:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from ratingoffice.office.models import Body, Publication
 from ratingoffice.office.public.addresses import body_showing, publication_or_404
 from ratingoffice.office.public.caching import published
-from ratingoffice.office.public.chart import bars
+from ratingoffice.office.public.chart import SIZES, bars
 from ratingoffice.office.public.choice import Choice, age_groups
 from ratingoffice.office.public.roster import roster
 from ratingoffice.office.public.views.lists import of_list
@@ -24,6 +24,7 @@ from ratingoffice.office.store.by_player import activity_on
 
 BIN = 50  # points of rating
 LISTS = 60  # the last so many
+SMALL = (SIZES[1], SIZES[1])  # plots that stand side by side on a wide page, too
 #: what is counted for each list
 COUNTED = {
     "games": gettext_lazy("Rated games"),
@@ -46,7 +47,7 @@ def _page(request: HttpRequest, body: Body, publication: Publication, pool: str)
     spread = distribution(ratings)
     active = _activity(body, publication, pool)
     plots = [
-        (name, said, bars([(f"{day:%Y-%m}", getattr(one, name)) for day, one in active])[1:] * 2)  # side by side: small
+        (name, said, bars([(f"{day:%Y-%m}", getattr(one, name)) for day, one in active], SMALL))
         for name, said in COUNTED.items()
     ]
     context = of_list(body, publication, pool) | {
