@@ -49,14 +49,11 @@ def ids_of(player: Player) -> list[str]:
     return [player.player_id, *player.merged.values_list("player_id", flat=True)]
 
 
-def games_of(body: Body, player: Player, against: Player | None = None) -> list[OwnGame]:
+def games_of(body: Body, player: Player) -> list[OwnGame]:
     """The newest first."""
     own = ids_of(player)
     theirs = Q(white_id__in=own) | Q(black_id__in=own)
     games = Game.objects.filter(theirs, event__body=body).select_related("event")
-    if against is not None:
-        other = ids_of(against)
-        games = games.filter(Q(white_id__in=other) | Q(black_id__in=other))
     rows = sorted(games, key=lambda game: (game.event.ends_on, game.event.event_id, game.round), reverse=True)
     names = names_of(body, {game.black_id if game.white_id in own else game.white_id for game in rows})
     return [_seen_by(game, own, names) for game in rows]
