@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import calendar
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
 from django.core.paginator import Paginator
-from django.db.models import Max, Min
+from django.db.models import Max, Min, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.dates import WEEKDAYS, WEEKDAYS_ABBR
@@ -37,11 +36,11 @@ class Day:
     is_today: bool
     is_list: bool = False
     closes: date | None = None  # the list for which reports are taken until this day
-    begins: list[Event] = field(default_factory=list)
+    begins: list[tuple[str, str]] = field(default_factory=list)  # events: id and name
     goes_on: int = 0  # events that began before it
 
     @property
-    def named(self) -> list[Event]:
+    def named(self) -> list[tuple[str, str]]:
         return self.begins[:IN_A_DAY]
 
     @property
@@ -61,9 +60,8 @@ def show(request: HttpRequest, system: str, month: date | None = None) -> HttpRe
     body, today = body_showing(system, "calendar"), clock.today()
     first = (month or today).replace(day=1)
     after = add_months(first, 1)
-    events = with_none_rated(body.events.filter(starts_on__lt=after, ends_on__gte=first)).order_by(
-        "starts_on", "ends_on", "event_id"
-    )
+    of_month = body.events.filter(starts_on__lt=after, ends_on__gte=first)
+    events = of_month.order_by("starts_on", "ends_on", "event_id")
     ends = body.events.aggregate(first=Min("starts_on"), last=Max("ends_on"))
     context = {
         "body": body,
@@ -73,22 +71,22 @@ def show(request: HttpRequest, system: str, month: date | None = None) -> HttpRe
         "later": after if ends["last"] and ends["last"] >= after else None,
         "heads": [(WEEKDAYS_ABBR[at], WEEKDAYS[at]) for at in range(7)],
         "weeks": _weeks(body, first, events, today),
-        "events": Paginator(events, PAGE).get_page(request.GET.get("page")),
+        "events": Paginator(with_none_rated(events), PAGE).get_page(request.GET.get("page")),
     }
     return render(request, "office/public/calendar.html", context)
 
 
-def _weeks(body: Body, first: date, events: Iterable[Event], today: date) -> list[list[Day]]:
+def _weeks(body: Body, first: date, events: QuerySet[Event], today: date) -> list[list[Day]]:
     weeks = [
         [Day(day, day.month == first.month, day == today) for day in week]
         for week in calendar.Calendar().monthdatescalendar(first.year, first.month)
     ]
     days = {one.day: one for week in weeks for one in week if one.is_here}
-    for event in events:
-        if event.starts_on in days:
-            days[event.starts_on].begins.append(event)
-        day = max(event.starts_on + timedelta(1), first)
-        while day <= event.ends_on and day in days:
+    for event_id, name, starts_on, ends_on in events.values_list("event_id", "name", "starts_on", "ends_on"):
+        if starts_on in days:
+            days[starts_on].begins.append((event_id, name or event_id))
+        day = max(starts_on + timedelta(1), first)
+        while day <= ends_on and day in days:
             days[day].goes_on += 1
             day += timedelta(1)
     for list_day in body.publications.filter(list_date__in=days).values_list("list_date", flat=True):
