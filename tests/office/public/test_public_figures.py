@@ -76,7 +76,7 @@ def test_a_game_leads_to_its_sheet(two_lists: Body, client: Client) -> None:
 )
 def test_the_games_can_be_narrowed_down(two_lists: Body, client: Client, query: str, opponents: list[str]) -> None:
     page = client.get(f"/players/fide/B/games/?{query}").content.decode()
-    assert re.findall(r'<th scope="row" class="who"><a href="/players/fide/(\w)/"', page) == opponents
+    assert re.findall(r'<th scope="row" class="who stack"><a href="/players/fide/(\w)/"', page) == opponents
 
 
 def test_the_api_has_the_same_games(two_lists: Body, client: Client) -> None:

@@ -59,6 +59,7 @@ def against(request: HttpRequest, system: str, player_id: str, other_id: str) ->
         "body": body,
         "player": player,
         "other": other,
+        "both": (player, other),
         "newest": newest,
         "pools": [_in_pool(body, player, other, newest, pool) for pool in newest.pools.split()] if newest else [],
         "games": rows_of(body, games, player.player_id),
