@@ -136,8 +136,8 @@ def _bars(counts: Sequence[tuple[str, int]], width: int, height: int) -> Chart:
     for at, (label, number) in enumerate(counts):
         room = x(at + 1) - x(at)
         top = TOP + tall * (high - number) // high
-        gap = 1 if room < 8 else 2
-        drawn.append(Bar(label, number, x(at) + gap // 2, top, min(WIDEST, max(1, room - gap)), height - BOTTOM - top))
+        wide = min(WIDEST, max(1, room - (1 if room < 8 else 2)))
+        drawn.append(Bar(label, number, x(at) + (room - wide) // 2, top, wide, height - BOTTOM - top))
     every = -(-len(counts) * LABEL // inside)
     names = [Tick(bar.x, bar.label) for at, bar in enumerate(drawn) if at % every == 0]
     ticks = [Tick(TOP + tall * (high - at) // high, _short(at)) for at in range(0, high + 1, step)]
