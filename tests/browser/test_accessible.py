@@ -44,6 +44,8 @@ DESK = (
     "/desk/fees/fide/",
     "/desk/audit/",
     "/desk/account/",
+    "/desk/account/second-factor/",
+    "/desk/account/second-factor/app/",
 )
 #: pages that another one leads to: the page, and what to look for on it
 LINKED = (
@@ -89,6 +91,8 @@ def test_no_page_keeps_anybody_out(visit, staff, size, dark):
         found += violations(visitor.go(place))
     visitor.sign_in("chief")
     event = led_to(visitor, "/desk/events/?state=open", "main table a[href*='/desk/events/']")
-    for place in (*DESK, *(event + part for part in OF_AN_EVENT)):
+    rated = led_to(visitor, "/desk/events/?state=rated", "main table a[href*='/desk/events/']") + "correct/"
+    game = rated + led_to(visitor, rated, "#games table a")
+    for place in (*DESK, *(event + part for part in OF_AN_EVENT), rated, game):
         found += violations(visitor.go(place))
     assert not found, "\n".join(found[:20])

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def staff(office):
-    office.accounts("organiser", "arbiter")
+    office.accounts("organiser", "arbiter", "chief")
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -38,6 +38,48 @@ def test_a_time_control_is_said_back_in_words_and_an_ambiguous_one_is_asked_abou
     page.keyboard.press("Tab")
     page.wait_for_selector("#deadlines >> text=180 minutes or 180 seconds?")
     somebody.keep("time-control")
+
+
+@pytest.mark.parametrize(("size", "scripts"), [(DESKTOP, True), (PHONE, True), (PHONE, False)])
+def test_a_game_is_corrected_by_words_and_another_player_by_a_search(visit, staff, size, scripts):
+    somebody = visit(size, scripts=scripts)
+    somebody.sign_in("chief")
+    page = somebody.go("/desk/events/?state=rated")
+    somebody.go(page.locator("main table a[href*='/desk/events/']").first.get_attribute("href") + "correct/?round=1")
+    page.locator("#games table a").first.click()
+    page.wait_for_selector("#typed-2")
+    black = page.locator("#found-2 input[type=radio]")
+    assert black.count() == 1
+    page.locator("#typed-2").press_sequentially("Lisenka", delay=30)  # Lysenko, with a typing error
+    if scripts:
+        page.wait_for_selector("#found-2 >> text=Lysenko")
+        assert page.evaluate("document.activeElement.id") == "typed-2"
+    else:
+        page.locator("fieldset button").nth(1).click()
+        page.wait_for_selector("#found-2 >> text=Lysenko")
+    assert black.count() > 1
+    somebody.keep("correct-game")
+    page.locator("#found-2 label", has_text="Lysenko").first.click()
+    page.select_option("[name=result]", label="Black won by forfeit")
+    page.fill("[name=reason]", "the arbiter's letter")
+    page.get_by_role("button", name="Draft the correction").click()
+    page.wait_for_url("**/desk/corrections/fide/")
+    assert "Lysenko" in page.inner_text("main")
+    assert "Black won by forfeit" in page.inner_text("main")
+    somebody.keep("corrections")
+    page.get_by_role("button", name="Withdraw").first.click()
+
+
+def test_a_list_jumps_to_a_page_by_its_number_and_keeps_what_is_chosen(visit):
+    somebody = visit(PHONE, scripts=False)
+    page = somebody.go("/lists/fide/")
+    somebody.go(page.locator("main a[href*='/lists/fide/standard/']").first.get_attribute("href") + "?sex=m")
+    page.fill("#page-above", "3")
+    page.locator(".pager button").first.click()
+    page.wait_for_url("**page=3**")
+    assert "sex=m" in page.url
+    assert "201 to 300" in page.inner_text("caption")
+    somebody.keep("list-page")
 
 
 DROP = """([selector, name, text]) => {

@@ -29,6 +29,7 @@ from ratingoffice.office.models import (
     Federation,
     Identity,
     Invitation,
+    Passkey,
     Player,
     Report,
     Token,
@@ -46,16 +47,32 @@ DESK = {
     #                                                  looking                        changing
     "desk/": (ANYBODY_HERE, ANYBODY_HERE),
     "desk/login/": ("200 302 302 302 302 302 302", "200 302 302 302 302 302 302"),
+    "desk/login/second/": ("302 302 302 302 302 302 302", "302 302 302 302 302 302 302"),
+    "desk/login/passkey/": ("200 302 302 302 302 302 302", "200 302 302 302 302 302 302"),
+    "desk/login/outside/": ("404 404 404 404 404 404 404", "405 405 405 405 405 405 405"),  # none is set
+    "desk/login/outside/back/": ("404 404 404 404 404 404 404", "405 405 405 405 405 405 405"),
     "desk/logout/": (ONLY_POST, "302 302 302 302 302 302 302"),
     "desk/invitation/<str:secret>/": ("404 404 404 404 404 404 404", "404 404 404 404 404 404 404"),
     "desk/password/<str:uidb64>/<str:token>/": ("200 200 200 200 200 200 200", "200 200 200 200 200 200 200"),
     "desk/account/": (ANYBODY_HERE, ANYBODY_HERE),
     "desk/account/password/": (ANYBODY_HERE, ANYBODY_HERE),
     "desk/account/keys/<int:number>/revoke/": (ONLY_POST, "302 404 302 404 404 404 404"),
+    "desk/account/second-factor/": (ANYBODY_HERE, ANYBODY_HERE),
+    "desk/account/second-factor/app/": (ANYBODY_HERE, ANYBODY_HERE),
+    "desk/account/second-factor/app/remove/": (ONLY_POST, "302 302 302 302 302 302 302"),
+    "desk/account/second-factor/codes/": (ONLY_POST, "302 302 200 302 302 302 302"),  # the arbiter has a passkey
+    "desk/account/passkeys/new/": (ANYBODY_HERE, ANYBODY_HERE),
+    "desk/account/passkeys/<int:number>/remove/": (ONLY_POST, "302 404 302 404 404 404 404"),
+    "desk/account/outside/link/": ("302 302 302 302 302 302 302", "302 302 302 302 302 302 302"),
+    "desk/account/outside/unlink/": (ONLY_POST, "302 302 302 302 302 302 302"),
+    "desk/account/sessions/end/": (ONLY_POST, "302 302 302 302 302 302 302"),
+    "desk/account/sessions/<slug:handle>/end/": (ONLY_POST, "302 302 302 302 302 302 302"),
     "desk/accounts/": (ADMINISTRATOR, ADMINISTRATOR),
     "desk/accounts/<int:number>/": (ADMINISTRATOR, ADMINISTRATOR),
     "desk/accounts/<int:number>/active/": (ONLY_POST, "302 403 403 403 403 403 302"),
     "desk/accounts/<int:number>/password/": (ONLY_POST, "302 403 403 403 403 403 200"),
+    "desk/accounts/<int:number>/second-factor/": (ADMINISTRATOR, ADMINISTRATOR),
+    "desk/accounts/<int:number>/sessions/end/": (ONLY_POST, "302 403 403 403 403 403 302"),
     "desk/appointments/<int:number>/dismiss/": (ONLY_POST, "302 403 403 403 403 403 302"),
     "desk/invitations/<int:number>/revoke/": (ONLY_POST, "302 403 403 403 403 403 302"),
     "desk/events/": ("302 200 200 200 200 200 403", "302 200 200 200 200 200 403"),
@@ -93,6 +110,8 @@ DESK = {
     "desk/players/<int:player>/merge/": ("302 404 404 200 200 403 404", "302 404 404 200 200 403 404"),
     "desk/players/<int:player>/unmerge/": ("302 404 404 200 200 403 404", "302 404 404 200 200 403 404"),
     "desk/players/<int:player>/remove/": ("302 404 404 403 200 403 404", "302 404 404 403 200 403 404"),
+    "desk/players/<int:player>/name/": ("302 404 404 403 200 403 404", "302 404 404 403 200 403 404"),
+    "desk/players/<int:player>/export/": ("302 404 404 403 200 403 404", "302 404 404 403 200 403 404"),
     "desk/players/<int:player>/correct/": ("302 404 404 403 200 403 404", "302 404 404 403 200 403 404"),
     "desk/players/<slug:system>/": (READERS, READERS),
     "desk/players/<slug:system>/new/": ("302 403 403 200 200 403 403", "302 403 403 200 200 403 403"),
@@ -140,6 +159,7 @@ OPEN = {
     "lists/feed.atom": ("lists/feed.atom", 200, 200),
     "search/": ("search/?q=a", 200, 405),
     "theme/": ("theme/", 405, 302),
+    "privacy/": ("privacy/", 200, 405),
     "lists/": ("lists/", 200, 405),
     "lists/<slug:system>/": ("lists/fide/", 200, 405),
     "lists/<slug:system>/<slug:pool>/<month:month>/": (LIST, 200, 405),
@@ -272,6 +292,9 @@ def things(body):
     )
     arbiter = Account.objects.get(username="arbiter")
     token = Token.objects.create(account=arbiter, name="k", secret_hash="h", scopes="report", **made)
+    passkey = Passkey.objects.create(
+        account=arbiter, name="k", credential_id="a2V5", public_key="a2V5", sign_count=0, **made
+    )
     invitation = Invitation.objects.create(secret_hash="x", role="officer", expires_at="2030-01-01T00:00Z", **made)
     appointment = Appointment.objects.create(account=account, body=body, role="auditor")
     document = Document.objects.create(
@@ -292,6 +315,7 @@ def things(body):
         "document": document.pk,
         "numbers": {
             "desk/account/keys": token.pk,
+            "desk/account/passkeys": passkey.pk,
             "desk/accounts": account.pk,
             "desk/invitations": invitation.pk,
             "desk/appointments": appointment.pk,
@@ -316,6 +340,7 @@ def address(place: str, things: dict, whose: str) -> str:
         "<str:uidb64>": "MQ",
         "<str:token>": "nonsense",
         "<int:number>": number,
+        "<slug:handle>": "nonsense",
     }
     for word, value in words.items():
         place = place.replace(word, str(value))
@@ -355,7 +380,9 @@ def test_what_is_open_is_the_same_for_everybody(client_as, things, place, role):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("place", [place for place, (looking, _) in DESK.items() if looking.startswith("302")])
+@pytest.mark.parametrize(
+    "place", [place for place, (looking, _) in DESK.items() if looking.startswith("302") and "/login/" not in place]
+)
 def test_who_is_not_signed_in_is_asked_to_and_comes_back(client, things, place):
     url = address(place, things, "own")
     assert client.get(url).url == f"/desk/login/?next={url}"

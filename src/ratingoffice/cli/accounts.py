@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ratingoffice.model.findings import BadInput
 
 if TYPE_CHECKING:
-    from ratingoffice.office.models import Body, Role
+    from ratingoffice.office.models import Account, Body, Role
 
 
 def role_of(text: str) -> Role:
@@ -40,6 +40,15 @@ def create_account(username: str, role: str, body: Body | None, email: str, pass
         account.save()
         record("account.open", f"account/{username}", by=None, body=body, after={"role": role})
         appoint(account, chosen, body, None)
+
+
+def account_named(username: str) -> Account:
+    from ratingoffice.office.models import Account
+
+    found = Account.objects.filter(username=Account.normalize_username(username)).first()
+    if found is None:
+        raise BadInput(f'there is no account "{username}" in this office')
+    return found
 
 
 def invitation_link(address: str, role: str, body: Body | None, hours: int = 24) -> str:

@@ -271,6 +271,17 @@ def verify(
 
 @app.command()
 @at_the_office
+def tidy(data: Data = None) -> None:
+    """Delete what is past its time: the page on privacy says what is kept how long. To be run every night."""
+    set_up(data, new=False)
+    from ratingoffice.office.store.retention import tidy as clear
+
+    for name, count in clear().items():
+        print(f"{name}: {count}")
+
+
+@app.command()
+@at_the_office
 def createuser(
     username: Annotated[str, Argument(help="The name to sign in with.")],
     role: Annotated[str, Option(help="organiser, arbiter, officer, chief, auditor or administrator.")],
@@ -288,6 +299,25 @@ def createuser(
     password = a_new_password() if sys.stdin.isatty() else input()
     create_account(username, role, find_body(body) if role != "administrator" else None, email, password)
     print(f"{username} is {role}{f' of {body}' if body else ''}.")
+
+
+@app.command("take-second-factor")
+@at_the_office
+def take_second_factor(
+    username: Annotated[str, Argument(help="Who has lost the device and the recovery codes.")],
+    why: Annotated[str, Option(help="The reason, for the record.")],
+    data: Data = None,
+) -> None:
+    """Take somebody's second factor away: for the last administrator, whom nobody else can help.
+
+    Example: ratingoffice office take-second-factor maria --why "the telephone was stolen"
+    """
+    set_up(data, new=False)
+    from ratingoffice.cli.accounts import account_named
+    from ratingoffice.office.desk.services.second_factor import take_away
+
+    take_away(account_named(username), None, why)
+    print(f"{username} has no second factor any more, and is signed in nowhere. The next sign-in sets up another.")
 
 
 def a_new_password() -> str:

@@ -18,6 +18,8 @@ Row = dict[str, Any]
 
 #: white and black together, as a book may hold them: over the board, forfeited, less than one move
 RESULTS = frozenset(["10", "01", "==", "00", "=0", "0=", "+-", "-+", "--", "WL", "LW", "DD", "LL", "DL", "LD"])
+#: accents of a letter; й, ї, ё and ў are letters of their own, and so is が
+MARKS = re.compile("(?<![\u0400-\u04ff])[\u0300-\u036f]|[\u0300-\u0305\u0307\u0309-\u036f]")
 FORFEITS = frozenset(("+-", "-+", "--"))
 
 
@@ -46,8 +48,8 @@ class Pairing:
 
 def event_id_of(tournament: Tournament, starts_on: date) -> str:
     """`kyiv-open-2024-05-04`: the same for every report of the event, whoever wrote it."""
-    bare = unicodedata.normalize("NFKD", tournament.name.casefold())
-    words = re.findall(r"\w+", "".join(char for char in bare if not unicodedata.combining(char)))
+    bare = MARKS.sub("", unicodedata.normalize("NFKD", tournament.name.casefold()))
+    words = re.findall(r"\w+", unicodedata.normalize("NFC", bare))
     return "-".join([*words, starts_on.isoformat()])
 
 

@@ -15,6 +15,12 @@ class Lookup:
         self.frame = frame
         self._orders: dict[str, tuple[pl.Series, pl.Series]] = {}
 
+    def reworded(self, frame: pl.DataFrame) -> Lookup:
+        """The same rows with other words in columns that nobody looks for: what finds them is shared."""
+        other = Lookup(frame)
+        other._orders = self._orders
+        return other
+
     @property
     def size(self) -> int:
         """In bytes."""

@@ -6,6 +6,11 @@ RATINGOFFICE_HOSTS     the names under which it is reached, comma separated; set
 RATINGOFFICE_SECRET    the secret key; default: made once, kept in the data folder
 RATINGOFFICE_PROXY     "1": behind a proxy that ends TLS and sets X-Forwarded-Proto and X-Forwarded-For
 RATINGOFFICE_TIME_ZONE the office's own (default: UTC)
+RATINGOFFICE_OIDC_ISSUER, _CLIENT_ID, _CLIENT_SECRET
+                       a provider of OpenID Connect by which people may sign in too
+RATINGOFFICE_OIDC_LABEL as the button calls it (default: the issuer's host)
+RATINGOFFICE_OIDC_TWO_FACTORS
+                       words of its "acr" or "amr" that stand for a second factor, comma separated (default: none does)
 RATINGOFFICE_DEBUG     "1": error pages with their cause; never in production
 """
 
@@ -23,7 +28,13 @@ from django.utils.translation import gettext_lazy as _
 OFFICE = Path(__file__).parent
 DATA = Path(os.environ.get("RATINGOFFICE_DATA", "office-data")).resolve()
 CACHE = DATA / "cache"  # pages that were drawn, and what is counted; can be deleted at any time
-HOSTS = [host.strip() for host in os.environ.get("RATINGOFFICE_HOSTS", "").split(",") if host.strip()]
+
+
+def _words(name: str) -> list[str]:
+    return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
+
+
+HOSTS = _words("RATINGOFFICE_HOSTS")
 PRODUCTION = bool(HOSTS)
 DEBUG = os.environ.get("RATINGOFFICE_DEBUG") == "1" and not PRODUCTION
 
@@ -96,7 +107,6 @@ CSRF_FAILURE_VIEW = "ratingoffice.office.public.errors.csrf_failure"
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
-    "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.sitemaps",
     "whitenoise.runserver_nostatic",
@@ -144,6 +154,15 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+OIDC_ISSUER = os.environ.get("RATINGOFFICE_OIDC_ISSUER", "")
+OIDC_CLIENT_ID = os.environ.get("RATINGOFFICE_OIDC_CLIENT_ID", "")
+OIDC_CLIENT_SECRET = os.environ.get("RATINGOFFICE_OIDC_CLIENT_SECRET", "")
+OIDC_LABEL = os.environ.get("RATINGOFFICE_OIDC_LABEL") or urlsplit(OIDC_ISSUER).hostname or ""
+OIDC_TWO_FACTORS = _words("RATINGOFFICE_OIDC_TWO_FACTORS")
+if OIDC_ISSUER and not (OIDC_CLIENT_ID and OIDC_CLIENT_SECRET):
+    raise ImproperlyConfigured(
+        "RATINGOFFICE_OIDC_ISSUER is set: set RATINGOFFICE_OIDC_CLIENT_ID and RATINGOFFICE_OIDC_CLIENT_SECRET too"
+    )
 LOGIN_URL = "desk:login"
 LOGIN_REDIRECT_URL = "desk:todo"
 LOGOUT_REDIRECT_URL = "public:home"
@@ -182,6 +201,7 @@ FILE_UPLOAD_HANDLERS = ["ratingoffice.office.uploads.BoundedUpload"]
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+SESSION_ENGINE = "ratingoffice.office.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_AGE = 12 * 3600
 if PRODUCTION:

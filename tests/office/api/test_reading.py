@@ -59,6 +59,17 @@ def test_a_list_is_filtered_by_sex_and_federation(client: Client) -> None:
     assert its == [line for line in everybody if line["federation"] == federation]
 
 
+def test_a_list_is_filtered_by_title_name_and_rating_together(client: Client) -> None:
+    everybody = get(client, f"{LIST}?per_page=1000")["players"]
+    some = get(client, f"{LIST}?per_page=1000&title=FM&name=k&rating_from=1900&rating_to=2400")["players"]
+    assert some
+    assert some == [
+        line
+        for line in everybody
+        if line["title"] == "FM" and "k" in line["name"].lower() and 1900 <= line["rating"] <= 2400
+    ]
+
+
 def test_a_list_that_the_reader_has_is_not_sent_again(client: Client) -> None:
     etag = client.get(LIST).headers["ETag"]
     again = client.get(LIST, headers={"If-None-Match": etag})

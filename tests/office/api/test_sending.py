@@ -74,6 +74,19 @@ def test_another_event_with_a_taken_id_is_refused(client: Client, key: Any) -> N
     assert "already" in response.json()["detail"]
 
 
+def test_an_event_like_another_at_the_same_time_is_refused_unless_it_is_said_to_be_another(
+    client: Client, key: Any
+) -> None:
+    headers = key("organiser")
+    register(client, headers)
+    again = {"event_id": "kyiv-open-again", "name": "Kyiv-Open 2026"}
+    response = register(client, headers, **again)
+    assert (response.status_code, response.headers["Content-Type"]) == (409, "application/problem+json")
+    assert [one["where"] for one in response.json()["errors"]] == ["kyiv-open"]
+    assert not Event.objects.filter(event_id="kyiv-open-again").exists()
+    assert register(client, headers, **again, another=True).status_code == 201
+
+
 def test_the_same_bytes_are_one_report(client: Client, key: Any) -> None:
     headers = key("organiser")
     register(client, headers)

@@ -27,7 +27,7 @@ def test_an_event_is_registered_on_the_day_it_is_entered(body, account):
 
 def test_its_id_is_made_of_the_name_and_the_first_day(body, account):
     first = register_event(body, PLAIN, account("organiser"))
-    second = register_event(body, PLAIN, account("organiser"))
+    second = register_event(body, PLAIN, account("organiser"), another=True)
     assert (first.event_id, second.event_id) == ("test-open-2026-03-06", "test-open-2026-03-06-2")
 
 
@@ -189,3 +189,15 @@ def test_the_page_of_an_event_leads_to_the_standings_after_each_round(client, ev
     page = client.get(f"/desk/events/{event.pk}/").content.decode()
     public = f"/events/{event.body.code}/{event.event_id}/"
     assert [f"{public}?after={number}" in page for number in (1, 2, 3, 4)] == [True, True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("name", "made"),
+    [
+        ("Київ відкритий", "київ-відкритий-2026-03-06"),
+        ("Éxito Łódź", "exito-łodz-2026-03-06"),
+        ("ながさき杯", "ながさき杯-2026-03-06"),
+    ],
+)
+def test_the_id_keeps_letters_that_have_a_mark_of_their_own(body, name, made):
+    assert register_event(body, PLAIN | {"name": name}, None).event_id == made

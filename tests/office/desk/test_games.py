@@ -57,7 +57,7 @@ def declared(event):
 
 def test_the_games_are_asked_for_with_a_hybrid_event_only(body, event, account):
     assert missing(event) == ["regulations", "games"]
-    other = registered(body, account("officer"), event_id="another")
+    other = registered(body, account("officer"), event_id="another", name="Another")
     assert missing(other) == ["regulations"]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import polars as pl
 import pytest
 from hypothesis import given
@@ -92,6 +94,13 @@ def test_a_key_is_letters_and_digits_in_words(text: str) -> None:
     key = folded(text)
     assert key == " ".join(key.split())
     assert all(letter.isalnum() or letter == " " for letter in key)
+
+
+@pytest.mark.parametrize("alphabet", ["aouyàőłßæōİ'’ -_,", "абгґеєжзийіїьщюяЗГЙ’ ", "斎齋々かがポ髙ЗгÉ ー"])
+def test_a_column_of_names_in_other_letters_is_folded_like_each_of_them(alphabet: str) -> None:
+    chance = random.Random(7)
+    names = ["".join(chance.choices(alphabet, k=chance.randint(0, 12))) for _ in range(500)]
+    assert search_text(pl.Series(names, dtype=pl.String)).to_list() == [folded(name) for name in names]
 
 
 @given(st.lists(st.text(st.characters(max_codepoint=0x17F, exclude_characters="\0"), max_size=30), min_size=1))

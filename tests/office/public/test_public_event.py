@@ -149,6 +149,17 @@ def test_without_a_report_they_are_put_together_from_the_games(client: Client, o
     assert "byes are not known" in client.get(ADDRESS).content.decode()
 
 
+@pytest.mark.parametrize(
+    ("page", "code", "meaning"),
+    [("?tb=PTS,BH/C1", "BH/C1", "Buchholz"), ("crosstable/", "1, ½, 0", "won, drawn, lost")],
+)
+def test_what_is_short_in_a_table_is_said_above_it(
+    client: Client, reported: Event, page: str, code: str, meaning: str
+) -> None:
+    text = client.get(f"/events/fide/{reported.event_id}/{page}").content.decode()
+    assert f'<dt>{code}</dt><dd class="soft">{meaning}</dd>' in text[: text.index("<table")]
+
+
 def test_every_value_leads_to_its_reason(client: Client, reported: Event) -> None:
     text = client.get(f"{ADDRESS}?tb=PTS,SB,BH/C1").content.decode()
     links = re.findall(r'href="(explain/[^"]+)"', text)

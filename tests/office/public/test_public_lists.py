@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from datetime import date
+from html import unescape
 from typing import Any
+from urllib.parse import urlencode
 
 import polars as pl
 import pytest
@@ -26,6 +29,12 @@ def rows(body: Body) -> list[dict[str, Any]]:
     assert newest is not None
     assert newest.month == "2026-03"
     return lists.frame(newest, "list").filter(pl.col("pool") == "standard").to_dicts()
+
+
+def plain(name: str) -> str:
+    """Without capitals and accents."""
+    apart = unicodedata.normalize("NFKD", name.lower())
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
 def shown(client: Client, query: str) -> list[str]:
@@ -57,6 +66,15 @@ def test_beyond_the_last_page_is_the_last_page(client: Client, rows: list[dict[s
         ("active=no", lambda row: row["active"] is False),
         ("age=u18", lambda row: row["birth_year"] is not None and 2026 - row["birth_year"] <= 18),
         ("age=s50", lambda row: row["birth_year"] is not None and 2026 - row["birth_year"] >= 50),
+        ("title=GM", lambda row: row["title"] == "GM"),
+        ("rating_from=1800", lambda row: row["rating"] >= 1800),
+        ("rating_to=1800", lambda row: row["rating"] <= 1800),
+        ("rating_from=1800&rating_to=1800", lambda row: row["rating"] == 1800),
+        ("name=AN", lambda row: "an" in plain(row["name"])),
+        (
+            "name=an&rating_from=1500&rating_to=2200&sex=m",
+            lambda row: "an" in plain(row["name"]) and 1500 <= row["rating"] <= 2200 and row["sex"] == "m",
+        ),
         (
             "federation=IND&sex=w&age=u20",
             lambda row: (
@@ -76,8 +94,43 @@ def test_a_filter_shows_those_and_only_those(
     assert shown(client, query) == expected[:100]
 
 
+def test_a_name_is_looked_for_whatever_its_letters_and_the_order_of_its_parts(
+    client: Client, rows: list[dict[str, Any]]
+) -> None:
+    one = next(row for row in rows if "," in row["name"])
+    family, given = (part.strip() for part in one["name"].split(",", 1))
+    assert one["player_id"] in shown(client, urlencode({"name": f"{given.upper()} {family.lower()}"}))
+    ukrainian = next(row for row in rows if row["name"].startswith("Lysenko"))
+    assert ukrainian["player_id"] in shown(client, urlencode({"name": "Лисенко"}))
+
+
+def test_any_page_is_a_number_away_and_the_choice_stays(client: Client, rows: list[dict[str, Any]]) -> None:
+    page = client.get(f"{ADDRESS}?sex=m&rating_from=1000&sort=-name").content.decode()
+    (form, _below) = re.findall(r'<form method="get">(.*?)</form>', page, re.DOTALL)
+    sent = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', form))
+    assert sent == {"sex": "m", "rating_from": "1000", "sort": "-name"}
+    chosen = [row for row in rows if row["sex"] == "m" and row["rating"] >= 1000]
+    last = -(-len(chosen) // 100)
+    assert f'name="page" value="1" min="1" max="{last}"' in form
+    assert len(shown(client, urlencode(sent | {"page": last}))) == len(chosen) - 100 * (last - 1)
+
+
+def test_the_files_above_the_table_are_of_what_is_chosen(client: Client, rows: list[dict[str, Any]]) -> None:
+    page = client.get(f"{ADDRESS}?title=GM&name=a").content.decode()
+    (address,) = re.findall(r'href="([^"]*/csv[^"]*)"', page[: page.index("<table")])
+    lines = client.get(unescape(address)).content.decode().splitlines()[1:]
+    assert len(lines) == sum(row["title"] == "GM" and "a" in plain(row["name"]) for row in rows)
+
+
+def test_what_the_short_heads_mean_stands_above_the_table(client: Client, body: Body) -> None:
+    page = client.get(ADDRESS).content.decode()
+    above = page[: page.index("<table")]
+    assert '<dt>K</dt><dd class="soft">The weight of a game' in above
+    assert '<abbr title="Federation">Fed.</abbr>' in page
+
+
 def test_what_is_no_choice_is_as_if_it_were_not_there(client: Client, rows: list[dict[str, Any]]) -> None:
-    assert shown(client, "federation=XXX&sex=q&sort=magic") == shown(client, "")
+    assert shown(client, "federation=XXX&sex=q&sort=magic&title=King&rating_from=x&name=!") == shown(client, "")
 
 
 @pytest.mark.parametrize(

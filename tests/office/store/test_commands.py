@@ -14,7 +14,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from filled import environment
+from filled import environment, run_in
 
 OFFICE = [sys.executable, "-m", "ratingoffice", "office"]
 
@@ -52,6 +52,31 @@ def test_a_new_account_gets_its_role(office_folder: Path) -> None:
             "WHERE u.username = 'maria'"
         ).fetchall()
     assert role == [("chief", "jcf")]
+
+
+def test_the_last_administrators_lost_second_factor_is_taken_away_with_its_reason(office_folder: Path) -> None:
+    with sqlite3.connect(office_folder / "office.sqlite3") as connection:
+        connection.execute(
+            "INSERT INTO office_passkey (account_id, name, credential_id, public_key, sign_count, made_at) "
+            "SELECT id, 'k', 'k', 'k', 0, '2026-03-20' FROM office_account WHERE username = 'administrator'"
+        )
+    done = office(office_folder, "take-second-factor", "administrator", "--why", "it was stolen")
+    assert (done.returncode, done.stderr) == (0, "")
+    with sqlite3.connect(office_folder / "office.sqlite3") as connection:
+        assert connection.execute("SELECT count(*) FROM office_passkey").fetchone() == (0,)
+        act = connection.execute("SELECT verb, about, by_name, why FROM office_act ORDER BY id DESC LIMIT 1").fetchone()
+    assert act == ("account.take_second_factor", "account/administrator", "the command line", "it was stolen")
+
+
+def test_the_administrator_of_an_office_without_bodies_needs_a_second_factor(tmp_path: Path) -> None:
+    assert (
+        office(tmp_path, "createuser", "maria", "--role", "administrator", given="a long password 7\n").returncode == 0
+    )
+    asked = "import django; django.setup(); from ratingoffice.office.models import Account; "
+    asked += (
+        "from ratingoffice.office.desk.services.second_factor import required; print(required(Account.objects.get()))"
+    )
+    assert run_in(tmp_path, asked) == "True\n"
 
 
 @pytest.mark.parametrize("words", [("backup", "office.zip"), ("verify",), ("export", "book", "--body", "fide")])
@@ -107,6 +132,8 @@ def test_an_office_that_was_readable_by_everybody_is_closed(tmp_path: Path) -> N
         (("createuser", "eve", "--role", "king", "--body", "fide"), "a long password 7\n", 'no role "king"'),
         (("createuser", "eve", "--role", "chief", "--body", "fide"), "short\n", "too short"),
         (("createuser", "chief", "--role", "chief", "--body", "fide"), "a long password 7\n", "already exists"),
+        (("take-second-factor", "eve", "--why", "lost"), "", 'no account "eve"'),
+        (("take-second-factor", "chief", "--why", "lost"), "", '"chief" has no second factor'),
         (("export", "out", "--body", "xyz"), "", 'no body "xyz"'),
         (("import", "nowhere", "--body", "fide", "--list", "2026-03-01"), "", "no such folder"),
         (("import", ".", "--body", "fide", "--list", "March"), "", '"March" is not a date'),

@@ -93,6 +93,9 @@ class EventIn(Schema):
         str, Field(max_length=500, description="Where its regulations or announcement are, as the body asks for.")
     ] = ""
     schedule: Annotated[list[Line], Field(max_length=500, description="Of every round: 2026-05-01 10:00")] = Field([])
+    another: Annotated[
+        bool, Field(description="It is another event than those like it at the same time, which are told with 409.")
+    ] = False
     participants: Annotated[list[Line], Field(max_length=5_000, description="IDs of who is known to play")] = Field([])
 
 
@@ -229,16 +232,20 @@ def one(request: HttpRequest, system: System, event_id: Id) -> Any:
     }
 
 
-@router.post("/events", auth=Key("register"), response={200: EventOut, 201: EventOut, **SENT})
+@router.post("/events", auth=Key("register"), response={200: EventOut, 201: EventOut, 409: Problem, **SENT})
 def register(request: HttpRequest, given: EventIn) -> Any:
-    """Register an event. The same event_id with the same data again is no second event (200)."""
+    """Register an event. The same event_id with the same data again is no second event (200).
+
+    Where events of the same or nearly the same name are registered for the same days, it is refused (409) and they are
+    named in `errors`, unless `another` says that this is another.
+    """
     body = Body.objects.filter(code=given.system).first()
     if body is None or not may(request.auth, "event.register", body):  # type: ignore[attr-defined]
         raise PermissionDenied(f'You may not register events of "{given.system}".')
     known = bool(given.event_id) and Event.objects.filter(body=body, event_id=given.event_id).exists()
     data = {name: value for name in GIVEN if (value := getattr(given, name)) not in (None, "", [])}
     with transaction.atomic():
-        event = register_event(body, data, by=request.auth)  # type: ignore[attr-defined]
+        event = register_event(body, data, by=request.auth, another=given.another)  # type: ignore[attr-defined]
         if not known:
             keep_link(event, given.link, by=request.auth)  # type: ignore[attr-defined]
     return Status(200 if known else 201, _event(event, given.system))

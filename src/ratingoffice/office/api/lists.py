@@ -30,6 +30,7 @@ from ratingoffice.office.api.parts import (
     unless_known,
 )
 from ratingoffice.office.models import Body, Player, Publication
+from ratingoffice.office.public import openly
 from ratingoffice.office.public.choice import Choice
 from ratingoffice.office.public.finding import find
 from ratingoffice.office.public.roster import roster
@@ -147,8 +148,11 @@ def one(
     region: str = "",
     sex: Annotated[str, Query(pattern="^[mw]?$")] = "",
     age: Annotated[str, Query(pattern="^(u[0-9]{1,2}|s[0-9]{1,2})?$", description="u18, s65")] = "",
-    title: str = "",
     active: Annotated[str, Query(pattern="^(yes|no)?$")] = "",
+    title: Annotated[str, Query(max_length=40, description="FIDE's, or the body's own: GM")] = "",
+    name: Annotated[str, Query(max_length=100, description="Parts of a name, in any letters")] = "",
+    rating_from: Annotated[int | None, Query(ge=0, le=9999)] = None,
+    rating_to: Annotated[int | None, Query(ge=0, le=9999)] = None,
     page: PageNumber = 1,
     per_page: PerPage = 100,
 ) -> Any:
@@ -157,8 +161,18 @@ def one(
 
     def build() -> dict[str, Any]:
         its = roster(publication, pool)
-        choice = Choice(federation=federation, region=region, sex=sex, age=age, title=title, active=active)
-        rows = its.chosen(choice.where(publication.list_date.year))
+        choice = Choice(
+            federation=federation,
+            region=region,
+            sex=sex,
+            age=age,
+            active=active,
+            title=title,
+            name=name,
+            rating_from=rating_from,
+            rating_to=rating_to,
+        )
+        rows = its.chosen(choice.where(its, publication.list_date.year))
         shown = its.frame[rows.slice((page - 1) * per_page, per_page)]
         return page_of(rows.len(), page, per_page) | {
             "publication": _list(publication),
@@ -166,7 +180,7 @@ def one(
             "players": shown.to_dicts(),
         }
 
-    return unless_known(request, response, publication.digest, build)
+    return unless_known(request, response, publication, build)
 
 
 @router.get("/players/{system}", response={200: list[FoundOut], **MISSING}, tags=["players"])
@@ -222,11 +236,11 @@ def calculation(
 
     def build() -> Sheet:
         try:
-            return sheet_of(lists.sheets(publication), found.player_id, pool)
+            return sheet_of(openly.sheets(publication), found.player_id, pool)
         except BadInput:
             raise Http404("This player was not in the register when that list was made.") from None
 
-    return unless_known(request, response, publication.digest, build)
+    return unless_known(request, response, publication, build)
 
 
 def _system(body: Body) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from ratingoffice.office.api.problems import Problem
 from ratingoffice.office.models import Body, Player, Publication
 from ratingoffice.office.public.addresses import IdConverter
 from ratingoffice.office.store import lists
+from ratingoffice.office.store.withheld import withheld
 from ratingoffice.office.throttle import too_often
 from ratingoffice.office.tools.tried import FIRST_DAY, LAST_DAY
 
@@ -76,7 +77,7 @@ def player_of(body: Body, player_id: str) -> Player:
     found = Player.objects.filter(body=body, player_id=id_of(player_id)).select_related("merged_into").first()
     if found is None:
         raise Http404(f'There is no player "{player_id}" in the register.')
-    return found
+    return withheld(body).player(found)
 
 
 def publication_of(body: Body, month: str, revision: int | None) -> Publication:
@@ -103,9 +104,12 @@ def id_of(text: str) -> str:
     return IdConverter().to_python(text)
 
 
-def unless_known(request: HttpRequest, response: HttpResponse, digest: str, build: Callable[[], Any]) -> Any:
-    """What a publication says never changes: who has it already is told so."""
-    etag = '"' + hashlib.sha256(f"{digest}|{request.get_full_path()}".encode()).hexdigest()[:32] + '"'
+def unless_known(
+    request: HttpRequest, response: HttpResponse, publication: Publication, build: Callable[[], Any]
+) -> Any:
+    """What a publication says never changes, but for names that were withdrawn: who has it already is told so."""
+    named = f"{publication.digest}{withheld(publication.body_id).key}|{request.get_full_path()}"
+    etag = '"' + hashlib.sha256(named.encode()).hexdigest()[:32] + '"'
     known: HttpResponse | None = get_conditional_response(request, etag=etag)
     if known is not None:
         return known

@@ -15,6 +15,7 @@ from ninja import NinjaAPI, Schema
 from ninja.errors import HttpError, Throttled, ValidationError
 
 from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.office.desk.services.twice import RegisteredAlready
 from ratingoffice.office.middleware import Answer
 from ratingoffice.office.store.publishing import Conflict
 
@@ -57,6 +58,7 @@ def problem(status: int, detail: str, errors: Sequence[Mapping[str, str]] = ()) 
 def tell_problems(api: NinjaAPI) -> None:
     """How each kind of exception is told."""
     api.add_exception_handler(BadInput, bad_input)
+    api.add_exception_handler(RegisteredAlready, registered_already)
     api.add_exception_handler(ValidationError, not_valid)
     api.add_exception_handler(Conflict, lambda request, conflict: problem(409, str(conflict)))
     api.add_exception_handler(Http404, lambda request, missing: problem(404, str(missing) or "There is no such thing."))
@@ -82,6 +84,14 @@ def as_it_says(request: HttpRequest, error: Any) -> HttpResponse:
 def bad_input(request: HttpRequest, bad: Any) -> HttpResponse:
     errors = [{"where": _place(found), "message": found.message} for found in bad.findings[:100]]
     return problem(422, "; ".join(error["message"] for error in errors[:3]), errors)
+
+
+def registered_already(request: HttpRequest, already: Any) -> HttpResponse:
+    """Each with its id as the place, so that a program can ask for it."""
+    found = [
+        {"where": one.event_id, "message": f"{one}, {one.starts_on} – {one.ends_on}"} for one in already.events[:100]
+    ]
+    return problem(409, str(already), found)
 
 
 def not_valid(request: HttpRequest, bad: Any) -> HttpResponse:

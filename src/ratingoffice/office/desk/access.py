@@ -17,8 +17,9 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Model, Q, QuerySet
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 
+from ratingoffice.office.desk.services import second_factor
 from ratingoffice.office.models import (
     Account,
     Body,
@@ -54,6 +55,8 @@ ACTIONS: Mapping[str, frozenset[Role]] = {
     "player.read": READ,
     "player.edit": WORK,
     "player.remove": frozenset((Role.CHIEF,)),
+    "player.withdraw": frozenset((Role.CHIEF,)),
+    "player.export": frozenset((Role.CHIEF,)),
     "federation.read": READ,
     "federation.edit": frozenset((Role.CHIEF,)),
     "shown.set": frozenset((Role.CHIEF, Role.ADMINISTRATOR)),
@@ -138,10 +141,11 @@ NAMED: Mapping[str, tuple[type[Model], str, str]] = {
 }
 
 
-def needs(action: str, post: str = "") -> Callable[[View], View]:
+def needs(action: str, post: str = "", *, one_factor: bool = False) -> Callable[[View], View]:
     """Only who may; `post`: another action for changing than for looking. The view is given things, not their names.
 
-    Who is not signed in is asked to; what somebody may not even know of is not there; the rest is forbidden.
+    Who is not signed in is asked to; what somebody may not even know of is not there; the rest is forbidden. Who has to
+    have a second factor and has none sets it up first: on the pages that are for `one_factor` as well.
     """
 
     def guard(view: View) -> View:
@@ -150,6 +154,8 @@ def needs(action: str, post: str = "") -> Callable[[View], View]:
             account = request.user
             if not isinstance(account, Account):
                 return redirect_to_login(request.get_full_path(), "desk:login")
+            if not one_factor and lacks_second_factor(request, account):
+                return redirect("desk:second_factor")
             wanted = post if post and request.method not in ("GET", "HEAD") else action
             things = {name: _thing(name, value) for name, value in names.items()}
             body, event = _belongs(things)
@@ -164,6 +170,11 @@ def needs(action: str, post: str = "") -> Callable[[View], View]:
         return guarded
 
     return guard
+
+
+def lacks_second_factor(request: HttpRequest, account: Account) -> bool:
+    shown = request.session.get(second_factor.SHOWN)
+    return not shown and second_factor.required(account) and not second_factor.has(account)
 
 
 def open_to_all(view: View) -> View:

@@ -11,7 +11,6 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.federations.body import FIRST_YEAR, LAST_YEAR
-from ratingoffice.model.book import VALUES
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.services import documents, games, plans, reporters
@@ -21,11 +20,12 @@ from ratingoffice.office.desk.services.clubs import holders
 from ratingoffice.office.desk.services.events import SOME_ASK, asked_of
 from ratingoffice.office.models import Body, Event, Player, Role
 from ratingoffice.office.templatetags.chess import pool_name
+from ratingoffice.office.templatetags.numbers import month
 from ratingoffice.office.time_controls import TimeControlField, shown
 from ratingoffice.office.words.page import said
 
 EMPTY = ("", "—")
-RESULTS = VALUES["games", "white_result"]
+NOT_PLAYED, NOT_PLAYED_SAYS = "none", _("Not played: the game is taken out")
 
 
 def tell(form: forms.Form, bad: BadInput) -> None:
@@ -227,7 +227,7 @@ class PlayerForm(forms.Form):
     native_name = text(
         labels.FIELDS["native_name"], help_text=_("Cyrillic, kanji, …: shown on pages in that language.")
     )
-    sex = choice(labels.FIELDS["sex"], {"m": _("male"), "w": _("female")})
+    sex = choice(labels.FIELDS["sex"], labels.SEXES)
     birth_date = text(
         labels.FIELDS["birth_date"], most=10, help_text=_("1990-05-17, or 1990. In public only the year.")
     )
@@ -341,7 +341,7 @@ class CorrectionForm(forms.Form):
 
     def __init__(self, *args: Any, days: Sequence[date], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["list_date"].choices = [(str(each), f"{each:%Y-%m}") for each in days]  # type: ignore[attr-defined]
+        self.fields["list_date"].choices = [(str(each), month(each)) for each in days]  # type: ignore[attr-defined]
         self.order_fields(
             [*(name for name in self.fields if name not in CorrectionForm.base_fields), *CorrectionForm.base_fields]
         )
@@ -362,16 +362,21 @@ class CorrectionForm(forms.Form):
 
 
 class CorrectGameForm(CorrectionForm):
-    white_id = text(labels.FIELDS["white_id"], required=True, most=64)
-    white_result = forms.ChoiceField(label=labels.FIELDS["white_result"], choices=[(c, c) for c in RESULTS])
-    black_id = text(labels.FIELDS["black_id"], required=True, most=64)
-    black_result = forms.ChoiceField(label=labels.FIELDS["black_result"], choices=[(c, c) for c in RESULTS])
+    """Who played is chosen beside the form (`services/correct_game.py`)."""
+
+    result = choice(labels.FIELDS["result"], {**labels.RESULTS, NOT_PLAYED: NOT_PLAYED_SAYS}, required=True)
     played_on = day(labels.FIELDS["played_on"])
     ruling = choice(labels.FIELDS["ruling"], {})
 
     def __init__(self, *args: Any, body: Body, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         offer_one(self, "ruling", labels.words_of("rulings", body.code))
+
+    def values(self) -> dict[str, Any]:
+        """Of a game that was not played: nothing."""
+        said = super().values()
+        result = said.pop("result")
+        return {} if result == NOT_PLAYED else {"white_result": result[0], "black_result": result[1], **said}
 
 
 class CorrectEventForm(CorrectionForm):
@@ -391,7 +396,7 @@ class CorrectEventForm(CorrectionForm):
 
 
 class CorrectPlayerForm(CorrectionForm):
-    sex = choice(labels.FIELDS["sex"], {"m": _("male"), "w": _("female")})
+    sex = choice(labels.FIELDS["sex"], labels.SEXES)
     birth_date = text(labels.FIELDS["birth_date"], most=10)
     federation = text(labels.FIELDS["federation"], most=8)
     fide_standard = forms.IntegerField(label=labels.FIELDS["fide_standard"], required=False, min_value=0)

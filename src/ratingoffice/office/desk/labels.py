@@ -20,6 +20,36 @@ KINDS: Mapping[str, Any] = {
     "meeting": _("Club meeting"),
     "other": _("Other"),
 }
+#: how a game ended, by White's result and Black's together
+RESULTS: Mapping[str, Any] = {
+    "10": _("White won"),
+    "==": _("Draw"),
+    "01": _("Black won"),
+    "+-": _("White won by forfeit"),
+    "-+": _("Black won by forfeit"),
+    "--": _("Both lost by forfeit"),
+    "00": _("Both lost"),
+    "=0": _("White drew, Black lost"),
+    "0=": _("White lost, Black drew"),
+    "WL": _("White won with less than one move"),
+    "DD": _("Draw with less than one move"),
+    "LW": _("Black won with less than one move"),
+    "LL": _("Both lost with less than one move"),
+    "DL": _("White drew, Black lost with less than one move"),
+    "LD": _("White lost, Black drew with less than one move"),
+}
+#: the same as one of the two sees it
+OWN_RESULTS: Mapping[str, Any] = {
+    "1": _("won"),
+    "=": _("drew"),
+    "0": _("lost"),
+    "+": _("won by forfeit"),
+    "-": _("lost by forfeit"),
+    "W": _("won with less than one move"),
+    "D": _("drew with less than one move"),
+    "L": _("lost with less than one move"),
+}
+SEXES: Mapping[str, Any] = {"m": _("male"), "w": _("female")}
 #: what can be decided at every desk; the other decisions are words of its body
 REFUSED: Mapping[str, Any] = {"refused": _("Refuse to rate the event")}
 NOTED: Mapping[str, Any] = {"noted": _("For the record only")}
@@ -72,6 +102,7 @@ FIELDS: Mapping[str, Any] = {
     "licence_link": _("Address of the licence"),
     "national_title": _("National title or category"),
     "native_name": _("Name in its own letters"),
+    "alias": _("Shown instead of the name"),
     "fide_id": _("FIDE ID"),
     "fide_standard": _("FIDE rating, standard"),
     "fide_rapid": _("FIDE rating, rapid"),
@@ -97,6 +128,9 @@ FIELDS: Mapping[str, Any] = {
     "played_on": _("Played on"),
     "ruling": _("Ruling"),
     "round": _("Round"),
+    "board": _("Board"),
+    "result": _("Result"),
+    "another_than": _("Another event than"),
 }
 VERBS: Mapping[str, Any] = {
     "event.register": _("event registered"),
@@ -123,6 +157,10 @@ VERBS: Mapping[str, Any] = {
     "player.unmerge": _("merge undone"),
     "player.remove": _("player removed from the list"),
     "player.put_back": _("player put back on the list"),
+    "office.tidy": _("what was past its time deleted"),
+    "player.withdraw": _("name withdrawn from the public"),
+    "player.show": _("name shown in public again"),
+    "player.export": _("what is kept about a player given out"),
     "list.birth_dates": _("publication of birth dates changed"),
     "body.features": _("what the public sees changed"),
     "body.licence": _("licence of the open data set"),
@@ -149,6 +187,17 @@ VERBS: Mapping[str, Any] = {
     "account.deactivate": _("account deactivated"),
     "account.password": _("password changed"),
     "account.password_link": _("link for a new password made"),
+    "account.authenticator": _("app with codes set up"),
+    "account.remove_authenticator": _("app with codes removed"),
+    "account.passkey": _("passkey made"),
+    "account.remove_passkey": _("passkey removed"),
+    "account.recovery_codes": _("recovery codes made"),
+    "account.recovery_code": _("signed in with a recovery code"),
+    "account.take_second_factor": _("second factor taken away"),
+    "account.end_session": _("session ended"),
+    "account.end_sessions": _("sessions ended"),
+    "account.link": _("sign-in elsewhere linked"),
+    "account.unlink": _("sign-in elsewhere unlinked"),
     "account.token": _("API key made"),
     "account.revoke_token": _("API key revoked"),
 }
@@ -177,6 +226,9 @@ EVERYTHING: Mapping[str, Mapping[str, Any]] = {
     "answer": ANSWERS,
     "field": FIELDS,
     "verb": VERBS,
+    "result": RESULTS,
+    "own_result": OWN_RESULTS,
+    "sex": SEXES,
 }
 
 

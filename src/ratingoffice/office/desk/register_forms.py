@@ -63,6 +63,13 @@ class DocumentForm(forms.Form):
         self.fields["kind"].choices = list(documents.asked_for(event.body).items())  # type: ignore[attr-defined]
 
 
+class AliasForm(forms.Form):
+    """What stands in the place of a withdrawn name."""
+
+    alias = text(_("Shown instead of the name"), required=True, most=100)
+    why = reason()
+
+
 class ShownForm(forms.Form):
     """A tick for each thing that the public may see."""
 

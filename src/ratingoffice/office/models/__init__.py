@@ -5,15 +5,17 @@ from ratingoffice.office.models.acts import Act, LastAct, record
 from ratingoffice.office.models.decisions import Decision
 from ratingoffice.office.models.events import Document, Event, Game, Identity, ParsedGames, ParsedReport, Report, Round
 from ratingoffice.office.models.folding import folded
-from ratingoffice.office.models.people import SEARCHED, Body, Player
+from ratingoffice.office.models.people import SEARCHED, Body, Player, Withdrawal
 from ratingoffice.office.models.publications import Blob, BodyReading, Correction, Line, Publication, PublishedTable
 from ratingoffice.office.models.registers import Club, Federation, FideRating
+from ratingoffice.office.models.signing_in import Authenticator, OutsideIdentity, Passkey, RecoveryCode, Session
 
 __all__ = [
     "SEARCHED",
     "Account",
     "Act",
     "Appointment",
+    "Authenticator",
     "Blob",
     "Body",
     "BodyReading",
@@ -29,15 +31,20 @@ __all__ = [
     "Invitation",
     "LastAct",
     "Line",
+    "OutsideIdentity",
     "ParsedGames",
     "ParsedReport",
+    "Passkey",
     "Player",
     "Publication",
     "PublishedTable",
+    "RecoveryCode",
     "Report",
     "Role",
     "Round",
+    "Session",
     "Token",
+    "Withdrawal",
     "folded",
     "record",
 ]

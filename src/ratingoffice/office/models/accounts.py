@@ -14,6 +14,9 @@ class Account(AbstractUser):
     """A person who can sign in; made by an invitation."""
 
     language = models.CharField(max_length=5, blank=True)
+    #: codes of the second step that were wrong, since the last right one; and until when no more are taken
+    wrong_codes = models.PositiveSmallIntegerField(default=0)
+    codes_closed_until = models.DateTimeField(null=True, blank=True)
 
 
 class Role(models.TextChoices):

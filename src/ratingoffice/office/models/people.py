@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 
 from ratingoffice.office.models.folding import LONGEST, folded
@@ -87,3 +88,13 @@ class Player(models.Model):
     @property
     def birth_year(self) -> str:
         return self.birth_date[:4]
+
+
+class Withdrawal(models.Model):
+    """A person's name is not shown in public; the alias stands in its place on every page and in every file."""
+
+    player = models.OneToOneField(Player, models.CASCADE, related_name="withdrawal")
+    alias = models.CharField(max_length=100)
+    why = models.TextField()
+    at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")

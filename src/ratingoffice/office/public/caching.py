@@ -20,6 +20,7 @@ from django.views.decorators.vary import vary_on_cookie
 
 from ratingoffice.office.models import Publication
 from ratingoffice.office.public.context import theme_of
+from ratingoffice.office.store.withheld import withheld
 
 View = TypeVar("View", bound=Callable[..., HttpResponse])
 
@@ -53,6 +54,7 @@ def published(
         str(newest["last"]),
         get_language() or "",
         theme_of(request),
+        withheld(publication.body_id).key,
         request.get_full_path(),
         str(sorted(publication.body.features.items())),  # pages link to what the body shows
         also,

@@ -14,6 +14,7 @@ from ratingoffice.office.models import Body, Player, folded
 from ratingoffice.office.public.roster import roster
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.finding import alike, errors, having
+from ratingoffice.office.store.withheld import Withheld, withheld
 
 #: so many are shown, and so many are looked at to find the best of them
 SHOWN = 50
@@ -39,8 +40,12 @@ class Found:
         return self.line["rating"] if self.line else None
 
 
-def find(text: str, body: Body) -> list[Found]:
-    """At most SHOWN players: an id first, then names that begin so, then the stronger ones; then similar names."""
+def find(text: str, body: Body, names: Withheld | None = None) -> list[Found]:
+    """At most SHOWN players: an id first, then names that begin so, then the stronger ones; then similar names.
+
+    Who has withdrawn their name is found by the id alone; `names`: `NOBODY` for the desk, which knows everybody.
+    """
+    names = withheld(body) if names is None else names
     text = text.strip()
     words = folded(text).split()[:MOST_WORDS]
     if not words:
@@ -55,11 +60,15 @@ def find(text: str, body: Body) -> list[Found]:
         if len(keys) < (FEW if len(words) == 1 else 1):
             similar = _similar(body, words) - keys
     # few columns of many, to find the best; who is merged is found as another
-    columns = Player.objects.filter(pk__in=keys | similar, merged_into=None).values_list(*RANKED)
+    found = Player.objects.filter(pk__in=keys | similar, merged_into=None).values_list(*RANKED)
+    columns = [row for row in found if row[1] == text or row[1] not in names.aliases]
     lines = lines_of(body, [row[1] for row in columns])
     ranks = {row[0]: _rank(row, text, words, lines, row[0] in similar) for row in columns}
     best = Player.objects.in_bulk(sorted(ranks, key=ranks.__getitem__)[:SHOWN])
-    return [Found(best[pk], lines.get(best[pk].player_id), pk in similar) for pk in sorted(best, key=ranks.__getitem__)]
+    return [
+        Found(names.player(best[pk]), lines.get(best[pk].player_id), pk in similar)
+        for pk in sorted(best, key=ranks.__getitem__)
+    ]
 
 
 def lines_of(body: Body, player_ids: Iterable[str]) -> dict[str, dict[str, Any]]:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q
 
 from ratingoffice.model.coded import POINTS
 from ratingoffice.office.models import Body, Event, Game, Player
-
-#: ids that a database takes at once
-IN_PORTIONS = 500
+from ratingoffice.office.store.withheld import withheld
+from ratingoffice.office.templatetags.names import letters_of_reader
 
 
 @dataclass(frozen=True)
@@ -68,12 +67,36 @@ def _seen_by(game: Game, own: Sequence[str], names: dict[str, str]) -> OwnGame:
 
 def names_of(body: Body, player_ids: Iterable[str]) -> dict[str, str]:
     """By id."""
-    wanted = sorted(set(player_ids))
     found: dict[str, str] = {}
-    for at in range(0, len(wanted), IN_PORTIONS):
-        rows = Player.objects.filter(body=body, player_id__in=wanted[at : at + IN_PORTIONS])
+    for some in portions(player_ids):
+        rows = Player.objects.filter(body=body, player_id__in=some)
         found |= {player_id: name or player_id for player_id, name in rows.values_list("player_id", "name")}
-    return found
+    aliases = withheld(body).aliases
+    return found | {player_id: aliases[player_id] for player_id in aliases.keys() & found.keys()}
+
+
+def native_names(body: Body, player_ids: Iterable[str]) -> dict[str, str]:
+    """By id: the names in the reader's own letters, of those who have one. Nothing for a reader of roman letters."""
+    letters = letters_of_reader()
+    if letters is None:
+        return {}
+    found: dict[str, str] = {}
+    for some in portions(player_ids):
+        rows = Player.objects.filter(body=body, player_id__in=some).exclude(native_name="")
+        found |= {one: name for one, name in rows.values_list("player_id", "native_name") if letters.search(name)}
+    aliases = withheld(body).aliases
+    return {player_id: name for player_id, name in found.items() if player_id not in aliases}
+
+
+def names_version(body: Body) -> str:
+    """Of the register, where a page shows its names beside what is published."""
+    return str(body.version) if letters_of_reader() else ""
+
+
+def portions(player_ids: Iterable[str]) -> Iterator[list[str]]:
+    """A database takes only so many at once."""
+    wanted = sorted(set(player_ids))
+    return (wanted[at : at + 500] for at in range(0, len(wanted), 500))
 
 
 def by_event(games: Sequence[OwnGame]) -> list[tuple[Event, Score]]:

@@ -14,7 +14,7 @@ from polars import col
 
 from ratingoffice.model.coded import POINTS
 from ratingoffice.office.models import folded
-from ratingoffice.office.public.choice import one_of, page_in
+from ratingoffice.office.public.choice import number, one_of
 
 #: by the points that they bring
 OUTCOMES = {"win": POINTS["1"], "draw": POINTS["="], "loss": POINTS["0"]}
@@ -44,7 +44,7 @@ class GamesChoice:
             event=_text(query.get("event", "")),
             since=_day(query.get("since", "")),
             until=_day(query.get("until", "")),
-            page=page_in(query),
+            page=number(query.get("page", "")) or 1,
         )
 
     def of_games(self, games: pl.DataFrame, names: Mapping[str, str]) -> pl.DataFrame:

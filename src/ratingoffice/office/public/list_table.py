@@ -37,7 +37,7 @@ COLUMNS: Mapping[str, Column] = {
     "birth_year": Column(gettext_noop("Born"), "n", "born"),
     "birth_date": Column(gettext_noop("Born"), "n nowrap", "born"),
     "games": Column(gettext_noop("Games"), "n", "games", gettext_noop("Rated in the period")),
-    "k": Column("K", "n", "", gettext_noop("For the period that begins")),
+    "k": Column("K", "n", "", gettext_noop("The weight of a game in the period that begins")),
     "fide_id": Column(gettext_noop("FIDE ID"), "nowrap"),
     "fide_standard": Column("FIDE", "n", "", gettext_noop("FIDE rating")),
     "active_until": Column(gettext_noop("Active until"), "nowrap"),

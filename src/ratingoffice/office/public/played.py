@@ -8,7 +8,7 @@ from polars import col
 
 from ratingoffice.model.coded import PLAYED, POINTS, RESULTS
 from ratingoffice.office.models import Body, Game, Player
-from ratingoffice.office.public.games import IN_PORTIONS, ids_of
+from ratingoffice.office.public.games import ids_of, portions
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.by_player import sides_of
 
@@ -66,9 +66,8 @@ def _registered(body: Body, own: list[str], theirs: list[str] | None) -> pl.Data
 
 def _merged(body: Body, player_ids: set[str]) -> dict[str, str]:
     """Who of these was found to be somebody else: a list may have the one id, the register the other."""
-    wanted = sorted(player_ids)
     found: dict[str, str] = {}
-    for at in range(0, len(wanted), IN_PORTIONS):
-        rows = Player.objects.filter(body=body, player_id__in=wanted[at : at + IN_PORTIONS], merged_into__isnull=False)
+    for some in portions(player_ids):
+        rows = Player.objects.filter(body=body, player_id__in=some, merged_into__isnull=False)
         found |= dict(rows.values_list("player_id", "merged_into__player_id"))
     return found

@@ -12,6 +12,7 @@ from polars import col
 
 from ratingoffice.federations.registry import regulations
 from ratingoffice.office.models import Body, Event, Publication, Report
+from ratingoffice.office.public import openly
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.closed import none_rated
 from ratingoffice.office.store.readings import regulations_by
@@ -70,7 +71,7 @@ def verdicts(event: Event, publication: Publication | None) -> tuple[PublishedVe
     if by is None or not by.edition:
         return None, []
     law = regulations_by(by)
-    told = lists.frame(by, "verdicts").filter(col("event_id") == event.event_id).to_dicts()
+    told = openly.frame(by, "verdicts").filter(col("event_id") == event.event_id).to_dicts()
     rows = [speaking(law, row) for row in told]
     whole = next((row for row in rows if row["round"] is None), None)
     return _verdict(event, whole, by) if whole else None, [row for row in rows if row["round"] is not None]
@@ -81,7 +82,7 @@ def verdicts_on(body: Body, events: Iterable[Event]) -> dict[str, PublishedVerdi
     by, its = lists.newest(body), {event.event_id: event for event in events}
     if by is None or not by.edition or not its:
         return {}
-    rows = lists.frame(by, "verdicts").filter(col("event_id").is_in(list(its)) & col("round").is_null())
+    rows = openly.frame(by, "verdicts").filter(col("event_id").is_in(list(its)) & col("round").is_null())
     law = regulations_by(by)
     told = (speaking(law, row) for row in rows.iter_rows(named=True))
     return {row["event_id"]: _verdict(its[row["event_id"]], row, by) for row in told}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from threading import Lock
@@ -14,7 +14,9 @@ from polars import col
 
 from ratingoffice.model.lookup import Lookup
 from ratingoffice.office.models import Publication
-from ratingoffice.office.store import lists
+from ratingoffice.office.public import openly
+from ratingoffice.office.store.rows import search_text
+from ratingoffice.office.store.withheld import withheld
 
 #: what a list can be sorted by, and whether the largest comes first
 SORTS: Mapping[str, bool] = {
@@ -48,7 +50,28 @@ class Roster:
 
     @cached_property
     def titles(self) -> list[str]:
-        return _values(self.frame["title"])
+        """FIDE's and the body's own."""
+        return sorted({text for column in self._titled for text in _values(self.frame[column])})
+
+    def has_title(self, title: str) -> pl.Expr:
+        return pl.any_horizontal(col(column) == title for column in self._titled)
+
+    @property
+    def _titled(self) -> list[str]:
+        return [column for column in ("title", "national_title") if column in self.frame.columns]
+
+    @cached_property
+    def keys(self) -> pl.Series:
+        """The names as they are searched. Made when the first reader asks for a name."""
+        return search_text(self.frame["name"].fill_null(""))
+
+    def named(self, words: Iterable[str]) -> pl.Expr:
+        """Those with all these words in their names; each is looked for among whom the one before has left."""
+        rows = self.order("rating")
+        for word in sorted(words, key=len, reverse=True):
+            keys = self.keys if len(rows) == self.frame.height else self.keys.gather(rows)
+            rows = rows.filter(keys.str.contains(word, literal=True))
+        return pl.lit(pl.repeat(False, self.frame.height, dtype=pl.Boolean, eager=True).scatter(rows, True))
 
     def filled(self, column: str) -> bool:
         return self.frame[column].null_count() < self.frame.height
@@ -95,19 +118,19 @@ def _values(column: pl.Series) -> list[str]:
     return [text for text in found if text]
 
 
-_kept: OrderedDict[tuple[str, str], Roster] = OrderedDict()
+_kept: OrderedDict[tuple[str, str, str], Roster] = OrderedDict()
 _lock = Lock()
 
 
 def roster(publication: Publication, pool: str) -> Roster:
-    """The list of that pool. A publication never changes, so its digest is its name."""
-    key = publication.digest, pool
+    """The list of that pool. A publication never changes, so its digest is its name, with that of withdrawn names."""
+    key = publication.digest, pool, withheld(publication.body_id).key
     with _lock:
         found = _kept.get(key)
         if found is not None:
             _kept.move_to_end(key)
             return found
-    frame = lists.frame(publication, "list")
+    frame = openly.frame(publication, "list")
     if not (frame["pool"] == pool).all():
         frame = frame.filter(col("pool") == pool)
     made = Roster(frame)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import polars as pl
 from polars import col
@@ -11,9 +11,11 @@ from polars import col
 from ratingoffice.model.findings import Finding
 from ratingoffice.model.tournament import ABSENT, Cell, Player, Tournament
 from ratingoffice.office.models import Event, Game, Publication, Report
+from ratingoffice.office.public import openly
 from ratingoffice.office.public.games import names_of
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.reports import findings_of, parsed_of
+from ratingoffice.office.store.withheld import withheld
 
 #: findings about games and the event; those about persons (names, ids, birth dates) are the officer's
 PUBLIC_FINDINGS = frozenset(
@@ -67,7 +69,7 @@ def sides_of(event: Event, publication: Publication | None) -> pl.DataFrame | No
     """The event's sides on that list; None where that list was not rated here."""
     if publication is None or not publication.edition:
         return None
-    found = lists.lookup(publication, "sides").rows({"event_id": [event.event_id]})
+    found = openly.lookup(publication, "sides").rows({"event_id": [event.event_id]})
     return found if found.height else None
 
 
@@ -78,8 +80,18 @@ def table_of(event: Event, publication: Publication | None) -> Table | None:
         tournament = parsed_of(report).tournament
         if tournament is not None:
             rows = report.identities.exclude(player=None).values_list("start_no", "player__player_id")
-            return Table(tournament, dict(rows), report)
+            ids = dict(rows)
+            return Table(_openly(tournament, ids, event), ids, report)
     return _from_games(event, publication)
+
+
+def _openly(tournament: Tournament, ids: Mapping[int, str], event: Event) -> Tournament:
+    """Without names that were withdrawn."""
+    names = withheld(event.body_id)
+    if not names:
+        return tournament
+    players = (names.participant(player, ids.get(player.start_no, "")) for player in tournament.players)
+    return replace(tournament, players=tuple(players))
 
 
 def _from_games(event: Event, publication: Publication | None) -> Table | None:
@@ -128,5 +140,5 @@ def _ratings(event: Event, publication: Publication | None) -> dict[str, int]:
         return {}
     ids = {player for pair in event.games.values_list("white_id", "black_id") for player in pair}
     pool = newest.pools.split()[0]
-    theirs = lists.lookup(newest, "list").rows({"player_id": ids}).filter(col("pool") == pool)
+    theirs = openly.lookup(newest, "list").rows({"player_id": ids}).filter(col("pool") == pool)
     return dict(theirs.select("player_id", "rating").iter_rows())

@@ -25,12 +25,12 @@ from django.db import connection, models, transaction
 
 from ratingoffice.formats.book_folder import refuse_existing, to_disk
 from ratingoffice.model.findings import BadInput
-from ratingoffice.office.models import Account, Blob, Body, Event, ParsedGames, ParsedReport, record
+from ratingoffice.office.models import Account, Blob, Body, Event, ParsedGames, ParsedReport, Session, record
 from ratingoffice.office.store import bulk
 
 FORMAT = "ratingoffice backup 1"
-#: what was read of files that are kept themselves
-READ_AGAIN: tuple[type[models.Model], ...] = (ParsedReport, ParsedGames)
+#: what was read of files that are kept themselves, and who is signed in
+NOT_KEPT: tuple[type[models.Model], ...] = (ParsedReport, ParsedGames, Session)
 
 
 def backup(out: Path) -> None:
@@ -76,7 +76,7 @@ def restore(path: Path, *, force: bool = False) -> None:
 def kept_models() -> list[type[models.Model]]:
     """All tables of the office; who is signed in, who was locked out and what can be read again is not kept."""
     mine = apps.get_app_config("office").get_models()
-    return [*(model for model in mine if model not in READ_AGAIN), Event.owners.through]
+    return [*(model for model in mine if model not in NOT_KEPT), Event.owners.through]
 
 
 @contextmanager
@@ -153,7 +153,7 @@ def _refuse_other_columns(file: zipfile.ZipFile, path: Path) -> None:
 
 def _load(file: zipfile.ZipFile, path: Path, counts: dict[str, int]) -> None:
     with connection.cursor() as cursor:
-        for model in [*READ_AGAIN, *reversed(kept_models())]:
+        for model in [*NOT_KEPT, *reversed(kept_models())]:
             cursor.execute(f'DELETE FROM "{model._meta.db_table}"')
     for model in kept_models():
         table = model._meta.db_table

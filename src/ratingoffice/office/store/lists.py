@@ -9,7 +9,7 @@ from datetime import date
 
 import polars as pl
 
-from ratingoffice.explain.tables import READ, Tables, TablesAtHand
+from ratingoffice.explain.tables import READ
 from ratingoffice.model.lookup import Lookup
 from ratingoffice.office.models import Blob, Body, Line, Publication
 from ratingoffice.office.store.tables import at_hand
@@ -72,17 +72,16 @@ def some_columns(publication: Publication, table: str, names: Collection[str]) -
     return pl.read_parquet(data, columns=here)
 
 
-def sheets(publication: Publication) -> Tables:
-    """What the calculation sheets of that list are made of."""
-    kept = {name: at_hand(sha256) for name, sha256 in hashes(publication).items() if name in READ}
-    return TablesAtHand(kept, f"the list of {publication.list_date}")
+def at_hand_of(publication: Publication, names: Collection[str]) -> dict[str, Lookup]:
+    """Those of these tables that it has."""
+    return {name: at_hand(sha256) for name, sha256 in hashes(publication).items() if name in names}
 
 
 def lay_out() -> None:
     """The newest list of every body, before somebody asks for it."""
     for body in Body.objects.all():
         if found := newest(body):
-            sheets(found)
+            at_hand_of(found, READ)
 
 
 @dataclass(frozen=True)

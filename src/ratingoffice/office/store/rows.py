@@ -20,7 +20,7 @@ from ratingoffice.office.models import (
     Round,
     folded,
 )
-from ratingoffice.office.models.folding import LONGEST
+from ratingoffice.office.models.folding import APOSTROPHES, LONGEST
 from ratingoffice.office.store import bulk
 
 MODELS: dict[str, type[models.Model]] = {
@@ -131,6 +131,13 @@ def columns_had(body: Body, table: str, frame: pl.DataFrame) -> list[str]:
     return [name for name in TABLES[table] if name in kept]
 
 
+#: small letters of Latin and Cyrillic whose key does not depend on their neighbours; зг, which does, goes before them
+LATIN = "àáâãäåæçèéêëìíîïñòóôõöøùúûüýÿßāăąćĉċčďđēĕėęěĝğġģĥħĩīĭįıĵķĺļľłńņňōŏőœŕŗřśŝşšţťŧũūŭůűųŵŷźżž"
+LETTERS = LATIN + "абвгґдеєжзиіїйклмнопрстуфхцчшщьюяёыэъ"
+LETTER_BY_LETTER = f"^[\\x00-\\x7f{LETTERS}]*$"
+KEYS_OF_LETTERS = ["зг", "y", *LETTERS], ["zgh", "i", *(folded(letter) for letter in LETTERS)]
+
+
 def insert_players(body: Body, players: pl.DataFrame) -> None:
     words = pl.concat_str(*(col(name).fill_null("") for name in SEARCHED), separator=" ")
     frame = players.with_columns(body_id=pl.lit(body.pk), search=search_text(players.select(words).to_series()))
@@ -138,14 +145,13 @@ def insert_players(body: Body, players: pl.DataFrame) -> None:
 
 
 def search_text(words: pl.Series) -> pl.Series:
-    """As `folded` does it; where there are only plain letters, without asking it half a million times."""
-    plain = (
-        words.str.to_lowercase().str.replace_all(r"['`]", "").str.replace_all("y", "i").str.replace_all("o[ou]+", "o")
-    )
+    """As `folded` does it, without asking it half a million times: letters that stand for themselves by a table."""
+    lower = words.str.to_lowercase().str.replace_all(APOSTROPHES.pattern, "")
+    others = (~lower.str.contains(LETTER_BY_LETTER)).fill_null(False).arg_true()
+    plain = lower.str.replace_many(*KEYS_OF_LETTERS, leftmost=True).str.replace_all("o[ou]+", "o")
     for vowel in "aeiu":
         plain = plain.str.replace_all(f"{vowel}+", vowel)
     plain = plain.str.replace_all("[^a-z0-9]+", " ").str.strip_chars()
-    others = (words.str.len_bytes() != words.str.len_chars()).arg_true()
     if len(others):
         plain = plain.scatter(others, [folded(text) for text in words.gather(others).to_list()])
     return plain.str.slice(0, LONGEST)

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 
 from ratingoffice.office.desk.access import bodies_for, may
 from ratingoffice.office.desk.labels import TONES, labels_of
-from ratingoffice.office.models import Account, Body
+from ratingoffice.office.models import Account, Body, Player
+from ratingoffice.office.templatetags.names import called
 
 register = template.Library()
 
@@ -37,8 +38,15 @@ def tone(code: str | None) -> str:
 
 @register.filter
 def at(names: Mapping[str, Any], key: str) -> str:
-    """The name of a player by the id, else the id."""
-    return str(names.get(key) or key)
+    """The name of a player by the id, in the reader's letters; else the id."""
+    found = names.get(key)
+    return called(found) if isinstance(found, Player) else str(found or key)
+
+
+@register.simple_tag
+def ended(game: Any) -> str:
+    """How a game ended, in words."""
+    return label(game.white_result + game.black_result, "result")
 
 
 @register.filter

@@ -1,10 +1,15 @@
-"""`{{ player|called }}`: the name in the reader's own letters, where there is one; `also_called`, the other."""
+"""`{{ player|called }}`: the name in the reader's own letters, where there is one; `also_called`, the other.
+
+`{% name roman id %}` is the same of a table that keeps only the roman name: `native` of the page has the others by id.
+"""
 
 from __future__ import annotations
 
 import re
 
 from django import template
+from django.template.context import Context
+from django.utils.html import format_html
 from django.utils.translation import get_language
 
 from ratingoffice.office.models import Player
@@ -15,10 +20,23 @@ register = template.Library()
 LETTERS = {"uk": re.compile("[\u0400-\u052f]"), "ja": re.compile("[々\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff]")}
 
 
+def letters_of_reader() -> re.Pattern[str] | None:
+    """None: a reader of roman letters."""
+    return LETTERS.get(get_language() or "")
+
+
 @register.filter
 def called(player: Player) -> str:
-    letters = LETTERS.get(get_language() or "")
+    letters = letters_of_reader()
     return player.native_name if letters and letters.search(player.native_name) else str(player)
+
+
+@register.simple_tag(takes_context=True)
+def name(context: Context, roman: str | None, player_id: str | None) -> str:
+    native = (context.get("native") or {}).get(player_id)
+    if native is None:
+        return roman or player_id or ""
+    return format_html('<span title="{}">{}</span>', roman or player_id, native)
 
 
 @register.filter

@@ -109,10 +109,11 @@ def dismiss(appointment: Appointment, by: Account | None) -> None:
 
 
 def set_active(account: Account, active: bool, by: Account | None) -> None:
-    """Who is not active cannot sign in, and their keys open nothing."""
+    """Who is not active cannot sign in, is signed in nowhere, and their keys open nothing."""
     with transaction.atomic():
         if not active:
             _one_administrator_stays(account, of_role=Role.ADMINISTRATOR)
+            account.sessions.all().delete()
         account.is_active = active
         account.save(update_fields=["is_active"])
         record("account.activate" if active else "account.deactivate", f"account/{account.username}", by=by)

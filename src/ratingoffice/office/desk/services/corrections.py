@@ -15,6 +15,7 @@ from ratingoffice.office.store import lists
 from ratingoffice.office.store.corrections import draft
 
 KEY = ("round", "white_id", "black_id")
+RESULT = ("white_result", "black_result")
 
 
 def correctable(body: Body) -> list[date]:
@@ -25,16 +26,15 @@ def correctable(body: Body) -> list[date]:
 def correct_game(
     game: Game, values: Mapping[str, Any], list_date: date, reason: str, pointed_out_on: date, by: Account | None
 ) -> list[Correction]:
-    """Another player makes it another game: the one goes, the other comes."""
+    """Another player makes it another game: the one goes, the other comes. Without values it goes for good."""
     event = game.event
     named = {"event_id": event.event_id} | {name: getattr(game, name) for name in KEY}
-    after = _different(game, values)
+    after = _different(game, values) if values else {}
+    if after.keys() & set(RESULT):  # both, so that what was and what will be can be told
+        after |= {name: values[name] for name in RESULT}
     with transaction.atomic():
         if not after.keys() & set(KEY):
             return [draft(event.body, list_date, "games", named, after, reason, pointed_out_on, by)]
-        for name in ("white_id", "black_id"):
-            if not Player.objects.filter(body=event.body, player_id=values[name]).exists():
-                raise BadInput('there is no player "{player}" in the register', player=values[name])
         gone = draft(event.body, list_date, "games", named, {}, reason, pointed_out_on, by)
         whole = {name: getattr(game, name) for name in GAME_COLUMNS if name != "rated_on"} | dict(values)
         coming = named | {name: whole.pop(name) for name in KEY}

@@ -84,7 +84,7 @@ def _change_player(body: Body, player_id: str, why: str, **data: Any) -> None:
 
 
 _DONE: dict[str, Callable[..., object]] = {
-    "register": lambda body, **row: register_event(body, row, None),
+    "register": lambda body, **row: register_event(body, row, None, another=True),
     "document": lambda event, kind, link: keep_document(event, kind, None, link=link),
     "games": keep_games,
     "address": lambda event, link, reporter: report_by_address(event, link, None, reporter),

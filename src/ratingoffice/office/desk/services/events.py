@@ -17,7 +17,7 @@ from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office import clock
 from ratingoffice.office.desk.access import may
-from ratingoffice.office.desk.services import games
+from ratingoffice.office.desk.services import games, twice
 from ratingoffice.office.desk.services.clubs import holders
 from ratingoffice.office.desk.services.plans import Plan, keep_plan, kept_plan, plan_of
 from ratingoffice.office.desk.services.sound import Row, check_event, event_row, stored
@@ -48,8 +48,11 @@ OFFICERS = ("registered_on", "reported_on")
 LONGEST_ID = 64
 
 
-def register_event(body: Body, data: Mapping[str, Any], by: Account | None) -> Event:
-    """Registered today, unless an officer says otherwise. The same event with the same id again is no new one."""
+def register_event(body: Body, data: Mapping[str, Any], by: Account | None, *, another: bool = False) -> Event:
+    """Registered today, unless an officer says otherwise. The same event with the same id again is no new one.
+
+    Raises RegisteredAlready where there are events like it, unless somebody said that it is another.
+    """
     _officers_only(body, data, by)
     data, plan = plan_of(body, data)
     games.refuse_by_hand(body, str(data.get("declarations") or ""))
@@ -75,12 +78,15 @@ def register_event(body: Body, data: Mapping[str, Any], by: Account | None) -> E
                     )
                 ]
             )
+        if (alike := twice.like(body, row)) and not another:
+            raise twice.RegisteredAlready(alike)
         row["event_id"] = chosen or _free_id(body, row)
         event = Event.objects.create(body=body, **_columns(row), participants=list(plan.participants or ()))
         keep_plan(event, plan)
         if by is not None:
             event.owners.add(by)
         said = _said(row) | {name: value for name, value in plan.said().items() if value}
+        said |= {"another_than": ", ".join(one.event_id for one in alike)} if alike else {}
         record("event.register", f"event/{event.event_id}", by=by, body=body, after=said, changes_next_list=True)
     return event
 

@@ -14,7 +14,7 @@ from ratingoffice.intake.names import misnamed
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office import clock
-from ratingoffice.office.desk.services import reporters
+from ratingoffice.office.desk.services import reporters, twice
 from ratingoffice.office.desk.services.files import refuse_too_long
 from ratingoffice.office.desk.services.persons import found_by_id, given_of
 from ratingoffice.office.desk.services.taking import not_taken, take
@@ -70,6 +70,7 @@ def receive_report(
         said |= {"reporter": reporter} if reporter else {}
         said |= {"source": source.link} if source else {}
         findings = [*findings, *reporters.findings(event, reporter, clock.today(), name)]
+        findings += twice.same_file(event, sha256, name)
         record("report.receive", f"event/{event.event_id}", by=by, body=event.body, after=said)
         if tournament is not None:
             findings = [*findings, *_describe_players(report, tournament, read)]

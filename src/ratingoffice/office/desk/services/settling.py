@@ -9,6 +9,7 @@ from typing import Any
 from ratingoffice.office.desk.services import persons
 from ratingoffice.office.models import Body, Identity, Player
 from ratingoffice.office.public.finding import find, lines_of
+from ratingoffice.office.store.withheld import NOBODY
 from ratingoffice.sentence import Sentence
 
 #: so many of those whom a search finds are offered
@@ -35,7 +36,7 @@ class Choices:
         for number in sorted(typed.keys() | picked.keys()):
             text, one = typed.get(number, ""), picked.get(number, "")
             if text:
-                found[number] = [each.player for each in find(text, body)][:MOST_FOUND]
+                found[number] = [each.player for each in find(text, body, NOBODY)][:MOST_FOUND]
             if text and text != searched.get(number) and text not in by_id:
                 said = (
                     Sentence("choose who of these it is")

@@ -18,6 +18,7 @@ from ratingoffice.intake.rows import Given
 from ratingoffice.intake.stored import key, settled
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
+from ratingoffice.office.desk.services import twice
 from ratingoffice.office.desk.services.addresses import address_of
 from ratingoffice.office.desk.services.games import follow
 from ratingoffice.office.desk.services.sound import GAME_COLUMNS, check_event, event_row, stored
@@ -85,6 +86,8 @@ def take(report: Report, tournament: Tournament, by: Account | None) -> None:
     may_change(found, found.before, changes)
     told = {one["code"] for one in report.findings}
     more = [one for one in found.findings if one.code not in told]
+    if found.games and "same-file" not in told:
+        more += twice.same_games(event, found.games, report.file_name)
     if wrong := [one for one in more if one.severity == "error"]:
         raise BadInput(wrong)
     if not found.games:

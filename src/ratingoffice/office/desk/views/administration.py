@@ -11,14 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.desk.access import needs
 from ratingoffice.office.desk.forms import AppointmentForm, InvitationForm, telling
-from ratingoffice.office.desk.services import accounts
-from ratingoffice.office.desk.views.common import account_of, show
+from ratingoffice.office.desk.services import accounts, second_factor, sessions
+from ratingoffice.office.desk.sign_in_forms import TakeAwayForm
+from ratingoffice.office.desk.views.common import account_of, show, telling_above
 from ratingoffice.office.models import Account, Act, Appointment, Body, Invitation
-from ratingoffice.office.words.page import said
 
 
 @needs("accounts")
@@ -49,7 +48,29 @@ def one_account(request: HttpRequest, number: int) -> HttpResponse:
             return redirect("desk:one_account", number=person.pk)
     acts = Act.objects.filter(by=person).select_related("body").order_by("-at")[:20]
     appointments = person.appointments.select_related("body")
-    return show(request, "one_account", person=person, form=form, appointments=appointments, acts=acts)
+    return show(
+        request,
+        "one_account",
+        person=person,
+        form=form,
+        appointments=appointments,
+        acts=acts,
+        has_second_factor=second_factor.has(person),
+        signed_in=len(sessions.of(person)),
+    )
+
+
+@needs("accounts")
+def take_second_factor(request: HttpRequest, number: int) -> HttpResponse:
+    """Of somebody who has lost it, and said so by another way than the office."""
+    person = get_object_or_404(Account, pk=number)
+    form = TakeAwayForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with telling(form):
+            second_factor.take_away(person, account_of(request), form.cleaned_data["why"])
+            messages.success(request, _("Taken away. At the next sign-in the password is enough to set up another."))
+            return redirect("desk:one_account", number=person.pk)
+    return show(request, "take_second_factor", person=person, form=form)
 
 
 @require_POST
@@ -57,10 +78,8 @@ def one_account(request: HttpRequest, number: int) -> HttpResponse:
 def dismiss(request: HttpRequest, number: int) -> HttpResponse:
     appointment = get_object_or_404(Appointment, pk=number)
     person = appointment.account_id
-    try:
+    with telling_above(request):
         accounts.dismiss(appointment, account_of(request))
-    except BadInput as bad:
-        messages.error(request, said(str(bad)))
     return redirect("desk:one_account", number=person)
 
 
@@ -68,10 +87,8 @@ def dismiss(request: HttpRequest, number: int) -> HttpResponse:
 @needs("accounts")
 def set_active(request: HttpRequest, number: int) -> HttpResponse:
     person = get_object_or_404(Account, pk=number)
-    try:
+    with telling_above(request):
         accounts.set_active(person, request.POST.get("active") == "1", account_of(request))
-    except BadInput as bad:
-        messages.error(request, said(str(bad)))
     return redirect("desk:one_account", number=person.pk)
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
+from django.contrib import messages
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,6 +14,7 @@ from django.shortcuts import render
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.models import Account, Act, Body, Event, Player
 from ratingoffice.office.store.readings import regulations_of
+from ratingoffice.office.words.page import said
 
 A_PAGE = 50
 
@@ -28,6 +32,15 @@ def asked(request: HttpRequest, name: str) -> str:
 
 def show(request: HttpRequest, template: str, status: int = 200, **things: Any) -> HttpResponse:
     return render(request, f"office/desk/{template}.html", things, status=status)
+
+
+@contextmanager
+def telling_above(request: HttpRequest) -> Iterator[None]:
+    """What is done without a form of its own; what is wrong with it is told above the next page."""
+    try:
+        yield
+    except BadInput as bad:
+        messages.error(request, said([found.message for found in bad.findings]))
 
 
 def as_file(data: bytes, file_name: str) -> HttpResponse:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from django.contrib import messages
@@ -23,8 +24,11 @@ from ratingoffice.office.desk.forms import (
     telling,
 )
 from ratingoffice.office.desk.services import corrections as service
-from ratingoffice.office.desk.views.common import account_of, names_of, show
-from ratingoffice.office.models import Body, Correction, Event, Player
+from ratingoffice.office.desk.services.correct_game import among, chosen_ids, sides_of
+from ratingoffice.office.desk.services.corrections_told import told
+from ratingoffice.office.desk.services.settling import Choices
+from ratingoffice.office.desk.views.common import account_of, asked, names_of, show
+from ratingoffice.office.models import Body, Correction, Event, Game, Player
 from ratingoffice.office.store.corrections import Impact, impact, publish_corrections
 from ratingoffice.office.store.corrections import withdraw as withdraw_draft
 from ratingoffice.office.store.publishing import Conflict
@@ -49,8 +53,8 @@ def drafts(request: HttpRequest, system: Body) -> HttpResponse:
         request,
         "corrections",
         body=system,
-        drafts=open_still,
-        done=[one for one in rows if one.state != Correction.State.DRAFT][:30],
+        drafts=told(open_still),
+        done=told([one for one in rows if one.state != Correction.State.DRAFT][:30]),
         impact=ready,
         problem=problem,
         form=WhyForm(),
@@ -84,55 +88,81 @@ def withdraw(request: HttpRequest, correction: Correction) -> HttpResponse:
 
 @needs("correction.draft")
 def of_event(request: HttpRequest, event: Event) -> HttpResponse:
-    """A game of it (`?game=12`), or what is on record about the event itself."""
+    """What is on record about the event itself; and its games, to choose one (`?player=`, `?round=`, `?game=12`)."""
+    chosen = asked(request, "game")
+    if chosen.isdecimal() and len(chosen) < 19:
+        return _of_game(request, get_object_or_404(event.games, pk=chosen))
     days = service.correctable(event.body)
     games = list(event.games.order_by("round", "board", "pk"))
-    chosen = request.GET.get("game", "")
-    game = get_object_or_404(event.games, pk=chosen) if chosen.isdecimal() else None
-    rated_on = game.rated_on if game is not None and game.rated_on else event.rated_on
-    first = {"pointed_out_on": clock.today(), "list_date": str(rated_on or (days[0] if days else ""))}
-    form: CorrectionForm
-    if game is not None:
-        shown = {name: getattr(game, name) for name in CorrectGameForm.base_fields if hasattr(game, name)}
-        form = CorrectGameForm(request.POST or None, initial=first | shown, days=days, body=event.body)
-    else:
-        shown = {name: getattr(event, name) for name in CorrectEventForm.base_fields if hasattr(event, name)}
-        shown |= {name: str(shown[name]).split() for name in ("declarations", "approvals")}
-        shown["time_control"] = time_controls.shown(event.time_control)
-        form = CorrectEventForm(request.POST or None, initial=first | shown, days=days, body=event.body)
+    shown = {name: getattr(event, name) for name in CorrectEventForm.base_fields if hasattr(event, name)}
+    shown |= {name: str(shown[name]).split() for name in ("declarations", "approvals")}
+    shown["time_control"] = time_controls.shown(event.time_control)
+    first = _first(days, event.rated_on)
+    form = CorrectEventForm(request.POST or None, initial=first | shown, days=days, body=event.body)
     if request.method == "POST" and form.is_valid():
-        said = form.values(), form.from_list, form.cleaned_data["reason"], form.cleaned_data["pointed_out_on"]
         with telling(form):
-            if game is not None:
-                service.correct_game(game, *said, account_of(request))
-            else:
-                service.correct_event(event, *said, account_of(request))
-            messages.success(request, _("The correction is drafted. Look at its impact before you publish it."))
-            return redirect("desk:corrections", system=event.body.code)
+            service.correct_event(event, *_said(form), account_of(request))
+            return _drafted(request, event.body)
+    names = names_of(event.body, {side for one in games for side in (one.white_id, one.black_id)})
+    player, number = asked(request, "player"), asked(request, "round")
     return show(
         request,
         "correct_event",
         event=event,
         form=form,
-        games=games,
-        game=game,
         days=days,
-        names=names_of(event.body, {side for one in games for side in (one.white_id, one.black_id)}),
+        names=names,
+        rounds=sorted({one.round for one in games}),
+        games=among(games, names, player, number),
+        player=player,
+        round=number,
     )
+
+
+def _of_game(request: HttpRequest, game: Game) -> HttpResponse:
+    """Its result in words, and its players by a search: the button `find` only searches."""
+    body, days = game.event.body, service.correctable(game.event.body)
+    choices = Choices.of(request.POST, body)
+    names = names_of(body, {game.white_id, game.black_id})
+    shown = {"result": game.white_result + game.black_result, "played_on": game.played_on, "ruling": game.ruling}
+    first = _first(days, game.rated_on or game.event.rated_on) | shown
+    searches = "find" in request.POST
+    sent = None if searches else request.POST or None
+    kept = request.POST.dict() if searches else {}
+    form = CorrectGameForm(sent, initial=first | kept, days=days, body=body)
+    if sent is not None and form.is_valid() and not choices.wrong:
+        values, from_list, reason, pointed_out_on = _said(form)
+        with telling(form):
+            whole = values and values | chosen_ids(game, choices, names)
+            service.correct_game(game, whole, from_list, reason, pointed_out_on, account_of(request))
+            return _drafted(request, body)
+    sides = sides_of(game, choices, names)
+    return show(request, "correct_game", event=game.event, game=game, form=form, days=days, names=names, sides=sides)
+
+
+def _first(days: list[date], rated_on: date | None) -> dict[str, Any]:
+    """What a form says before anything is filled in."""
+    return {"pointed_out_on": clock.today(), "list_date": str(rated_on or (days[0] if days else ""))}
+
+
+def _said(form: CorrectionForm) -> tuple[dict[str, Any], date, str, date]:
+    return form.values(), form.from_list, form.cleaned_data["reason"], form.cleaned_data["pointed_out_on"]
+
+
+def _drafted(request: HttpRequest, body: Body) -> HttpResponse:
+    messages.success(request, _("The correction is drafted. Look at its impact before you publish it."))
+    return redirect("desk:corrections", system=body.code)
 
 
 @needs("correction.draft")
 def of_player(request: HttpRequest, player: Player) -> HttpResponse:
     days = service.correctable(player.body)
-    first = {"pointed_out_on": clock.today(), "list_date": str(days[0] if days else "")}
     shown = {name: getattr(player, name) for name in CorrectPlayerForm.base_fields if hasattr(player, name)}
-    form = CorrectPlayerForm(request.POST or None, initial=first | shown, days=days)
+    form = CorrectPlayerForm(request.POST or None, initial=_first(days, None) | shown, days=days)
     if request.method == "POST" and form.is_valid():
-        said = form.values(), form.from_list, form.cleaned_data["reason"], form.cleaned_data["pointed_out_on"]
         with telling(form):
-            service.correct_player(player, *said, account_of(request))
-            messages.success(request, _("The correction is drafted. Look at its impact before you publish it."))
-            return redirect("desk:corrections", system=player.body.code)
+            service.correct_player(player, *_said(form), account_of(request))
+            return _drafted(request, player.body)
     return show(request, "correct_player", player=player, form=form, days=days)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -34,6 +35,7 @@ from ratingoffice.office.desk.services import games as pgn
 from ratingoffice.office.desk.services.addresses import address_of
 from ratingoffice.office.desk.services.appeals import can_be_appealed, term_of
 from ratingoffice.office.desk.services.clubs import holders
+from ratingoffice.office.desk.services.twice import RegisteredAlready
 from ratingoffice.office.desk.views.common import a_page, account_of, acts_about, asked, edition_of, names_of, show
 from ratingoffice.office.models import Account, Body, Decision, Event
 from ratingoffice.office.store.closed import none_rated, with_none_rated
@@ -74,22 +76,34 @@ def register(request: HttpRequest, system: Body) -> HttpResponse:
     is_officer = may(account_of(request), "event.decide", system)
     kind: type[RegisterForm] = OfficersRegisterForm if is_officer else RegisterForm
     form, known = kind(request.POST if request.method == "POST" else None, body=system), Look()
+    alike: Sequence[Event] = ()
     if request.method == "POST":
         known = _look(system, form.so_far())
         if "look" not in request.POST:
             form.full_clean()
             if form.is_valid():
                 with telling(form):
-                    with transaction.atomic():
-                        event = events.register_event(system, form.row(), account_of(request))
-                        documents.keep_link(event, form.cleaned_data.get("link", ""), account_of(request))
-                    time = time_controls.told(event.time_control)
-                    messages.success(
-                        request, _("The event is registered. Its time control: %(time)s.") % {"time": time}
-                    )
-                    return redirect("desk:event", event=event.pk)
+                    try:
+                        with transaction.atomic():
+                            is_another = "another" in request.POST
+                            event = events.register_event(system, form.row(), account_of(request), another=is_another)
+                            documents.keep_link(event, form.cleaned_data.get("link", ""), account_of(request))
+                    except RegisteredAlready as already:  # asked on the page
+                        alike = already.events
+                    else:
+                        time = time_controls.told(event.time_control)
+                        said = _("The event is registered. Its time control: %(time)s.") % {"time": time}
+                        messages.success(request, said)
+                        return redirect("desk:event", event=event.pk)
     return show(
-        request, "event_register", body=system, form=form, look=known, terms=_terms(system), today=clock.today()
+        request,
+        "event_register",
+        body=system,
+        form=form,
+        alike=alike,
+        look=known,
+        terms=_terms(system),
+        today=clock.today(),
     )
 
 

@@ -13,17 +13,18 @@ from ratingoffice.office.desk.access import may, needs
 from ratingoffice.office.desk.forms import MergeForm, PlayerForm, WhyForm, telling
 from ratingoffice.office.desk.services import players, removals
 from ratingoffice.office.desk.views.common import account_of, acts_about, asked, show
-from ratingoffice.office.models import Body, Event, Player, folded
+from ratingoffice.office.models import Body, Event, Player, Withdrawal, folded
 from ratingoffice.office.public.finding import SHOWN as MOST_FOUND
 from ratingoffice.office.public.finding import Found, find
 from ratingoffice.office.store.lists import player_lines
+from ratingoffice.office.store.withheld import NOBODY
 
 
 @needs("player.read")
 def search(request: HttpRequest, system: Body) -> HttpResponse:
     """By name or id, as the public finds people; and who was merged, so that it can be undone."""
     words = asked(request, "q")
-    found: list[Found] = [*find(words, system), *_merged(words, system)] if words else []
+    found: list[Found] = [*find(words, system, NOBODY), *_merged(words, system)] if words else []
     return show(
         request,
         "players",
@@ -72,6 +73,8 @@ def player(request: HttpRequest, player: Player) -> HttpResponse:
         acts=acts_about(player.body, f"player/{player.player_id}"),
         may_edit=may(account_of(request), "player.edit", player.body),
         may_correct=may(account_of(request), "correction.draft", player.body),
+        withdrawal=Withdrawal.objects.filter(player=player).first(),
+        may_withdraw=may(account_of(request), "player.withdraw", player.body) and not player.merged_into,
         may_remove=may(account_of(request), "player.remove", player.body)
         and (player.removed_on is not None or removals.may_be_removed(player)),
     )

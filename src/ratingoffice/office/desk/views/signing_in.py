@@ -6,7 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView, LogoutView, PasswordChangeView, PasswordResetConfirmView
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -21,8 +21,10 @@ from django.views.decorators.http import require_POST
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.access import needs, open_to_all, roles_of
 from ratingoffice.office.desk.forms import AcceptForm, TokenForm, tell
-from ratingoffice.office.desk.services import accounts
+from ratingoffice.office.desk.services import accounts, outside, second_factor, sessions
+from ratingoffice.office.desk.services.passkeys import Site
 from ratingoffice.office.desk.views.common import account_of, show
+from ratingoffice.office.desk.views.steps import first_step, let_in
 from ratingoffice.office.models import Account, Token, record
 from ratingoffice.office.throttle import SIGNING_IN, too_often
 
@@ -36,11 +38,14 @@ class SignIn(LoginView):
             return show(request, "sign_in_later", status=429)
         return super().post(request, *args, **kwargs)
 
-    def get_success_url(self) -> str:
-        """In the language of the account."""
-        url = super().get_success_url()
-        account = self.request.user
-        return translate_url(url, account.language) if isinstance(account, Account) and account.language else url
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        account = form.get_user()
+        assert isinstance(account, Account)
+        return first_step(self.request, account, self.get_redirect_url())
+
+    def get_context_data(self, **known: Any) -> dict[str, Any]:
+        ways = {"outside": outside.offered(), "passkeys": Site.of(self.request) is not None}
+        return super().get_context_data(**known) | ways
 
 
 class ChangePassword(PasswordChangeView):
@@ -51,6 +56,7 @@ class ChangePassword(PasswordChangeView):
         account = account_of(self.request)
         with transaction.atomic():
             answer = super().form_valid(form)  # type: ignore[arg-type]
+            sessions.forget(account, but=self.request.session.session_key or "")
             record("account.password", f"account/{account.username}", by=account)
         messages.success(self.request, _("Your password is changed."))
         return answer
@@ -66,6 +72,7 @@ class NewPassword(PasswordResetConfirmView):
         with transaction.atomic():
             answer = super().form_valid(form)  # type: ignore[arg-type]
             if self.user:  # a good link has one
+                sessions.forget(self.user)
                 record("account.password", f"account/{self.user.username}", by=self.user)
         messages.success(self.request, _("Your password is changed. Sign in with it."))
         return answer
@@ -95,16 +102,15 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
         except ValidationError as wrong:
             form.add_error(None if hasattr(wrong, "error_dict") else "password", wrong)
         else:
-            login(request, account, backend="django.contrib.auth.backends.ModelBackend")
             messages.success(request, _("Welcome. Your account is open."))
-            return redirect("desk:todo")
+            return let_in(request, account)
     return show(request, "invitation", form=form, invitation=found)
 
 
 @needs("desk.open")
 @never_cache
 def account(request: HttpRequest) -> HttpResponse:
-    """Roles, language and keys of one's own."""
+    """Roles, language, keys and sessions of one's own."""
     own = account_of(request)
     form, secret = TokenForm(), ""
     if request.method == "POST" and "language" in request.POST:
@@ -129,6 +135,11 @@ def account(request: HttpRequest) -> HttpResponse:
         roles=roles_of(own),
         appointments=own.appointments.select_related("body"),
         languages=settings.LANGUAGES,
+        has_second_factor=second_factor.has(own),
+        sessions=[(sessions.handle_of(one), one) for one in sessions.of(own)],
+        this_session=request.session.session_key,
+        outside=outside.offered(),
+        linked=own.outside_identities.filter(issuer=settings.OIDC_ISSUER).first(),
     )
 
 

@@ -8,6 +8,7 @@ import polars as pl
 from polars import col
 
 from ratingoffice.office.models import Body, Publication
+from ratingoffice.office.public import openly
 from ratingoffice.office.public.data.columns import HISTORY, OF_A_LIST, STATUS
 from ratingoffice.office.public.views.downloads import year_only
 from ratingoffice.office.store import lists
@@ -28,7 +29,7 @@ def tables_of(publication: Publication) -> list[str]:
 
 
 def table(publication: Publication, name: str) -> pl.DataFrame:
-    return year_only(lists.frame(publication, name), publication.body)
+    return year_only(openly.frame(publication, name), publication.body)
 
 
 def not_as_it_was(now: pl.DataFrame, then: pl.DataFrame, key: Sequence[str]) -> pl.DataFrame:

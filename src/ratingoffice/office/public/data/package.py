@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from ratingoffice.federations.registry import regulations
 from ratingoffice.office.models import Body, Publication
+from ratingoffice.office.public import openly
 from ratingoffice.office.public.data.columns import TABLES, Column, kind_of
 from ratingoffice.office.public.data.contents import KINDS, in_history, tables_of
 from ratingoffice.office.public.data.files import CSV, FORMATS
@@ -19,7 +20,7 @@ PROFILE = "tabular-data-package"
 
 def fields_of(publication: Publication, table: str) -> list[dict[str, Any]]:
     """Every column: name, type, meaning, and the article that settles it."""
-    schema = KINDS if table == "history" else lists.frame(publication, table).schema
+    schema = KINDS if table == "history" else openly.frame(publication, table).schema
     pool = publication.pools.split()[0]
     return [
         {"name": name, "type": kind_of(kind), "description": str(column.says)} | _article(publication, pool, column)

@@ -24,6 +24,7 @@ from ratingoffice.office.public.data.package import fields_of, of_history, of_li
 from ratingoffice.office.public.data.sending import headers_for, sent
 from ratingoffice.office.public.views.systems import of_which_body
 from ratingoffice.office.store import lists
+from ratingoffice.office.store.withheld import withheld
 from ratingoffice.office.throttle import too_often
 
 FILE = re.compile(r"(?P<what>[\w-]+)\.(?P<format>parquet|csv|jsonl)(?P<packed>\.gz)?")
@@ -190,4 +191,4 @@ def _answer(
 
 def shown_as(body: Body) -> str:
     """What else decides what a file shows, besides what was published."""
-    return f"{body.code} {body.publishes_birth_dates}"
+    return f"{body.code} {body.publishes_birth_dates} {withheld(body).key}"

@@ -43,7 +43,7 @@ def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpRespo
 def _page(request: HttpRequest, body: Body, publication: Publication, pool: str) -> HttpResponse:
     its = roster(publication, pool)
     choice = Choice.of(request.GET, its)
-    ratings = its.frame["rating"].gather(its.chosen(choice.where(publication.list_date.year)))
+    ratings = its.frame["rating"].gather(its.chosen(choice.where(its, publication.list_date.year)))
     spread = distribution(ratings)
     active = _activity(body, publication, pool)
     plots = [

@@ -10,6 +10,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from polars import col
 
+from ratingoffice.office.desk.services.corrections_told import told
+from ratingoffice.office.models import Correction, Publication
 from ratingoffice.office.public.addresses import body_or_404, publication_or_404
 from ratingoffice.office.public.caching import published
 from ratingoffice.office.public.roster import Roster, roster
@@ -31,12 +33,25 @@ def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpRespo
         context = of_list(body, newer, pool) | {
             "older": older,
             "newer": newer,
+            "corrected": told(corrected(older, newer), in_public=True),
             "rows": rows.head(SHOWN).to_dicts(),
             "total": rows.height,
         }
         return render(request, "office/public/list_difference.html", context)
 
-    return published(request, newer, build, also=f"{body.name}|{older.digest}")
+    # the names are those of the register, which has its version
+    return published(request, newer, build, also=f"{body.name}|{body.version}|{older.digest}")
+
+
+def corrected(older: Publication, newer: Publication) -> list[Correction]:
+    """What was published since the older one, of this list or of one before it: both changed it."""
+    since = Correction.objects.filter(
+        body=newer.body_id,
+        list_date__lte=newer.list_date,
+        published_in__published_at__gt=older.published_at,
+        published_in__published_at__lte=newer.published_at,
+    )
+    return list(since.select_related("body").order_by("pk"))
 
 
 def differences(older: Roster, newer: Roster) -> pl.DataFrame:

@@ -20,11 +20,11 @@ from ratingoffice.formats.exports import export_list
 from ratingoffice.formats.sheets import write_workbook
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.models import Body, Publication
+from ratingoffice.office.public import openly
 from ratingoffice.office.public.addresses import body_or_404, publication_or_404
 from ratingoffice.office.public.caching import published
 from ratingoffice.office.public.choice import Choice
 from ratingoffice.office.public.roster import roster
-from ratingoffice.office.store import lists
 
 #: a spreadsheet is written cell by cell: longer lists are for the other formats
 SHEET_ROWS = 100_000
@@ -71,8 +71,8 @@ def send(request: HttpRequest, system: str, pool: str, month: date, format: str)
 def _file(request: HttpRequest, publication: Publication, pool: str, format: Format) -> HttpResponse:
     its = roster(publication, pool)
     choice = Choice.of(request.GET, its)
-    where = choice.where(publication.list_date.year)
-    chosen = its.frame if where is None else its.frame.filter(where)
+    where = choice.where(its, publication.list_date.year)
+    chosen = its.frame if where is None else its.frame[its.chosen(where)]
     if format.type.is_sheet and chosen.height > SHEET_ROWS:
         said = _("The list is too long for a spreadsheet: narrow it down to %(rows)s lines, or take the CSV.")
         context = {"title": _("Too long for a spreadsheet"), "sentence": said % {"rows": SHEET_ROWS}}
@@ -97,12 +97,12 @@ def _written(publication: Publication, chosen: pl.DataFrame, pool: str, format: 
             widths = [28 if name == "name" else 11 for name in lines.columns]
             return write_workbook([(publication.month, rows, widths)])
         return export_list({"list": lines}, format.name, pool=pool, list_date=publication.list_date)
-    every = lists.frame(publication, "list")  # formats with room for two pools write both
+    every = openly.frame(publication, "list")  # formats with room for two pools write both
     chosen_ones = every.filter(col("player_id").is_in(chosen["player_id"].implode()))
     tables = {"list": year_only(chosen_ones, publication.body)}
     if publication.edition:  # a list that was taken over came without its register
         dates = "|birth_date" if "birth_date" in tables["list"].columns else ""
-        register = lists.frame(publication, "players")
+        register = openly.frame(publication, "players")
         tables["players"] = register.select(col(f"^(player_id|fide_.*|national_title{dates})$"))
     return export_list(tables, format.name, pool=pool, list_date=publication.list_date)
 

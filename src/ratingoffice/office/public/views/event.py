@@ -19,6 +19,7 @@ from ratingoffice.office.desk.services.appeals import refusals
 from ratingoffice.office.models import Document, Event, Publication
 from ratingoffice.office.public.addresses import body_or_404
 from ratingoffice.office.public.caching import changing
+from ratingoffice.office.public.games import native_names
 from ratingoffice.office.public.progress import steps, verdicts
 from ratingoffice.office.public.tournaments import Table, publication_of, table_of
 from ratingoffice.standings.codes import KNOWN, split_codes, usable
@@ -75,6 +76,11 @@ def asked_for(request: HttpRequest, system: str, event_id: str) -> Asked:
     return Asked(event, publication_of(event), codes, int(after) if ROUND.fullmatch(after) else None)
 
 
+def native_of(asked: Asked, table: Table | None) -> dict[str, Any]:
+    """The names in the reader's letters, for the page."""
+    return {"native": native_names(asked.event.body, table.ids.values() if table else ())}
+
+
 def _ranked(asked: Asked) -> tuple[Table | None, Standings | None, list[str]]:
     """The table, its standings, and what is wrong with what was asked for; then they go by the rest, or as usual."""
     table = table_of(asked.event, asked.publication)
@@ -92,7 +98,12 @@ def _ranked(asked: Asked) -> tuple[Table | None, Standings | None, list[str]]:
 def standings(request: HttpRequest, system: str, event_id: str) -> HttpResponse:
     asked = asked_for(request, system, event_id)
     table, found, wrong = _ranked(asked)
-    context = asked.context("standings") | {"table": table, "standings": found, "wrong": wrong}
+    context = asked.context("standings") | {
+        "table": table,
+        "standings": found,
+        "wrong": wrong,
+        **native_of(asked, table),
+    }
     if table and found:
         keys = list(found.rows[0].values) if found.rows else list(found.tiebreaks)
         of_teams = table.tournament.is_team_event
@@ -125,7 +136,7 @@ def _person(table: Table, start_no: int) -> dict[str, Any]:
 def crosstable(request: HttpRequest, system: str, event_id: str) -> HttpResponse:
     asked = asked_for(request, system, event_id)
     table, found, _wrong = _ranked(asked)
-    context = asked.context("crosstable") | {"table": table, "standings": found}
+    context = asked.context("crosstable") | {"table": table, "standings": found, **native_of(asked, table)}
     if table and found:
         cells = {row.start_no: found.cells(row.start_no) for row in found.rows}
         context["rounds"] = range(1, found.rounds + 1)
@@ -133,7 +144,11 @@ def crosstable(request: HttpRequest, system: str, event_id: str) -> HttpResponse
         if found.system == ROUND_ROBIN and len(found.rows) <= MATRIX:
             numbers = [row.start_no for row in found.rows]
             context["matrix"] = [
-                (row, [[cell for cell in cells[row.start_no] if cell.opponent == other] for other in numbers])
+                (
+                    row,
+                    _person(table, row.start_no),
+                    [[cell for cell in cells[row.start_no] if cell.opponent == other] for other in numbers],
+                )
                 for row in found.rows
             ]
         context["lines"] = [(row, _person(table, row.start_no), cells[row.start_no]) for row in found.rows]
@@ -154,6 +169,7 @@ def explain(request: HttpRequest, system: str, event_id: str, start_no: int, cod
         raise Http404(_("There is no such value in these standings."))
     opponents = {row.start_no: row for row in found.rows}
     context = asked.context("standings") | {
+        **native_of(asked, table),
         "row": explanation.row,
         "person": _person(table, start_no),
         "value": value,

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_safe
 from ratingoffice.model.coded import POINTS
 from ratingoffice.office.models import Event
 from ratingoffice.office.public.caching import changing
-from ratingoffice.office.public.games import names_of
+from ratingoffice.office.public.games import names_of, native_names
 from ratingoffice.office.public.tournaments import Table, publications_of, sides_of, table_of
-from ratingoffice.office.public.views.event import asked_for
+from ratingoffice.office.public.views.event import asked_for, native_of
 
 
 @require_safe
@@ -22,12 +22,14 @@ from ratingoffice.office.public.views.event import asked_for
 def rounds(request: HttpRequest, system: str, event_id: str) -> HttpResponse:
     asked = asked_for(request, system, event_id)
     table = table_of(asked.event, asked.publication)
-    context = asked.context("rounds") | {"table": table}
+    context = asked.context("rounds") | {"table": table, **native_of(asked, table)}
     if table:
         count = table.tournament.rounds_paired
         context["rounds"] = [(number, *_pairings(table, number)) for number in range(1, count + 1)]
     else:
         context["games"] = _games(asked.event)
+        sides = {player for game, *_names in context["games"] for player in (game.white_id, game.black_id)}
+        context["native"] = native_names(asked.event.body, sides)
     return render(request, "office/public/event_rounds.html", context)
 
 
@@ -69,6 +71,7 @@ def changes(request: HttpRequest, system: str, event_id: str) -> HttpResponse:
     people = {row["player_id"] for _, its in rows for row in its}
     people |= {game[color] for game in context["left_out"] for color in ("white_id", "black_id")}
     names = names_of(asked.event.body, people)
+    context["native"] = native_names(asked.event.body, people)
     context["rated"] = [
         (one, [(names.get(row["player_id"], row["player_id"]), row) for row in its]) for one, its in rows
     ]

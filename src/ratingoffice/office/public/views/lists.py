@@ -16,6 +16,7 @@ from ratingoffice.office.models import Body, Publication
 from ratingoffice.office.public.addresses import EACH, addresses, body_or_404, publication_or_404
 from ratingoffice.office.public.caching import changing, published
 from ratingoffice.office.public.choice import PAGE, Choice, age_groups
+from ratingoffice.office.public.games import names_version, native_names
 from ratingoffice.office.public.list_table import cells, columns_of, heads
 from ratingoffice.office.public.roster import roster
 from ratingoffice.office.public.views.downloads import formats_of
@@ -45,14 +46,14 @@ def index(request: HttpRequest, system: str) -> HttpResponse:
 def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpResponse:
     body = body_or_404(system)
     publication = publication_or_404(body, pool, month, request.GET.get("revision"))
-    also = f"{body.name} {body.publishes_birth_dates}"
+    also = f"{body.name} {body.publishes_birth_dates} {names_version(body)}"
     return published(request, publication, lambda: _page(request, body, publication, pool), also=also)
 
 
 def _page(request: HttpRequest, body: Body, publication: Publication, pool: str) -> HttpResponse:
     its = roster(publication, pool)
     choice = Choice.of(request.GET, its)
-    rows = its.chosen(choice.where(publication.list_date.year), choice.by, choice.backwards)
+    rows = its.chosen(choice.where(its, publication.list_date.year), choice.by, choice.backwards)
     part = Paginator(rows, PAGE).get_page(choice.page)
     shown = its.frame[rows.slice(PAGE * (part.number - 1), PAGE)]
     lines: list[dict[str, Any]] = shown.to_dicts()
@@ -65,13 +66,17 @@ def _page(request: HttpRequest, body: Body, publication: Publication, pool: str)
     for line in lines:
         line["cells"] = cells(line, columns)
         line["address"], line["why"] = own_page(line["player_id"]), why(line["player_id"])
+    shown_heads = heads(choice, columns)
     context = of_list(body, publication, pool) | {
         "choice": choice,
         "lines": lines,
         "part": part,
-        "heads": heads(choice, columns),
+        "heads": shown_heads,
+        "native": native_names(body, shown["player_id"]),
+        "legend": [(head.label, head.title) for head in shown_heads if head.title],
         "federations": its.federations if len(its.federations) > 1 else [],
         "regions": its.regions if len(its.regions) > 1 else [],
+        "titles": its.titles,
         "ages": age_groups(publication.list_date.year),
         "formats": formats_of(body, rows.len()),
         "narrowed_query": choice.query(page=1, sort=""),

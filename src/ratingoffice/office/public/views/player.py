@@ -21,6 +21,7 @@ from ratingoffice.office.public.games import Score, by_event, by_opponent, games
 from ratingoffice.office.public.roster import roster
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.lists import PlayerLine
+from ratingoffice.office.store.withheld import withheld
 
 OPPONENTS = 20
 
@@ -39,7 +40,7 @@ def player_or_404(body: Body, player_id: str) -> Player:
     player = Player.objects.filter(body=body, player_id=player_id).select_related("merged_into").first()
     if player is None:
         raise Http404(_("There is no player with the ID “%(id)s” here.") % {"id": player_id})
-    return player
+    return withheld(body).player(player)
 
 
 @require_safe

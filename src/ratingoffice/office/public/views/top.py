@@ -55,24 +55,25 @@ def _page(request: HttpRequest, body: Body, publication: Publication, pool: str)
 
 
 def top_choice(choice: Choice, active: str, its: Roster) -> Choice:
-    """Only active players, where the list tells them from the others and nobody asks for all."""
-    return replace(choice, active="yes" if its.filled("active") and active != "all" else "", sort="", page=1)
+    """Only active players, where the list tells them from the others and nobody asks for all; a group, not a name."""
+    shown = "yes" if its.filled("active") and active != "all" else ""
+    return replace(choice, active=shown, name="", rating_from=None, rating_to=None, sort="", page=1)
 
 
 def best(its: Roster, choice: Choice, year: int) -> list[dict[str, Any]]:
     """Each with its place among those who were chosen; equal ratings share it."""
-    rows = its.chosen(choice.where(year))
+    rows = its.chosen(choice.where(its, year))
     shown = its.frame[rows.head(SHOWN)]
     return shown.with_columns(place=its.place(rows, shown["rating"])).to_dicts()
 
 
 def _add_places_before(lines: list[dict[str, Any]], its: Roster, choice: Choice, year: int) -> None:
     """By the same choice on the list before: who was not among them then has no place there."""
-    rows = its.chosen(choice.where(year))
+    rows = its.chosen(choice.where(its, year))
     then = its.lines([line["player_id"] for line in lines])
     if not then:
         return
-    found, where = pl.DataFrame(list(then.values()), schema=its.frame.schema), choice.where(year)
+    found, where = pl.DataFrame(list(then.values()), schema=its.frame.schema), choice.where(its, year)
     among = found.filter(where.fill_null(False)) if where is not None else found
     places = dict(zip(among["player_id"], its.place(rows, among["rating"]), strict=True))
     for line in lines:

@@ -11,12 +11,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from ratingoffice.explain import words
-from ratingoffice.explain.parts import EventLine, PoolSheet
+from ratingoffice.explain.parts import EventLine, LeftOut, NotCounted, PoolSheet, Sheet
 from ratingoffice.explain.sheet import sheet_of
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.models import Body, Player, Publication
+from ratingoffice.office.public import openly
 from ratingoffice.office.public.addresses import body_or_404, publication_or_404
 from ratingoffice.office.public.caching import published
+from ratingoffice.office.public.games import names_version, native_names
 from ratingoffice.office.public.views.player import player_or_404
 from ratingoffice.office.store import lists
 
@@ -26,7 +28,7 @@ def show(request: HttpRequest, system: str, player_id: str, pool: str, month: da
     body = body_or_404(system)
     player = player_or_404(body, player_id)
     publication = publication_or_404(body, pool, month, request.GET.get("revision"))
-    also = f"{body.name}|{player.name}"
+    also = f"{body.name}|{player.name}|{names_version(body)}"
     return published(request, publication, lambda: _page(request, body, player, publication, pool), also=also)
 
 
@@ -45,11 +47,12 @@ def _page(request: HttpRequest, body: Body, player: Player, publication: Publica
 
 def _sheet(player: Player, publication: Publication, pool: str) -> dict[str, Any]:
     try:
-        sheet = sheet_of(lists.sheets(publication), player.player_id, pool)
+        sheet = sheet_of(openly.sheets(publication), player.player_id, pool)
     except BadInput:  # registered after that list
         raise Http404(_("This player was not in the register when that list was made.")) from None
     page = sheet.pools[0]
     return {
+        "native": native_names(player.body, _opponents(sheet)),
         "sheet": sheet,
         "of_pool": page,
         "events": [(line, _judged_by(line, sheet.edition), _games(line, page)) for line in page.events],
@@ -57,6 +60,14 @@ def _sheet(player: Player, publication: Publication, pool: str) -> dict[str, Any
         "sum": words.sum_of(page.total, page.after) if page.total else "",
         "first_sum": words.first_rating_sum(page.first) if page.first else "",
     }
+
+
+def _opponents(sheet: Sheet) -> set[str]:
+    page = sheet.pools[0]
+    groups: list[EventLine | NotCounted | LeftOut] = [*page.events, *page.not_counted, *sheet.left_out]
+    games = [game for group in groups for game in group.games]
+    met = [game.opponent_id for game in games] + [one.opponent_id for one in (page.first.results if page.first else ())]
+    return {player_id for player_id in met if player_id}
 
 
 def _games(line: EventLine, page: PoolSheet) -> list[tuple[Any, Any]]:

@@ -1,0 +1,121 @@
+"""What is kept about people, why and how long: the public page says it, and `office tidy` does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from ratingoffice.office import clock
+from ratingoffice.office.models import Invitation, Session, record
+
+#: what has done its work is kept so long, so that somebody can look into what went wrong
+DAYS = 90
+
+
+@dataclass(frozen=True)
+class Kept:
+    name: str  # in the record of what was cleared away
+    what: Any
+    why: Any
+    until: Any
+    clear: Callable[[datetime], int] | None = None  # deletes what is older than its time; says how much that was
+
+
+def _expired_sessions(now: datetime) -> int:
+    return Session.objects.filter(expire_date__lt=now).delete()[0]
+
+
+def _old_sign_ins(now: datetime) -> int:
+    models = AccessAttempt, AccessFailureLog, AccessLog
+    return sum(model.objects.filter(attempt_time__lt=now - timedelta(DAYS)).delete()[0] for model in models)
+
+
+def _old_invitations(now: datetime) -> int:
+    old = Invitation.objects.filter(used_at=None, expires_at__lt=now - timedelta(DAYS))
+    return old.delete()[0]
+
+
+_STAYS = _("As long as the office keeps ratings: every later rating is made from the ones before.")
+_DAYS = _("90 days.")
+
+KEPT: tuple[Kept, ...] = (
+    Kept(
+        "register",
+        _("Players: name, sex, date of birth, federation, titles, membership, FIDE ID."),
+        _(
+            "To tell people apart and to apply the regulation. "
+            "Of the date of birth the public sees the year, unless the body publishes it."
+        ),
+        _STAYS,
+    ),
+    Kept(
+        "games",
+        _("Games, results, ratings and the calculation of each."),
+        _("They are what ratings are made of, and what every list is checked by."),
+        _STAYS,
+    ),
+    Kept(
+        "reports",
+        _("Reports and documents of events, as they were sent."),
+        _("So that a result can be checked against what the arbiter reported. Only the desk sees the files."),
+        _STAYS,
+    ),
+    Kept(
+        "withdrawals",
+        _("Names withdrawn from the public, with the reason."),
+        _("So that the name stays withdrawn. Only the desk sees it."),
+        _("Until the person asks for the name to be shown again."),
+    ),
+    Kept(
+        "acts",
+        _("The record: who did what at the desk, when and why."),
+        _("So that every decision can be answered for. Its entries are tied to each other, so none can be taken out."),
+        _STAYS,
+    ),
+    Kept(
+        "accounts",
+        _("Accounts of the desk: name, mail address, language, roles; of passwords and keys only what checks them."),
+        _("To know who works here. The public does not see them."),
+        _("While the account exists. Who leaves is deactivated; what they did stays in the record under their name."),
+    ),
+    Kept(
+        "sessions",
+        _("Who is signed in, since when, from which address and with which browser."),
+        _(
+            "To stay signed in from page to page. "
+            "Visitors who are not signed in get no cookie but the one of their chosen colours."
+        ),
+        _("12 hours after signing in."),
+        _expired_sessions,
+    ),
+    Kept(
+        "sign_ins",
+        _("Sign-ins and failed ones: account, address, browser, time."),
+        _("To stop guessing of passwords, and to see that it was tried."),
+        _DAYS,
+        _old_sign_ins,
+    ),
+    Kept(
+        "invitations",
+        _("Invitations that nobody took up: mail address and role."),
+        _("To see who was invited."),
+        _("90 days after they expire."),
+        _old_invitations,
+    ),
+)
+
+
+def tidy() -> dict[str, int]:
+    """What is past its time is deleted; how much of what."""
+    with transaction.atomic():
+        cleared = {one.name: one.clear(clock.now()) for one in KEPT if one.clear}
+        found = {name: count for name, count in cleared.items() if count}
+        if found:
+            record("office.tidy", "office", by=None, after=found)
+    return cleared

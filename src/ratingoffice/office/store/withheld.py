@@ -1,0 +1,86 @@
+"""Whose names are not shown in public, and what is shown in their place.
+
+What was published stays as it is, under its digest; the alias is laid over it whenever the public reads it
+(`public/openly.py`). A name is a person's: whoever was found to be the same person has the same alias.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+import polars as pl
+from polars import col
+
+from ratingoffice.model.lookup import Lookup
+from ratingoffice.model.tournament import Player as Participant
+from ratingoffice.office.models import Body, Player, Withdrawal
+
+
+@dataclass(frozen=True)
+class Withheld:
+    aliases: Mapping[str, str] = field(default_factory=dict)  # by the person's id, and those that are theirs too
+
+    def __bool__(self) -> bool:
+        return bool(self.aliases)
+
+    @cached_property
+    def key(self) -> str:
+        """Another one for other aliases: what was drawn with these is not drawn again while it stays."""
+        if not self.aliases:
+            return ""
+        return hashlib.sha256(json.dumps(self.aliases, sort_keys=True).encode()).hexdigest()[:32]
+
+    def table(self, table: Lookup) -> Lookup:
+        """A table of players as the public may read it; one without names is the same."""
+        frame = table.frame
+        if not self or not {"player_id", "name"} <= set(frame.columns):
+            return table
+        theirs = col("player_id").is_in(list(self.aliases))
+        alias = col("player_id").replace_strict(self.aliases, default=None, return_dtype=pl.String)
+        shown = {"name": pl.when(theirs).then(alias).otherwise("name")}
+        for column in ("native_name", "fide_id"):  # by these anybody would find the name elsewhere
+            if column in frame.columns:
+                shown[column] = pl.when(~theirs).then(col(column))
+        if "birth_date" in frame.columns:
+            shown["birth_date"] = pl.when(theirs).then(col("birth_date").str.head(4)).otherwise("birth_date")
+        return table.reworded(frame.with_columns(**shown))
+
+    def player(self, player: Player) -> Player:
+        """As the public may see them; not to be saved."""
+        if alias := self.aliases.get(player.player_id):
+            player.name, player.native_name, player.fide_id = alias, "", ""
+            player.birth_date = player.birth_year
+        return player
+
+    def participant(self, player: Participant, player_id: str) -> Participant:
+        """Of a tournament, who is this player of the register."""
+        alias = self.aliases.get(player_id)
+        return replace(player, name=alias, fide_id="", birth_date="", national=None) if alias else player
+
+
+NOBODY = Withheld()
+
+
+def withheld(body: Body | int) -> Withheld:
+    """In this body."""
+    own = dict(Withdrawal.objects.filter(player__body=body).values_list("player_id", "alias"))
+    if not own:
+        return NOBODY
+    found: dict[str, str] = {}
+    person: dict[int, int] = {}  # the row of each id -> the row that stands for the person
+    pairs = Player.objects.filter(body=body, merged_into__isnull=False).values_list("pk", "merged_into_id")
+    into = dict(pairs)
+    for pk in {*into, *into.values(), *own}:
+        last = pk
+        while last in into:
+            last = into[last]
+        person[pk] = last
+    alias_of = {person[pk]: own[pk] for pk in sorted(own)}
+    theirs = [pk for pk, last in person.items() if last in alias_of]
+    for player_id, pk in Player.objects.filter(pk__in=theirs).values_list("player_id", "pk"):
+        found[player_id] = alias_of[person[pk]]
+    return Withheld(found)

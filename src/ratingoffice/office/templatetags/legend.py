@@ -1,0 +1,61 @@
+"""`{{ "Rc"|short }}` and `{% legend "Rc Ro chg" %}`: what short heads of columns mean, said where they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from ratingoffice.explain.page import LEGEND
+from ratingoffice.explain.words import MINUS
+from ratingoffice.office.words.page import said
+from ratingoffice.sentence import Sentence
+from ratingoffice.standings.codes import KNOWN
+
+register = template.Library()
+
+PAGE = "office/public/legend.html"
+
+#: those of the sheet, and what stands beside them on other pages
+MEANINGS: Mapping[str, str] = dict(LEGEND) | {
+    "ΣΔR": dict(LEGEND)["chg"],
+    "K·chg": Sentence("what the event does to the rating"),
+    "K·ΔR": Sentence("what the event does to the rating"),
+    "±": Sentence("change since the list before"),
+}
+
+
+@register.filter
+def short(code: str) -> SafeString:
+    meaning = _meaning(code)
+    return format_html('<abbr title="{}">{}</abbr>', meaning, code) if meaning else format_html("{}", code)
+
+
+@register.inclusion_tag(PAGE)
+def legend(codes: str | Sequence[str]) -> dict[str, Any]:
+    """Of the columns of the table that follows."""
+    named = codes.split() if isinstance(codes, str) else codes
+    return {"entries": [(code, meaning) for code in named if (meaning := _meaning(code))]}
+
+
+@register.inclusion_tag(PAGE)
+def legend_of_cells(primary: str) -> dict[str, Any]:
+    """Of a cross-table, where the cells are short too."""
+    cells = (
+        ("w, b", _("with White, with Black")),
+        ("1, ½, 0", _("won, drawn, lost")),
+        (f"+, {MINUS}", _("won, lost by forfeit")),
+        ("+1, ½", _("in italics: a bye worth so much")),
+    )
+    return {"entries": [*cells, *legend([primary])["entries"]]}
+
+
+def _meaning(code: str) -> str:
+    """Nothing of a tie-break of the organiser's own, whose name says it."""
+    known = KNOWN.get(re.split(r"[:/(]", code)[0].upper())
+    return said(MEANINGS.get(code) or (known.title if known else ""))
