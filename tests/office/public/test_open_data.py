@@ -11,8 +11,9 @@ import polars as pl
 import pytest
 from django.test import Client
 
+from ratingoffice.office.desk.services import names
 from ratingoffice.office.desk.services.shown import set_licence
-from ratingoffice.office.models import Act, Body
+from ratingoffice.office.models import Act, Body, Player
 from ratingoffice.office.public.data import views
 from ratingoffice.office.public.data.columns import OF_A_LIST, TABLES
 from ratingoffice.office.public.data.contents import not_as_it_was
@@ -207,3 +208,14 @@ def test_a_file_that_is_not_there_is_a_clear_page(body: Body, client: Client, ad
 def test_who_has_many_files_made_is_asked_to_wait(body: Body, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views, "MADE_A_MINUTE", 0)
     assert client.get(f"{LIST}initials.jsonl?since=2026-01").status_code == 429
+
+
+def test_a_withdrawn_name_is_in_no_file(body: Body, client: Client) -> None:
+    line = published(body, "list").row(0, named=True)
+    player = Player.objects.get(body=body, player_id=line["player_id"])
+    before = client.get(f"{LIST}list.jsonl")
+    assert line["name"].encode() in b"".join(before.streaming_content)  # type: ignore[attr-defined]
+    names.withdraw(player, "Somebody Else", None, "asked by the person")
+    after = client.get(f"{LIST}list.jsonl", headers={"If-None-Match": before.headers["ETag"]})
+    told = [json.loads(row) for row in b"".join(after.streaming_content).splitlines()]  # type: ignore[attr-defined]
+    assert {one["name"] for one in told if one["player_id"] == line["player_id"]} == {"Somebody Else"}
