@@ -67,7 +67,10 @@ NOBODY = Withheld()
 
 def withheld(body: Body | int) -> Withheld:
     """In this body."""
-    own = dict(Withdrawal.objects.filter(player__body=body).values_list("player_id", "alias"))
+    number = body.pk if isinstance(body, Body) else body
+    # not by the body's players: SQLite would go through all of them to find that nobody has withdrawn
+    every = Withdrawal.objects.values_list("player_id", "alias", "player__body_id")
+    own = {player: alias for player, alias, of in every if of == number}
     if not own:
         return NOBODY
     found: dict[str, str] = {}
