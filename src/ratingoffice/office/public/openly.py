@@ -28,20 +28,14 @@ def frame(publication: Publication | AsItStands, table: str = "list") -> pl.Data
 
 
 def lookup(publication: Publication | AsItStands, table: str) -> Lookup:
-    if isinstance(publication, AsItStands):
-        found = publication.lookup(table)
-    else:
-        found = lists.lookup(publication, table)
+    found = publication.lookup(table) if isinstance(publication, AsItStands) else lists.lookup(publication, table)
     return _reworded(found, withheld(publication.body_id))
 
 
 def sheets(publication: Publication | AsItStands) -> Tables:
     """What the calculation sheets of that list are made of."""
     names = withheld(publication.body_id)
-    if isinstance(publication, AsItStands):
-        kept = publication.at_hand()
-    else:
-        kept = lists.at_hand_of(publication, READ)
+    kept = publication.at_hand() if isinstance(publication, AsItStands) else lists.at_hand_of(publication, READ)
     tables = {name: _reworded(one, names) for name, one in kept.items()}
     return TablesAtHand(tables, f"the list of {publication.list_date}")
 
