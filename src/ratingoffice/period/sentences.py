@@ -26,6 +26,8 @@ SENTENCES: Mapping[str, str] = {
     "refused": "{refused_games} of them not rated",
     "waiting": "{waiting_games} of them waiting for a decision",
     "first_rating": "first rating",
+    "base_correction": "{value} instead of {listed}, by a decision of {decided_on} ({decided_by}) that holds for "
+    "events from {holds_from} on: {why}",
 }
 #: figures that are words of the trade, which other languages have their own for
 TERMS = frozenset({"pool", "announced_pool", "ruling"})
@@ -82,6 +84,8 @@ def speaking(regulations: Regulations, row: Mapping[str, Any]) -> dict[str, Any]
     if row.get("k_clause"):  # of K and, where it spoke, of its limit: the first is told
         first, figures = row["k_clause"].split(JOINT)[0], json.loads(row["k_figures"])[:1]
         told["k_reason"] = sentence(regulations, row["k_reason"], first, json.dumps(figures))
+    if row.get("base_clause"):
+        told["base_reason"] = sentence(regulations, row["base_reason"], row["base_clause"], row["base_figures"])
     return told
 
 
