@@ -7,7 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from books import changed, correction, days, earlier_list, event, fide, game, initial, listed, new_rating, player, rated, sides
+from books import (
+    changed,
+    correction,
+    days,
+    earlier_list,
+    event,
+    fide,
+    game,
+    initial,
+    listed,
+    new_rating,
+    player,
+    rated,
+    sides,
+)
 
 PUBLISHED = Path(__file__).parents[3] / "shared" / "data" / "fide_published"
 

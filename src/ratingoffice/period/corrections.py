@@ -7,6 +7,8 @@ list that is neither before that day nor before the day of the decision.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import polars as pl
 from polars import col
 
@@ -70,6 +72,6 @@ def said_of(book: Book, coded: Coded, pool: str, period: Period, listed: pl.Seri
     )
 
 
-def left(book: Book, pools: list[str], period: Period) -> pl.DataFrame:
+def left(book: Book, pools: Sequence[str], period: Period) -> pl.DataFrame:
     """Those that the list of these pools did not take up: they wait for a later one."""
     return book.base_corrections.filter(~(col("pool").is_in(pools) & is_due(period)))
