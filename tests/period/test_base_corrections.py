@@ -1,10 +1,12 @@
 """A base correction: the value from which a rating goes on, instead of the one on the list in force."""
 
-from functools import partial
+from datetime import date
 
 import pytest
 
+import ratingoffice
 from books import (
+    book,
     changed,
     correction,
     earlier_list,
@@ -19,6 +21,10 @@ from books import (
     side,
     together,
 )
+from ratingoffice.formats.book_folder import read_book, write_tables
+from ratingoffice.history.carry import lists_of
+from ratingoffice.history.replay import Asked, replay
+from ratingoffice.history.source import history
 from ratingoffice.model.findings import BadInput
 
 BODIES = {
@@ -26,21 +32,22 @@ BODIES = {
     "jcf": (jcf, "2024-12-01", "2024-11"),
     "fshu": (fshu, "2024-06-01", "2024-05"),
 }
-two_events = partial(
-    lambda period: together(
+
+
+def three_events(period):
+    return together(
         rated("A", 2000, birth_date="1980", member_from="2000-01-01", member_until="2099-12-31"),
         rated("B", 2000, birth_date="1980", member_from="2000-01-01", member_until="2099-12-31"),
         event("E1", game("A", "B", "=="), starts_on=f"{period}-04", ends_on=f"{period}-05"),
         event("E2", game("A", "B", "=="), starts_on=f"{period}-10", ends_on=f"{period}-11"),
         event("E3", game("A", "B", "=="), starts_on=f"{period}-17", ends_on=f"{period}-18"),
     )
-)
 
 
 @pytest.mark.parametrize("body", BODIES)
 def test_events_from_that_day_on_are_calculated_with_it_and_earlier_ones_with_the_list(body):
     rate, list_date, period = BODIES[body]
-    month = rate(two_events(period), correction("A", 1900, f"{period}-10"), list_date=list_date)
+    month = rate(three_events(period), correction("A", 1900, f"{period}-10"), list_date=list_date)
     assert [side(month, "A", name)["rating"] for name in ("E1", "E2", "E3")] == [2000, 1900, 1900]
     assert [side(month, "B", name)["opponent_rating"] for name in ("E1", "E2", "E3")] == [2000, 1900, 1900]
 
@@ -48,18 +55,18 @@ def test_events_from_that_day_on_are_calculated_with_it_and_earlier_ones_with_th
 @pytest.mark.parametrize("body", BODIES)
 def test_the_change_is_added_to_it_while_the_list_names_the_published_rating_as_the_one_before(body):
     rate, list_date, period = BODIES[body]
-    month = rate(two_events(period), correction("A", 1900, list_date), list_date=list_date)
+    month = rate(three_events(period), correction("A", 1900, list_date), list_date=list_date)
     row = changed(month, "A")
     assert (row["previous"], row["used"], row["delta"], row["change"], row["rating"]) == (2000, 1900, 0, 0, 1900)
     assert (listed(month, "A")["previous"], listed(month, "A")["change"]) == (2000, -100)
 
 
 def test_what_is_said_of_it_names_value_day_reason_and_who_decided():
-    month = fide(two_events("2024-05"), correction("A", 1900, "2024-05-10", reason="typed {wrong}; twice"))
+    month = fide(three_events("2024-05"), correction("A", 1900, "2024-05-10", reason="typed {wrong}; twice"))
     row = changed(month, "A")
     assert row["base"] == 1900
     assert row["base_clause"] == "month/base_correction"
-    for words in ("1900 instead of 2000", "2024-05-10", "2024-05-20", "Rating Commission", "typed {wrong}; twice"):
+    for words in ("instead of 2000", "2024-05-10", "2024-05-20", "Rating Commission", "typed {wrong}; twice"):
         assert words in row["base_reason"]
 
 
@@ -130,7 +137,7 @@ def test_a_rating_taken_over_is_the_corrected_one_of_the_other_pool():
 
 
 def test_a_book_without_any_has_no_column_of_them():
-    assert not [name for name in fide(two_events("2024-05")).changes.columns if name.startswith("base")]
+    assert not [name for name in fide(three_events("2024-05")).changes.columns if name.startswith("base")]
 
 
 @pytest.mark.parametrize(
@@ -151,3 +158,37 @@ def test_a_row_that_cannot_be_is_a_finding(row, says):
         fide(pieces)
     assert says in str(bad.value)
     assert "base_corrections" in str(bad.value)
+
+
+def test_the_sheet_shows_it_as_a_step_of_its_own():
+    month = fide(three_events("2024-05"), correction("A", 1900, "2024-05-10"))
+    (page,) = ratingoffice.sheet(month, "A").pools
+    assert page.base is not None
+    assert (page.before, page.base.value, page.total.start) == (2000, 1900, 1900)
+    assert "a result was entered twice" in page.base.said.reason
+    assert ratingoffice.sheet(month, "B").pools[0].base is None
+
+
+def test_a_sheet_of_who_did_not_play_says_that_the_rating_is_the_corrected_one():
+    month = fide(rated("A", 2000), correction("A", 2040, "2024-05-01"))
+    (page,) = ratingoffice.sheet(month, "A").pools
+    assert (page.status, page.before, page.after, page.change) == ("corrected", 2000, 2040, 40)
+
+
+def test_in_a_history_each_is_taken_up_by_the_list_on_which_it_is_due(tmp_path):
+    """Two of one player, of which the second comes two months later; and the book to go on from keeps the third."""
+    rows = [
+        correction("A", value, day, decided_on=day)
+        for value, day in ((1900, "2024-05-20"), (1950, "2024-06-15"), (1960, "2024-08-02"))
+    ]
+    start = book(three_events("2024-05"), *rows, list_date="2024-06-01")
+    days = [date(2024, month, 1) for month in (6, 7, 8)]
+    lists = list(lists_of(history(start, days[0]), "fide", days))
+    assert [new_rating(one, "A") for one in lists] == [1900, 1950, 1950]
+    write_tables(tmp_path / "book", tables_of(start), "csv")
+    replay(Asked(tmp_path / "book", days[0], days[-1], tmp_path / "out", "fide"))
+    assert read_book(tmp_path / "out" / "book").base_corrections["value"].to_list() == [1960]
+
+
+def tables_of(start):
+    return {name: frame.select(sorted(start.had[name])) for name, frame in start.tables().items() if name in start.had}

@@ -32,9 +32,9 @@ pytestmark = pytest.mark.skipif(
 rate = partial(fide, edition="fide-2025-10")
 RESULTS = {1: "10", 0.5: "==", 0: "01"}
 
-#: where FIDE went on from another value than its list said: the value, and the day from which it holds. Of the first two
-#: the ratings used in the events (Ro) show it. Of the others the events went by the list and the change was added to
-#: another value: of F-M02 the list as it is shown now has it; of F-P02 and F-M18 only the next list tells
+#: where FIDE went on from another value than its list said: the value, and the day from which it holds. Of the first
+#: two the ratings used in the events (Ro) show it. Of the others the events went by the list and the change was added
+#: to another value: of F-M02 the list as it is shown now has it; of F-P02 and F-M18 only the next list tells
 CORRECTED = {
     "F-M04": (1952, "2025-10-26"),
     "F-M14": (1975, "2026-03-01"),

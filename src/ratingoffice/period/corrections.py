@@ -53,11 +53,10 @@ def said_of(book: Book, coded: Coded, pool: str, period: Period, listed: pl.Seri
     told = [
         Sentence(
             SENTENCES[CLAUSE],
-            value=row["value"],
             listed=listed[row["player"]],
             holds_from=str(row["holds_from"]),
-            decided_on=str(row["decided_on"]),
-            decided_by=row["decided_by"],
+            day=str(row["decided_on"]),
+            who=row["decided_by"],
             why=row["reason"],
         )
         for row in rows.iter_rows(named=True)

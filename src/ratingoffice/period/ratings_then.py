@@ -162,7 +162,7 @@ class _Lists:
                 found = found.with_columns(self.in_force(starts_on)[name])
         return found
 
-    def corrected(self, ratings: pl.DataFrame, day: object) -> pl.DataFrame:
+    def corrected(self, ratings: pl.DataFrame, day: date | None) -> pl.DataFrame:
         """With the base corrections that hold on that day, whichever list it is; who was unrated on it stays so."""
         for name, bases in self.bases.items() if day is not None else ():
             its = bases.filter((col("holds_from") <= day) & taken(ratings[name], bases["player"]).is_not_null())

@@ -26,7 +26,7 @@ SENTENCES: Mapping[str, str] = {
     "refused": "{refused_games} of them not rated",
     "waiting": "{waiting_games} of them waiting for a decision",
     "first_rating": "first rating",
-    "base_correction": "{value} instead of {listed}, by a decision of {decided_on} ({decided_by}) that holds for "
+    "base_correction": "instead of {listed}, by a decision of {day} ({who}) that holds for "
     "events from {holds_from} on: {why}",
 }
 #: figures that are words of the trade, which other languages have their own for
