@@ -135,6 +135,9 @@ def _as_it_was(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _nothing_remembered() -> None:
     """A rolled-back body's numbers come again: what was previewed for it is not the next test's."""
+    import shutil
+
+    from django.conf import settings
     from django.utils import translation
 
     from ratingoffice.office.store import impact, publishing
@@ -142,6 +145,7 @@ def _nothing_remembered() -> None:
     translation.activate("en")  # a page in another language leaves it behind
     publishing._made.clear()
     impact._made.clear()
+    shutil.rmtree(settings.CACHE / "next", ignore_errors=True)
 
 
 @pytest.fixture

@@ -32,6 +32,7 @@ from ratingoffice.office.models import (
     Player,
     Report,
     Role,
+    Webhook,
 )
 
 WORK = frozenset((Role.OFFICER, Role.CHIEF))
@@ -71,8 +72,10 @@ ACTIONS: Mapping[str, frozenset[Role]] = {
     "fees.read": READ | {Role.ADMINISTRATOR},
     "fees.set": frozenset((Role.ADMINISTRATOR,)),
     "fees.record": WORK,
+    "webhook.edit": frozenset((Role.CHIEF, Role.ADMINISTRATOR)),
     "audit.read": READ | {Role.ADMINISTRATOR},
     "accounts": frozenset((Role.ADMINISTRATOR,)),
+    "body.begin": frozenset((Role.ADMINISTRATOR,)),
 }
 #: the roles that may do it with events of their own
 WITH_OWN_EVENTS: Mapping[str, frozenset[Role]] = {
@@ -138,6 +141,7 @@ NAMED: Mapping[str, tuple[type[Model], str, str]] = {
     "federation": (Federation, "pk", "federation.read"),
     "club": (Club, "pk", "club.read"),
     "correction": (Correction, "pk", "correction.read"),
+    "webhook": (Webhook, "pk", "webhook.edit"),
 }
 
 
@@ -198,6 +202,6 @@ def _belongs(things: Mapping[str, Any]) -> tuple[Body | None, Event | None]:
             return thing.body, thing
         if isinstance(thing, Report | Decision):
             return thing.event.body, thing.event
-        if isinstance(thing, Player | Correction | Federation | Club):
+        if isinstance(thing, Player | Correction | Federation | Club | Webhook):
             return thing.body, None
     return None, None

@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.decision_forms import paper
@@ -17,7 +18,7 @@ from ratingoffice.office.models import Body, Club, Event, Federation
 
 class FederationForm(forms.Form):
     federation = text(_("Code"), required=True, most=8, help_text=_("Three letters, as FIDE writes them."))
-    name = text(labels.FIELDS["name"], required=True)
+    name = text(pgettext_lazy("of a thing", "Name"), required=True)
     officer = text(labels.FIELDS["officer"])
     contact = text(labels.FIELDS["contact"], most=400, help_text=_("Only for the desk: never shown in public."))
     member_from = day(labels.FIELDS["member_from"], help_text=_("Left empty: not known, and not judged."))
@@ -37,7 +38,7 @@ class FederationForm(forms.Form):
 
 class ClubForm(forms.Form):
     club = text(_("Code"), required=True, most=40, help_text=_("By which events name it; it never changes."))
-    name = text(labels.FIELDS["name"], required=True)
+    name = text(pgettext_lazy("of a thing", "Name"), required=True)
     kind = choice(labels.FIELDS["kind"], dict(Club.Kind.choices), required=True)
     entitled_from = day(labels.FIELDS["entitled_from"], help_text=_("Left empty: as long as one knows."))
     entitled_until = day(labels.FIELDS["entitled_until"], help_text=_("The last day; left empty: without end."))
@@ -87,6 +88,12 @@ class ShownForm(forms.Form):
             del self.fields["birth_dates"]
         for name, feature in FEATURES.items():
             self.fields[name] = forms.BooleanField(label=feature.title, help_text=feature.says, required=False)
+        self.fields["licence"] = text(
+            _("Licence of the open data"), help_text=_("An SPDX identifier like CC-BY-4.0, or a few words.")
+        )
+        self.fields["licence_link"] = forms.URLField(
+            label=_("Address of the licence"), required=False, max_length=400, assume_scheme="https"
+        )
         self.fields["why"] = why
 
 

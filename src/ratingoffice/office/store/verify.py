@@ -49,7 +49,8 @@ class Checked:
         return not self.problems
 
     def __str__(self) -> str:
-        holds = f"holds; {self.worded} sentences would be worded otherwise today" if self.worded else "holds"
+        words = "sentence" if self.worded == 1 else "sentences"
+        holds = f"holds; {self.worded} {words} would be worded otherwise today" if self.worded else "holds"
         return f"{self.body} {self.what}: {'; '.join(self.problems) or holds}"
 
 

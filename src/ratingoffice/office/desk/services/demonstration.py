@@ -26,8 +26,11 @@ from ratingoffice.office.desk.services.paper import receive_paper, send_on
 from ratingoffice.office.desk.services.players import edit_player
 from ratingoffice.office.desk.services.removals import remove
 from ratingoffice.office.desk.services.reports import receive_report
+from ratingoffice.office.desk.services.shown import switch
+from ratingoffice.office.desk.services.todo import closing_of
 from ratingoffice.office.models import Body, Document, Event
 from ratingoffice.office.store import lists
+from ratingoffice.office.store.book import next_list_date
 
 
 def acts_of(body: Body, demonstration: Demonstration, made: Generated, today: date) -> list[Act]:
@@ -45,6 +48,13 @@ def do(body: Body, acts: Iterable[Act]) -> None:
         about = body.events.get(name=act.event) if act.event else body
         with clock.on(act.day):
             _DONE[act.what](about, **act.given)
+
+
+def show_preliminary(body: Body, today: date) -> None:
+    """On a day when the reports for its list are in, everybody sees how the list stands."""
+    with clock.on(today):
+        if not closing_of(body, next_list_date(body)).is_to_come:
+            switch(body, {"preliminary": True}, None, "the reports are in")
 
 
 def keep_games(event: Event, data: bytes, file_name: str) -> Document:
