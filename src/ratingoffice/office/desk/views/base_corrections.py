@@ -25,9 +25,8 @@ def correct_base(request: HttpRequest, player: Player) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with telling(form):
             base_corrections.correct_base(player, form.row(), account_of(request), form.cleaned_data["why"])
-            messages.success(
-                request, _("The base correction is entered. The preview of the next list shows its effect.")
-            )
+            entered = _("The base correction is entered. The preview of the next list shows its effect.")
+            messages.success(request, entered)
             return redirect("desk:player", player=player.pk)
     return show(request, "base_correct", form=form, player=player, ratings=ratings)
 
