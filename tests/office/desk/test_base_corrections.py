@@ -8,8 +8,11 @@ import pytest
 from django.urls import reverse
 from polars import col
 
+import ratingoffice
+from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.services.base_corrections import correct_base, withdraw_base
+from ratingoffice.office.desk.services.players import merge
 from ratingoffice.office.models import Act, BaseCorrection, Body, Player, Withdrawal
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.publishing import preview, publish
@@ -114,6 +117,23 @@ def test_what_cannot_be_is_refused_and_changes_nothing(fide, player, row, why, s
         correct_base(player, asked(fide, 1700) | row, None, why)
     assert says in str(bad.value) or says in {one.column for one in bad.value.findings}
     assert preview(fide).assembled.version == version
+
+
+def test_the_exported_book_has_it_and_is_rated_the_same(fide, player):
+    correct_base(player, asked(fide, on_list(fide, player) + 7), None, "why")
+    book = Book.of(**book_of(fide))
+    rated = ratingoffice.rate(book, edition="fide", list_date=preview(fide).list_date, pool="all")
+    (row,) = rated.changes.filter(pool="standard", player_id=player.player_id).to_dicts()
+    assert row == changed(fide, player)
+
+
+def test_of_somebody_who_is_merged_it_is_the_person_s(fide, player):
+    playing = preview(fide).rated.sides["player_id"].unique().implode()
+    quiet = lists.frame(lists.newest(fide), "list").filter(pool="standard").filter(~col("player_id").is_in(playing))
+    other = Player.objects.get(body=fide, player_id=quiet["player_id"][0])
+    correct_base(other, asked(fide, 1999), None, "why")
+    merge(other, player, None, "one person")
+    assert changed(fide, player)["base"] == 1999
 
 
 def test_there_is_one_at_a_time_in_a_pool(fide, player):
