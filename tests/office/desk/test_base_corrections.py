@@ -25,8 +25,8 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def fide(db):
     body = Body.objects.get(code="fide")
-    BaseCorrection.objects.filter(player__body=body).delete()  # those of the demonstration
-    Body.objects.filter(pk=body.pk).update(version=body.version + 1)
+    for one in BaseCorrection.objects.filter(player__body=body):  # that of the demonstration
+        withdraw_base(one, None, "in the way")
     return body
 
 
