@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
-from pytest_django.fixtures import SettingsWrapper
 
 from ratingoffice.model.lookup import Lookup
 from ratingoffice.office.models import Body
@@ -85,7 +85,7 @@ def test_other_words_are_kept_apart_from_those_that_were_published(tmp_path: Pat
 
 @pytest.mark.django_db
 def test_pages_read_files_and_the_next_list_reads_the_database(
-    body: Body, tmp_path: Path, settings: SettingsWrapper, monkeypatch: pytest.MonkeyPatch
+    body: Body, tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However a file was changed, no list is made from it."""
     settings.CACHE = tmp_path
