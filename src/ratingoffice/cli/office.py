@@ -99,6 +99,19 @@ def find_body(code: str) -> Body:
     return bodies[code]
 
 
+def make_demo(code: str, **size: int) -> Body:
+    """A demonstration as of today, with some mail in its folder."""
+    from ratingoffice.office import clock
+    from ratingoffice.office.notices.deeds import show_in_folder
+    from ratingoffice.office.store import lists, transfer
+
+    body = transfer.demo(code, today=clock.today(), **size)
+    newest = lists.newest(body)
+    assert newest is not None
+    show_in_folder(newest)
+    return body
+
+
 def day(text: str) -> date:
     try:
         return date.fromisoformat(text)
@@ -122,10 +135,7 @@ def init(
     from django.conf import settings
 
     if demo:
-        from ratingoffice.office import clock
-        from ratingoffice.office.store import transfer
-
-        body = transfer.demo(demo, months=months, players=players, today=clock.today())
+        body = make_demo(demo, months=months, players=players)
         print(f"{body.name}: {plural(body.players.count(), 'player')}, {plural(body.publications.count(), 'list')}")
     print(f"The office is in {settings.DATA}")
 
@@ -413,3 +423,28 @@ def invite(
 
     usual = f"https://{settings.HOSTS[0]}" if settings.PRODUCTION else "http://127.0.0.1:8000"
     print(invitation_link(address or usual, role, find_body(body) if role != "administrator" else None))
+
+
+@app.command()
+@at_the_office
+def notify(
+    once: Annotated[bool, Option("--once", help="Send what is due, and end.")] = False, data: Data = None
+) -> None:
+    """Send mail and webhooks that are due; `serve` does it by itself. Any number of these may run at the same time.
+
+    Example: ratingoffice office notify --once
+    """
+    set_up(data, new=False)
+    from ratingoffice.office.notices.carriers import carrier
+    from ratingoffice.office.notices.worker import Worker, turn_of_all
+
+    carrier()  # a mistake in RATINGOFFICE_MAIL is told now
+    if not once:
+        Worker().run()
+        return
+    for name, done in turn_of_all():
+        if done is None:
+            print(f"{name}: another process is sending")
+        else:
+            problem = f"; nobody can be reached: {done.away}" if done.away else ""
+            print(f"{name}: {done.sent} sent, {done.later} to be tried again, {done.failed} failed{problem}")

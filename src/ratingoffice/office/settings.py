@@ -7,6 +7,10 @@ RATINGOFFICE_SECRET    the secret key; default: made once, kept in the data fold
 RATINGOFFICE_PROXY     "1": behind a proxy that ends TLS and sets X-Forwarded-Proto and X-Forwarded-For
 RATINGOFFICE_TIME_ZONE the office's own (default: UTC)
 RATINGOFFICE_BACKUPS   the folder in which backups are kept: `office doctor` looks at their age
+RATINGOFFICE_URL       under which address mail and webhooks name its pages (default: https:// and the first host)
+RATINGOFFICE_MAIL      smtp://user:password@host:587, smtps://… or console; default: files in the folder mail
+RATINGOFFICE_MAIL_FROM who mail is from (default: rating-office@ and the host)
+RATINGOFFICE_WEBHOOKS_INSIDE "1": webhooks may go to private addresses, and without TLS
 RATINGOFFICE_OIDC_ISSUER, _CLIENT_ID, _CLIENT_SECRET
                        a provider of OpenID Connect by which people may sign in too
 RATINGOFFICE_OIDC_LABEL as the button calls it (default: the issuer's host)
@@ -229,6 +233,11 @@ if PRODUCTION:
 BEHIND_PROXY = os.environ.get("RATINGOFFICE_PROXY") == "1"
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+BASE_URL = os.environ.get("RATINGOFFICE_URL", f"https://{HOSTS[0]}" if HOSTS else "http://127.0.0.1:8000").rstrip("/")
+MAIL = os.environ.get("RATINGOFFICE_MAIL", "")
+MAIL_FROM = os.environ.get("RATINGOFFICE_MAIL_FROM", f"Rating Office <rating-office@{urlsplit(BASE_URL).hostname}>")
+WEBHOOKS_INSIDE = os.environ.get("RATINGOFFICE_WEBHOOKS_INSIDE") == "1"
 
 LOGGING = {
     "version": 1,

@@ -309,7 +309,11 @@ class TokenForm(forms.Form):
     scopes = forms.MultipleChoiceField(
         label=_("May"),
         widget=forms.CheckboxSelectMultiple,
-        choices=[(SCOPES[0], _("register events")), (SCOPES[1], _("send reports"))],
+        choices=[
+            (SCOPES[0], _("register events")),
+            (SCOPES[1], _("send reports")),
+            (SCOPES[2], _("see the next list before it is published")),
+        ],
     )
     days = forms.TypedChoiceField(
         label=_("Valid for"),

@@ -62,7 +62,7 @@ def verdicts(event: Event, publication: Publication | None) -> tuple[PublishedVe
     if by is None or not by.edition:
         return None, []
     law = regulations_by(by)
-    told = openly.frame(by, "verdicts").filter(col("event_id") == event.event_id).to_dicts()
+    told = openly.lookup(by, "verdicts").rows({"event_id": [event.event_id]}).to_dicts()
     rows = [speaking(law, row) for row in told]
     whole = next((row for row in rows if row["round"] is None), None)
     return _verdict(event, whole, by) if whole else None, [row for row in rows if row["round"] is not None]
@@ -73,7 +73,7 @@ def verdicts_on(body: Body, events: Iterable[Event]) -> dict[str, PublishedVerdi
     by, its = lists.newest(body), {event.event_id: event for event in events}
     if by is None or not by.edition or not its:
         return {}
-    rows = openly.frame(by, "verdicts").filter(col("event_id").is_in(list(its)) & col("round").is_null())
+    rows = openly.lookup(by, "verdicts").rows({"event_id": list(its)}).filter(col("round").is_null())
     law = regulations_by(by)
     told = (speaking(law, row) for row in rows.iter_rows(named=True))
     return {row["event_id"]: _verdict(its[row["event_id"]], row, by) for row in told}

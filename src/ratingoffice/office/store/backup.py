@@ -25,12 +25,24 @@ from django.db import connection, models, transaction
 
 from ratingoffice.formats.book_folder import refuse_existing, to_disk
 from ratingoffice.model.findings import BadInput
-from ratingoffice.office.models import Account, Blob, Body, Event, ParsedGames, ParsedReport, Session, record
+from ratingoffice.office.models import (
+    Account,
+    Blob,
+    Body,
+    Event,
+    Lease,
+    Letter,
+    ParsedGames,
+    ParsedReport,
+    Session,
+    record,
+)
 from ratingoffice.office.store import bulk
 
 FORMAT = "ratingoffice backup 1"
-#: what was read of files that are kept themselves, and who is signed in
-NOT_KEPT: tuple[type[models.Model], ...] = (ParsedReport, ParsedGames, Session)
+#: what was read of files that are kept themselves, who is signed in, and what is on its way: an office that is put back
+#: tells nobody a second time
+NOT_KEPT: tuple[type[models.Model], ...] = (ParsedReport, ParsedGames, Session, Letter, Lease)
 
 
 def backup(out: Path) -> None:
@@ -89,7 +101,7 @@ def refuse_damaged(path: Path) -> None:
 
 
 def kept_models() -> list[type[models.Model]]:
-    """All tables of the office; who is signed in, who was locked out and what can be read again is not kept."""
+    """All tables of the office, but who is signed in or locked out, what can be read again and what is on its way."""
     mine = apps.get_app_config("office").get_models()
     return [*(model for model in mine if model not in NOT_KEPT), Event.owners.through]
 

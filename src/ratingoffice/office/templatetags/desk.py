@@ -81,6 +81,8 @@ def desk_nav(context: Context) -> dict[str, Any]:
         ("correction.read", "desk:corrections", _("Corrections"), True),
         ("fees.read", "desk:fees", _("Fees"), True),
         ("shown.set", "desk:shown", _("What the public sees"), True),
+        ("webhook.edit", "desk:webhooks", _("Webhooks"), True),
+        ("accounts", "desk:letters", _("Mail"), False),
         ("audit.read", "desk:audit", _("Record"), False),
         ("accounts", "desk:accounts", _("Accounts"), False),
     ]

@@ -80,7 +80,7 @@ def read_jcf_form(data: bytes, name: str, *, limits: Limits | None = None) -> tu
         collect.error(0, 0, "too-long", "{bytes} bytes are more than the {most} that are read: refused", **size)
         return None, collect.findings()
     try:
-        sheets = read_workbook(data)
+        sheets = read_workbook(data, limits)
         event = _event(sheets, collect)
         rows, places = games_of(sheets, collect, limits)
     except Refused as problem:
