@@ -79,7 +79,8 @@ class Allowed:
 
     def openly(self, says: frozenset[str]) -> Iterator[Open]:
         """What may be supposed: the likeliest first, so that few players are left for the others."""
-        named = numbers(self.edition).values()
+        every = numbers(self.edition).values()
+        named = [one for one in every if one.question == "k"] or every
         games = {at for one in named if one.kind is get_args(Games)[1] for at in (one.value - 1, one.value)}
         highest = {at for one in named if one.kind is get_args(Rating)[1] for at in (one.value, one.value + 1)}
         knows_birthday = "birth_date" in says or not set(BIRTHDAY_AGES) & self.edition.asks
