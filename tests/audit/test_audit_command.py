@@ -109,6 +109,13 @@ class TestGames:
         assert "changes that come out of the reported games exactly: 1\n" in done.stdout
         assert "standard 101 Alpha, Anna: 2011 on the list, 2010 by the reported games from 2000" in done.stdout
 
+    def test_who_is_gone_though_the_games_keep_them_is_told(self, lists):
+        (lists / "reports").mkdir()
+        (lists / "reports" / "kyiv.trf").write_bytes(REPORT)
+        (lists / "second.csv").write_text("".join(SECOND.splitlines(keepends=True)[:2]))
+        done = run(lists / "first.csv", lists / "second.csv", *DAYS, "--reports", lists / "reports")
+        assert "standard 102 Beta, Boris: – on the list, 1990 by the reported games from 2000" in done.stdout
+
     def test_a_report_of_somebody_on_neither_list_is_refused(self, lists):
         (lists / "reports").mkdir()
         (lists / "reports" / "kyiv.trf").write_bytes(REPORT.replace(b"102", b"999"))
