@@ -1,0 +1,134 @@
+"""The cases of a folder: one JSON object a line, a file an article. `conformance/README.md` says what each key means."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.sentence import Sentence
+
+#: in a checkout it stands beside `src`
+BESIDE = Path(__file__).parents[3] / "conformance"
+
+#: every key of a case, and what it holds; the last two may be missing
+KEYS: Mapping[str, type] = {
+    "id": str,
+    "article": str,
+    "clauses": list,
+    "editions": list,
+    "says": str,
+    "asked": str,
+    "given": dict,
+    "answer": dict,
+    "worked": str,
+    "readings": list,
+    "otherwise": dict,
+}
+MAY_BE_MISSING = ("readings", "otherwise")
+
+
+@dataclass(frozen=True)
+class Case:
+    id: str
+    article: str
+    clauses: Sequence[str]
+    editions: Sequence[str]
+    says: str
+    asked: str
+    given: Mapping[str, Any]
+    answer: Mapping[str, Any]
+    worked: str
+    readings: Sequence[str] = ()  # the open points that the answer depends on
+    otherwise: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # what another reading gives: I-7=window
+
+    def question(self, edition: str) -> dict[str, Any]:
+        """What a program is asked: all but the answer."""
+        asked = {"id": f"{edition}/{self.id}", "edition": edition, "article": self.article, "asked": self.asked}
+        return asked | {"given": self.given} | ({"readings": list(self.readings)} if self.readings else {})
+
+
+def load(folder: Path | None = None) -> list[Case]:
+    """Every case of the folder; raises `BadInput` with all that is wrong with its lines."""
+    folder = BESIDE if folder is None else folder
+    files = sorted(folder.rglob("*.jsonl"))
+    if not files:
+        raise BadInput("{folder}: no cases (*.jsonl) are there; --cases FOLDER names another folder", folder=folder)
+    findings: list[Finding] = []
+    cases: list[Case] = []
+    seen: dict[tuple[str, str], str] = {}
+    for file in files:
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+            case = _case(line, file, number, findings)
+            if case is None:
+                continue
+            cases.append(case)
+            place = f"{file}:{number}"
+            for edition in case.editions:
+                before = seen.setdefault((edition, case.id), place)
+                if before != place:
+                    message = Sentence('the id "{id}" stands at {before} already: give it another', id=case.id, before=before)
+                    findings.append(Finding(str(file), number, "id", message, "case"))
+    if findings:
+        raise BadInput(findings)
+    return cases
+
+
+def _case(line: str, file: Path, number: int, findings: list[Finding]) -> Case | None:
+    def wrong(column: str, message: Sentence) -> None:
+        findings.append(Finding(str(file), number, column, message, "case"))
+
+    try:
+        row = json.loads(line)
+    except ValueError as error:
+        return wrong("", Sentence("this line is no JSON object: {error}", error=error))
+    if not isinstance(row, dict):
+        return wrong("", Sentence("this line is no JSON object, but {value}", value=line[:40]))
+    before = len(findings)
+    for key in row.keys() - KEYS.keys():
+        wrong(key, Sentence("there is no such key in a case: remove it, or see schema.json"))
+    for key, kind in KEYS.items():
+        if key not in row:
+            if key not in MAY_BE_MISSING:
+                wrong(key, Sentence("this key is missing"))
+        elif not isinstance(row[key], kind):
+            wrong(key, Sentence("{value} should be of JSON's type {kind}", value=json.dumps(row[key]), kind=JSON[kind]))
+    if len(findings) > before:
+        return None
+    return Case(**{**row, "given": with_tournament(row["given"], file.parent)})
+
+
+JSON = {str: "string", list: "array", dict: "object"}
+
+
+def with_tournament(given: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
+    """A tournament is named in a case, and stands as a TRF file in `tournaments/`; a program is given its text."""
+    if "tournament" not in given:
+        return given
+    file = folder / "tournaments" / f"{given['tournament']}.trf"
+    return {**given, "trf": file.read_text(encoding="utf-8")}
+
+
+def chosen(cases: Sequence[Case], edition: str = "", article: str = "") -> Iterator[tuple[str, Case]]:
+    """Each case with each of its editions: those asked for. `8.3` is also 8.3.1 and 8.3.3."""
+    found = [
+        (each, case)
+        for case in cases
+        for each in case.editions
+        if (not edition or each == edition) and (not article or is_within(case.article, article))
+    ]
+    if not found:
+        editions = ", ".join(sorted({each for case in cases for each in case.editions}))
+        articles = ", ".join(dict.fromkeys(case.article for case in cases if not edition or edition in case.editions))
+        if edition and edition not in editions.split(", "):
+            raise BadInput("no case is of {edition}: choose one of {editions}", edition=edition, editions=editions)
+        raise BadInput("no case is of article {article}: choose one of {articles}", article=article, articles=articles)
+    order = {edition: place for place, edition in enumerate(dict.fromkeys(each for case in cases for each in case.editions))}
+    yield from sorted(found, key=lambda pair: order[pair[0]])
+
+
+def is_within(article: str, of: str) -> bool:
+    return article == of or article.startswith((f"{of}.", f"{of}(", f"{of} "))
