@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.sentence import Sentence
+from ratingoffice.standings import editions
 
 #: in a checkout it stands beside `src`
 BESIDE = Path(__file__).parents[3] / "conformance"
@@ -48,7 +50,8 @@ class Case:
     def question(self, edition: str) -> dict[str, Any]:
         """What a program is asked: all but the answer."""
         asked = {"id": f"{edition}/{self.id}", "edition": edition, "article": self.article, "asked": self.asked}
-        return asked | {"given": self.given} | ({"readings": list(self.readings)} if self.readings else {})
+        given = {**self.given, "trf": dated(self.given["trf"], edition)} if "trf" in self.given else self.given
+        return asked | {"given": given} | ({"readings": list(self.readings)} if self.readings else {})
 
 
 def load(folder: Path | None = None) -> list[Case]:
@@ -112,6 +115,11 @@ def with_tournament(given: Mapping[str, Any], folder: Path) -> Mapping[str, Any]
     return {**given, "trf": file.read_text(encoding="utf-8")}
 
 
+def dated(trf: str, edition: str) -> str:
+    """The same tournament, started on the first day of the edition: some programs take the edition from that."""
+    return re.sub(r"(?m)^042 .*$", f"042 {editions.named(edition).since:%Y/%m/%d}", trf)
+
+
 def chosen(cases: Sequence[Case], edition: str = "", article: str = "") -> Iterator[tuple[str, Case]]:
     """Each case with each of its editions: those asked for. `8.3` is also 8.3.1 and 8.3.3."""
     found = [
@@ -121,13 +129,13 @@ def chosen(cases: Sequence[Case], edition: str = "", article: str = "") -> Itera
         if (not edition or each == edition) and (not article or is_within(case.article, article))
     ]
     if not found:
-        editions = ", ".join(sorted({each for case in cases for each in case.editions}))
+        known = sorted({each for case in cases for each in case.editions})
         articles = ", ".join(dict.fromkeys(case.article for case in cases if not edition or edition in case.editions))
-        if edition and edition not in editions.split(", "):
-            raise BadInput("no case is of {edition}: choose one of {editions}", edition=edition, editions=editions)
+        if edition and edition not in known:
+            raise BadInput("no case is of {edition}: choose one of {editions}", edition=edition, editions=", ".join(known))
         raise BadInput("no case is of article {article}: choose one of {articles}", article=article, articles=articles)
-    order = {edition: place for place, edition in enumerate(dict.fromkeys(each for case in cases for each in case.editions))}
-    yield from sorted(found, key=lambda pair: order[pair[0]])
+    order = list(dict.fromkeys(each for case in cases for each in case.editions))
+    yield from sorted(found, key=lambda pair: order.index(pair[0]))
 
 
 def is_within(article: str, of: str) -> bool:
