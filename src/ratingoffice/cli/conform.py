@@ -66,12 +66,13 @@ def answer_lines() -> None:
     for line in sys.stdin:
         try:
             question = json.loads(line)
+            asked = question["id"]
+        except (ValueError, TypeError, KeyError) as error:
+            asked, said = None, {"skip": f"this line is no question: {error}"}
+        else:
             told = reply(question)
-        except (ValueError, TypeError) as error:
-            print(json.dumps({"id": None, "skip": f"this line is no question: {error}"}), flush=True)
-            continue
-        said = {"skip": told.skip} if told.skip else {"answer": told.answer}
-        print(json.dumps({"id": question.get("id")} | said, ensure_ascii=False), flush=True)
+            said = {"skip": told.skip} if told.skip else {"answer": told.answer}
+        print(json.dumps({"id": asked} | said, ensure_ascii=False), flush=True)
 
 
 def print_kept(kept: Sequence[Kept]) -> None:

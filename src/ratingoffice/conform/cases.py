@@ -57,7 +57,7 @@ class Case:
 def load(folder: Path | None = None) -> list[Case]:
     """Every case of the folder; raises `BadInput` with all that is wrong with its lines."""
     folder = BESIDE if folder is None else folder
-    files = sorted(folder.rglob("*.jsonl"))
+    files = sorted(folder.rglob("*.jsonl"), key=in_order)
     if not files:
         raise BadInput("{folder}: no cases (*.jsonl) are there; --cases FOLDER names another folder", folder=folder)
     findings: list[Finding] = []
@@ -78,6 +78,12 @@ def load(folder: Path | None = None) -> list[Case]:
     if findings:
         raise BadInput(findings)
     return cases
+
+
+def in_order(file: Path) -> list[str | int]:
+    """By folder, then by the numbers of the articles: 8.3.1 comes before 10.1."""
+    parts = re.split(r"(\d+)", file.as_posix())
+    return [int(part) if part.isdecimal() else part for part in parts]
 
 
 def _case(line: str, file: Path, number: int, findings: list[Finding]) -> Case | None:

@@ -28,6 +28,8 @@ def reply(question: Mapping[str, Any]) -> Reply:
         return Reply(skip=str(bad))
     except KeyError as missing:
         return Reply(skip=Sentence("the question lacks {key}", key=missing))
+    except (TypeError, ValueError, AttributeError, IndexError) as error:  # the next question is answered all the same
+        return Reply(skip=Sentence("the question makes no sense here: {error}", error=error))
 
 
 def answer(question: Mapping[str, Any]) -> Answer:

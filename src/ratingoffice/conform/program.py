@@ -6,6 +6,7 @@ import json
 import shlex
 import subprocess
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, Queue
 from threading import Thread
@@ -33,7 +34,7 @@ class Program:
             raise BadInput("--with names no command: write the words that start the program")
         try:
             self.process = subprocess.Popen(
-                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8", bufsize=1
+                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", errors="replace", bufsize=1
             )
         except OSError as error:
             raise BadInput("{command}: cannot be started: {why}", command=words[0], why=error.strerror) from error
@@ -43,11 +44,9 @@ class Program:
     def _read(self) -> None:
         """In a thread of its own, so that nobody waits for a line for ever."""
         assert self.process.stdout is not None
-        try:
-            for line in self.process.stdout:
+        with self.process.stdout as stdout:
+            for line in stdout:
                 self.lines.put(line)
-        except (UnicodeDecodeError, ValueError):  # not UTF-8, or closed: nothing more can be read
-            pass
         self.lines.put(None)
 
     def __call__(self, question: Mapping[str, Any]) -> Reply:
@@ -81,10 +80,8 @@ class Program:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         assert self.process.stdin is not None
-        try:
+        with suppress(OSError):  # it ended before it read all
             self.process.stdin.close()
-        except OSError:  # it ended before it read all
-            pass
         self._code()
 
 
