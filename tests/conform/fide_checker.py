@@ -1,7 +1,6 @@
 """FIDE's own checker as a program that is asked: `other/bin/python tests/conform/fide_checker.py`.
 
-It runs in an environment where gacrux is installed. It knows tie-breaks only, shows averages with a few decimals, and prints
-"-0" where there is no value.
+It runs where gacrux is installed. It knows tie-breaks only, rounds averages, and prints "-0" where there is no value.
 """
 
 from __future__ import annotations

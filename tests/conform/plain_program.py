@@ -15,13 +15,11 @@ import polars as pl
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from plain import rate as plain_rate  # noqa: E402
-from plain import three_pools  # noqa: E402
-from plain.tables import dp_of, pd_of  # noqa: E402
-
-from ratingoffice.conform.questions import QUESTIONS  # noqa: E402
-from ratingoffice.model.book import TABLES  # noqa: E402
-
+from plain import rate as plain_rate
+from plain import three_pools
+from plain.tables import dp_of, pd_of
+from ratingoffice.conform.questions import QUESTIONS
+from ratingoffice.model.book import TABLES
 
 
 def typed(tables):

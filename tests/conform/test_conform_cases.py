@@ -135,6 +135,7 @@ def test_a_case_names_only_readings_that_exist(edition: str) -> None:
     assert {number for case in of(edition) for number in case.readings} - known == set()
 
 
+@pytest.mark.rotates(3)
 @pytest.mark.parametrize("edition", [*EDITIONS, *RANKED])
 def test_this_engine_keeps_every_article(edition: str) -> None:
     kept = ask(chosen(cases(), edition), reply)

@@ -22,7 +22,9 @@ def conform(
         str, Option("--with", help="Ask another program: the command that starts it. None: this one is asked.")
     ] = "",
     seconds: Annotated[int, Option(min=1, help="How long it may take to answer a question.")] = 60,
-    cases: Annotated[Path | None, Option(help="The folder of the cases; default: conformance/ of the checkout.")] = None,
+    cases: Annotated[
+        Path | None, Option(help="The folder of the cases; default: conformance/ of the checkout.")
+    ] = None,
     answer: Annotated[
         bool, Option("--answer", help="Be the program that is asked: questions on standard input, a line each.")
     ] = False,
@@ -68,11 +70,11 @@ def answer_lines() -> None:
             question = json.loads(line)
             asked = question["id"]
         except (ValueError, TypeError, KeyError) as error:
-            asked, said = None, {"skip": f"this line is no question: {error}"}
+            said = {"id": None, "skip": f"this line is no question: {error}"}
         else:
-            told = reply(question)
-            said = {"skip": told.skip} if told.skip else {"answer": told.answer}
-        print(json.dumps({"id": asked} | said, ensure_ascii=False), flush=True)
+            found = reply(question)
+            said = {"id": asked} | ({"skip": found.skip} if found.skip else {"answer": found.answer})
+        print(json.dumps(said, ensure_ascii=False), flush=True)
 
 
 def print_kept(kept: Sequence[Kept]) -> None:

@@ -1,4 +1,4 @@
-"""The cases of a folder: one JSON object a line, a file an article. `conformance/README.md` says what each key means."""
+"""The cases of a folder: a file an article, a JSON object a line. `conformance/README.md` says what each key means."""
 
 from __future__ import annotations
 
@@ -17,19 +17,20 @@ from ratingoffice.standings import editions
 BESIDE = Path(__file__).parents[3] / "conformance"
 
 #: every key of a case, and what it holds; the last two may be missing
-KEYS: Mapping[str, type] = {
-    "id": str,
-    "article": str,
-    "clauses": list,
-    "editions": list,
-    "says": str,
-    "asked": str,
-    "given": dict,
-    "answer": dict,
-    "worked": str,
-    "readings": list,
-    "otherwise": dict,
+KEYS: Mapping[str, str] = {
+    "id": "string",
+    "article": "string",
+    "clauses": "array",
+    "editions": "array",
+    "says": "string",
+    "asked": "string",
+    "given": "object",
+    "answer": "object",
+    "worked": "string",
+    "readings": "array",
+    "otherwise": "object",
 }
+PYTHON: Mapping[str, type] = {"string": str, "array": list, "object": dict}
 MAY_BE_MISSING = ("readings", "otherwise")
 
 
@@ -73,7 +74,9 @@ def load(folder: Path | None = None) -> list[Case]:
             for edition in case.editions:
                 before = seen.setdefault((edition, case.id), place)
                 if before != place:
-                    message = Sentence('the id "{id}" stands at {before} already: give it another', id=case.id, before=before)
+                    message = Sentence(
+                        'the id "{id}" stands at {before} already: give it another', id=case.id, before=before
+                    )
                     findings.append(Finding(str(file), number, "id", message, "case"))
     if findings:
         raise BadInput(findings)
@@ -82,35 +85,36 @@ def load(folder: Path | None = None) -> list[Case]:
 
 def in_order(file: Path) -> list[str | int]:
     """By folder, then by the numbers of the articles: 8.3.1 comes before 10.1."""
-    parts = re.split(r"(\d+)", file.as_posix())
+    parts = re.split(r"(\d+)", file.with_suffix("").as_posix())
     return [int(part) if part.isdecimal() else part for part in parts]
 
 
 def _case(line: str, file: Path, number: int, findings: list[Finding]) -> Case | None:
-    def wrong(column: str, message: Sentence) -> None:
-        findings.append(Finding(str(file), number, column, message, "case"))
-
-    try:
-        row = json.loads(line)
-    except ValueError as error:
-        return wrong("", Sentence("this line is no JSON object: {error}", error=error))
-    if not isinstance(row, dict):
-        return wrong("", Sentence("this line is no JSON object, but {value}", value=line[:40]))
-    before = len(findings)
-    for key in row.keys() - KEYS.keys():
-        wrong(key, Sentence("there is no such key in a case: remove it, or see schema.json"))
-    for key, kind in KEYS.items():
-        if key not in row:
-            if key not in MAY_BE_MISSING:
-                wrong(key, Sentence("this key is missing"))
-        elif not isinstance(row[key], kind):
-            wrong(key, Sentence("{value} should be of JSON's type {kind}", value=json.dumps(row[key]), kind=JSON[kind]))
-    if len(findings) > before:
+    wrong = list(_wrong(line))
+    findings += (Finding(str(file), number, key, message, "case") for key, message in wrong)
+    if wrong:
         return None
+    row = json.loads(line)
     return Case(**{**row, "given": with_tournament(row["given"], file.parent)})
 
 
-JSON = {str: "string", list: "array", dict: "object"}
+def _wrong(line: str) -> Iterator[tuple[str, Sentence]]:
+    """What is wrong with a line: the key, and what to do."""
+    try:
+        row = json.loads(line)
+    except ValueError as error:
+        yield "", Sentence("this line is no JSON object: {error}", error=error)
+        return
+    if not isinstance(row, dict):
+        yield "", Sentence("this line is no JSON object, but {value}", value=line[:40])
+        return
+    for key in row.keys() - KEYS.keys():
+        yield key, Sentence("there is no such key in a case: remove it, or see schema.json")
+    for key, kind in KEYS.items():
+        if key not in row and key not in MAY_BE_MISSING:
+            yield key, Sentence("this key is missing")
+        elif key in row and not isinstance(row[key], PYTHON[kind]):
+            yield key, Sentence("{value} should be of JSON's type {kind}", value=json.dumps(row[key]), kind=kind)
 
 
 def with_tournament(given: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
@@ -138,7 +142,9 @@ def chosen(cases: Sequence[Case], edition: str = "", article: str = "") -> Itera
         known = sorted({each for case in cases for each in case.editions})
         articles = ", ".join(dict.fromkeys(case.article for case in cases if not edition or edition in case.editions))
         if edition and edition not in known:
-            raise BadInput("no case is of {edition}: choose one of {editions}", edition=edition, editions=", ".join(known))
+            raise BadInput(
+                "no case is of {edition}: choose one of {editions}", edition=edition, editions=", ".join(known)
+            )
         raise BadInput("no case is of article {article}: choose one of {articles}", article=article, articles=articles)
     order = list(dict.fromkeys(each for case in cases for each in case.editions))
     yield from sorted(found, key=lambda pair: order.index(pair[0]))

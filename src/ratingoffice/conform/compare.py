@@ -26,11 +26,13 @@ def difference(expected: Any, got: Any, at: str = "") -> str:
     if isinstance(expected, list):
         if not isinstance(got, list) or len(got) != len(expected):
             return _told(expected, got, at)
-        places = (difference(one, other, f"{at}[{n}]") for n, (one, other) in enumerate(zip(expected, got, strict=True)))
+        places = (
+            difference(one, other, f"{at}[{n}]") for n, (one, other) in enumerate(zip(expected, got, strict=True))
+        )
         return next(filter(None, places), "")
     one, other = number(expected), number(got)
-    same = expected == got if one is None or other is None else one == other
-    return "" if same else _told(expected, got, at)
+    same = type(expected) is type(got) and expected == got  # true is not 1
+    return "" if same or (one is not None and one == other) else _told(expected, got, at)
 
 
 def number(value: Any) -> Fraction | None:

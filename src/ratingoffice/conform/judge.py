@@ -54,7 +54,12 @@ class Kept:
     def as_json(self) -> dict[str, Any]:
         told = {"edition": self.edition, "article": self.article, "said": self.said.value, "cases": len(self.results)}
         cases = [
-            {"id": result.case.id, "said": result.said.value, "clauses": list(result.case.clauses), "detail": result.detail}
+            {
+                "id": result.case.id,
+                "said": result.said.value,
+                "clauses": list(result.case.clauses),
+                "detail": result.detail,
+            }
             for result in self.results
             if result.said is not Said.KEPT
         ]

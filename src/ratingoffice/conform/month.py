@@ -1,8 +1,8 @@
 """A small month as a question tells it, as the tables of a book.
 
-Players are told by their ids: `{"A": {"rating": 2000, "games": 12, "rapid": {"rating": 1800}}}`, a rating in another pool under
-its name. Events hold their games. What is ordinary may be left out: an event is on days 4 to 12 of the month before the list, at
-90 minutes and 30 seconds a move; whoever is rated has 100 games behind them; rounds are numbered in the order of the games.
+Players are told by their ids, a rating in another pool under its name: `{"A": {"rating": 2000, "rapid": {…}}}`. Events
+hold their games. What is ordinary may be left out: an event is on days 4 to 12 of the month before the list, at 90
+minutes and 30 seconds a move; who is rated has 100 games behind them; rounds are numbered in the order of the games.
 """
 
 from __future__ import annotations
@@ -52,7 +52,10 @@ def _columns(facts: Given, table: str) -> Row:
 
 
 def _ratings(player_id: str, facts: Given, pool: str) -> Iterator[Row]:
-    for name, own in [(pool, _columns(facts, "ratings")), *((pool, facts[pool]) for pool in USUAL_POOLS if pool in facts)]:
+    for name, own in [
+        (pool, _columns(facts, "ratings")),
+        *((pool, facts[pool]) for pool in USUAL_POOLS if pool in facts),
+    ]:
         if own:
             games = {} if own.get("rating") is None else {"games": GAMES_BEFORE}
             yield {"pool": name, "player_id": player_id, "rating": None} | games | own
@@ -73,7 +76,9 @@ def _event(event: Given, given: Given) -> Row:
 def _games(event: Given) -> Iterator[Row]:
     for number, game in enumerate(event.get("games", ()), 1):
         if len(game.get("result", "")) != 2:
-            raise BadInput('a game has a result of two letters, White\'s first, not "{result}"', result=game.get("result"))
+            raise BadInput(
+                'a game has a result of two letters, White\'s first, not "{result}"', result=game.get("result")
+            )
         yield {
             "event_id": event.get("event_id", "E"),
             "round": number,
