@@ -9,12 +9,13 @@ from pathlib import Path
 import jsonschema_rs
 import pytest
 
-from ratingoffice.conform.cases import BESIDE, Case, chosen, load
+from ratingoffice.conform.cases import BESIDE, Case, chosen, is_within, load
 from ratingoffice.conform.compare import difference
-from ratingoffice.conform.judge import Said, ask
+from ratingoffice.conform.judge import Said, ask, judge
 from ratingoffice.conform.own import reply
 from ratingoffice.federations.coverage import Place
 from ratingoffice.federations.coverage import load as map_of
+from ratingoffice.federations.numbers import numbers
 from ratingoffice.federations.registry import EDITIONS
 from ratingoffice.model.findings import BadInput
 from ratingoffice.standings import codes, editions
@@ -174,3 +175,21 @@ def test_an_id_stands_once_in_an_edition(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_text(f"{line}\n{line}\n", encoding="utf-8")
     with pytest.raises(BadInput, match=r'the id "0.4-declined" stands at .*a\.jsonl:1 already'):
         load(tmp_path)
+
+
+#: not to be seen: 700 and 701 give the same K for every number of games
+UNSEEN = {("limit", 1)}
+
+
+@pytest.mark.rotates(3)
+@pytest.mark.parametrize("by", [-1, 1])
+@pytest.mark.parametrize("edition", [name for name in EDITIONS if name not in ("fide-2024-01", "fide-2024-03")])
+def test_a_number_that_is_off_by_one_is_found_out_in_its_article(edition: str, by: int) -> None:
+    unseen = []
+    for name, number in numbers(EDITIONS[edition]).items():
+        other = f"{edition}+{name}={number.value + by}"
+        asked = [case for case in of(edition) if is_within(case.article, number.article)]
+        replies = ((case, reply(case.question(edition) | {"edition": other})) for case in asked)
+        if not any(judge(edition, case, told).said is Said.DIFFERS for case, told in replies):
+            unseen.append((name, by))
+    assert set(unseen) - UNSEEN == set()
