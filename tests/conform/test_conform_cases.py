@@ -193,3 +193,17 @@ def test_a_number_that_is_off_by_one_is_found_out_in_its_article(edition: str, b
         if not any(judge(edition, case, told).said is Said.DIFFERS for case, told in replies):
             unseen.append((name, by))
     assert set(unseen) - UNSEEN == set()
+
+
+#: what only the month after next would show
+LATER = {"I-4=anew"}
+
+
+def test_every_other_reading_of_a_regulation_is_answered_by_some_case() -> None:
+    switches = {
+        f"{number}={word}"
+        for regulation in EDITIONS.values()
+        for number, reading in regulation.interpretations.items()
+        for word in reading.switch
+    }
+    assert switches - {reading for case in cases() for reading in case.otherwise} == LATER

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from ratingoffice.cli.command import Exit, Option
 from ratingoffice.cli.common import Format, plainly, plural, print_json
+from ratingoffice.cli.replay import progress_line
 
 if TYPE_CHECKING:
+    from ratingoffice.conform.cases import Case
     from ratingoffice.conform.judge import Kept
+    from ratingoffice.history.replay import Progress
 
 
 @plainly
@@ -44,19 +47,26 @@ def conform(
     from ratingoffice.conform.program import Program
 
     asked = list(chosen(load(cases), edition, article))
-    if program:
-        with Program(program, seconds) as other:
-            kept = ask(asked, other)
-    else:
-        from ratingoffice.conform.own import reply
+    with progress_line() as progress:
+        if program:
+            with Program(program, seconds) as other:
+                kept = ask(counted(asked, progress), other)
+        else:
+            from ratingoffice.conform.own import reply
 
-        kept = ask(asked, reply)
+            kept = ask(counted(asked, progress), reply)
     if format is Format.json:
         print_json({"program": program or None, "articles": [one.as_json() for one in kept]})
     else:
         print_kept(kept)
     if any(one.said is Said.DIFFERS for one in kept):
         raise Exit(1)
+
+
+def counted(asked: Sequence[tuple[str, Case]], progress: Progress) -> Iterator[tuple[str, Case]]:
+    for number, (edition, case) in enumerate(asked):
+        progress(f"{edition} {case.article}", number, len(asked))
+        yield edition, case
 
 
 def answer_lines() -> None:
