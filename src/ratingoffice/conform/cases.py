@@ -62,25 +62,27 @@ def load(folder: Path | None = None) -> list[Case]:
     if not files:
         raise BadInput("{folder}: no cases (*.jsonl) are there; --cases FOLDER names another folder", folder=folder)
     findings: list[Finding] = []
-    cases: list[Case] = []
-    seen: dict[tuple[str, str], str] = {}
+    placed: list[tuple[Path, int, Case]] = []
     for file in files:
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
             case = _case(line, file, number, findings)
-            if case is None:
-                continue
-            cases.append(case)
-            place = f"{file}:{number}"
-            for edition in case.editions:
-                before = seen.setdefault((edition, case.id), place)
-                if before != place:
-                    message = Sentence(
-                        'the id "{id}" stands at {before} already: give it another', id=case.id, before=before
-                    )
-                    findings.append(Finding(str(file), number, "id", message, "case"))
+            placed += [(file, number, case)] if case else []
+    findings += _twice(placed)
     if findings:
         raise BadInput(findings)
-    return cases
+    return [case for _, _, case in placed]
+
+
+def _twice(placed: Sequence[tuple[Path, int, Case]]) -> Iterator[Finding]:
+    seen: dict[tuple[str, str], str] = {}
+    for file, number, case in placed:
+        place = f"{file}:{number}"
+        before = {seen.setdefault((edition, case.id), place) for edition in case.editions} - {place}
+        if before:
+            message = Sentence(
+                'the id "{id}" stands at {before} already: give it another', id=case.id, before=min(before)
+            )
+            yield Finding(str(file), number, "id", message, "case")
 
 
 def in_order(file: Path) -> list[str | int]:
