@@ -101,7 +101,7 @@ K = {
     "k_new_games": (150, duel(2000, 2000), why_k, "the general rule", "150"),  # 100 games
 }
 FIDE = K | {
-    "latest_list": (2, reported_late(), why_event, "1 games", "the second list after it ended"),
+    "latest_list": (2, reported_late(), why_event, "1 game", "the second list after it ended"),
     "far": (300, duel(2000, 1500), why_side, "more than 400 counts as 400", "more than 300 counts as 300"),
     "far_top": (2100, duel(2100, 1600), why_side, "more than 400 counts as 400", "rated 2100 or more"),
     "k_top_rating": (1999, duel(2000, 2000), why_k, "rating under 2400", "has reached 1999"),

@@ -37,7 +37,7 @@ def test_three_names_are_enough(page: str, federation: str) -> None:
     assert tuple(one.name for one in tournament.players) == names
     [told] = [one.message for one in found if one.code == "encoding"]
     assert f"read as {page} (for example " in told
-    assert "--encoding names another, for example " in told
+    assert "if that looks wrong, name another, for example " in told
 
 
 @pytest.mark.parametrize(("page", "other"), [("cp1250", "cp1252"), ("cp1252", "cp1250"), ("cp1253", "iso8859-7")])

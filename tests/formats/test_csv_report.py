@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from ratingoffice.formats.csv_report import read_csv_report
 from ratingoffice.formats.reports import read_report_bytes
 from ratingoffice.formats.trf import read_trf
+from ratingoffice.formats.trf_draft import Limits
 from ratingoffice.formats.trf_write import write_trf26
 from ratingoffice.model.tournament import Tournament
 from trf_files import gives_findings, opponents, results
@@ -91,6 +92,14 @@ def test_the_door_for_reports_knows_the_table() -> None:
 def test_the_tournament_can_be_written_as_trf_and_read_again() -> None:
     again, _ = read_trf(write_trf26(read(BOOK)), "written_as_trf")
     assert again == read(BOOK)
+
+
+@pytest.mark.parametrize(("lines", "is_read"), [(3, True), (2, True), (1, False)])
+def test_more_lines_than_the_limit_are_refused(lines: int, is_read: bool) -> None:
+    table = b"round,white_id,black_id,result\n1,A,B,1-0\n"
+    tournament, findings = read_csv_report(table, "x", limits=Limits(lines=lines))
+    assert (tournament is not None) == is_read
+    assert ("more than 1 lines: refused" in [found.message for found in findings]) != is_read
 
 
 def survives(data: bytes) -> None:

@@ -284,7 +284,7 @@ def with_sheet(old: bytes, new: bytes) -> bytes:
         (archive(a=b"b"), "not an .xlsx spreadsheet"),
         (archive(xl__workbook_xml=b" " * 70_000_000), "the spreadsheet unpacks to more than"),
         (with_sheet(b"<worksheet", b"<!DOCTYPE a [<!ENTITY b 'c'>]><worksheet"), "a part of the spreadsheet declares"),
-        (with_sheet(b'r="A1"', b'r="XFD1048576"'), "a sheet of 1048576 rows and 16384 columns: refused"),
+        (with_sheet(b'r="A1"', b'r="XFD1048576"'), "a sheet of at least 1048576 rows and 16384 columns: no report"),
         (filled([]), "対局: no game"),
     ],
 )

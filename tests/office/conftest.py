@@ -135,6 +135,9 @@ def _as_it_was(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _nothing_remembered() -> None:
     """A rolled-back body's numbers come again: what was previewed for it is not the next test's."""
+    import shutil
+
+    from django.conf import settings
     from django.utils import translation
 
     from ratingoffice.office.store import impact, publishing
@@ -142,6 +145,7 @@ def _nothing_remembered() -> None:
     translation.activate("en")  # a page in another language leaves it behind
     publishing._made.clear()
     impact._made.clear()
+    shutil.rmtree(settings.CACHE / "next", ignore_errors=True)
 
 
 @pytest.fixture
@@ -165,6 +169,19 @@ def account(db: None) -> Callable[[str], object]:
     from ratingoffice.office.models import Account
 
     return lambda role: Account.objects.get(username=role)
+
+
+@pytest.fixture
+def with_second_factor(db: None) -> Callable[[str], None]:
+    """The account of that role has one, as it must where there is more than demonstrations."""
+    from ratingoffice.office.models import Account, Passkey
+
+    def give(role: str) -> None:
+        account = Account.objects.get(username=role)
+        made = {"name": "a device", "public_key": "", "sign_count": 0, "made_at": account.date_joined}
+        Passkey.objects.create(account=account, credential_id=role, **made)
+
+    return give
 
 
 @pytest.fixture

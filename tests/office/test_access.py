@@ -20,6 +20,7 @@ from django.urls.resolvers import URLPattern, URLResolver
 from ratingoffice.office.models import (
     Account,
     Appointment,
+    BaseCorrection,
     Blob,
     Club,
     Correction,
@@ -29,10 +30,13 @@ from ratingoffice.office.models import (
     Federation,
     Identity,
     Invitation,
+    Letter,
+    Notice,
     Passkey,
     Player,
     Report,
     Token,
+    Webhook,
 )
 
 ROLES = ("public", "organiser", "arbiter", "officer", "chief", "auditor", "administrator")
@@ -56,6 +60,8 @@ DESK = {
     "desk/password/<str:uidb64>/<str:token>/": ("200 200 200 200 200 200 200", "200 200 200 200 200 200 200"),
     "desk/account/": (ANYBODY_HERE, ANYBODY_HERE),
     "desk/account/password/": (ANYBODY_HERE, ANYBODY_HERE),
+    "desk/account/notices/": (ANYBODY_HERE, ANYBODY_HERE),
+    "desk/account/calendar/": (ONLY_POST, ANYBODY_HERE),
     "desk/account/keys/<int:number>/revoke/": (ONLY_POST, "302 404 302 404 404 404 404"),
     "desk/account/second-factor/": (ANYBODY_HERE, ANYBODY_HERE),
     "desk/account/second-factor/app/": (ANYBODY_HERE, ANYBODY_HERE),
@@ -75,6 +81,7 @@ DESK = {
     "desk/accounts/<int:number>/sessions/end/": (ONLY_POST, "302 403 403 403 403 403 302"),
     "desk/appointments/<int:number>/dismiss/": (ONLY_POST, "302 403 403 403 403 403 302"),
     "desk/invitations/<int:number>/revoke/": (ONLY_POST, "302 403 403 403 403 403 302"),
+    "desk/begin/": (ADMINISTRATOR, ADMINISTRATOR),
     "desk/events/": ("302 200 200 200 200 200 403", "302 200 200 200 200 200 403"),
     "desk/events/register/<slug:system>/": ("302 200 403 200 200 403 403", "302 200 403 200 200 403 403"),
     "desk/events/deadlines/<slug:system>/": ("302 200 403 200 200 403 403", "302 200 403 200 200 403 403"),
@@ -110,11 +117,14 @@ DESK = {
     "desk/players/<int:player>/merge/": ("302 404 404 200 200 403 404", "302 404 404 200 200 403 404"),
     "desk/players/<int:player>/unmerge/": ("302 404 404 200 200 403 404", "302 404 404 200 200 403 404"),
     "desk/players/<int:player>/remove/": ("302 404 404 403 200 403 404", "302 404 404 403 200 403 404"),
+    "desk/players/<int:player>/base/": ("302 404 404 403 200 403 404", "302 404 404 403 200 403 404"),
+    "desk/base-corrections/<int:base_correction>/": ("302 404 404 403 200 403 404", "302 404 404 403 200 403 404"),
     "desk/players/<int:player>/name/": ("302 404 404 403 200 403 404", "302 404 404 403 200 403 404"),
     "desk/players/<int:player>/export/": ("302 404 404 403 200 403 404", "302 404 404 403 200 403 404"),
     "desk/players/<int:player>/correct/": ("302 404 404 403 200 403 404", "302 404 404 403 200 403 404"),
     "desk/players/<slug:system>/": (READERS, READERS),
     "desk/players/<slug:system>/new/": ("302 403 403 200 200 403 403", "302 403 403 200 200 403 403"),
+    "desk/players/<slug:system>/file/": ("302 403 403 200 200 403 403", "302 403 403 200 200 403 403"),
     "desk/federations/<int:federation>/": ("302 404 404 200 200 200 404", "302 404 404 403 200 403 404"),
     "desk/federations/<slug:system>/": (READERS, READERS),
     "desk/federations/<slug:system>/new/": ("302 403 403 403 200 403 403", "302 403 403 403 200 403 403"),
@@ -124,12 +134,20 @@ DESK = {
     "desk/fees/<slug:system>/": ("302 403 403 200 200 200 200", ADMINISTRATOR),
     "desk/shown/<slug:system>/": ("302 403 403 403 200 403 200", "302 403 403 403 200 403 200"),
     "desk/next/<slug:system>/": (READERS, READERS),
+    "desk/next/<slug:system>/download/<slug:what>/": (READERS, READERS),
+    "desk/next/<slug:system>/why/<slug:pool>/<id:player_id>/": (READERS, READERS),
     "desk/next/<slug:system>/publish/": (ONLY_POST, "302 403 403 403 409 403 403"),
     "desk/published/<slug:system>/": (READERS, READERS),
     "desk/readings/<slug:system>/": (READERS, "302 403 403 403 200 403 403"),
     "desk/corrections/<slug:system>/": (READERS, READERS),
     "desk/corrections/<slug:system>/publish/": (ONLY_POST, "302 403 403 403 409 403 403"),
     "desk/corrections/draft/<int:correction>/withdraw/": (ONLY_POST, "302 404 404 403 302 403 404"),
+    "desk/letters/": (ADMINISTRATOR, ADMINISTRATOR),
+    "desk/letters/<int:number>/again/": (ONLY_POST, "302 403 403 403 403 403 302"),
+    "desk/webhooks/<slug:system>/": ("302 403 403 403 200 403 200", "302 403 403 403 200 403 200"),
+    "desk/webhooks/<int:webhook>/secret/": (ONLY_POST, "302 404 404 404 200 404 200"),
+    "desk/webhooks/<int:webhook>/try/": (ONLY_POST, "302 404 404 404 302 404 302"),
+    "desk/webhooks/<int:webhook>/remove/": (ONLY_POST, "302 404 404 404 302 404 404"),  # gone after the chief
     "desk/audit/": ("302 403 403 200 200 200 200", "302 403 403 200 200 200 200"),
     "desk/audit/export.csv": ("302 403 403 200 200 200 200", "302 403 403 200 200 200 200"),
 }
@@ -150,6 +168,7 @@ SOMEBODY_ELSES = {
 
 #: open to everybody, whoever they are: an address to try, and the answers to looking and to sending nothing
 LIST = "lists/fide/standard/2026-03/"
+COMING = "lists/fide/standard/2026-04/"
 OPEN = {
     "": ("", 200, 405),
     "health/": ("health/", 200, 405),
@@ -157,21 +176,52 @@ OPEN = {
     "sitemap.xml": ("sitemap.xml", 200, 200),
     "sitemap-<section>.xml": ("sitemap-lists.xml", 200, 200),
     "lists/feed.atom": ("lists/feed.atom", 200, 200),
+    "calendar/<str:secret>.ics": ("calendar/x.ics", 404, 405),
+    "events/<slug:system>/calendar.ics": ("events/fide/calendar.ics", 200, 405),
     "search/": ("search/?q=a", 200, 405),
     "theme/": ("theme/", 405, 302),
     "privacy/": ("privacy/", 200, 405),
+    "forms/<slug:system>/": ("forms/jcf/", 200, 405),
     "lists/": ("lists/", 200, 405),
     "lists/<slug:system>/": ("lists/fide/", 200, 405),
     "lists/<slug:system>/<slug:pool>/<month:month>/": (LIST, 200, 405),
     "lists/<slug:system>/<slug:pool>/<month:month>/changes/": (f"{LIST}changes/", 200, 405),
+    "lists/<slug:system>/<slug:pool>/<month:month>/top/": (f"{LIST}top/", 200, 405),
+    "lists/<slug:system>/<slug:pool>/<month:month>/figures/": (f"{LIST}figures/", 200, 405),
     "lists/<slug:system>/<slug:pool>/<month:month>/difference/": (f"{LIST}difference/?from=1&to=1", 200, 405),
     "lists/<slug:system>/<slug:pool>/<month:month>/download/<slug:format>/": (f"{LIST}download/csv/", 200, 405),
+    # the body has not switched it on
+    "lists/<slug:system>/<slug:pool>/<month:month>/preliminary/": (f"{COMING}preliminary/", 404, 405),
+    "lists/<slug:system>/<slug:pool>/<month:month>/preliminary/events/": (f"{COMING}preliminary/events/", 404, 405),
+    "lists/<slug:system>/<slug:pool>/<month:month>/preliminary/players/<id:player_id>/": (
+        f"{COMING}preliminary/players/{{player}}/",
+        404,
+        405,
+    ),
     "players/<slug:system>/<id:player_id>/": ("players/fide/{player}/", 200, 405),
     "players/<slug:system>/<id:player_id>/why/<slug:pool>/<month:month>/": (
         "players/fide/{player}/why/standard/2026-03/",
         200,
         405,
     ),
+    "players/<slug:system>/<id:player_id>/provisional/<slug:pool>/": (
+        "players/fide/{player}/provisional/standard/",
+        200,
+        405,
+    ),
+    "players/<slug:system>/<id:player_id>/games/": ("players/fide/{player}/games/", 200, 405),
+    "players/<slug:system>/<id:player_id>/statistics/": ("players/fide/{player}/statistics/", 200, 405),
+    "players/<slug:system>/<id:player_id>/compare/": ("players/fide/{player}/compare/?q=a", 200, 405),
+    "calendar/": ("calendar/", 200, 405),
+    "calendar/<slug:system>/": ("calendar/fide/", 200, 405),
+    "calendar/<slug:system>/<month:month>/": ("calendar/fide/2026-03/", 200, 405),
+    "data/": ("data/", 200, 405),
+    "data/<slug:system>/": ("data/fide/", 200, 405),
+    "data/<slug:system>/schema/": ("data/fide/schema/", 200, 405),
+    "data/<slug:system>/datapackage.json": ("data/fide/datapackage.json", 200, 405),
+    "data/<slug:system>/schema/<slug:table>.json": ("data/fide/schema/list.json", 200, 405),
+    "data/<slug:system>/lists/<month:month>/<str:file>": ("data/fide/lists/2026-03/list.csv", 200, 405),
+    "data/<slug:system>/history/<str:file>": ("data/fide/history/standard.parquet", 200, 405),
     "players/<slug:system>/<id:player_id>/against/<id:other_id>/": ("players/fide/{player}/against/{other}/", 200, 405),
     "federations/<slug:system>/": ("federations/fide/", 200, 405),
     "events/": ("events/", 200, 405),
@@ -196,10 +246,16 @@ OPEN = {
     "api/v1/openapi.json": ("api/v1/openapi.json", 200, 200),
     "api/v1/docs": ("api/v1/docs", 200, 405),
     "api/v1/systems": ("api/v1/systems", 200, 405),
+    "api/v1/data/<system>": ("api/v1/data/fide", 200, 405),
+    "api/v1/players/<system>/<player_id>/games": ("api/v1/players/fide/{player}/games", 200, 405),
     "api/v1/lists/<system>": ("api/v1/lists/fide", 200, 405),
     "api/v1/lists/<system>/<pool>/<month>": ("api/v1/lists/fide/standard/2026-03", 200, 405),
     "api/v1/players/<system>": ("api/v1/players/fide?q=a", 200, 405),
     "api/v1/players/<system>/<player_id>": ("api/v1/players/fide/{player}", 200, 405),
+    "api/v1/players/<system>/<player_id>/provisional": ("api/v1/players/fide/{player}/provisional", 200, 405),
+    "api/v1/preliminary/<system>": ("api/v1/preliminary/fide", 404, 405),
+    "api/v1/preliminary/<system>/<pool>": ("api/v1/preliminary/fide/standard", 404, 405),
+    "api/v1/preliminary/<system>/<pool>/<player_id>": ("api/v1/preliminary/fide/standard/{player}", 404, 405),
     "api/v1/calculations/<system>/<pool>/<month>/<player_id>": (
         "api/v1/calculations/fide/standard/2026-03/{player}",
         200,
@@ -215,6 +271,9 @@ OPEN = {
     "api/v1/check": ("api/v1/check", 405, 422),
     "api/v1/standings": ("api/v1/standings", 405, 422),
     # a key is needed, and a session is none
+    "api/v1/next/<system>": ("api/v1/next/fide", 401, 405),
+    "api/v1/next/<system>/<pool>": ("api/v1/next/fide/standard", 401, 405),
+    "api/v1/next/<system>/<pool>/<player_id>": ("api/v1/next/fide/standard/{player}", 401, 405),
     "api/v1/events": ("api/v1/events", 405, 401),
     "api/v1/events/<system>/<event_id>/reports": ("api/v1/events/fide/{event}/reports", 405, 401),
     "api/v1/events/<system>/<event_id>/games": ("api/v1/events/fide/{event}/games", 405, 401),
@@ -273,6 +332,10 @@ def things(body):
         pointed_out_on=date(2026, 3, 20),
         **made,
     )
+    day = date(2026, 3, 20)
+    base_correction = BaseCorrection.objects.create(
+        player=player, pool="standard", value=1700, holds_from=day, reason="why", decided_by="QC", decided_on=day
+    )
     arbiter = Account.objects.get(username="arbiter")
     token = Token.objects.create(account=arbiter, name="k", secret_hash="h", scopes="report", **made)
     passkey = Passkey.objects.create(
@@ -283,6 +346,8 @@ def things(body):
     document = Document.objects.create(
         event=own, kind="regulations", link="https://a.org", received_on=date(2026, 3, 20)
     )
+    notice = Notice.objects.create(kind="decision", body=body, said={}, **made)
+    letter = Letter.objects.create(notice=notice, envelope="e", due_at="2026-03-20T12:00Z")
     decision = Decision.objects.create(event=own, decision="noted", decided_on=date(2026, 3, 20), reason="why")
     return {
         "own": {"event": own.pk, "report": reported(own).pk},
@@ -294,14 +359,17 @@ def things(body):
         "correction": correction.pk,
         "federation": Federation.objects.create(body=body, federation="AAA", name="Aaa").pk,
         "club": Club.objects.create(body=body, club="AAA", name="Aaa").pk,
+        "base_correction": base_correction.pk,
         "decision": decision.pk,
         "document": document.pk,
+        "webhook": Webhook.objects.create(body=body, url="https://10.0.0.1/", **made).pk,
         "numbers": {
             "desk/account/keys": token.pk,
             "desk/account/passkeys": passkey.pk,
             "desk/accounts": account.pk,
             "desk/invitations": invitation.pk,
             "desk/appointments": appointment.pk,
+            "desk/letters": letter.pk,
         },
     }
 
@@ -314,11 +382,16 @@ def address(place: str, things: dict, whose: str) -> str:
         "<int:start_no>": 1,
         "<int:player>": things["player"],
         "<int:correction>": things["correction"],
+        "<int:base_correction>": things["base_correction"],
         "<int:federation>": things["federation"],
         "<int:club>": things["club"],
         "<slug:system>": "fide",
+        "<slug:what>": "changes",
+        "<slug:pool>": "standard",
+        "<id:player_id>": things["player_id"],
         "<int:decision>": things["decision"],
         "<int:document>": things["document"],
+        "<int:webhook>": things["webhook"],
         "<str:secret>": "nonsense",
         "<str:uidb64>": "MQ",
         "<str:token>": "nonsense",

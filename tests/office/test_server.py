@@ -2,77 +2,21 @@
 
 from __future__ import annotations
 
-import http.client
-import json
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from filled import environment
+from serving import Served, serve
 
 BEGUN = b"POST /api/v1/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\nx"
-PRODUCTION = {"RATINGOFFICE_HOSTS": "localhost", "RATINGOFFICE_PROXY": "1"}
-THROUGH = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
-
-
-@dataclass
-class Served:
-    port: int
-    process: subprocess.Popen[str]
-    log: Path
-
-    def get(self, path: str, method: str = "GET", body: bytes = b"", **headers: str) -> http.client.HTTPResponse:
-        connection = http.client.HTTPConnection("localhost", self.port, timeout=30)
-        connection.request(method, path, body, THROUGH | headers)
-        return connection.getresponse()
-
-    def lines(self, **told: object) -> list[dict[str, object]]:
-        """Those that tell this; an answer may come a moment before its line."""
-        found: list[dict[str, object]] = []
-        for _ in range(50):
-            every = [json.loads(line) for line in self.log.read_text(encoding="utf-8").splitlines()]
-            found = [line for line in every if all(line.get(name) == value for name, value in told.items())]
-            if found:
-                break
-            time.sleep(0.1)
-        return found
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @pytest.fixture
 def served(office_folder: Path, tmp_path: Path) -> Iterator[Served]:
-    port, log = free_port(), tmp_path / "log"
-    words = [sys.executable, "-m", "ratingoffice", "serve", "--port", str(port), "--workers", "1", "--metrics"]
-    with log.open("w") as errors:
-        process = subprocess.Popen(
-            [*words, str(free_port())],
-            env=environment(office_folder) | PRODUCTION,
-            stdout=subprocess.DEVNULL,
-            stderr=errors,
-            text=True,
-        )
-    found = Served(port, process, log)
-    try:
-        for _ in range(240):
-            try:
-                if found.get("/health/").status == 200:
-                    break
-            except OSError:
-                time.sleep(0.25)
+    with serve(office_folder, tmp_path / "log") as found:
         yield found
-    finally:
-        process.kill()
-        process.wait()
 
 
 def test_forty_who_send_one_byte_stop_nobody_and_are_let_go(served: Served) -> None:
@@ -139,3 +83,15 @@ def test_it_ends_when_it_is_asked_to_whoever_is_still_sending(served: Served) ->
     time.sleep(0.5)
     served.process.terminate()
     assert served.process.wait(40) == 0
+
+
+def test_a_file_is_sent_whole_and_in_parts(served: Served) -> None:
+    """By the server itself: it is in nobody's memory."""
+    address = "/data/fide/lists/2026-03/verdicts.parquet"
+    whole = served.get(address).read()
+    assert whole[:4] == whole[-4:] == b"PAR1"
+    part = served.get(address, Range="bytes=4-99")
+    assert (part.status, part.headers["Content-Range"]) == (206, f"bytes 4-99/{len(whole)}")
+    assert part.read() == whole[4:100]
+    head = served.get(address, method="HEAD")
+    assert (head.status, head.headers["Content-Length"], head.read()) == (200, str(len(whole)), b"")

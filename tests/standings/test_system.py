@@ -52,7 +52,7 @@ def test_a_type_that_is_not_understood_is_said_and_is_no_round_robin(words: str)
             (
                 "warning",
                 f'the type of the event, "{words}", is not understood: ranked as a swiss; '
-                "--system round_robin says otherwise",
+                "name the system if it is a round robin",
             )
         ],
     )
@@ -62,7 +62,13 @@ def test_a_type_that_is_not_understood_is_said_and_is_no_round_robin(words: str)
 def test_where_nothing_is_said_of_the_system_the_pairings_tell(words: str) -> None:
     assert told(words) == (
         ROUND_ROBIN,
-        [("info", "the type of the event is not declared: by its pairings a round robin; --system says otherwise")],
+        [
+            (
+                "info",
+                "the type of the event is not declared: by its pairings a round robin; "
+                "name the system if it is another",
+            )
+        ],
     )
 
 

@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any
 
 from ratingoffice.cli.command import Argument, Group, Option
-from ratingoffice.cli.common import Format, Readings, plainly, print_json, read_as
+from ratingoffice.cli.common import Format, Readings, plainly, plural, print_json, read_as
 from ratingoffice.cli.table import print_table
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ def print_change(answer: CalculatedChange, named: bool) -> None:
     if answer.counted:
         steps.append(("K", str(answer.k_list), f"{answer.k_article}: {answer.k_reason}"))
         if answer.k_limit:
-            steps.append(("K, limited", str(answer.k), f"{answer.k_limit}: {answer.counted} games"))
+            steps.append(("K, limited", str(answer.k), f"{answer.k_limit}: {plural(answer.counted, 'game')}"))
         product = f"{decimal(answer.delta)} × {answer.k} = {decimal(answer.worth)}"
         steps.append(("change", f"{product}, rounded {answer.change}", answer.rounded_by))
     else:

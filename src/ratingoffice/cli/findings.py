@@ -10,12 +10,29 @@ from ratingoffice.sentence import figures_of, template_of
 #: so many of one kind are printed, then they are counted; JSON has them all
 SHOWN = {"error": 10, "warning": 3, "info": 1}
 LINES = 8
+#: what the sentence of a code asks for, as this command takes it; a page has fields instead
+OPTIONS = {
+    ("encoding", "info"): "--encoding",
+    ("system", "info"): "--system",
+    ("system", "warning"): "--system",
+    ("edition", "info"): "--edition",
+    ("event-id", "error"): "--event-id",
+    ("event-kind", "warning"): "--kind",
+    ("time-control-unknown", "error"): "--time-control",
+    ("no-form", "error"): "ratingoffice template",
+}
 
 
 def line_of(found: Finding) -> str:
     """`report.trf:12:99: error: …`, as compilers write it: editors and CI find the place."""
     place = ":".join(part for part in (found.file, str(found.line or ""), found.column) if part)
-    return (f"{place}: " if place else "") + f"{found.severity}: {found.message} [{found.code}]"
+    return (f"{place}: " if place else "") + f"{found.severity}: {message_of(found)} [{found.code}]"
+
+
+def message_of(found: Finding) -> str:
+    """Its sentence, with the option that answers it."""
+    option = OPTIONS.get((found.code, found.severity))
+    return f"{found.message} ({option})" if option else found.message
 
 
 def lines_of(findings: Iterable[Finding], details: bool = False) -> Iterator[str]:

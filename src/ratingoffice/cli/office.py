@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, ParamSpec, TypeVar
 
 from ratingoffice.cli.command import Argument, Exit, Group, Option
-from ratingoffice.cli.common import Format, plainly, print_json
+from ratingoffice.cli.common import Format, plainly, plural, print_json
+from ratingoffice.model.findings import BadInput
 
 if TYPE_CHECKING:
     from ratingoffice.office.models import Body
@@ -33,8 +34,6 @@ def at_the_office(command: Callable[P, R]) -> Callable[P, R]:
     @plainly
     @wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
-        from ratingoffice.model.findings import BadInput
-
         try:
             from django.core.exceptions import ImproperlyConfigured
             from django.db import DatabaseError
@@ -63,29 +62,32 @@ def set_up(data: Path | None, *, migrated: bool = True, new: bool = True) -> Non
         os.environ["RATINGOFFICE_DATA"] = str(data)
     if not new:
         _refuse_no_office()
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ratingoffice.office.settings")
-    import django
     from django.conf import settings
     from django.core.management import call_command
 
     from ratingoffice.office.private import keep_private
 
+    _set_django_up()
     keep_private(settings.DATA)
-    django.setup()
     if migrated:
         call_command("migrate", verbosity=0, interactive=False)
 
 
-def _refuse_no_office() -> None:
-    from ratingoffice.model.findings import BadInput
+def _set_django_up() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ratingoffice.office.settings")
+    import django
 
+    django.setup()
+
+
+def _refuse_no_office() -> None:
     data = Path(os.environ.get("RATINGOFFICE_DATA", "office-data"))
-    if not os.environ.get("DATABASE_URL") and not (data / "office.sqlite3").exists():
+    elsewhere = os.environ.get("DATABASE_URL") or os.environ.get("DATABASE_URL_FILE")
+    if not elsewhere and not (data / "office.sqlite3").exists():
         raise BadInput(f"there is no office in {data}: name its folder with --data, or RATINGOFFICE_DATA")
 
 
 def find_body(code: str) -> Body:
-    from ratingoffice.model.findings import BadInput
     from ratingoffice.office.models import Body
 
     bodies = {body.code: body for body in Body.objects.all()}
@@ -97,9 +99,20 @@ def find_body(code: str) -> Body:
     return bodies[code]
 
 
-def day(text: str) -> date:
-    from ratingoffice.model.findings import BadInput
+def make_demo(code: str, **size: int) -> Body:
+    """A demonstration as of today, with some mail in its folder."""
+    from ratingoffice.office import clock
+    from ratingoffice.office.notices.deeds import show_in_folder
+    from ratingoffice.office.store import lists, transfer
 
+    body = transfer.demo(code, today=clock.today(), **size)
+    newest = lists.newest(body)
+    assert newest is not None
+    show_in_folder(newest)
+    return body
+
+
+def day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
@@ -122,12 +135,28 @@ def init(
     from django.conf import settings
 
     if demo:
-        from ratingoffice.office import clock
-        from ratingoffice.office.store import transfer
-
-        body = transfer.demo(demo, months=months, players=players, today=clock.today())
-        print(f"{body.name}: {body.players.count():,} players, {body.publications.count()} lists")
+        body = make_demo(demo, months=months, players=players)
+        print(f"{body.name}: {plural(body.players.count(), 'player')}, {plural(body.publications.count(), 'list')}")
     print(f"The office is in {settings.DATA}")
+
+
+@app.command()
+@at_the_office
+def begin(
+    body: Annotated[str, Argument(help="By whose regulations it is rated: {a_body}.")],
+    first_list: Annotated[str, Option(help="The day of the first list that is made here.")],
+    name: Annotated[str, Option(help="The name to show.")] = "",
+    data: Data = None,
+) -> None:
+    """Begin a federation with an empty register. One that has tables already takes them over with `office import`.
+
+    Example: ratingoffice office begin jcf --first-list 2026-02-01 --name "Our federation"
+    """
+    set_up(data)
+    from ratingoffice.office.store import transfer
+
+    made = transfer.begin(body, day(first_list), name=name, by=None)
+    print(f"{made.name}: an empty register; the first list is that of {first_list}")
 
 
 @app.command("import")
@@ -147,7 +176,7 @@ def import_(
     from ratingoffice.office.store import transfer
 
     made = transfer.import_book(folder, body, list_date=day(list_date), name=name)
-    print(f"{made.name}: {made.players.count():,} players, {made.events.count():,} events")
+    print(f"{made.name}: {plural(made.players.count(), 'player')}, {plural(made.events.count(), 'event')}")
 
 
 @app.command("fide-list")
@@ -168,7 +197,6 @@ def fide_list(
     from ratingoffice.cli.lists import with_progress
     from ratingoffice.formats.fide_list import read_fide_list
     from ratingoffice.intake.fide_lists import day_of, without_a_day
-    from ratingoffice.model.findings import BadInput
 
     set_up(data)
     from ratingoffice.office.store.fide_lists import take
@@ -183,7 +211,8 @@ def fide_list(
     for finding in findings:
         print(finding, file=sys.stderr)
     new = take(its, read, list_day)
-    print(f"{its.name}, FIDE's list of {list_day}: {new.found:,} players on it, {new.moved:,} ratings changed")
+    found, moved = plural(new.found, "player"), plural(new.moved, "rating")
+    print(f"{its.name}, FIDE's list of {list_day}: {found} on it, {moved} changed")
 
 
 @app.command()
@@ -209,16 +238,29 @@ def export(
 
 @app.command()
 @at_the_office
-def backup(out: Annotated[Path, Argument(help="The file to write; it must not exist yet.")], data: Data = None) -> None:
-    """Everything in one file, while the office is in use.
+def backup(
+    out: Annotated[Path, Argument(help="The file to write, which must not exist yet; or a folder, for a file a time.")],
+    keep_days: Annotated[
+        int, Option(min=0, help="In a folder: delete the backups that are older; 0: none of them.")
+    ] = 0,
+    data: Data = None,
+) -> None:
+    """Everything in one file, while the office is in use; it is read back before it counts.
 
     Example: ratingoffice office backup office-2026-02-01.zip
     """
     set_up(data, migrated=False, new=False)
     from ratingoffice.office.store.backup import backup
+    from ratingoffice.office.store.nightly import delete_old, named_now
 
-    backup(out)
-    print(f"{out}: {out.stat().st_size:,} bytes")
+    into_folder = out.is_dir()
+    if keep_days and not into_folder:
+        raise BadInput(f"--keep-days is for a folder of backups, and {out} is none: make it first")
+    file = out / named_now() if into_folder else out
+    backup(file)
+    print(f"{file}: {file.stat().st_size:,} bytes")
+    for old in delete_old(out, keep_days) if keep_days else ():
+        print(f"{old}: deleted, older than {keep_days} days")
 
 
 @app.command()
@@ -251,6 +293,8 @@ def verify(
     Example: ratingoffice office verify
     """
     set_up(data, migrated=False, new=False)
+    from django.conf import settings
+
     from ratingoffice.office.store.verify import verify
 
     found = []
@@ -259,6 +303,8 @@ def verify(
         if format is Format.table:
             print(checked, flush=True)
     wrong = sum(not checked.holds for checked in found)
+    if not wrong and not body:
+        (settings.DATA / "verified").touch()  # when all was last found to hold: `office doctor` looks at it
     if format is Format.json:
         print_json(
             [{"body": one.body, "what": one.what, "problems": one.problems, "worded": one.worded} for one in found]
@@ -272,12 +318,37 @@ def verify(
 @app.command()
 @at_the_office
 def tidy(data: Data = None) -> None:
-    """Delete what is past its time: the page on privacy says what is kept how long. To be run every night."""
+    """Delete what is past its time: the page on privacy says what is kept how long. To be run every night.
+
+    Example: ratingoffice office tidy
+    """
     set_up(data, new=False)
     from ratingoffice.office.store.retention import tidy as clear
 
     for name, count in clear().items():
         print(f"{name}: {count}")
+
+
+@app.command()
+@at_the_office
+def doctor(format: Annotated[Format, Option(help="table or json.")] = Format.table, data: Data = None) -> None:
+    """Say what is wrong with a setup and what to do; nothing is changed. Exit 1 where anything is wrong.
+
+    Example: ratingoffice office doctor
+    """
+    if data is not None:
+        os.environ["RATINGOFFICE_DATA"] = str(data)
+    from ratingoffice.office.doctor import examine
+
+    found = []
+    for told in examine(_set_django_up):
+        found.append(told)
+        if format is Format.table:
+            print(told, flush=True)
+    if format is Format.json:
+        print_json([{"state": one.state, "about": one.about, "says": one.says, "do": one.do} for one in found])
+    if any(one.is_wrong for one in found):
+        raise Exit(1)
 
 
 @app.command()
@@ -336,7 +407,9 @@ def a_new_password() -> str:
 def invite(
     role: Annotated[str, Option(help="organiser, arbiter, officer, chief, auditor or administrator.")],
     body: Annotated[str, Option(help="Of which body; an administrator is of none.")] = "",
-    address: Annotated[str, Option(help="Where the office is reached.")] = "http://127.0.0.1:8000",
+    address: Annotated[
+        str, Option(help="Where the office is reached; default: its host, else this machine.", show_default=False)
+    ] = "",
     data: Data = None,
 ) -> None:
     """Print a link that makes one account.
@@ -344,6 +417,34 @@ def invite(
     Example: ratingoffice office invite --role administrator
     """
     set_up(data)
+    from django.conf import settings
+
     from ratingoffice.cli.accounts import invitation_link
 
-    print(invitation_link(address, role, find_body(body) if role != "administrator" else None))
+    usual = f"https://{settings.HOSTS[0]}" if settings.PRODUCTION else "http://127.0.0.1:8000"
+    print(invitation_link(address or usual, role, find_body(body) if role != "administrator" else None))
+
+
+@app.command()
+@at_the_office
+def notify(
+    once: Annotated[bool, Option("--once", help="Send what is due, and end.")] = False, data: Data = None
+) -> None:
+    """Send mail and webhooks that are due; `serve` does it by itself. Any number of these may run at the same time.
+
+    Example: ratingoffice office notify --once
+    """
+    set_up(data, new=False)
+    from ratingoffice.office.notices.carriers import carrier
+    from ratingoffice.office.notices.worker import Worker, turn_of_all
+
+    carrier()  # a mistake in RATINGOFFICE_MAIL is told now
+    if not once:
+        Worker().run()
+        return
+    for name, done in turn_of_all():
+        if done is None:
+            print(f"{name}: another process is sending")
+        else:
+            problem = f"; nobody can be reached: {done.away}" if done.away else ""
+            print(f"{name}: {done.sent} sent, {done.later} to be tried again, {done.failed} failed{problem}")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from ratingoffice.cli.command import Argument, Option
-from ratingoffice.cli.common import Format, Readings, plainly, print_json, read_as
+from ratingoffice.cli.common import Format, Readings, plainly, plural, print_json, read_as
 
 if TYPE_CHECKING:
     from ratingoffice.history.replay import Progress
@@ -68,10 +68,8 @@ def replay(
         beside = done.beside.to_dicts() if done.beside is not None else None
         print_json({"out": str(out), "made": done.made, "lists": done.summary.to_dicts(), "beside": beside})
         return
-    print(
-        f"{out}: {done.summary['list_date'].n_unique()} lists, {done.made} made now; {out / 'book'} goes on from the "
-        "last"
-    )
+    there = plural(done.summary["list_date"].n_unique(), "list")
+    print(f"{out}: {there}, {done.made} made now; {out / 'book'} goes on from the last")
     tell(done.summary.tail(12).rows(named=True))
     if done.beside is not None:
         tell(done.beside.filter(done.beside["list_date"] == asked.last).rows(named=True))

@@ -12,7 +12,7 @@ import webbrowser
 from typing import Annotated
 
 from ratingoffice.cli.command import Option
-from ratingoffice.cli.office import Data, at_the_office, set_up
+from ratingoffice.cli.office import Data, at_the_office, make_demo, set_up
 
 
 @at_the_office
@@ -37,10 +37,12 @@ def serve(
     from django.core.management import call_command
 
     from ratingoffice.cli.accounts import has_administrator, invitation_link
+    from ratingoffice.office.notices.carriers import carrier
     from ratingoffice.office.store import bulk
 
     if settings.PRODUCTION:
         call_command("collectstatic", verbosity=0, interactive=False)
+    carrier()  # a mistake in RATINGOFFICE_MAIL is told now
     _offer_demo(demo)
     shutil.rmtree(settings.CACHE / "pages", ignore_errors=True)  # they were drawn by what ran before
     address = f"https://{settings.HOSTS[0]}" if settings.PRODUCTION else f"http://{_shown(host)}:{port}"
@@ -48,6 +50,7 @@ def serve(
     if not has_administrator():
         print(f"First administrator, within 24 hours: {invitation_link(address, 'administrator', None)}")
     sys.stdout.flush()
+    os.environ.setdefault("RATINGOFFICE_URL", address)  # mail of the processes that are started now names its pages so
     if open:
         threading.Timer(1.5, webbrowser.open, [address]).start()
     cores = os.cpu_count() or 1
@@ -81,9 +84,7 @@ def _run(host: str, port: int, workers: int, metrics: int) -> None:
 def _offer_demo(chosen: str) -> None:
     """Into an empty office only: there it is offered once."""
     from ratingoffice.federations.registry import BODIES
-    from ratingoffice.office import clock
     from ratingoffice.office.models import Account, Body
-    from ratingoffice.office.store import transfer
 
     if Body.objects.exists() or Account.objects.exists():
         return
@@ -95,7 +96,7 @@ def _offer_demo(chosen: str) -> None:
     if chosen in ("", "none"):
         return
     print("Making a demonstration federation …", flush=True)
-    transfer.demo(chosen, today=clock.today())
+    make_demo(chosen)
 
 
 def _refuse_taken_port(host: str, port: int) -> None:

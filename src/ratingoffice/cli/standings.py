@@ -168,6 +168,7 @@ def show_csv(result: Standings) -> None:
 
 
 def show_table(result: Standings) -> None:
+    from ratingoffice.cli.findings import message_of
     from ratingoffice.cli.layout import room, table, wrapped
 
     heads, rows = _cells(result)
@@ -179,7 +180,7 @@ def show_table(result: Standings) -> None:
     lines = [*wrapped(about, width), *table(heads, rows, width, left=("name",))]
     for finding in result.findings:
         if finding.code == "play-off" and finding.severity == "info":
-            lines += wrapped(finding.message, width)
+            lines += wrapped(message_of(finding), width)
     print("\n".join(lines))
 
 

@@ -25,9 +25,10 @@ if TYPE_CHECKING:
     from ratingoffice.federations.regulation import Regulation
 
 #: beside the readings: the form of the tables and of their sentences. 1: before readings were recorded; 2: before
-#: clauses and figures were
-FORM, FIRST_FORM, PRESENT_FORM = "form", "1", "3"
-FORMS = (FIRST_FORM, "2", PRESENT_FORM)
+#: clauses and figures were; 3: before one game was "1 game", and a report that never came had words of its own
+FORM, FIRST_FORM, PRESENT_FORM = "form", "1", "4"
+WITHOUT_CLAUSES = (FIRST_FORM, "2")
+FORMS = (*WITHOUT_CLAUSES, "3", PRESENT_FORM)
 
 
 class Sure(StrEnum):

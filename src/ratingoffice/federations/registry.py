@@ -23,6 +23,7 @@ from ratingoffice.federations.numbers import read_changes, with_numbers
 from ratingoffice.federations.readings import (
     FORM,
     PRESENT_FORM,
+    WITHOUT_CLAUSES,
     in_order,
     in_words,
     read_words,
@@ -221,7 +222,7 @@ def recorded(name: str, words: Mapping[str, str] | None) -> Regulations:
         return reading(found, found.body.unrecorded)
     # a switch that an older record does not name came later: the list was made as all lists were before it. A present
     # one does not name a switch by which nothing was read
-    is_older = words.get(FORM, PRESENT_FORM) != PRESENT_FORM
+    is_older = words.get(FORM) in WITHOUT_CLAUSES
     return reading(found, {**found.body.unrecorded, **words} if is_older else words)
 
 

@@ -184,7 +184,7 @@ class Regulation:
         clauses = ((article.id(clause), clause) for article in self.articles() for clause in article.clauses)
         grounds = (*self.answers(), *self.list.first_rating.said)
         found = {at: clause.why or clause.says for at, clause in clauses}
-        return found | {one.id: one.why for one in grounds if isinstance(one, Ground)}
+        return found | {at: words for one in grounds if isinstance(one, Ground) for at, words in one.sentences()}
 
     @cached_property
     def asks(self) -> frozenset[str]:

@@ -44,7 +44,13 @@ class Renumbered:
             case Clause():
                 return replace(part, why=self.text(part.why), says=self.text(part.says))
             case Ground():
-                return replace(part, id=self.text(part.id), why=self.text(part.why), says=self.text(part.says))
+                return replace(
+                    part,
+                    id=self.text(part.id),
+                    why=self.text(part.why),
+                    says=self.text(part.says),
+                    without={name: self.text(words) for name, words in part.without.items()},
+                )
             case Provision():
                 return replace(part, article=self.text(part.article), says=self.text(part.says))
             case FirstRating():

@@ -125,7 +125,9 @@ def _headings(cells: list[str]) -> list[str]:
 
 def _lines(text: str, collect: Collector, limits: Limits) -> Iterator[tuple[int, dict[str, str]]]:
     """Each line by the names of its columns. Raises Refused for what is no table of games."""
-    text = text.removeprefix("\ufeff").replace("\0", " ").lstrip("\r\n")
+    text = text.removeprefix("\ufeff").replace("\0", " ").strip("\r\n")
+    if max(text.count("\n"), text.count("\r")) >= limits.lines:
+        raise Refused("more than {most} lines: refused", most=limits.lines)
     header = text.partition("\n")[0]
     separator = max(SEPARATORS, key=header.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
@@ -138,8 +140,6 @@ def _lines(text: str, collect: Collector, limits: Limits) -> Iterator[tuple[int,
                 names = _headings(cells)
                 _check_headings(names, collect)
                 continue
-            if reader.line_num > limits.lines:
-                raise Refused("more than {most} lines: refused", most=limits.lines)
             if len(cells) > len(names):
                 collect.warning(
                     reader.line_num,

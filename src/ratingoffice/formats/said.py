@@ -36,7 +36,9 @@ class Said(NamedTuple):
         """The tournament with it; where the file says otherwise, a finding says so."""
         if self.scores is not None and tournament.scores != self.scores:
             if tournament.scores != Scores():
-                collect.info(0, 0, "scores", "the file scores otherwise (record 162): taken as --scores says")
+                collect.info(
+                    0, 0, "scores", "the file scores otherwise (record 162): the scores named beside it are taken"
+                )
             tournament = replace(tournament, scores=self.scores)
         if self.team_bye is not None:
             tournament = _with_team_bye(tournament, self.team_bye, collect)
@@ -72,7 +74,7 @@ def _team_bye(text: str) -> TeamBye:
 
 def _with_team_bye(tournament: Tournament, bye: TeamBye, collect: Collector) -> Tournament:
     if not tournament.is_team_event:
-        collect.warning(0, 0, "team-bye", "--team-bye is for team events: this tournament has no teams")
+        collect.warning(0, 0, "team-bye", "a bye of teams was named: this tournament has no teams")
         return tournament
     declared = tournament.team_pairing_byes
     teams = declared.teams if declared is not None else _left_over(tournament, collect)

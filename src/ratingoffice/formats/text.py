@@ -42,8 +42,8 @@ def decode(data: bytes, collect: Collector, encoding: str | None = None) -> str:
         0,
         0,
         "encoding",
-        "neither UTF-8 nor a named encoding: read as {encoding} (for example {example}); --encoding names another, "
-        "for example {other} ({other_example})",
+        "neither UTF-8 nor a named encoding: read as {encoding} (for example {example}); if that looks wrong, "
+        "name another, for example {other} ({other_example})",
         encoding=taken,
         example=quoted(_foreign_word(text)),
         other=other,

@@ -19,7 +19,8 @@ class Limits(NamedTuple):
     players: int = 20_000
     rounds: int = 250
     entries: int = 100_000  # of one kind: byes, accelerations …
-    lines: int = 200_000
+    lines: int = 200_000  # of a text, or rows of a sheet
+    cells: int = 1_000_000  # of all sheets of a spreadsheet, with the empty ones before the last
     line_length: int = 12_000
     total_bytes: int = 32 * 1024 * 1024
 

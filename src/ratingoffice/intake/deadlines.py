@@ -72,6 +72,12 @@ class Reporting:
     reported_later: Answer | None  # what is said of it a day later
     meant_for: MeantFor | None
 
+    @property
+    def last_days(self) -> dict[date, date | None]:
+        """The last day for the list that it is meant for, by which that list is named, and the last day of all."""
+        meant = {self.meant_for.report_by: self.meant_for.list_date} if self.meant_for else {}
+        return ({self.report_by: None} if self.report_by else {}) | meant
+
     def standing(self, day: date) -> Standing | None:
         """What is to be said of an event that is not reported on that day."""
         if self.report_by and day > self.report_by:

@@ -97,22 +97,21 @@ def event_row(tournament: Tournament, given: Given, file: str = "") -> tuple[Row
         if tournament.name:
             event_id = event_id_of(tournament, starts_on)
         else:
-            say("event-id", Sentence("the event has no name (012): give it an id (--event-id)"), "error")
+            say("event-id", Sentence("the event has no name (012): give it an id"), "error")
     kind = given.kind or kind_of_event(tournament)
     if kind == "other" and not given.kind:
         said = f'"{tournament.type_text}"' if tournament.type_text else Sentence("nothing")
         say(
             "event-kind",
-            Sentence("the type (092) says {type}: taken as the kind other (--kind names it)", type=said),
+            Sentence('the type (092) says {type}: taken as the kind "other"; name it if it is another', type=said),
             "warning",
         )
     time_control = given.time_control or tournament.time_control
     if not time_control:
-        message = Sentence("no time control in seconds (222): name it like --time-control 5400+30")
+        message = Sentence("no time control in seconds (222): name it, like 5400+30")
         if tournament.time_control_text:
             message = Sentence(
-                'no time control in seconds (222) ("{text}" in 122 is for human eyes): '
-                "name it like --time-control 5400+30",
+                'no time control in seconds (222) ("{text}" in 122 is for human eyes): name it, like 5400+30',
                 text=tournament.time_control_text,
             )
         say("time-control-unknown", message, "error")

@@ -11,12 +11,12 @@ carries the article and the words to say so.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import polars as pl
 
-from ratingoffice.sentence import HOLE, figures_of, holes
+from ratingoffice.sentence import HOLE, NOTHING, figures_of, holes
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,6 +131,7 @@ class Ground:
     says: str = ""  # in an outline of the regulation, where that is not `why`
     joint: str = JOINT  # to the sentence before it
     also: str = ""  # another article that it follows from
+    without: Mapping[str, str] = field(default_factory=dict)  # a column -> what is said where it is empty
 
     @property
     def article(self) -> str:
@@ -150,25 +151,47 @@ class Ground:
 
     def sentence(self) -> pl.Expr:
         """The reason as a column of text, with the row's own values in place of the braces."""
-        return worded(self.why)
+        told = worded(self.why)
+        for name, words in self.without.items():
+            told = pl.when(pl.col(name).is_null()).then(worded(words)).otherwise(told)
+        return told
+
+    def sentences(self) -> Iterator[tuple[str, str]]:
+        """All that it can say, by its id and the column that is empty."""
+        yield self.id, self.why
+        yield from ((without(self.id, name), words) for name, words in self.without.items())
 
     def figures(self) -> pl.Expr:
         """The figures in that sentence, the law's and the row's, as a column of JSON."""
         return pl.lit(fixed_figures(self.why)) if not holes(self.why) else _figures(self.why)
 
 
+def without(at: str, name: str) -> str:
+    """The id of what a ground says where that column is empty. In the tables it is the ground's own."""
+    return f"{at} without {name}"
+
+
 def worded(words: str) -> pl.Expr:
-    """A sentence as a column: `{name}` stands for the row's value of that column."""
+    """A sentence as a column: `{name}` stands for the row's value of that column, `{name:one|many}` for the word beside
+    that number."""
     parts: list[pl.Expr] = []
     end = 0
     for hole in HOLE.finditer(words):
         if hole.start() > end:
             parts.append(pl.lit(words[end : hole.start()]))
-        parts.append(pl.col(hole[1]).cast(pl.String).fill_null("–"))
+        parts.append(_beside(hole[1], *hole[2].split("|")) if hole[2] else _value(hole[1]))
         end = hole.end()
     if words[end:]:
         parts.append(pl.lit(words[end:]))
     return pl.concat_str(parts) if parts else pl.lit("")
+
+
+def _value(name: str) -> pl.Expr:
+    return pl.col(name).cast(pl.String).fill_null(NOTHING)
+
+
+def _beside(number: str, one: str, many: str) -> pl.Expr:
+    return pl.when(pl.col(number) == 1).then(pl.lit(one)).otherwise(pl.lit(many))
 
 
 def fixed_figures(words: str) -> str:

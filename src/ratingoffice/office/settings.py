@@ -6,12 +6,19 @@ RATINGOFFICE_HOSTS     the names under which it is reached, comma separated; set
 RATINGOFFICE_SECRET    the secret key; default: made once, kept in the data folder
 RATINGOFFICE_PROXY     "1": behind a proxy that ends TLS and sets X-Forwarded-Proto and X-Forwarded-For
 RATINGOFFICE_TIME_ZONE the office's own (default: UTC)
+RATINGOFFICE_BACKUPS   the folder in which backups are kept: `office doctor` looks at their age
+RATINGOFFICE_URL       under which address mail and webhooks name its pages (default: https:// and the first host)
+RATINGOFFICE_MAIL      smtp://user:password@host:587, smtps://… or console; default: files in the folder mail
+RATINGOFFICE_MAIL_FROM who mail is from (default: rating-office@ and the host)
+RATINGOFFICE_WEBHOOKS_INSIDE "1": webhooks may go to private addresses, and without TLS
 RATINGOFFICE_OIDC_ISSUER, _CLIENT_ID, _CLIENT_SECRET
                        a provider of OpenID Connect by which people may sign in too
 RATINGOFFICE_OIDC_LABEL as the button calls it (default: the issuer's host)
 RATINGOFFICE_OIDC_TWO_FACTORS
                        words of its "acr" or "amr" that stand for a second factor, comma separated (default: none does)
 RATINGOFFICE_DEBUG     "1": error pages with their cause; never in production
+
+DATABASE_URL and RATINGOFFICE_SECRET may be in a file instead: DATABASE_URL_FILE, RATINGOFFICE_SECRET_FILE name it.
 """
 
 from __future__ import annotations
@@ -28,6 +35,7 @@ from django.utils.translation import gettext_lazy as _
 OFFICE = Path(__file__).parent
 DATA = Path(os.environ.get("RATINGOFFICE_DATA", "office-data")).resolve()
 CACHE = DATA / "cache"  # pages that were drawn, and what is counted; can be deleted at any time
+BACKUPS = Path(told).resolve() if (told := os.environ.get("RATINGOFFICE_BACKUPS", "")) else None
 
 
 def _words(name: str) -> list[str]:
@@ -39,9 +47,20 @@ PRODUCTION = bool(HOSTS)
 DEBUG = os.environ.get("RATINGOFFICE_DEBUG") == "1" and not PRODUCTION
 
 
+def given(name: str) -> str:
+    """What the environment says, itself or by the name of a file."""
+    file = os.environ.get(f"{name}_FILE", "")
+    if not file:
+        return os.environ.get(name, "")
+    try:
+        return Path(file).read_text(encoding="utf-8").strip()
+    except OSError as problem:
+        raise ImproperlyConfigured(f"{name}_FILE names {file}, which cannot be read: {problem.strerror}") from None
+
+
 def _secret() -> str:
-    if given := os.environ.get("RATINGOFFICE_SECRET"):
-        return given
+    if told := given("RATINGOFFICE_SECRET"):
+        return told
     kept = DATA / "secret"
     if not kept.exists():
         DATA.mkdir(parents=True, exist_ok=True)
@@ -99,7 +118,7 @@ CACHES = {
         "OPTIONS": {"MAX_ENTRIES": 10_000},
     }
 }
-DATABASES = {"default": _database(os.environ.get("DATABASE_URL", ""))}
+DATABASES = {"default": _database(given("DATABASE_URL"))}
 ALLOWED_HOSTS = HOSTS or ["localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in HOSTS]
 CSRF_FAILURE_VIEW = "ratingoffice.office.public.errors.csrf_failure"
@@ -214,6 +233,11 @@ if PRODUCTION:
 BEHIND_PROXY = os.environ.get("RATINGOFFICE_PROXY") == "1"
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+BASE_URL = os.environ.get("RATINGOFFICE_URL", f"https://{HOSTS[0]}" if HOSTS else "http://127.0.0.1:8000").rstrip("/")
+MAIL = os.environ.get("RATINGOFFICE_MAIL", "")
+MAIL_FROM = os.environ.get("RATINGOFFICE_MAIL_FROM", f"Rating Office <rating-office@{urlsplit(BASE_URL).hostname}>")
+WEBHOOKS_INSIDE = os.environ.get("RATINGOFFICE_WEBHOOKS_INSIDE") == "1"
 
 LOGGING = {
     "version": 1,

@@ -9,7 +9,7 @@ from functools import cached_property
 import polars as pl
 
 from ratingoffice.federations.body import Regulations
-from ratingoffice.federations.readings import PRESENT_FORM
+from ratingoffice.federations.readings import WITHOUT_CLAUSES
 from ratingoffice.federations.regulation import EventRules, ListRules, Regulation
 from ratingoffice.model.period import Period
 
@@ -48,7 +48,7 @@ class Asked:
 
     def as_recorded(self, table: pl.DataFrame) -> pl.DataFrame:
         """The table with the columns that it has in this form: an older list is made again as it was published."""
-        return table if self.form == PRESENT_FORM else table.drop(*ADDED, strict=False)
+        return table.drop(*ADDED, strict=False) if self.form in WITHOUT_CLAUSES else table
 
     @property
     def name(self) -> str:

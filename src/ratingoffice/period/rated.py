@@ -8,7 +8,7 @@ from typing import Any
 
 import polars as pl
 
-from ratingoffice.federations.readings import FIRST_FORM, PRESENT_FORM, in_words
+from ratingoffice.federations.readings import FIRST_FORM, WITHOUT_CLAUSES, in_words
 from ratingoffice.model.book import Book
 from ratingoffice.period.asked import Asked
 from ratingoffice.period.pieces import all_at_once
@@ -91,14 +91,14 @@ class Rated:
             "pooled": self.pooled,
             "period": pl.DataFrame(period),
         }
-        return tables | {"unlisted": self.unlisted} if self.asked.form == PRESENT_FORM else tables
+        return tables if self.asked.form in WITHOUT_CLAUSES else tables | {"unlisted": self.unlisted}
 
     def _readings(self) -> dict[str, str]:
         """As they are written. A switch that came later is written where something was read by it; a list of an earlier
         form is as it was before there was that switch."""
         words, body = self.asked.regulations.readings(self.pools), self.asked.regulations.body
         for number, decision in body.added.items():
-            before = self.asked.form != PRESENT_FORM and words.get(number) == body.unrecorded[number]
+            before = self.asked.form in WITHOUT_CLAUSES and words.get(number) == body.unrecorded[number]
             if before or not (self.book.decisions["decision"] == decision).any():
                 words.pop(number, None)
         return words

@@ -11,13 +11,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ratingoffice.federations.body import Regulations
-from ratingoffice.law.article import JOINT, is_nested
+from ratingoffice.federations.readings import PRESENT_FORM
+from ratingoffice.law.article import JOINT, is_nested, without
 from ratingoffice.sentence import Sentence, figures_of, from_data, template_of, together
 
 #: what the office says whoever's regulation it is
 SENTENCES: Mapping[str, str] = {
-    "games": "{games_due} games",
-    "none_rated": "{games_due} games: no game of it is rated",
+    "games": "{games_due} {games_due:game|games}",
+    "none_rated": "{games_due} {games_due:game|games}: no game of it is rated",
     "other_pool": "a {pool} event: it is rated in that pool",
     "too_early": "no edition of {body} is in force on its start {starts_on}: the first one recorded is {edition}, "
     "from {in_force}",
@@ -26,7 +27,11 @@ SENTENCES: Mapping[str, str] = {
     "refused": "{refused_games} of them not rated",
     "waiting": "{waiting_games} of them waiting for a decision",
     "first_rating": "first rating",
+    "base_correction": "instead of {listed}, by a decision of {day} ({who}) that holds for "
+    "events from {holds_from} on: {why}",
 }
+#: as lists of an earlier form say it
+EARLIER: Mapping[str, str] = {"games": "{games_due} games", "none_rated": "{games_due} games: no game of it is rated"}
 #: figures that are words of the trade, which other languages have their own for
 TERMS = frozenset({"pool", "announced_pool", "ruling"})
 #: those that go on in the sentence before them
@@ -51,7 +56,7 @@ def spoken(regulations: Regulations, clause: str | None, figures: str | None) ->
         return None
     parts = []
     for name, its_figures in zip(clause.split(JOINT), json.loads(figures), strict=True):
-        template = template_of_clause(regulations, name)
+        template = template_of_clause(regulations, name, its_figures)
         if template is None:
             return None
         parts.append((name, Sentence(template, **{name: figure(name, value) for name, value in its_figures.items()})))
@@ -82,6 +87,8 @@ def speaking(regulations: Regulations, row: Mapping[str, Any]) -> dict[str, Any]
     if row.get("k_clause"):  # of K and, where it spoke, of its limit: the first is told
         first, figures = row["k_clause"].split(JOINT)[0], json.loads(row["k_figures"])[:1]
         told["k_reason"] = sentence(regulations, row["k_reason"], first, json.dumps(figures))
+    if row.get("base_clause"):
+        told["base_reason"] = sentence(regulations, row["base_reason"], row["base_clause"], row["base_figures"])
     return told
 
 
@@ -98,11 +105,19 @@ def _parts(reason: str) -> list[str]:
     return reason.split(JOINT) if not isinstance(reason, Sentence) else [reason]
 
 
-def template_of_clause(regulations: Regulations, name: str) -> str | None:
+def template_of_clause(regulations: Regulations, name: str, figures: Mapping[str, Any]) -> str | None:
+    """Of what it says of a row with these figures."""
     edition_name, _, at = name.partition("/")
     edition = next((one for one in regulations.editions if one.plain == edition_name), None)
-    text = edition.sentences.get(at) if edition else None
-    return SENTENCES.get(at.rpartition("/")[2]) if text is None else getattr(text, "template", text)
+    known = edition.sentences if edition else {}
+    empty = (known.get(without(at, figure)) for figure, value in figures.items() if value is None)
+    text = next((words for words in empty if words is not None), known.get(at))
+    return sentences_of(regulations.first.form).get(at.rpartition("/")[2]) if text is None else template_of(text)
+
+
+def sentences_of(form: str) -> Mapping[str, str]:
+    """The office's own, as lists of that form have them."""
+    return SENTENCES if form == PRESENT_FORM else {**SENTENCES, **EARLIER}
 
 
 def none_rated(clause: str | None) -> bool:

@@ -12,7 +12,7 @@ from ratingoffice.federations.readings import FIRST_FORM
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import RATED, SAID, Ground, said, spoken_of
 from ratingoffice.period.asked import Asked
-from ratingoffice.period.sentences import SENTENCES
+from ratingoffice.period.sentences import SENTENCES, sentences_of
 from ratingoffice.sentence import Sentence
 
 rated = col("outcome") == RATED
@@ -58,7 +58,7 @@ def event_grounds(edition: Regulation, asked: Asked) -> Iterator[Ground]:
 
     Of an event of another pool its own grounds are named too, where the editions at hand speak of that pool.
     """
-    rules = edition.event
+    rules, says = edition.event, sentences_of(asked.form)
     yield from _later(edition)
     yield Ground(f"{rules.pool.number}/other_pool", ~col("later") & col("other_pool"), SENTENCES["other_pool"])
     spoken_of = ~col("other_pool") | col("pool").is_in(asked.regulations.pools)
@@ -70,9 +70,9 @@ def event_grounds(edition: Regulation, asked: Asked) -> Iterator[Ground]:
     nothing = pl.lit(False) if asked.form == FIRST_FORM else none_rated  # lists of that form did not say it
     if rules.interim:
         yield replace(rules.interim, when=rated & goes_on & ~nothing)
-        yield Ground(f"{rules.interim.article}/none_rated", rated & goes_on & nothing, SENTENCES["none_rated"], RATED)
-    yield Ground(f"{rules.admitted}/games", rated & ~goes_on & ~nothing, SENTENCES["games"], RATED)
-    yield Ground(f"{rules.admitted}/none_rated", rated & ~goes_on & nothing, SENTENCES["none_rated"], RATED)
+        yield Ground(f"{rules.interim.article}/none_rated", rated & goes_on & nothing, says["none_rated"], RATED)
+    yield Ground(f"{rules.admitted}/games", rated & ~goes_on & ~nothing, says["games"], RATED)
+    yield Ground(f"{rules.admitted}/none_rated", rated & ~goes_on & nothing, says["none_rated"], RATED)
     if asked.form == FIRST_FORM:
         yield from (LIST_MISSING, REFUSED, WAITING, FIDE_LIST)
     else:

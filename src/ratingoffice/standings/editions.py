@@ -118,7 +118,7 @@ def on(day: date | None) -> tuple[Edition, list[Finding]]:
     """The edition that governs an event starting on that day."""
     if day is None:
         message = Sentence(
-            "the event has no start date: ranked by {edition}; --edition chooses another", edition=FIDE_2023.id
+            "the event has no start date: ranked by {edition}; another edition can be chosen", edition=FIDE_2023.id
         )
         return FIDE_2023, [Finding("", 0, "", message, "edition", "info")]
     return max((known for known in EDITIONS if known.since <= day), key=lambda e: e.since, default=FIDE_2023), []

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from importlib.resources import files
 
+from ratingoffice.sentence import filled
 from ratingoffice.standings.standings import CrossCell, Explanation, Row, Standings
 from ratingoffice.standings.values import shown
 
@@ -43,9 +44,10 @@ def _body(standings: Standings, name: str, explanations: Sequence[Explanation]) 
     yield f"<header><h1>{name}</h1>"
     yield f"<p>{where}</p>" if where else ""
     state = "" if standings.is_final else ": " + escape(standings.state)
+    planned = filled("{rounds} {rounds:round|rounds}", {"rounds": standings.rounds_planned})
     yield (
-        f'<p class="soft">{escape(standings.system.replace("_", " "))}, {standings.rounds} of '
-        f"{standings.rounds_planned} rounds{state} · {escape(standings.edition)}</p></header>"
+        f'<p class="soft">{escape(standings.system.replace("_", " "))}, {standings.rounds} of {planned}{state} · '
+        f"{escape(standings.edition)}</p></header>"
     )
     keys = list(standings.rows[0].values) if standings.rows else []
     yield '<main><div class="wide"><table><thead><tr><th class="n">rk</th><th class="n">no</th><th>name</th>'

@@ -32,7 +32,7 @@ def system_of(tournament: Tournament, results: Results, asked: str | None) -> tu
         found = _named(text)
         if found == KNOCKOUT:
             message = Sentence(
-                "a knock-out is ranked as a swiss, unplayed rounds too (16); --system round_robin ranks it by 15.2"
+                "a knock-out is ranked as a swiss, unplayed rounds too (16); name a round robin to rank it by 15.2"
             )
             return SWISS, [Finding("", 0, "", message, "system", "info")]
         if found:
@@ -41,13 +41,13 @@ def system_of(tournament: Tournament, results: Results, asked: str | None) -> tu
     if strange:
         message = Sentence(
             'the type of the event, "{type}", is not understood: ranked as a swiss; '
-            "--system round_robin says otherwise",
+            "name the system if it is a round robin",
             type=strange[-1],
         )
         return SWISS, [Finding("", 0, "", message, "system", "warning")]
     found = ROUND_ROBIN if _looks_arranged(results) else SWISS
     message = Sentence(
-        "the type of the event is not declared: by its pairings a {system}; --system says otherwise",
+        "the type of the event is not declared: by its pairings a {system}; name the system if it is another",
         system=Sentence("round robin") if found == ROUND_ROBIN else Sentence("swiss"),
     )
     return found, [Finding("", 0, "", message, "system", "info")]

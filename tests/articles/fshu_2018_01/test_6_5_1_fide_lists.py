@@ -68,5 +68,5 @@ def test_who_is_of_ukraine_counts_with_the_national_rating():
 
 def test_the_verdict_names_the_list():
     said = "who counts with a FIDE rating has that of the last list on record by its start, up to 2024-05-01"
-    assert verdict(met(*BY_MONTH))["reason"] == f"1 games; {said}"
-    assert verdict(met())["reason"] == "1 games"
+    assert verdict(met(*BY_MONTH))["reason"] == f"1 game; {said}"
+    assert verdict(met())["reason"] == "1 game"

@@ -138,3 +138,15 @@ def test_the_year_of_birth_is_public(client: Client, body: Body) -> None:
     player = Player.objects.filter(body=body, birth_date__contains="-").first()
     assert player is not None
     assert f"born {player.birth_date[:4]}" in client.get(f"/players/fide/{player.player_id}/").content.decode()
+
+
+@pytest.mark.parametrize("system", ["fide", "jcf", "fshu"])
+def test_no_two_downloads_of_a_list_have_one_name(db: None, client: Client, system: str) -> None:
+    """A body's list in every form: each says the body, the pool, the list and the form."""
+    newest = lists.newest(Body.objects.get(code=system))
+    assert newest is not None
+    address = f"/lists/{system}/standard/{newest.month}/"
+    offered = set(re.findall(rf'href="({address}download/[^"?]+)', client.get(address).content.decode()))
+    named = [client.get(one).headers["Content-Disposition"] for one in sorted(offered)]
+    assert len(set(named)) == len(named) > 5
+    assert [one for one in named if f'"{system}-standard-{newest.month}-r1' not in one] == []

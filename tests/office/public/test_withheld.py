@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import OrderedDict
 from pathlib import Path
 
 import polars as pl
@@ -14,7 +15,8 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.model.lookup import Lookup
 from ratingoffice.office.desk.services import names, players
 from ratingoffice.office.models import Act, Body, Game, Identity, Player, Publication, Withdrawal
-from ratingoffice.office.store import lists, tables
+from ratingoffice.office.public import roster
+from ratingoffice.office.store import mapped, tables
 from ratingoffice.office.store.verify import verify
 from ratingoffice.office.store.withheld import withheld
 
@@ -44,7 +46,7 @@ def call(person: Player, monkeypatch: pytest.MonkeyPatch) -> None:
 
     def as_published(sha256: str) -> Lookup:
         if sha256 not in found:
-            frame = tables.at_hand(sha256).frame
+            frame = tables.unpacked(sha256)
             if "player_id" in frame.columns:
                 theirs = pl.col("player_id") == person.player_id
                 frame = frame.with_columns(
@@ -57,7 +59,8 @@ def call(person: Player, monkeypatch: pytest.MonkeyPatch) -> None:
             found[sha256] = Lookup(frame)
         return found[sha256]
 
-    monkeypatch.setattr(lists, "at_hand", as_published)
+    monkeypatch.setattr(mapped, "table", as_published)
+    monkeypatch.setattr(roster, "_kept", OrderedDict())  # of lists as they were
     for identity in Identity.objects.filter(player=person):
         parsed = identity.report.parsed
         parsed.text = parsed.text.replace(identity.given["name"], NAME)

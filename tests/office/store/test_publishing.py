@@ -121,3 +121,26 @@ def test_a_player_has_one_line_for_every_list_since_the_first(body: Body) -> Non
         row = on_it.filter(on_it["player_id"] == moved["player_id"]).row(0, named=True)
         assert line.rating == row["rating"]
     assert (own[-1].change, own[-1].games, own[-1].k) == (moved["change"], moved["games"], moved["k"])
+
+
+def test_a_preview_after_a_change_of_an_event_has_the_same_register(body: Body) -> None:
+    before = publishing.preview(body)
+    assert before.token
+    record("event.change", "event/E", by=None, body=body, changes_next_list=True)
+    after = publishing.preview(body)
+    assert after is not before
+    assert after.assembled.inputs["in/players"] is before.assembled.inputs["in/players"]
+    assert after.digest == publishing.Preview(next_book(body), after.rated, after.summary).digest
+
+
+@pytest.mark.parametrize("about", ["player/1", "fide-list/2026-03", "body/fide", "office"])
+def test_a_preview_after_any_other_act_reads_the_register_again(body: Body, about: str) -> None:
+    before = publishing.preview(body)
+    one = Player.objects.filter(body=body, merged_into=None).earliest("pk")
+    one.name = "Somebody, Else"
+    one.save()
+    record("player.change", about, by=None, body=None if about == "office" else body)
+    record("event.change", "event/E", by=None, body=body, changes_next_list=True)
+    players = publishing.preview(body).assembled.inputs["in/players"]
+    assert players is not before.assembled.inputs["in/players"]
+    assert players.filter(player_id=one.player_id)["name"].to_list() == ["Somebody, Else"]

@@ -59,7 +59,7 @@ def test_what_is_needed_for_a_rating(client: Client) -> None:
     text = text_of(
         client, "/calculator/target/?edition=fide-2025-10&rating=1950&wanted=2000&before=50&opponents=9x2000"
     )
-    assert "6½ of 9" in text
+    assert "Score: 6½ out of 9" in text
     assert "that gives 2003" in text
     assert "5 wins in a row against 2000 are enough: 2007" in text
 
@@ -67,7 +67,7 @@ def test_what_is_needed_for_a_rating(client: Client) -> None:
 def test_a_rating_that_no_score_gives_is_out_of_reach(client: Client) -> None:
     text = text_of(client, "/calculator/target/?edition=fide-2025-10&rating=1500&wanted=2800&before=50&opponents=1500")
     assert "Out of reach" in text
-    assert "Even 1 wins of 1 give 1510" in text
+    assert "Even 1 win in 1 game gives 1510" in text
     assert "No row of wins" in text
 
 

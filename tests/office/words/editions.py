@@ -10,13 +10,13 @@ from ratingoffice.federations.questions import Question
 from ratingoffice.federations.registry import BODIES, read
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import Article, Ground
-from ratingoffice.period.sentences import SENTENCES
+from ratingoffice.period.sentences import EARLIER, SENTENCES
 from ratingoffice.sentence import Sentence, figures_of, template_of
 
 
 def of_editions() -> set[str]:
     editions = [edition for body in BODIES.values() for edition in body.editions]
-    texts = {*Question, *SENTENCES.values()}
+    texts = {*Question, *SENTENCES.values(), *EARLIER.values()}
     for edition in editions:
         for one in (edition, *read_otherwise(edition)):
             texts |= {template for text in of_edition(one) for template in with_parts(text)}
@@ -30,7 +30,7 @@ def of_edition(edition: Regulation) -> Iterator[str]:
         yield edition.source
     for each in (*edition.answers(), *edition.list.first_rating.said):
         if isinstance(each, Ground):
-            yield from (each.why, each.says)
+            yield from (each.why, each.says, *each.without.values())
         if isinstance(each, Article):
             for clause in each.clauses:
                 yield from (clause.why, clause.says)

@@ -95,16 +95,16 @@ def test_what_is_added_to_a_sentence_is_said_with_it() -> None:
         "fide-2025-10/7.1/games; month/refused",
         '[{"games_due":12},{"refused_games":3}]',
     )
-    assert told(*said, "ja") == "12局、うち3局は計算対象外"
+    assert told(*said, "ja") == "12局、うち3局は算入対象外"
 
 
-def test_a_value_that_is_not_there_stays_a_dash() -> None:
+def test_of_a_report_that_never_came_no_day_is_said() -> None:
     said = (
         "reported on –, later than 2026-04-28, in time for the third list after it ended",
         "fide-2025-10/9.1",
         '[{"latest":3,"reported_on":null,"last_report_day":"2026-04-28"}]',
     )
-    assert told(*said, "ja") == "報告日–が、終了後3回目のリストに間に合う期限2026年4月28日より後"
+    assert told(*said, "ja") == "終了後3回目のリストに間に合う期限2026年4月28日までに報告なし"
 
 
 def test_a_refusal_on_record_keeps_the_officer_s_words() -> None:

@@ -12,7 +12,7 @@ import polars as pl
 from polars import col
 
 from ratingoffice.federations.questions import Provision, Question
-from ratingoffice.federations.readings import FIRST_FORM
+from ratingoffice.federations.readings import FIRST_FORM, PRESENT_FORM
 from ratingoffice.law.article import LATER_LIST, RATED, Article, Clause, Ground
 from ratingoffice.model.columns import event, list_date
 from ratingoffice.sentence import Sentence, figures_of, template_of
@@ -106,7 +106,7 @@ def registration(
                Sentence(f"registered on {{registered_on}}, not at least {{term}} {in_days} before the start on "
                         "{starts_on}", term=term),
                says=Sentence(f"{template_of(whom)}: registered with its schedule at least {{term}} {in_days} before "
-                             f"the start (I-1), or later with the approval of {by} ({approval}).",
+                             f"the start (I-1), or later with the approval of {by}.",
                              term=term, **figures_of(whom))),
     )
 
@@ -131,13 +131,16 @@ OWED = Ground("0.3", owed_by_0_3, "an official FIDE or continental event: it sha
                           "them (I-30).")
 
 
-def late_report(by_council: pl.Expr, latest: int) -> Ground:
+def late_report(by_council: pl.Expr, latest: int, form: str) -> Ground:
+    never = Sentence("no report came by {last_report_day}, in time for the {latest:th} list after it ended",
+                     latest=latest)
     too_late = (event.reported_on > last_report_day) | (unreported & (list_date > latest_list))
     return Ground(
         "9.1", too_late & ~by_council & event.reporting_judged & ~open_still,
         Sentence("reported on {reported_on}, later than {last_report_day}, in time for the {latest:th} list after it "
                  "ended", latest=latest),
         says=Sentence("Not reported in time for the {latest:th} list after its end: not rated.", latest=latest),
+        without={"reported_on": never} if form == PRESENT_FORM else {},
     )
 
 
@@ -153,13 +156,13 @@ MEANT_FOR = Article("9.1", "meant_for", (
 ))
 
 
-def submitted_in_time(excused: pl.Expr, owed: str, days: str, latest: int) -> tuple[Ground, ...]:
+def submitted_in_time(excused: pl.Expr, owed: str, days: str, latest: int, form: str) -> tuple[Ground, ...]:
     """By the text with one term for everybody: what the Council's decision overrides, the late report last."""
     asked = registration_asked(excused, owed)
     return (
         *registration("0.2", "Every event", asked, 3, "qc_chair_late", "the QC chair", days),
         registration_refused(excused, owed),
-        late_report(excused, latest),
+        late_report(excused, latest, form),
     )
 
 

@@ -20,7 +20,7 @@ from ratingoffice.federations.fide.y2024_03 import FIDE_2024_03, by_council, sin
 from ratingoffice.federations.fide.y2024_03 import games as standard_games
 from ratingoffice.federations.numbers import At, Lists
 from ratingoffice.federations.questions import Provision, Question
-from ratingoffice.federations.readings import PRESENT_FORM, Reads
+from ratingoffice.federations.readings import FORM, PRESENT_FORM, Reads
 from ratingoffice.federations.renumbered import Renumbered
 from ratingoffice.law.article import Article, Clause, Ground
 from ratingoffice.model.columns import event, game, player, side
@@ -65,11 +65,12 @@ ROUNDS = tuple(
 def admission(
     days: Annotated[str, Reads("I-1")] = "apart", report: Annotated[str, Reads("I-13")] = "text",
     owed: Annotated[str, Reads("I-30")] = "excused", latest_list: Annotated[Lists, At("9.1")] = 3,
+    form: Annotated[str, Reads(FORM)] = PRESENT_FORM,
 ) -> dict[str, Any]:
     by = "report" if report == "text" else report
 
     def submitted(excused: pl.Expr) -> tuple[Ground, ...]:
-        return events.submitted_in_time(excused, owed, days, latest_list)
+        return events.submitted_in_time(excused, owed, days, latest_list, form)
 
     *registered, reported = submitted(by_council | singled)
     laws, match = (ground for ground in CONDITIONS if ground.article in ("2.1", "6.1"))

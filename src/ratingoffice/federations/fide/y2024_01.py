@@ -71,7 +71,7 @@ def admission(
     by = "end" if report == "text" else report
 
     def submitted(excused: pl.Expr) -> tuple[Ground, ...]:
-        return events.submitted_in_time(excused, owed, days, latest_list)
+        return events.submitted_in_time(excused, owed, days, latest_list, form)
 
     *registered, reported = submitted(by_council | singled)
     return {

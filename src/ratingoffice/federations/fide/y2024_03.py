@@ -50,7 +50,7 @@ def admission(
             *events.registration("0.2.2", "Any other event", asked & ~world_class, 3, "qc_chair_late",
                                  "the QC chair, 0.2.4", days),
             events.registration_refused(excused, owed),
-            events.late_report(excused, latest_list),
+            events.late_report(excused, latest_list, form),
         )
 
     *registered, reported = submitted(by_council | singled)

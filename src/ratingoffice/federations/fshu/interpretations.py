@@ -9,7 +9,7 @@ from ratingoffice.federations.readings import FIRST_FORM, FORM, Reading, Sure
 INTERPRETATIONS = {
     "U-1": Reading(
         "An event reported more than a month after its end “may” be refused: it is left out, waiting for a decision, "
-        "unless an officer accepts it (officer_late), with a reason kept.",
+        "unless an officer accepts it, with a reason kept.",
         Sure.CHOICE,
         word="waits",
         switch={

@@ -9,7 +9,7 @@ from ratingoffice.federations.readings import FIRST_FORM, FORM, Reading, Sure
 INTERPRETATIONS = {
     "J-1": Reading(
         "Games reported more than 3 months after the event's last day “may” be left out: they are left out, waiting "
-        "for a decision, unless an officer accepts them (officer_late), with a reason kept.",
+        "for a decision, unless an officer accepts them, with a reason kept.",
         Sure.CHOICE,
         word="waits",
         switch={
@@ -72,8 +72,7 @@ INTERPRETATIONS = {
         },
     ),
     "J-9": Reading(
-        "An event applied for less than 5 days before it is held is not rated, unless an officer accepts it "
-        "(officer_late).",
+        "An event applied for less than 5 days before it is held is not rated, unless an officer accepts it.",
         Sure.CHOICE,
         word="waits",
         switch={
@@ -87,10 +86,11 @@ INTERPRETATIONS = {
         otherwise="By the letter such a game was reported for an earlier list, and would be on none.",
     ),
     "J-11": Reading(
-        "“At the time of first joining” is the period that the player joins in (joined_on, or member_from where that "
-        "is not recorded), from the day of the list in force up to the day before the list being made: in it, and only "
-        "in it, a player with no rating and no waiting results in either pool takes the FIDE rating over, played or "
-        "not. Who joined earlier and gets a FIDE rating later takes nothing over, nor does a player with neither date.",
+        "“At the time of first joining” is the period that the player joins in (by the day of first joining, or by the "
+        "first day of membership where that is not recorded), from the day of the list in force up to the day before "
+        "the list being made: in it, and only in it, a player with no rating and no waiting results in either pool "
+        "takes the FIDE rating over, played or not. Who joined earlier and gets a FIDE rating later takes nothing "
+        "over, nor does a player with neither date.",
         Sure.TEXT,
         word="joining",
         switch={

@@ -19,6 +19,7 @@ from ratingoffice.office.api.problems import Problem
 from ratingoffice.office.models import Body, Player, Publication
 from ratingoffice.office.public.addresses import IdConverter
 from ratingoffice.office.store import lists
+from ratingoffice.office.store.as_it_stands import AsItStands
 from ratingoffice.office.store.withheld import withheld
 from ratingoffice.office.throttle import too_often
 from ratingoffice.office.tools.tried import FIRST_DAY, LAST_DAY
@@ -105,7 +106,7 @@ def id_of(text: str) -> str:
 
 
 def unless_known(
-    request: HttpRequest, response: HttpResponse, publication: Publication, build: Callable[[], Any]
+    request: HttpRequest, response: HttpResponse, publication: Publication | AsItStands, build: Callable[[], Any]
 ) -> Any:
     """What a publication says never changes, but for names that were withdrawn: who has it already is told so."""
     named = f"{publication.digest}{withheld(publication.body_id).key}|{request.get_full_path()}"

@@ -22,6 +22,7 @@ from django.shortcuts import get_object_or_404, redirect
 from ratingoffice.office.desk.services import second_factor
 from ratingoffice.office.models import (
     Account,
+    BaseCorrection,
     Body,
     Club,
     Correction,
@@ -32,6 +33,7 @@ from ratingoffice.office.models import (
     Player,
     Report,
     Role,
+    Webhook,
 )
 
 WORK = frozenset((Role.OFFICER, Role.CHIEF))
@@ -55,6 +57,7 @@ ACTIONS: Mapping[str, frozenset[Role]] = {
     "player.read": READ,
     "player.edit": WORK,
     "player.remove": frozenset((Role.CHIEF,)),
+    "player.correct_base": frozenset((Role.CHIEF,)),
     "player.withdraw": frozenset((Role.CHIEF,)),
     "player.export": frozenset((Role.CHIEF,)),
     "federation.read": READ,
@@ -71,8 +74,10 @@ ACTIONS: Mapping[str, frozenset[Role]] = {
     "fees.read": READ | {Role.ADMINISTRATOR},
     "fees.set": frozenset((Role.ADMINISTRATOR,)),
     "fees.record": WORK,
+    "webhook.edit": frozenset((Role.CHIEF, Role.ADMINISTRATOR)),
     "audit.read": READ | {Role.ADMINISTRATOR},
     "accounts": frozenset((Role.ADMINISTRATOR,)),
+    "body.begin": frozenset((Role.ADMINISTRATOR,)),
 }
 #: the roles that may do it with events of their own
 WITH_OWN_EVENTS: Mapping[str, frozenset[Role]] = {
@@ -135,9 +140,11 @@ NAMED: Mapping[str, tuple[type[Model], str, str]] = {
     "document": (Document, "pk", "event.read"),
     "report": (Report, "pk", "report.read"),
     "player": (Player, "pk", "player.read"),
+    "base_correction": (BaseCorrection, "pk", "player.read"),
     "federation": (Federation, "pk", "federation.read"),
     "club": (Club, "pk", "club.read"),
     "correction": (Correction, "pk", "correction.read"),
+    "webhook": (Webhook, "pk", "webhook.edit"),
 }
 
 
@@ -198,6 +205,8 @@ def _belongs(things: Mapping[str, Any]) -> tuple[Body | None, Event | None]:
             return thing.body, thing
         if isinstance(thing, Report | Decision):
             return thing.event.body, thing.event
-        if isinstance(thing, Player | Correction | Federation | Club):
+        if isinstance(thing, BaseCorrection):
+            return thing.player.body, None
+        if isinstance(thing, Player | Correction | Federation | Club | Webhook):
             return thing.body, None
     return None, None

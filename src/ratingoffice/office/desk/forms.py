@@ -9,6 +9,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from ratingoffice.federations.body import FIRST_YEAR, LAST_YEAR
 from ratingoffice.model.findings import BadInput
@@ -18,6 +19,7 @@ from ratingoffice.office.desk.services.accounts import SCOPES
 from ratingoffice.office.desk.services.addresses import address_of, hosts_of
 from ratingoffice.office.desk.services.clubs import holders
 from ratingoffice.office.desk.services.events import SOME_ASK, asked_of
+from ratingoffice.office.desk.telling import message_in_words
 from ratingoffice.office.models import Body, Event, Player, Role
 from ratingoffice.office.templatetags.chess import pool_name
 from ratingoffice.office.templatetags.numbers import month
@@ -31,7 +33,7 @@ NOT_PLAYED, NOT_PLAYED_SAYS = "none", _("Not played: the game is taken out")
 def tell(form: forms.Form, bad: BadInput) -> None:
     """What is wrong, next to the field it is about."""
     for found in bad.findings:
-        form.add_error(found.column if found.column in form.fields else None, said(found.message))
+        form.add_error(found.column if found.column in form.fields else None, said(message_in_words(found)))
 
 
 @contextmanager
@@ -86,7 +88,7 @@ def offer_one(form: forms.Form, name: str, words: Mapping[str, Any]) -> None:
 
 
 class EventForm(forms.Form):
-    name = text(labels.FIELDS["name"], required=True)
+    name = text(pgettext_lazy("of an event", "Name"), required=True)
     starts_on = day(labels.FIELDS["starts_on"], required=True)
     ends_on = day(labels.FIELDS["ends_on"], required=True)
     time_control = TimeControlField(label=labels.FIELDS["time_control"])
@@ -298,11 +300,20 @@ class AcceptForm(forms.Form):
 
 
 class TokenForm(forms.Form):
-    name = text(_("Name"), required=True, most=100, help_text=_("What it is for: your pairing program, say."))
+    name = text(
+        pgettext_lazy("of a thing", "Name"),
+        required=True,
+        most=100,
+        help_text=_("What it is for: your pairing program, say."),
+    )
     scopes = forms.MultipleChoiceField(
         label=_("May"),
         widget=forms.CheckboxSelectMultiple,
-        choices=[(SCOPES[0], _("register events")), (SCOPES[1], _("send reports"))],
+        choices=[
+            (SCOPES[0], _("register events")),
+            (SCOPES[1], _("send reports")),
+            (SCOPES[2], _("see the next list before it is published")),
+        ],
     )
     days = forms.TypedChoiceField(
         label=_("Valid for"),

@@ -9,7 +9,10 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.federations.registry import BODIES, words
-from ratingoffice.office.models import Correction, Decision, Identity, Report, Role
+from ratingoffice.office.models import Correction, Decision, Identity, Letter, Report, Role
+from ratingoffice.office.notices.kinds import KINDS as NOTICES
+from ratingoffice.office.stages import OUTCOMES, STAGES
+from ratingoffice.office.words.page import said
 
 KINDS: Mapping[str, Any] = {
     "swiss": _("Swiss system"),
@@ -54,13 +57,8 @@ SEXES: Mapping[str, Any] = {"m": _("male"), "w": _("female")}
 REFUSED: Mapping[str, Any] = {"refused": _("Refuse to rate the event")}
 NOTED: Mapping[str, Any] = {"noted": _("For the record only")}
 ROLES: Mapping[str, Any] = dict(Role.choices)
-OUTCOMES: Mapping[str, Any] = {
-    "rated": _("rated"),
-    "later_list": _("later list"),
-    "needs_decision": _("needs a decision"),
-    "not_rated": _("not rated"),
-}
 STATES: Mapping[str, Any] = dict((*Report.State.choices, *Correction.State.choices))
+ON_ITS_WAY: Mapping[str, Any] = dict(Letter.State.choices)
 SEVERITIES: Mapping[str, Any] = {"error": _("error"), "warning": _("warning"), "info": _("note")}
 HOW: Mapping[str, Any] = dict(Identity.How.choices)
 ANSWERS: Mapping[str, Any] = dict(Decision.Outcome.choices)
@@ -98,6 +96,8 @@ FIELDS: Mapping[str, Any] = {
     "region": _("Region"),
     "title": _("Title"),
     "publishes_birth_dates": _("Publish dates of birth"),
+    "licence": _("Licence of the open data"),
+    "licence_link": _("Address of the licence"),
     "national_title": _("National title or category"),
     "native_name": _("Name in its own letters"),
     "alias": _("Shown instead of the name"),
@@ -119,6 +119,10 @@ FIELDS: Mapping[str, Any] = {
     "excluded_from": _("Excluded from"),
     "excluded_until": _("Excluded until"),
     "decision": _("Decision"),
+    "decided_by": _("Decided by"),
+    "decided_on": _("Decided on"),
+    "pool": _("Pool"),
+    "value": _("Correct value"),
     "white_id": _("White"),
     "black_id": _("Black"),
     "white_result": _("White's result"),
@@ -150,17 +154,21 @@ VERBS: Mapping[str, Any] = {
     "report.despite_errors": _("report taken despite errors"),
     "identity.settle": _("player of a report settled"),
     "player.enter": _("player entered"),
+    "player.enter_file": _("players entered from a file"),
     "player.change": _("player changed"),
     "player.merge": _("players merged"),
     "player.unmerge": _("merge undone"),
     "player.remove": _("player removed from the list"),
     "player.put_back": _("player put back on the list"),
+    "player.correct_base": _("base correction entered"),
+    "player.withdraw_base": _("base correction withdrawn"),
     "office.tidy": _("what was past its time deleted"),
     "player.withdraw": _("name withdrawn from the public"),
     "player.show": _("name shown in public again"),
     "player.export": _("what is kept about a player given out"),
     "list.birth_dates": _("publication of birth dates changed"),
     "body.features": _("what the public sees changed"),
+    "body.licence": _("licence of the open data set"),
     "fide_list.take": _("FIDE list taken"),
     "federation.enter": _("federation entered"),
     "federation.change": _("federation changed"),
@@ -197,6 +205,12 @@ VERBS: Mapping[str, Any] = {
     "account.unlink": _("sign-in elsewhere unlinked"),
     "account.token": _("API key made"),
     "account.revoke_token": _("API key revoked"),
+    "account.notices": _("choice of notices changed"),
+    "account.calendar": _("address of a calendar made"),
+    "notice.again": _("notice sent again"),
+    "webhook.register": _("webhook added"),
+    "webhook.rotate": _("new secret of a webhook"),
+    "webhook.remove": _("webhook removed"),
 }
 #: the article of a verdict, a finding or a state is shown in a colour: good, warn or bad
 TONES: Mapping[str, str] = {
@@ -216,6 +230,7 @@ TONES: Mapping[str, str] = {
 EVERYTHING: Mapping[str, Mapping[str, Any]] = {
     "kind": KINDS,
     "role": ROLES,
+    "stage": STAGES,
     "outcome": OUTCOMES,
     "state": STATES,
     "severity": SEVERITIES,
@@ -223,6 +238,7 @@ EVERYTHING: Mapping[str, Mapping[str, Any]] = {
     "answer": ANSWERS,
     "field": FIELDS,
     "verb": VERBS,
+    "on_its_way": ON_ITS_WAY,
     "result": RESULTS,
     "own_result": OWN_RESULTS,
     "sex": SEXES,
@@ -253,4 +269,6 @@ def labels_of(kind: str) -> Mapping[str, Any]:
     """The label of every word of that kind."""
     if kind == "declaration":
         return words_of("declarations")
+    if kind == "notice":
+        return {name: said(one.label) for name, one in NOTICES.items()}
     return decisions() if kind == "decision" else EVERYTHING[kind]

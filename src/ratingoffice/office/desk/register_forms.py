@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.decision_forms import paper
@@ -13,11 +15,12 @@ from ratingoffice.office.desk.forms import choice, day, reason, text
 from ratingoffice.office.desk.services import documents, shown
 from ratingoffice.office.features import FEATURES
 from ratingoffice.office.models import Body, Club, Event, Federation
+from ratingoffice.office.templatetags.chess import pool_name
 
 
 class FederationForm(forms.Form):
     federation = text(_("Code"), required=True, most=8, help_text=_("Three letters, as FIDE writes them."))
-    name = text(labels.FIELDS["name"], required=True)
+    name = text(pgettext_lazy("of a thing", "Name"), required=True)
     officer = text(labels.FIELDS["officer"])
     contact = text(labels.FIELDS["contact"], most=400, help_text=_("Only for the desk: never shown in public."))
     member_from = day(labels.FIELDS["member_from"], help_text=_("Left empty: not known, and not judged."))
@@ -37,7 +40,7 @@ class FederationForm(forms.Form):
 
 class ClubForm(forms.Form):
     club = text(_("Code"), required=True, most=40, help_text=_("By which events name it; it never changes."))
-    name = text(labels.FIELDS["name"], required=True)
+    name = text(pgettext_lazy("of a thing", "Name"), required=True)
     kind = choice(labels.FIELDS["kind"], dict(Club.Kind.choices), required=True)
     entitled_from = day(labels.FIELDS["entitled_from"], help_text=_("Left empty: as long as one knows."))
     entitled_until = day(labels.FIELDS["entitled_until"], help_text=_("The last day; left empty: without end."))
@@ -61,6 +64,28 @@ class DocumentForm(forms.Form):
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["kind"].choices = list(documents.asked_for(event.body).items())  # type: ignore[attr-defined]
+
+
+class BaseCorrectionForm(forms.Form):
+    pool = choice(_("Pool"), {}, required=True)
+    value = forms.IntegerField(label=_("Correct value"), help_text=_("The rating from which the next list goes on."))
+    holds_from = day(
+        labels.FIELDS["holds_from"],
+        required=True,
+        help_text=_("Events that start on that day or later are calculated with it, earlier ones with the list."),
+    )
+    decided_by = text(labels.FIELDS["decided_by"], required=True, most=150)
+    decided_on = day(labels.FIELDS["decided_on"], required=True)
+    why = reason()
+
+    def __init__(self, *args: Any, ratings: Mapping[str, int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offered = [(pool, f"{pool_name(pool)}: {rating}") for pool, rating in ratings.items()]
+        self.fields["pool"].choices = offered  # type: ignore[attr-defined]
+        self.fields["why"].help_text = _("Shown in public on the calculation sheet: name no other people.")
+
+    def row(self) -> dict[str, Any]:
+        return {name: value for name, value in self.cleaned_data.items() if name != "why"}
 
 
 class AliasForm(forms.Form):
@@ -87,6 +112,12 @@ class ShownForm(forms.Form):
             del self.fields["birth_dates"]
         for name, feature in FEATURES.items():
             self.fields[name] = forms.BooleanField(label=feature.title, help_text=feature.says, required=False)
+        self.fields["licence"] = text(
+            _("Licence of the open data"), help_text=_("An SPDX identifier like CC-BY-4.0, or a few words.")
+        )
+        self.fields["licence_link"] = forms.URLField(
+            label=_("Address of the licence"), required=False, max_length=400, assume_scheme="https"
+        )
         self.fields["why"] = why
 
 

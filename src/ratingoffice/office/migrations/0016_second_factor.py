@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('office', '0014_features'),
+        ('office', '0015_notices'),
     ]
 
     operations = [

@@ -2,9 +2,11 @@
 
 from ratingoffice.office.models.accounts import Account, Appointment, Invitation, Role, Token
 from ratingoffice.office.models.acts import Act, LastAct, record
+from ratingoffice.office.models.base_corrections import BaseCorrection
 from ratingoffice.office.models.decisions import Decision
 from ratingoffice.office.models.events import Document, Event, Game, Identity, ParsedGames, ParsedReport, Report, Round
 from ratingoffice.office.models.folding import folded
+from ratingoffice.office.models.notices import Lease, Letter, Notice, Webhook, When
 from ratingoffice.office.models.people import SEARCHED, Body, Player, Withdrawal
 from ratingoffice.office.models.publications import Blob, BodyReading, Correction, Line, Publication, PublishedTable
 from ratingoffice.office.models.registers import Club, Federation, FideRating
@@ -16,6 +18,7 @@ __all__ = [
     "Act",
     "Appointment",
     "Authenticator",
+    "BaseCorrection",
     "Blob",
     "Body",
     "BodyReading",
@@ -30,7 +33,10 @@ __all__ = [
     "Identity",
     "Invitation",
     "LastAct",
+    "Lease",
+    "Letter",
     "Line",
+    "Notice",
     "OutsideIdentity",
     "ParsedGames",
     "ParsedReport",
@@ -44,6 +50,8 @@ __all__ = [
     "Round",
     "Session",
     "Token",
+    "Webhook",
+    "When",
     "Withdrawal",
     "folded",
     "record",

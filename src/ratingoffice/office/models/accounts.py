@@ -14,6 +14,10 @@ class Account(AbstractUser):
     """A person who can sign in; made by an invitation."""
 
     language = models.CharField(max_length=5, blank=True)
+    #: where notices go, if not to `email`, which is the invitation's: who signs in from outside is known by that
+    notices_to = models.EmailField(blank=True)
+    told = models.JSONField(default=dict, blank=True)  # by kind of notice: how soon, where it is not as usual
+    calendar_hash = models.CharField(max_length=64, blank=True, db_index=True)  # of the secret of their own calendar
     #: codes of the second step that were wrong, since the last right one; and until when no more are taken
     wrong_codes = models.PositiveSmallIntegerField(default=0)
     codes_closed_until = models.DateTimeField(null=True, blank=True)

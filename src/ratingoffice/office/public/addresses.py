@@ -7,7 +7,7 @@ from datetime import date
 from urllib.parse import quote
 
 from django.http import Http404
-from django.urls import reverse
+from django.urls import register_converter, reverse
 from django.urls.converters import StringConverter
 from django.utils.translation import gettext as _
 
@@ -44,6 +44,10 @@ class IdConverter(StringConverter):
 
     def to_url(self, given: str) -> str:
         return given.replace("~", "~7E").replace("/", "~2F")
+
+
+register_converter(MonthConverter, "month")
+register_converter(IdConverter, "id")
 
 
 def addresses(name: str, *args: str) -> Callable[[str], str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -11,10 +11,12 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from ratingoffice.explain.words import signed
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.office.models import Body
 from ratingoffice.office.public.choice import Choice
 from ratingoffice.office.public.roster import SORTS, Roster
+from ratingoffice.office.templatetags.names import named
 
 
 @dataclass(frozen=True)
@@ -58,18 +60,49 @@ def columns_of(body: Body, its: Roster) -> list[str]:
     return [*FIRST, *found]
 
 
-def cells(line: Mapping[str, Any], columns: list[str]) -> SafeString:
-    """The line's cells after those of `FIRST`, which have links. Not by the template: a page has hundreds of them."""
-    its = ((COLUMNS[name].classes, escape(_shown(name, line[name]))) for name in columns[len(FIRST) :])
-    return mark_safe("".join(f'<td class="{classes}">{text}</td>' for classes, text in its))
+def rows(lines: Iterable[Mapping[str, Any]], columns: list[str], query: str, native: Mapping[str, str]) -> SafeString:
+    """The table's lines. Not by the template: a page has a hundred, and a thousand cells. `query`: of a revision."""
+    inactive = f' <span class="tag" title="{escape(_("no rated game for a long time"))}">{escape(_("inactive"))}</span>'
+    new = escape(_("new"))
+    others = [(f'<td class="{COLUMNS[name].classes}">', name, _words(name)) for name in columns[len(FIRST) :]]
+    written = []
+    for line in lines:
+        titles = "".join(
+            f'<span class="title">{escape(title)}</span> '
+            for title in (line.get("title"), line.get("national_title"))
+            if title
+        )
+        change = _change(line, query, new)
+        cells = "".join(f"{begin}{_shown(line[name], words)}</td>" for begin, name, words in others)
+        written.append(
+            f'<tr><td class="n soft">{line.get("place") or ""}</td><th scope="row" class="who">{titles}'
+            f'<a href="{escape(line["address"])}">{named(native, line["name"], line["player_id"])}</a>'
+            f"{inactive if line['active'] is False else ''}</th>"
+            f'<td class="n"><b>{line["rating"]}</b></td><td class="n">{change}</td>{cells}</tr>\n'
+        )
+    return mark_safe("".join(written))
 
 
-def _shown(name: str, value: Any) -> str:
-    if value is None or (name == "games" and value == 0):
-        return ""
+def _change(line: Mapping[str, Any], query: str, new: str) -> str:
+    if line["change"]:
+        side = "up" if line["change"] > 0 else "down"
+        return f'<a class="{side}" href="{escape(line["why"] + query)}">{signed(line["change"])}</a>'
+    if line["previous"] is None and line["games"]:
+        return f'<a href="{escape(line["why"] + query)}">{new}</a>'
+    return ""
+
+
+def _words(name: str) -> Mapping[Any, str]:
+    """Where a column shows words for its values."""
     if name == "sex":
-        return {"m": _("male"), "w": _("female")}[value]
-    return str(value)
+        return {"m": escape(_("male")), "w": escape(_("female"))}
+    return {0: ""} if name == "games" else {}
+
+
+def _shown(value: Any, words: Mapping[Any, str]) -> str:
+    if value is None:
+        return ""
+    return words[value] if value in words else escape(str(value))
 
 
 @dataclass(frozen=True)

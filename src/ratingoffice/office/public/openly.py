@@ -1,4 +1,4 @@
-"""Published tables as the public may read them: names that were withdrawn are not in them.
+"""Tables of a list as the public may read them: names that were withdrawn are not in them.
 
 Every public page, file and answer reads a list from here; only the desk, and what makes a list again, reads it as it
 was published (`store/lists.py`). A test holds that.
@@ -15,25 +15,28 @@ from ratingoffice.explain.tables import READ, Tables, TablesAtHand
 from ratingoffice.model.lookup import Lookup
 from ratingoffice.office.models import Publication
 from ratingoffice.office.store import lists
+from ratingoffice.office.store.as_it_stands import AsItStands
 from ratingoffice.office.store.withheld import Withheld, withheld
 
 #: tables with aliases in them that are kept ready; of each only the columns of names are its own
 KEPT = 12
 
 
-def frame(publication: Publication, table: str = "list") -> pl.DataFrame:
+def frame(publication: Publication | AsItStands, table: str = "list") -> pl.DataFrame:
     """As `lists.frame`."""
     return lookup(publication, table).frame
 
 
-def lookup(publication: Publication, table: str) -> Lookup:
-    return _reworded(lists.lookup(publication, table), withheld(publication.body_id))
+def lookup(publication: Publication | AsItStands, table: str) -> Lookup:
+    found = publication.lookup(table) if isinstance(publication, AsItStands) else lists.lookup(publication, table)
+    return _reworded(found, withheld(publication.body_id))
 
 
-def sheets(publication: Publication) -> Tables:
+def sheets(publication: Publication | AsItStands) -> Tables:
     """What the calculation sheets of that list are made of."""
     names = withheld(publication.body_id)
-    tables = {name: _reworded(one, names) for name, one in lists.at_hand_of(publication, READ).items()}
+    kept = publication.at_hand() if isinstance(publication, AsItStands) else lists.at_hand_of(publication, READ)
+    tables = {name: _reworded(one, names) for name, one in kept.items()}
     return TablesAtHand(tables, f"the list of {publication.list_date}")
 
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.utils.translation import gettext as _
 from polars import col
 
 from ratingoffice.federations.registry import regulations
 from ratingoffice.office.models import Body, Event, Publication, Report
 from ratingoffice.office.public import openly
+from ratingoffice.office.stages import OUTCOMES, STAGES
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.closed import none_rated
 from ratingoffice.office.store.readings import regulations_by
@@ -38,14 +38,7 @@ class PublishedVerdict:
 
     @property
     def label(self) -> str:
-        if self.none_rated:
-            return _("No game of it is rated")
-        return {
-            "rated": _("Rated"),
-            "not_rated": _("Not rated"),
-            "later_list": _("Goes to a later list"),
-            "needs_decision": _("Waits for a decision"),
-        }.get(self.outcome, self.outcome)
+        return str(STAGES["none_rated"] if self.none_rated else OUTCOMES.get(self.outcome, self.outcome))
 
 
 def steps(event: Event) -> list[Step]:
@@ -54,12 +47,10 @@ def steps(event: Event) -> list[Step]:
     has_games = event.games.exists()
     checked = has_games if report is None else report.state == Report.State.TAKEN
     found = [
-        Step(_("registered"), event.registered_on, True),
-        Step(_("report received"), received, received is not None or has_games),
-        Step(_("checked"), None, checked),
-        Step(
-            _("no game of it is rated") if none_rated(event) else _("rated"), event.rated_on, event.rated_on is not None
-        ),
+        Step(STAGES["registered"], event.registered_on, True),
+        Step(STAGES["received"], received, received is not None or has_games),
+        Step(STAGES["checked"], None, checked),
+        Step(STAGES["none_rated" if none_rated(event) else "rated"], event.rated_on, event.rated_on is not None),
     ]
     last = max(at for at, step in enumerate(found) if step.done)
     return [Step(step.label, step.on, at <= last, at == last) for at, step in enumerate(found)]
@@ -71,7 +62,7 @@ def verdicts(event: Event, publication: Publication | None) -> tuple[PublishedVe
     if by is None or not by.edition:
         return None, []
     law = regulations_by(by)
-    told = openly.frame(by, "verdicts").filter(col("event_id") == event.event_id).to_dicts()
+    told = openly.lookup(by, "verdicts").rows({"event_id": [event.event_id]}).to_dicts()
     rows = [speaking(law, row) for row in told]
     whole = next((row for row in rows if row["round"] is None), None)
     return _verdict(event, whole, by) if whole else None, [row for row in rows if row["round"] is not None]
@@ -82,7 +73,7 @@ def verdicts_on(body: Body, events: Iterable[Event]) -> dict[str, PublishedVerdi
     by, its = lists.newest(body), {event.event_id: event for event in events}
     if by is None or not by.edition or not its:
         return {}
-    rows = openly.frame(by, "verdicts").filter(col("event_id").is_in(list(its)) & col("round").is_null())
+    rows = openly.lookup(by, "verdicts").rows({"event_id": list(its)}).filter(col("round").is_null())
     law = regulations_by(by)
     told = (speaking(law, row) for row in rows.iter_rows(named=True))
     return {row["event_id"]: _verdict(its[row["event_id"]], row, by) for row in told}

@@ -25,16 +25,28 @@ from django.db import connection, models, transaction
 
 from ratingoffice.formats.book_folder import refuse_existing, to_disk
 from ratingoffice.model.findings import BadInput
-from ratingoffice.office.models import Account, Blob, Body, Event, ParsedGames, ParsedReport, Session, record
+from ratingoffice.office.models import (
+    Account,
+    Blob,
+    Body,
+    Event,
+    Lease,
+    Letter,
+    ParsedGames,
+    ParsedReport,
+    Session,
+    record,
+)
 from ratingoffice.office.store import bulk
 
 FORMAT = "ratingoffice backup 1"
-#: what was read of files that are kept themselves, and who is signed in
-NOT_KEPT: tuple[type[models.Model], ...] = (ParsedReport, ParsedGames, Session)
+#: what was read of files that are kept themselves, who is signed in, and what is on its way: an office that is put back
+#: tells nobody a second time
+NOT_KEPT: tuple[type[models.Model], ...] = (ParsedReport, ParsedGames, Session, Letter, Lease)
 
 
 def backup(out: Path) -> None:
-    """Everything in the office, as it is at one moment. The file is there whole, or not at all."""
+    """Everything in the office, as it is at one moment. The file is there whole and was read back, or not at all."""
     refuse_existing(out)
     partial = out.with_name(f".{out.name}.partial-{secrets.token_hex(6)}")
     try:
@@ -48,6 +60,7 @@ def backup(out: Path) -> None:
                 file.writestr(f"blobs/{sha256}", bytes(Blob.objects.values_list("data", flat=True).get(pk=sha256)))
             file.writestr("office.json", json.dumps({"format": FORMAT, "rows": counts}, indent=1))
         to_disk(partial)
+        refuse_damaged(partial)
         os.rename(partial, out)
     except BaseException:
         partial.unlink(missing_ok=True)
@@ -56,25 +69,39 @@ def backup(out: Path) -> None:
 
 def restore(path: Path, *, force: bool = False) -> None:
     """The office as it was when the backup was made, whole or not at all. A filled one is replaced only by force."""
+    with _opened(path) as file:
+        told = json.loads(file.read("office.json"))
+        if told.get("format") != FORMAT:
+            raise BadInput("{path} is a backup of another version: {version}", path=path, version=told.get("format"))
+        _refuse_filled(force)
+        _refuse_other_columns(file, path)
+        with transaction.atomic():
+            _load(file, path, told["rows"])
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
     try:
         with zipfile.ZipFile(path) as file:
-            told = json.loads(file.read("office.json"))
-            if told.get("format") != FORMAT:
-                raise BadInput(
-                    "{path} is a backup of another version: {version}", path=path, version=told.get("format")
-                )
-            _refuse_filled(force)
-            _refuse_other_columns(file, path)
-            with transaction.atomic():
-                _load(file, path, told["rows"])
+            yield file
     except (zipfile.BadZipFile, KeyError, ValueError, pl.exceptions.PolarsError) as problem:
         raise BadInput(
             "{path} is not a whole backup: {problem}", path=path, problem=str(problem).splitlines()[0]
         ) from None
 
 
+def refuse_damaged(path: Path) -> None:
+    """Reads all of a backup, as it would be restored, and changes nothing."""
+    with _opened(path) as file:
+        told = json.loads(file.read("office.json"))
+        for model in kept_models():
+            frame = _table(file, path, model, told["rows"])
+            for sha256, size in frame.select("sha256", "size").iter_rows() if model is Blob else ():
+                _bytes_of(file, path, sha256, size)
+
+
 def kept_models() -> list[type[models.Model]]:
-    """All tables of the office; who is signed in, who was locked out and what can be read again is not kept."""
+    """All tables of the office, but who is signed in or locked out, what can be read again and what is on its way."""
     mine = apps.get_app_config("office").get_models()
     return [*(model for model in mine if model not in NOT_KEPT), Event.owners.through]
 
@@ -156,16 +183,7 @@ def _load(file: zipfile.ZipFile, path: Path, counts: dict[str, int]) -> None:
         for model in [*NOT_KEPT, *reversed(kept_models())]:
             cursor.execute(f'DELETE FROM "{model._meta.db_table}"')
     for model in kept_models():
-        table = model._meta.db_table
-        frame = pl.read_parquet(io.BytesIO(file.read(f"tables/{table}.parquet")))
-        if frame.height != counts[table]:
-            raise BadInput(
-                "{path} is not a whole backup: {table} has {rows} rows of {counted}",
-                path=path,
-                table=table,
-                rows=frame.height,
-                counted=counts[table],
-            )
+        frame = _table(file, path, model, counts)
         if model is Blob:
             _load_blobs(file, path, frame)
             continue
@@ -178,9 +196,27 @@ def _load(file: zipfile.ZipFile, path: Path, counts: dict[str, int]) -> None:
     record("office.restore", "office", by=None)
 
 
+def _table(file: zipfile.ZipFile, path: Path, model: type[models.Model], counts: dict[str, int]) -> pl.DataFrame:
+    table = model._meta.db_table
+    frame = pl.read_parquet(io.BytesIO(file.read(f"tables/{table}.parquet")))
+    if frame.height != counts[table]:
+        raise BadInput(
+            "{path} is not a whole backup: {table} has {rows} rows of {counted}",
+            path=path,
+            table=table,
+            rows=frame.height,
+            counted=counts[table],
+        )
+    return frame
+
+
 def _load_blobs(file: zipfile.ZipFile, path: Path, frame: pl.DataFrame) -> None:
     for sha256, size in frame.select("sha256", "size").iter_rows():
-        data = file.read(f"blobs/{sha256}")
-        if len(data) != size or hashlib.sha256(data).hexdigest() != sha256:
-            raise BadInput("{path} is damaged: the bytes of {sha256} have changed", path=path, sha256=sha256)
-        Blob.objects.create(sha256=sha256, size=size, data=data)
+        Blob.objects.create(sha256=sha256, size=size, data=_bytes_of(file, path, sha256, size))
+
+
+def _bytes_of(file: zipfile.ZipFile, path: Path, sha256: str, size: int) -> bytes:
+    data = file.read(f"blobs/{sha256}")
+    if len(data) != size or hashlib.sha256(data).hexdigest() != sha256:
+        raise BadInput("{path} is damaged: the bytes of {sha256} have changed", path=path, sha256=sha256)
+    return data

@@ -11,21 +11,30 @@ from dataclasses import dataclass
 from datetime import date
 
 import polars as pl
+from django.db.models import Q
 from polars import col
 
 from ratingoffice.federations.body import Regulations
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import Period, lists_in_force, lists_later
-from ratingoffice.office.models import Body, Publication
+from ratingoffice.office.models import Act, Body, Publication
 from ratingoffice.office.store import lists, rows
 from ratingoffice.office.store.readings import regulations_of
+from ratingoffice.period.corrections import is_due
 from ratingoffice.period.month import Month
 from ratingoffice.period.rated import Rated
 
 Tables = Mapping[str, pl.DataFrame]
 KINDS = tuple(TABLES["fide_ratings"])[2:]
 NOBODY = pl.DataFrame(schema={"player_id": pl.String, "into": pl.String})
+#: tables in which a person has a row for each of these
+KEYS = {
+    "ratings": ("pool",),
+    "lists": ("list_date", "pool"),
+    "fide_ratings": ("list_date",),
+    "base_corrections": ("pool",),
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,7 +117,7 @@ def as_one_person(tables: Tables, merged: pl.DataFrame) -> dict[str, pl.DataFram
     """With the ids of merged players replaced. Where both had a rating, that of the row that stays is kept."""
     into = dict(merged.select("player_id", "into").iter_rows())
     found = dict(tables)
-    for table, key in (("ratings", ("pool",)), ("lists", ("list_date", "pool")), ("fide_ratings", ("list_date",))):
+    for table, key in KEYS.items():
         if table not in found:
             continue
         one = found[table].with_columns(moved=col("player_id").is_in(list(into)))
@@ -153,14 +162,20 @@ class Assembled:
     state: State  # that the previous list left
     inputs: Tables  # as they will be frozen
     game_numbers: pl.DataFrame  # event_id, round, white_id, black_id as in the book, and the id of the row
+    read_after: Act | None  # the last that was done before the rows were read
 
 
 def next_list_date(body: Body) -> date:
     return lists_later(_newest(body).list_date, 1)
 
 
-def next_book(body: Body) -> Assembled:
-    """Read in the order version, rows: what changes meanwhile has a later version, and publishing sees that."""
+def next_book(body: Body, before: Assembled | None = None) -> Assembled:
+    """Read in the order version, rows: what changes meanwhile has a later version, and publishing sees that.
+
+    The register is the largest part, and changes least: it is that of the book `before` if nobody touched it since.
+    """
+    read_after = Act.objects.order_by("pk").last()
+    register = before.inputs if before and _register_stayed(body, before) else None
     version = Body.objects.values_list("version", flat=True).get(pk=body.pk)
     previous = _newest(body)
     list_date = lists_later(previous.list_date, 1)
@@ -172,7 +187,6 @@ def next_book(body: Body) -> Assembled:
     told, since = state.pending["event_id"].unique().implode(), state.pending["event_ends_on"].min()
     known = rows.read(body, "events", f"NOT {rows.OPEN} AND e.ends_on >= %s", (since,)) if since else events.clear()
     live = {
-        "players": rows.read(body, "players"),
         "events": pl.concat([events, known.filter(col("event_id").is_in(told))]),
         "games": games.drop("id"),
         "decisions": rows.read(body, "decisions", rows.OPEN),
@@ -181,15 +195,32 @@ def next_book(body: Body) -> Assembled:
     if (fide_ratings := rows.read(body, "fide_ratings")).height:
         first = min([previous.list_date, *events["starts_on"].sort().head(1).to_list()])
         live["fide_ratings"] = _asked_for(fide_ratings, first)
-    inputs = {f"in/{name}": _frozen(body, name, frame) for name, frame in live.items()}
-    merged = rows.merged(body)
+    if (corrections := due_corrections(body, list_date)).height:
+        live["base_corrections"] = corrections
+    players = register["in/players"] if register else _frozen(body, "players", rows.read(body, "players"))
+    merged = register.get("in/merged", NOBODY) if register else rows.merged(body)
+    inputs = {"in/players": players} | {f"in/{name}": _frozen(body, name, frame) for name, frame in live.items()}
     numbers = games.select("event_id", "round", "white_id", "black_id", "id")
     if merged.height:
         inputs["in/merged"] = merged
         into = dict(merged.iter_rows())
         numbers = numbers.with_columns(col("white_id", "black_id").replace(into))
     book = compose(state, inputs, list_date)
-    return Assembled(book, list_date, regulations, version, previous, state, inputs, numbers)
+    return Assembled(book, list_date, regulations, version, previous, state, inputs, numbers, read_after)
+
+
+def due_corrections(body: Body, list_date: date) -> pl.DataFrame:
+    """The base corrections that the list of that day takes up."""
+    return rows.read(body, "base_corrections").filter(is_due(Period(list_date)))
+
+
+def _register_stayed(body: Body, before: Assembled) -> bool:
+    """Whether all that was done since is about events. Acts follow each other, so none of them comes in later."""
+    last = before.read_after
+    if last is None or not Act.objects.filter(pk=last.pk, digest=last.digest).exists():  # another office was restored
+        return False
+    of_body = Act.objects.filter(Q(body=body) | Q(body=None), pk__gt=last.pk)
+    return not of_body.exclude(about__startswith="event/").exists()
 
 
 def _asked_for(fide_ratings: pl.DataFrame, first: date) -> pl.DataFrame:

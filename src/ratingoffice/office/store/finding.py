@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 from string import ascii_lowercase
 
@@ -108,6 +108,7 @@ def one_error_away(word: str) -> Iterator[str]:
             yield before + after[1] + after[0] + after[2:]
 
 
+@lru_cache(maxsize=20_000)
 def errors(one: str, other: str) -> int:
     """So many letters are wrong, left out, too many, or exchanged with their neighbour."""
     last: list[int] = []

@@ -18,6 +18,7 @@ from polars import col
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Body, Correction, Publication, record
+from ratingoffice.office.notices import deeds
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.acts import published_at
 from ratingoffice.office.store.lines import keep_lines, lines_of
@@ -188,6 +189,7 @@ def publish_corrections(body: Body, token: str, by: Account | None) -> list[Publ
             after={"corrections": [one.pk for one in ready.corrections]},
             changes_next_list=True,
         )
+        deeds.lists_revised(published, by)
     return published
 
 

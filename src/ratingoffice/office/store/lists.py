@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 
 import polars as pl
 
-from ratingoffice.explain.tables import READ
 from ratingoffice.model.lookup import Lookup
-from ratingoffice.office.models import Body, Line, Publication
+from ratingoffice.office.models import Blob, Body, Line, Publication
+from ratingoffice.office.store import mapped
 from ratingoffice.office.store.tables import at_hand
 from ratingoffice.sentence import Sentence
 
+#: by which ids pages look for rows of a table
+ASKED_BY = {
+    "list": ("player_id",),
+    "players": ("player_id",),
+    "ratings": ("player_id",),
+    "pending": ("player_id",),
+    "pooled": ("player_id",),
+    "sides": ("player_id", "event_id"),
+    "games": ("white_id", "black_id"),
+}
+
 
 def current(body: Body) -> list[Publication]:
-    """The newest revision of every list day, the newest day first."""
-    newest_first = Publication.objects.filter(body=body).order_by("-list_date", "-revision")
+    """The newest revision of every list day, the newest day first. Their digests are read when they are asked for."""
+    newest_first = Publication.objects.filter(body=body).order_by("-list_date", "-revision").defer("digests")
     found: dict[date, Publication] = {}
     for publication in newest_first:
         found.setdefault(publication.list_date, publication)
@@ -50,29 +62,54 @@ def hashes(publication: Publication) -> dict[str, str]:
 
 def frame(publication: Publication, table: str = "list") -> pl.DataFrame:
     """A table of the publication; raises KeyError for one that it does not have. The list has a column `pool`."""
-    return lookup(publication, table).frame
+    return at_hand(_hash(publication, table))
 
 
 def lookup(publication: Publication, table: str) -> Lookup:
-    """That table, for whoever wants the rows of an id."""
+    """That table, for pages and for whoever wants the rows of an id."""
+    return mapped.table(_hash(publication, table))
+
+
+def _hash(publication: Publication, table: str) -> str:
     sha256 = publication.tables.filter(name=table).values_list("blob_id", flat=True).first()
     if sha256 is None:
         raise KeyError(
             Sentence("the list of {list_date} has no table {table}", list_date=publication.list_date, table=table)
         )
-    return at_hand(sha256)
+    return str(sha256)
+
+
+def some_columns(publication: Publication, table: str, names: Collection[str]) -> pl.DataFrame:
+    """Those of these columns that the table has, read for once: for whoever goes through many lists."""
+    sha256 = publication.tables.values_list("blob_id", flat=True).get(name=table)
+    data = io.BytesIO(bytes(Blob.objects.values_list("data", flat=True).get(pk=sha256)))
+    here = [name for name in pl.read_parquet_schema(data) if name in names]
+    return pl.read_parquet(data, columns=here)
 
 
 def at_hand_of(publication: Publication, names: Collection[str]) -> dict[str, Lookup]:
     """Those of these tables that it has."""
-    return {name: at_hand(sha256) for name, sha256 in hashes(publication).items() if name in names}
+    return {name: mapped.table(sha256) for name, sha256 in hashes(publication).items() if name in names}
 
 
 def lay_out() -> None:
-    """The newest list of every body, before somebody asks for it."""
+    """What pages read of the lists in force, before somebody asks for it: the newest and the lists themselves first."""
     for body in Body.objects.all():
-        if found := newest(body):
-            at_hand_of(found, READ)
+        found = [(number, hashes(one)) for number, one in enumerate(current(body))]
+        wanted = [(number > 0 and name != "list", number, name) for number, its in found for name in its]
+        for _, number, name in sorted(wanted):
+            for column in ASKED_BY.get(name, ()):
+                mapped.table(found[number][1][name]).order(column)
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """A list that was published again, on which the player's rating is another than it was at first."""
+
+    was: int | None  # on the first revision; empty: not on it
+    first: int  # the revisions: with what it was, and as it stands
+    last: int
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -86,6 +123,7 @@ class PlayerLine:
     games: int
     total_games: int | None
     k: int | None
+    corrected: Corrected | None = None
 
 
 def player_lines(body: Body, player_id: str, pool: str) -> list[PlayerLine]:
@@ -93,6 +131,7 @@ def player_lines(body: Body, player_id: str, pool: str) -> list[PlayerLine]:
     lists = current(body)[::-1]
     own = Line.objects.filter(publication__in=[one.pk for one in lists], player_id=player_id, pool=pool)
     by_list = {line.publication_id: line for line in own}
+    corrected = _corrected(body, player_id, pool)
     found: list[PlayerLine] = []
     last: Line | None = None
     for one in lists:
@@ -109,6 +148,28 @@ def player_lines(body: Body, player_id: str, pool: str) -> list[PlayerLine]:
                 games=(line.games or 0) if line else 0,
                 total_games=last.total_games,
                 k=last.k,
+                corrected=corrected.get(one.list_date),
             )
         )
+    return found
+
+
+def _corrected(body: Body, player_id: str, pool: str) -> dict[date, Corrected]:
+    """By list day. What a revision said of the player is their last line up to it, on the lists that it rests on."""
+    every = {one.pk: one for one in Publication.objects.filter(body=body).order_by("list_date", "revision")}
+    lines = Line.objects.filter(publication__in=list(every), player_id=player_id, pool=pool)
+    own = {line.publication_id: line.rating for line in lines}
+
+    def rating(publication: Publication | None) -> int | None:
+        while publication is not None and publication.pk not in own:
+            publication = every.get(publication.previous_id) if publication.previous_id else None
+        return own[publication.pk] if publication is not None else None
+
+    days: dict[date, list[Publication]] = {}
+    for one in every.values():
+        days.setdefault(one.list_date, []).append(one)
+    found = {}
+    for day, (first, *later) in days.items():
+        if later and rating(first) != rating(later[-1]):
+            found[day] = Corrected(rating(first), first.revision, later[-1].revision, later[-1].reason)
     return found

@@ -14,12 +14,13 @@ from django.db import IntegrityError, transaction
 from polars import col
 
 from ratingoffice.office import clock
-from ratingoffice.office.models import Account, Body, Event, Game, Publication, record
+from ratingoffice.office.models import Account, BaseCorrection, Body, Event, Game, Publication, record
+from ratingoffice.office.notices import deeds
 from ratingoffice.office.store import bulk, lists
 from ratingoffice.office.store.acts import published_at
 from ratingoffice.office.store.book import Assembled, made, next_book, outputs
 from ratingoffice.office.store.lines import keep_lines, lines_of
-from ratingoffice.office.store.tables import Packed, digest_of_list, keep, packed
+from ratingoffice.office.store.tables import Packed, digest_of_list, digests_of, keep, packed
 from ratingoffice.period.rated import Rated
 from ratingoffice.period.summary import summary
 from ratingoffice.sentence import Refusal, Sentence
@@ -36,6 +37,7 @@ class Preview:
     assembled: Assembled
     rated: Rated
     summary: dict[str, Any]
+    register: tuple[pl.DataFrame, str] | None = None  # of the preview before this, and its digest
 
     @property
     def list_date(self) -> date:
@@ -57,16 +59,28 @@ class Preview:
     @cached_property
     def tables(self) -> Mapping[str, Packed]:
         """Everything that will be kept, ready to be written."""
-        return packed({**self.assembled.inputs, **self.outputs})
+        return packed(self._frames, self.digests)
+
+    @property
+    def _frames(self) -> Mapping[str, pl.DataFrame]:
+        return {**self.assembled.inputs, **self.outputs}
 
     @cached_property
     def outputs(self) -> Mapping[str, pl.DataFrame]:
         return outputs(self.rated, self.assembled.state, self.assembled.inputs)
 
     @cached_property
+    def digests(self) -> Mapping[str, str]:
+        return digests_of(self._frames, {"in/players": self.register} if self.register else None)
+
+    @property
+    def is_told(self) -> bool:
+        """Whether somebody has asked for its digests."""
+        return "digests" in vars(self)
+
+    @cached_property
     def digest(self) -> str:
         body = self.assembled.previous.body
-        digests = {name: one.digest for name, one in self.tables.items()}
         return digest_of_list(
             body.code,
             self.list_date,
@@ -74,7 +88,7 @@ class Preview:
             self.edition,
             self.readings,
             body.pools,
-            digests,
+            self.digests,
             self.assembled.previous.digest,
         )
 
@@ -90,11 +104,11 @@ def preview(body: Body) -> Preview:
     key = body.pk, version, newest.digest if newest else ""
     with _lock:
         if key not in _made:
-            assembled = next_book(body)
+            old = next((_made.pop(each) for each in [*_made] if each[0] == body.pk), None)  # a month is large
+            assembled = next_book(body, old.assembled if old else None)
             rated = made(assembled.book, assembled.regulations, body.pools, assembled.list_date)
-            for old in [each for each in _made if each[0] == body.pk]:  # one of each body: a month is large
-                del _made[old]
-            _made[key] = Preview(assembled, rated, summary(rated))
+            register = (old.assembled.inputs["in/players"], old.digests["in/players"]) if old and old.is_told else None
+            _made[key] = Preview(assembled, rated, summary(rated), register)
         return _made[key]
 
 
@@ -125,7 +139,7 @@ def publish(body: Body, token: str, by: Account | None, reason: str = "", at: da
                 readings=ready.readings,
                 pools=locked.pools,
                 previous=previous,
-                digests={name: one.digest for name, one in tables.items()},
+                digests=dict(ready.digests),
                 digest=ready.digest,
                 summary=ready.summary,
                 published_at=at or clock.now(),
@@ -135,6 +149,7 @@ def publish(body: Body, token: str, by: Account | None, reason: str = "", at: da
             keep(publication, tables)
             keep_lines(publication, lines)
             mark_rated(body, ready.rated, ready.assembled.game_numbers)
+            mark_used(body, ready.list_date)
             record(
                 "list.publish",
                 f"list/{publication.month}-r1",
@@ -149,6 +164,7 @@ def publish(body: Body, token: str, by: Account | None, reason: str = "", at: da
                 },
                 changes_next_list=True,
             )
+            deeds.list_published(publication, by)
     except IntegrityError:
         _refuse_published(body, token)
         raise
@@ -177,6 +193,12 @@ def _refuse_published(body: Body, token: str) -> None:
         raise Conflict(
             "The list of {list_date} is published already. Nothing was published a second time.", list_date=list_date
         )
+
+
+def mark_used(body: Body, list_date: date) -> None:
+    """The base corrections that this list takes up."""
+    waiting = BaseCorrection.objects.filter(player__body=body, withdrawn_on=None, used_on=None)
+    waiting.filter(holds_from__lte=list_date, decided_on__lte=list_date).update(used_on=list_date)
 
 
 def mark_rated(body: Body, rated: Rated, numbers: pl.DataFrame) -> None:

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.office import clock
-from ratingoffice.office.models import Invitation, Session, record
+from ratingoffice.office.models import Invitation, Letter, Notice, Session, record
 
 #: what has done its work is kept so long, so that somebody can look into what went wrong
 DAYS = 90
@@ -39,6 +39,13 @@ def _old_sign_ins(now: datetime) -> int:
 def _old_invitations(now: datetime) -> int:
     old = Invitation.objects.filter(used_at=None, expires_at__lt=now - timedelta(DAYS))
     return old.delete()[0]
+
+
+def _old_letters(now: datetime) -> int:
+    """Those that are not on their way any more, and the notices of which none is left."""
+    old = Letter.objects.filter(notice__made_at__lt=now - timedelta(DAYS))
+    gone = old.exclude(state__in=(Letter.State.WAITING, Letter.State.SENDING)).delete()[0]
+    return gone + Notice.objects.filter(made_at__lt=now - timedelta(DAYS), letters=None).delete()[0]
 
 
 _STAYS = _("As long as the office keeps ratings: every later rating is made from the ones before.")
@@ -107,6 +114,13 @@ KEPT: tuple[Kept, ...] = (
         _("To see who was invited."),
         _("90 days after they expire."),
         _old_invitations,
+    ),
+    Kept(
+        "letters",
+        _("Notices by mail: to which address, what was told, whether it was sent."),
+        _("So that each arrives once, and to see why one did not."),
+        _DAYS,
+        _old_letters,
     ),
 )
 

@@ -10,7 +10,7 @@ import hashlib
 import io
 import json
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import date
@@ -32,22 +32,39 @@ class Packed:
     digest: str  # of the rows
 
 
-def packed(tables: Mapping[str, pl.DataFrame]) -> dict[str, Packed]:
+def packed(tables: Mapping[str, pl.DataFrame], digests: Mapping[str, str] | None = None) -> dict[str, Packed]:
     """Each table once: what came out as it went in (the register, mostly) has the same bytes."""
-    same = {
-        name: f"in/{name}" for name in tables if f"in/{name}" in tables and tables[name].equals(tables[f"in/{name}"])
-    }
+    known = digests if digests is not None else digests_of(tables)
+    same = _as_they_went_in(tables)
     different = {name: table for name, table in tables.items() if name not in same}
     with ThreadPoolExecutor(2) as pool:
-        found = dict(zip(different, pool.map(_pack, different.values()), strict=True))
+        written = dict(zip(different, pool.map(_written, different.values()), strict=True))
+    found = {name: Packed(hashlib.sha256(data).hexdigest(), data, known[name]) for name, data in written.items()}
     return {name: found[same.get(name, name)] for name in tables}
 
 
-def _pack(frame: pl.DataFrame) -> Packed:
+def _as_they_went_in(tables: Mapping[str, pl.DataFrame]) -> dict[str, str]:
+    both = {name: f"in/{name}" for name in tables if f"in/{name}" in tables}
+    return {name: given for name, given in both.items() if tables[name].equals(tables[given])}
+
+
+def _written(frame: pl.DataFrame) -> bytes:
     written = io.BytesIO()
     frame.write_parquet(written, compression="zstd", compression_level=1, row_group_size=500_000)
-    data = written.getvalue()
-    return Packed(hashlib.sha256(data).hexdigest(), data, digest_of(frame))
+    return written.getvalue()
+
+
+def digests_of(
+    tables: Mapping[str, pl.DataFrame], known: Mapping[str, tuple[pl.DataFrame, str]] | None = None
+) -> dict[str, str]:
+    """Of each table. What is `known` of the very same frame is not worked out again."""
+    before = known or {}
+    found = {name: before[name][1] for name in tables if name in before and before[name][0] is tables[name]}
+    same = _as_they_went_in(tables)
+    rest = [name for name in tables if name not in found and name not in same]
+    with ThreadPoolExecutor(2) as pool:
+        found |= zip(rest, pool.map(lambda name: digest_of(tables[name]), rest), strict=True)
+    return {name: found[same.get(name, name)] for name in tables}
 
 
 def digest_of(frame: pl.DataFrame) -> str:
@@ -94,15 +111,25 @@ def keep(publication: Publication, tables: Mapping[str, Packed]) -> None:
     )
 
 
-def at_hand(sha256: str) -> Lookup:
-    """The table with that hash. It never changes, so it is kept while there is room, with what finds its rows."""
+def unpacked(sha256: str) -> pl.DataFrame:
+    """The table with that hash, out of the database."""
+    return pl.read_parquet(io.BytesIO(bytes(Blob.objects.values_list("data", flat=True).get(pk=sha256))))
+
+
+def at_hand(sha256: str) -> pl.DataFrame:
+    """The same, kept while there is room."""
+    return remembered(sha256, lambda: unpacked(sha256)).frame
+
+
+def remembered(name: str, read: Callable[[], pl.DataFrame]) -> Lookup:
+    """The table of that name, which never changes: kept while there is room, with what finds its rows."""
     with _lock:
-        if sha256 in _at_hand:
-            _at_hand.move_to_end(sha256)
-            return _at_hand[sha256]
-    read = Lookup(pl.read_parquet(io.BytesIO(bytes(Blob.objects.values_list("data", flat=True).get(pk=sha256)))))
+        if name in _at_hand:
+            _at_hand.move_to_end(name)
+            return _at_hand[name]
+    made = Lookup(read())
     with _lock:
-        found = _at_hand.setdefault(sha256, read)  # one for all who asked at the same time
+        found = _at_hand.setdefault(name, made)  # one for all who asked at the same time
         while len(_at_hand) > 1 and sum(one.size for one in _at_hand.values()) > AT_HAND:
             _at_hand.popitem(last=False)
     return found

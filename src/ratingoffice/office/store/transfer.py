@@ -12,6 +12,8 @@ from polars import col
 
 from ratingoffice.demo.demonstration import Demonstration, demonstrations, usual_edition
 from ratingoffice.demo.generate import Generated, generate
+from ratingoffice.demo.until import until
+from ratingoffice.federations.body import Body as Rules
 from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.formats.book_folder import check_kind, read_book, write_tables
@@ -27,28 +29,42 @@ from ratingoffice.office.store.tables import digest_of_list, keep, packed
 from ratingoffice.period.month import Month, checked
 from ratingoffice.period.run import rate_period
 
+#: tables of a book that belong to players of the register
+OF_PLAYERS = ("fide_ratings", "base_corrections")
 #: in a book only where there is something in them, so that a book without is as it was
-MAYBE = (*rows.REGISTERS, "fide_ratings", "rounds")
+MAYBE = (*rows.REGISTERS, *OF_PLAYERS, "rounds")
+
+
+def begin(body_code: str, first_list: date, *, name: str = "", book: Book | None = None, by: Account | None) -> Body:
+    """A body that starts here: with an empty register, or with the players and ratings of that book.
+
+    What the first list starts from is the list before it: the ratings given, else nobody's. All pools of the body are
+    kept, so that none is missing when its first rating comes.
+    """
+    before = lists_later(known_body(body_code).period(first_list).list_date, -1)
+    return import_book(book or Book(), body_code, list_date=before, name=name, by=by, every_pool=True)
 
 
 def import_book(
-    source: Path | str | Mapping[str, pl.DataFrame],
+    source: Path | str | Book | Mapping[str, pl.DataFrame],
     body_code: str,
     *,
     list_date: date,
     name: str = "",
     by: Account | None = None,
     is_demo: bool = False,
+    every_pool: bool = False,
 ) -> Body:
-    """A body from a book, whole or not at all. `list_date` is the day of the list in force, which is in `ratings`."""
-    if body_code not in BODIES:
-        raise BadInput('there is no body "{body}": choose one of {bodies}', body=body_code, bodies=", ".join(BODIES))
-    following = Month.of(body_code, BODIES[body_code].period(list_date).next().list_date, "all")
-    book = Book.of(**source) if isinstance(source, Mapping) else read_book(source)
+    """A body from a book, whole or not at all. `list_date` is the day of the list in force, which is in `ratings`.
+
+    The pools in which the book has no ratings are kept only where `every_pool` is.
+    """
+    following = Month.of(body_code, known_body(body_code).period(list_date).next().list_date, "all")
+    book = _book(source)
     following.refuse_unknown_pools(book)
     book = checked(book, lambda desk: desk.book)
     tables = book.tables()
-    pools = _kept(following.regulations, book)
+    pools = following.pools if every_pool else _kept(following.regulations, book)
     bulk.refuse_misfits({table: (model, tables[table]) for table, model in rows.MODELS.items()})
     if Body.objects.filter(code=body_code).exists():
         raise BadInput(
@@ -69,7 +85,8 @@ def import_book(
             rows.insert_players(body, tables["players"])
             rows.insert_events(body, tables)
             rows.insert_registers(body, tables)
-            rows.insert_fide_ratings(body, tables["fide_ratings"])
+            for table in OF_PLAYERS:
+                rows.insert_of_players(body, table, tables[table])
             _publish_taken_over(body, publications, by)
             counts = {table: tables[table].height for table in rows.MODELS}
             record("book.import", f"body/{body_code}", by=by, body=body, after=counts, changes_next_list=True)
@@ -78,6 +95,18 @@ def import_book(
             'the body "{body}" could not be imported: {problem}', body=body_code, problem=str(problem)
         ) from None
     return body
+
+
+def known_body(code: str) -> Rules:
+    if code not in BODIES:
+        raise BadInput('there is no body "{body}": choose one of {bodies}', body=code, bodies=", ".join(BODIES))
+    return BODIES[code]
+
+
+def _book(source: Path | str | Book | Mapping[str, pl.DataFrame]) -> Book:
+    if isinstance(source, Book):
+        return source
+    return Book.of(**source) if isinstance(source, Mapping) else read_book(source)
 
 
 def _refuse_later(book: Book, list_date: date) -> None:
@@ -222,7 +251,8 @@ def export_book(body: Body, out: Path, kind: str = "csv") -> None:
 def demo(code: str, months: int = 3, players: int = 2000, today: date | None = None) -> Body:
     """A demonstration: all its lists but the last are published, the last is left to preview and publish.
 
-    With a day, its last list is the one after that day; without, the dates are those of `ratingoffice demo`.
+    With a day, its last list is the one after that day, and nothing in it is of a later day; without, the dates are
+    those of `ratingoffice demo`.
     """
     shown = [one for one, body in BODIES.items() if body.demo]
     if code not in shown:
@@ -232,6 +262,7 @@ def demo(code: str, months: int = 3, players: int = 2000, today: date | None = N
     first_list = lists_later(BODIES[code].next_list(today), 1 - months) if today else None
     edition = code if code in demonstrations() else usual_edition(code)  # by its name with all its pools
     made = generate(players=players, months=months, edition=edition, first_list=first_list)
+    made = until(made, today) if today else made
     with transaction.atomic():
         in_force, name = Period(made.list_dates[0]).in_force, demonstrations()[edition].title
         body = import_book(made.book, code, list_date=in_force, name=name, is_demo=True)
@@ -250,3 +281,4 @@ def _at_the_desk(body: Body, demonstration: Demonstration, made: Generated, toda
     for event_id, games in made.pgn.items():
         desk.keep_games(body.events.get(event_id=event_id), games.encode(), f"{event_id}.pgn")
     desk.do(body, desk.acts_of(body, demonstration, made, today))
+    desk.show_preliminary(body, today)

@@ -18,6 +18,7 @@ from polars import col
 from ratingoffice.model.lookup import Lookup
 from ratingoffice.model.tournament import Player as Participant
 from ratingoffice.office.models import Body, Player, Withdrawal
+from ratingoffice.period.corrections import SAID_OF_BASE
 
 
 @dataclass(frozen=True)
@@ -36,10 +37,12 @@ class Withheld:
 
     def table(self, table: Lookup) -> Lookup:
         """A table of players as the public may read it; one without names is the same."""
-        frame = table.frame
+        frame, theirs = table.frame, col("player_id").is_in(list(self.aliases))
+        if self and "base_reason" in frame.columns:  # somebody wrote it, and may have named the person
+            unsaid = (pl.when(~theirs).then(name).alias(name) for name in SAID_OF_BASE)
+            return table.reworded(frame.with_columns(unsaid), self.key)
         if not self or not {"player_id", "name"} <= set(frame.columns):
             return table
-        theirs = col("player_id").is_in(list(self.aliases))
         alias = col("player_id").replace_strict(self.aliases, default=None, return_dtype=pl.String)
         shown = {"name": pl.when(theirs).then(alias).otherwise("name")}
         for column in ("native_name", "fide_id"):  # by these anybody would find the name elsewhere
@@ -47,7 +50,8 @@ class Withheld:
                 shown[column] = pl.when(~theirs).then(col(column))
         if "birth_date" in frame.columns:
             shown["birth_date"] = pl.when(theirs).then(col("birth_date").str.head(4)).otherwise("birth_date")
-        return table.reworded(frame.with_columns(**shown))
+        names = table.keep(f"names-{self.key}", lambda: frame.select(**shown))
+        return table.reworded(frame.with_columns(names.get_columns()), self.key)
 
     def player(self, player: Player) -> Player:
         """As the public may see them; not to be saved."""
@@ -66,21 +70,24 @@ NOBODY = Withheld()
 
 
 def withheld(body: Body | int) -> Withheld:
-    """In this body."""
-    own = dict(Withdrawal.objects.filter(player__body=body).values_list("player_id", "alias"))
-    if not own:
+    """In this body. Every page asks: from the few who are named to their rows, never through the register."""
+    aliases = dict(Withdrawal.objects.values_list("player_id", "alias"))
+    if not aliases:
         return NOBODY
+    own = Player.objects.filter(pk__in=aliases, body=body).in_bulk()
+    alias_of = {_person(own[pk]): aliases[pk] for pk in sorted(own)}
     found: dict[str, str] = {}
-    person: dict[int, int] = {}  # the row of each id -> the row that stands for the person
-    pairs = Player.objects.filter(body=body, merged_into__isnull=False).values_list("pk", "merged_into_id")
-    into = dict(pairs)
-    for pk in {*into, *into.values(), *own}:
-        last = pk
-        while last in into:
-            last = into[last]
-        person[pk] = last
-    alias_of = {person[pk]: own[pk] for pk in sorted(own)}
-    theirs = [pk for pk, last in person.items() if last in alias_of]
-    for player_id, pk in Player.objects.filter(pk__in=theirs).values_list("player_id", "pk"):
-        found[player_id] = alias_of[person[pk]]
+    for person, alias in alias_of.items():
+        theirs = {person}
+        while theirs:
+            rows = dict(Player.objects.filter(pk__in=theirs).values_list("pk", "player_id"))
+            found |= dict.fromkeys(rows.values(), alias)
+            theirs = set(Player.objects.filter(merged_into__in=rows).values_list("pk", flat=True))
     return Withheld(found)
+
+
+def _person(player: Player) -> int:
+    """The row that stands for the person."""
+    while player.merged_into is not None:
+        player = player.merged_into
+    return player.pk

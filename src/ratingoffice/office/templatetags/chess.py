@@ -6,6 +6,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from ratingoffice.explain import words
 from ratingoffice.office import time_controls
@@ -36,6 +37,12 @@ def piece(color: str) -> SafeString:
     """A disc of that colour, with its name for those who do not see it."""
     name = {"w": _("White"), "b": _("Black")}.get(color, "")
     return format_html('<span class="piece {}" title="{}"></span><span class="hidden">{}</span>', color, name, name)
+
+
+@register.filter
+def color_letter(color: str) -> str:
+    """In the cell of a cross-table, between the opponent's place and the result."""
+    return {"w": pgettext("cross-table", "w"), "b": pgettext("cross-table", "b")}.get(color, "")
 
 
 @register.simple_tag

@@ -15,6 +15,7 @@ from ratingoffice.office.desk.access import bodies_for, may
 from ratingoffice.office.desk.labels import TONES, labels_of
 from ratingoffice.office.models import Account, Body, Player
 from ratingoffice.office.templatetags.names import called
+from ratingoffice.office.templatetags.words import comma
 
 register = template.Library()
 
@@ -28,7 +29,7 @@ def label(code: str | None, of: str) -> str:
 @register.filter
 def labels(codes: str | None, of: str) -> str:
     """The same of several words in one."""
-    return ", ".join(label(code, of) for code in (codes or "").split())
+    return comma().join(label(code, of) for code in (codes or "").split())
 
 
 @register.filter
@@ -80,6 +81,8 @@ def desk_nav(context: Context) -> dict[str, Any]:
         ("correction.read", "desk:corrections", _("Corrections"), True),
         ("fees.read", "desk:fees", _("Fees"), True),
         ("shown.set", "desk:shown", _("What the public sees"), True),
+        ("webhook.edit", "desk:webhooks", _("Webhooks"), True),
+        ("accounts", "desk:letters", _("Mail"), False),
         ("audit.read", "desk:audit", _("Record"), False),
         ("accounts", "desk:accounts", _("Accounts"), False),
     ]

@@ -6,10 +6,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from django import template
 from django.template.context import Context
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from ratingoffice.office.models import Player
@@ -33,10 +35,15 @@ def called(player: Player) -> str:
 
 @register.simple_tag(takes_context=True)
 def name(context: Context, roman: str | None, player_id: str | None) -> str:
-    native = (context.get("native") or {}).get(player_id)
-    if native is None:
-        return roman or player_id or ""
-    return format_html('<span title="{}">{}</span>', roman or player_id, native)
+    return named(context.get("native") or {}, roman, player_id)
+
+
+def named(native: Mapping[str, str], roman: str | None, player_id: str | None) -> SafeString:
+    """By the name in the reader's letters, with the roman one as its title; else by the roman one, or the id."""
+    own = native.get(player_id or "")
+    if own is None:
+        return escape(roman or player_id or "")
+    return format_html('<span title="{}">{}</span>', roman or player_id, own)
 
 
 @register.filter

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 
 from django import template
 from django.utils.formats import date_format
@@ -86,14 +87,15 @@ def month(day: date | str | None) -> str:
     found = _date(day)
     if found is None:
         return "–"
-    text = date_format(found, "Y年n月" if get_language() == "ja" else "F Y")
-    return text.lower() if get_language() == "uk" else text  # Django has its months with a capital
+    language = get_language()
+    text = _written(found, "Y年n月" if language == "ja" else "F Y", language)
+    return text.lower() if language == "uk" else text  # Django has its months with a capital
 
 
 @register.filter
 def day(of: date | str | None) -> str:
     found = _date(of)
-    return date_format(found, _formats()[0]) if found else "–"
+    return _written(found, _formats()[0], get_language()) if found else "–"
 
 
 @register.simple_tag
@@ -105,8 +107,16 @@ def days(first: date | str | None, last: date | str | None) -> str:
     whole_day, in_year, in_month = _formats()
     same_month = (start.year, start.month) == (end.year, end.month)
     shorter = in_month if same_month else in_year if start.year == end.year else whole_day
-    of_first, of_last = (whole_day, shorter) if get_language() == "ja" else (shorter, whole_day)
-    return date_format(start, of_first) + ("–" if same_month else " – ") + date_format(end, of_last)
+    language = get_language()
+    of_first, of_last = (whole_day, shorter) if language == "ja" else (shorter, whole_day)
+    between = "–" if same_month else " – "
+    return _written(start, of_first, language) + between + _written(end, of_last, language)
+
+
+@lru_cache(maxsize=4096)
+def _written(day: date, form: str, language: str | None) -> str:
+    """In the language of the moment, which is said: pages write the same few days again and again."""
+    return date_format(day, form)
 
 
 def _formats() -> tuple[str, str, str]:

@@ -6,6 +6,7 @@ from django import template
 from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import pgettext
 
 from ratingoffice.federations.outline import READING
 from ratingoffice.office.words.page import said
@@ -16,6 +17,12 @@ register = template.Library()
 @register.filter
 def say(text: str | Sequence[str] | None) -> str:
     return said(text)
+
+
+@register.simple_tag
+def comma() -> str:
+    """Between two things that a page names one after the other."""
+    return pgettext("between words", ", ")
 
 
 @register.simple_tag

@@ -19,6 +19,7 @@ from ratingoffice.intake.verdicts import GameVerdict, Judgement, foresee
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.model.written_time import read, seconds
+from ratingoffice.office.desk.telling import plainly
 from ratingoffice.sentence import Sentence
 from ratingoffice.standings.codes import usable
 from ratingoffice.standings.standings import Standings, standings
@@ -105,7 +106,7 @@ def _ranked(tournament: Tournament, asked: Asked) -> tuple[Standings | None, str
         table = standings(tournament, codes or None, after=asked.after, system=asked.system or None)
         return replace(table, told=(*found, *table.told)), ""
     except BadInput as bad:
-        return None, str(bad)
+        return None, plainly(bad)
 
 
 def _rated(
@@ -121,7 +122,7 @@ def _rated(
             return None, "", event.findings  # they say what is missing
         foreseen = foresee(tournament, event, asked.edition, games_before=asked.games_before)
     except BadInput as bad:
-        return None, str(bad), ()
+        return None, plainly(bad), ()
     except ValueError as problem:
         return None, str(problem), ()
     judgement, people = foreseen.judgement, tournament.player_by_number

@@ -60,6 +60,7 @@ def try_it(request: HttpRequest) -> HttpResponse:
         },
         "bodies": [(code, body.latest.title.split(",")[0]) for code, body in BODIES.items()],
         "editions": [(name, f"{name}+{ALWAYS}") for name in EDITIONS],
+        "forms": [(code, body.form.label) for code, body in BODIES.items() if body.form],
         "time_controls": choices(),
         "assumed": Asked.games_before,
     }

@@ -17,7 +17,16 @@ from datetime import date
 from typing import Any
 
 from ratingoffice.federations.jcf.form.games import Places, games_of, names_and_numbers
-from ratingoffice.federations.jcf.form.sheets import EVENT, EVENT_SHEET, GAMES, GAMES_SHEET, known, plain, sheet_of
+from ratingoffice.federations.jcf.form.sheets import (
+    EVENT,
+    EVENT_SHEET,
+    GAMES,
+    GAMES_SHEET,
+    NoForm,
+    known,
+    plain,
+    sheet_of,
+)
 from ratingoffice.formats import game_rows
 from ratingoffice.formats.collect import Collector, quoted
 from ratingoffice.formats.game_rows import GameRow, Person
@@ -71,11 +80,11 @@ def read_jcf_form(data: bytes, name: str, *, limits: Limits | None = None) -> tu
         collect.error(0, 0, "too-long", "{bytes} bytes are more than the {most} that are read: refused", **size)
         return None, collect.findings()
     try:
-        sheets = read_workbook(data)
+        sheets = read_workbook(data, limits)
         event = _event(sheets, collect)
         rows, places = games_of(sheets, collect, limits)
     except Refused as problem:
-        collect.error(0, 0, "format", str(problem))
+        collect.error(0, 0, "no-form" if isinstance(problem, NoForm) else "format", str(problem))
         return None, collect.findings()
     return _report(event, rows, places, collect, limits), collect.findings()
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ratingoffice.formats.packed import Refused
+from ratingoffice.sentence import Sentence
 
 EVENT_SHEET, GAMES_SHEET = "大会", "対局"
 
@@ -34,6 +35,10 @@ GAMES = {
 }
 
 
+class NoForm(Refused):
+    """The spreadsheet is not this form at all."""
+
+
 @dataclass(frozen=True)
 class Sheet:
     """A sheet as it was found, and where in it things stand: `大会!B3`."""
@@ -51,7 +56,7 @@ def sheet_of(sheets: dict[str, list[list[Any]]], name: str, english: str) -> She
     for title, rows in sheets.items():
         if plain(title) in (name, english):
             return Sheet(title, rows)
-    raise Refused("no sheet {sheet}: `ratingoffice template jcf` writes the form", sheet=name)
+    raise NoForm(Sentence("no sheet {sheet}: fill in the blank form of the JCF", sheet=name))
 
 
 def plain(value: object) -> str:

@@ -17,7 +17,7 @@ from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Appointment, Body, Invitation, Role, Token, record
 
 VALID_FOR = timedelta(days=7)
-SCOPES = ("register", "report")
+SCOPES = ("register", "report", "preview")
 
 
 def hashed(secret: str) -> str:

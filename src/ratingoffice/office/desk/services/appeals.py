@@ -16,6 +16,7 @@ from ratingoffice.office.desk.services.decisions import REFUSED, name_of, refusa
 from ratingoffice.office.desk.services.events import must_be_open
 from ratingoffice.office.desk.services.files import Paper, keep_paper
 from ratingoffice.office.models import Account, Decision, Event, record
+from ratingoffice.office.notices import deeds
 from ratingoffice.office.store.locks import lock
 from ratingoffice.sentence import Sentence
 
@@ -188,6 +189,7 @@ def answer_appeal(
             },
             changes_next_list=True,
         )
+        deeds.appeal_answered(decision, by)
     return decision
 
 

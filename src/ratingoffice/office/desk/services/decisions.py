@@ -18,6 +18,7 @@ from ratingoffice.office import clock
 from ratingoffice.office.desk.services.events import must_be_open
 from ratingoffice.office.desk.services.files import Paper, keep_paper
 from ratingoffice.office.models import Account, Body, Decision, Event, Game, record
+from ratingoffice.office.notices import deeds
 from ratingoffice.office.store.locks import lock
 from ratingoffice.sentence import Sentence
 
@@ -118,6 +119,7 @@ def decide(
             notice=notice.text.strip() if refuses else "",
         )
         _apply(event, made, games)
+        deeds.decided(made, by, refuses=refuses)
     return made
 
 
@@ -141,6 +143,7 @@ def withdraw(decision: Decision, by: Account | None, why: str) -> None:
             before={"decision": decision.decision, "games": decision.games},
             changes_next_list=True,
         )
+        deeds.withdrawn(decision, by, why)
 
 
 def name_of(by: Account | None) -> str:

@@ -16,6 +16,7 @@ from ratingoffice.federations.registry import BODIES
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services.addresses import report_by_address
 from ratingoffice.office.desk.services.appeals import answer_appeal, receive_on_paper
+from ratingoffice.office.desk.services.base_corrections import correct_base, ratings_of
 from ratingoffice.office.desk.services.decisions import Given, Notice, decide
 from ratingoffice.office.desk.services.documents import keep_document
 from ratingoffice.office.desk.services.events import register_event
@@ -26,8 +27,11 @@ from ratingoffice.office.desk.services.paper import receive_paper, send_on
 from ratingoffice.office.desk.services.players import edit_player
 from ratingoffice.office.desk.services.removals import remove
 from ratingoffice.office.desk.services.reports import receive_report
+from ratingoffice.office.desk.services.shown import switch
+from ratingoffice.office.desk.services.todo import closing_of
 from ratingoffice.office.models import Body, Document, Event
 from ratingoffice.office.store import lists
+from ratingoffice.office.store.book import next_list_date
 
 
 def acts_of(body: Body, demonstration: Demonstration, made: Generated, today: date) -> list[Act]:
@@ -45,6 +49,13 @@ def do(body: Body, acts: Iterable[Act]) -> None:
         about = body.events.get(name=act.event) if act.event else body
         with clock.on(act.day):
             _DONE[act.what](about, **act.given)
+
+
+def show_preliminary(body: Body, today: date) -> None:
+    """On a day when the reports for its list are in, everybody sees how the list stands."""
+    with clock.on(today):
+        if not closing_of(body, next_list_date(body)).is_to_come:
+            switch(body, {"preliminary": True}, None, "the reports are in")
 
 
 def keep_games(event: Event, data: bytes, file_name: str) -> Document:
@@ -83,6 +94,20 @@ def _change_player(body: Body, player_id: str, why: str, **data: Any) -> None:
     edit_player(body.players.get(player_id=player_id), data, None, why)
 
 
+def _correct_base(body: Body, player_id: str, points: int, holds_from: date, decided_by: str, why: str) -> None:
+    """The first of the player's ratings, by so many points."""
+    player = body.players.get(player_id=player_id)
+    pool, rating = next(iter(ratings_of(player).items()))
+    data = {
+        "pool": pool,
+        "value": rating + points,
+        "holds_from": holds_from,
+        "decided_by": decided_by,
+        "decided_on": clock.today(),
+    }
+    correct_base(player, data, None, why)
+
+
 _DONE: dict[str, Callable[..., object]] = {
     "register": lambda body, **row: register_event(body, row, None, another=True),
     "document": lambda event, kind, link: keep_document(event, kind, None, link=link),
@@ -97,6 +122,7 @@ _DONE: dict[str, Callable[..., object]] = {
     "federation": lambda body, **row: enter_federation(body, row, None),
     "player": _change_player,
     "remove": _remove,
+    "base": _correct_base,
     "paper": lambda event, on: receive_paper(event, on, None),
     "sent": lambda event, on: send_on(event, on, None),
 }

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from functools import lru_cache
 
 from polars import col
 
 from ratingoffice.federations.registry import BODIES, regulations
-from ratingoffice.intake.deadlines import Deadlines, ReportFor, Standing, Term, deadlines, long_ones, missing, reporting
+from ratingoffice.intake.deadlines import (
+    Deadlines,
+    ReportFor,
+    Reporting,
+    Standing,
+    Term,
+    deadlines,
+    long_ones,
+    missing,
+    reporting,
+)
 from ratingoffice.intake.imagined import Answer, Case, Imagined, after_all, ask
 from ratingoffice.intake.participants import with_another_term
 from ratingoffice.intake.schedule import Round, judged_days
@@ -104,33 +114,37 @@ def of_event(event: Event) -> Foreseen:
 
 def standings(events: Iterable[Event]) -> dict[int, Standing]:
     """By the event's key, of those that are not reported: for which list the report is, or was."""
-    found: dict[int, Standing] = {}
+    said = ((event.pk, one.standing(clock.today())) for event, one in reports_of(events))
+    return {key: standing for key, standing in said if standing is not None}
+
+
+def reports_of(events: Iterable[Event]) -> list[tuple[Event, Reporting]]:
+    """The last days of their reports."""
+    found: list[tuple[Event, Reporting]] = []
     for name, its in _by_edition(events).items():
-        reports = reporting(name, tuple(imagined_of(event) for event in its))
-        said = ((event.pk, one.standing(clock.today())) for event, one in zip(its, reports, strict=True))
-        found |= {key: standing for key, standing in said if standing is not None}
+        found += zip(its, reporting(name, tuple(imagined_of(event) for event in its)), strict=True)
     return found
 
 
-def interim_missing(events: Iterable[Event]) -> list[tuple[Event, list[ReportFor]]]:
-    """Of the events that go on, those whose interim reports have not come."""
+def interim_missing(events: Iterable[Event], ahead: timedelta = timedelta()) -> list[tuple[Event, list[ReportFor]]]:
+    """Of the events that go on, those whose interim reports have not come; `ahead`: or are due that soon."""
     found = []
     for name, its in _by_edition(events).items():
         long = set(long_ones(name, [imagined_of(event) for event in its]))
         for event in its:
             if imagined_of(event) in long:
                 due = deadlines(name, imagined_of(event)).interim
-                if late := interim_of(event, due):
+                if late := interim_of(event, due, ahead):
                     found.append((event, late))
     return found
 
 
-def interim_of(event: Event, due: Sequence[ReportFor]) -> list[ReportFor]:
+def interim_of(event: Event, due: Sequence[ReportFor], ahead: timedelta = timedelta()) -> list[ReportFor]:
     """Of the interim reports that are due, those that have not come."""
     came = {one.date() for one in event.reports.values_list("received_at", flat=True)}
     rated = set(event.games.exclude(reported_on=None).values_list("reported_on", flat=True))
     played = {one.played_on for one in kept_plan(event).rounds or ()}
-    return missing(due, clock.today(), came | {day for day in rated if day}, played)
+    return missing(due, clock.today() + ahead, came | {day for day in rated if day}, played)
 
 
 def _by_edition(events: Iterable[Event]) -> dict[str, list[Event]]:

@@ -20,6 +20,7 @@ from ratingoffice.office.desk.services.persons import found_by_id, given_of
 from ratingoffice.office.desk.services.taking import not_taken, take
 from ratingoffice.office.kept_findings import kept
 from ratingoffice.office.models import Account, Blob, Document, Event, Identity, Report, record
+from ratingoffice.office.notices import deeds
 from ratingoffice.office.parsed import Parsed
 from ratingoffice.office.store.locks import lock
 from ratingoffice.office.store.reports import findings_of, keep, parsed_of
@@ -75,9 +76,9 @@ def receive_report(
         if tournament is not None:
             findings = [*findings, *_describe_players(report, tournament, read)]
         _keep(report, findings)
+        deeds.report_received(report, by)
         if any(found.severity == "error" for found in findings):
-            report.state = Report.State.ERRORS
-            report.save()
+            _stop(report, by)
         elif tournament is not None:
             go_on(report, tournament, by)
     return report
@@ -85,17 +86,17 @@ def receive_report(
 
 def go_on(report: Report, tournament: Tournament, by: Account | None) -> None:
     """Taken, if everybody who plays in it is known; else it waits for who is not."""
-    if waiting_identities(report).exists():
+    if unknown := waiting_identities(report).count():
         report.state = Report.State.WAITING
         report.save()
+        deeds.players_to_settle(report, unknown, by)
         return
     try:
         with transaction.atomic():
             take(report, tournament, by)
     except BadInput as bad:
         _keep(report, [*findings_of(report), *not_taken(bad)])
-        report.state = Report.State.ERRORS
-        report.save()
+        _stop(report, by)
 
 
 def take_despite_errors(report: Report, by: Account | None, why: str) -> None:
@@ -120,6 +121,12 @@ def take_despite_errors(report: Report, by: Account | None, why: str) -> None:
 def waiting_identities(report: Report) -> QuerySet[Identity]:
     """Those who play in it and are not known yet."""
     return report.identities.filter(player=None, given__plays=True).order_by("start_no")
+
+
+def _stop(report: Report, by: Account | None) -> None:
+    report.state = Report.State.ERRORS
+    report.save()
+    deeds.errors_found(report, by)
 
 
 def _keep(report: Report, findings: Sequence[Finding]) -> None:

@@ -16,6 +16,7 @@ from ratingoffice.intake.entry import Entry
 from ratingoffice.intake.remarks import about_event
 from ratingoffice.intake.rows import Given
 from ratingoffice.intake.stored import key, settled
+from ratingoffice.model.book import TABLES
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office.desk.services import twice
@@ -129,8 +130,9 @@ def reported_on(report: Report) -> date | None:
 
 
 def not_taken(bad: BadInput) -> list[Finding]:
-    """Why a report was not taken, as findings of it."""
-    return [replace(one, code="not-taken", severity="error") for one in bad.findings]
+    """Why a report was not taken, as findings of it: the register's rows are no lines of the file."""
+    found = (replace(one, line=0, column="") if one.file in TABLES else one for one in bad.findings)
+    return [replace(one, code="not-taken", severity="error") for one in found]
 
 
 def _write(event: Event, games: Sequence[dict[str, Any]]) -> None:

@@ -22,6 +22,7 @@ from ratingoffice.office.desk.services import addresses, paper
 from ratingoffice.office.desk.services.appeals import Term, open_to_appeal, term_of, waiting_appeals
 from ratingoffice.office.desk.services.foreseen import interim_missing, standings
 from ratingoffice.office.desk.services.refusals import apart
+from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.models import Account, Body, Correction, Decision, Document, Event, Game, Report, Role
 from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.publishing import Preview, preview
@@ -173,7 +174,7 @@ def _next_list(found: ToDo) -> None:
         found.edition = find_edition(found.body.code, on=found.list_date).edition
         found.closing = closing_of(found.body, found.list_date)
     except BadInput as bad:
-        found.problem = str(bad)
+        found.problem = plainly(bad)
 
 
 def _asked_for(found: ToDo) -> None:
@@ -181,7 +182,7 @@ def _asked_for(found: ToDo) -> None:
     try:
         ready = preview(found.body)
     except BadInput as bad:
-        found.problem = str(bad)
+        found.problem = plainly(bad)
         return
     asked = ready.rated.verdicts.filter(col("outcome") == NEEDS_DECISION)
     late = asked.unique("event_id", keep="first", maintain_order=True)  # of several games the first

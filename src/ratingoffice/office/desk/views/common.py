@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from ratingoffice.model.findings import BadInput
+from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.models import Account, Act, Body, Event, Player
 from ratingoffice.office.store.readings import regulations_of
 from ratingoffice.office.words.page import said
@@ -40,7 +41,7 @@ def telling_above(request: HttpRequest) -> Iterator[None]:
     try:
         yield
     except BadInput as bad:
-        messages.error(request, said([found.message for found in bad.findings]))
+        messages.error(request, said(plainly(bad)))
 
 
 def as_file(data: bytes, file_name: str) -> HttpResponse:

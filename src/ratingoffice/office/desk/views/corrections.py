@@ -27,6 +27,7 @@ from ratingoffice.office.desk.services import corrections as service
 from ratingoffice.office.desk.services.correct_game import among, chosen_ids, sides_of
 from ratingoffice.office.desk.services.corrections_told import told
 from ratingoffice.office.desk.services.settling import Choices
+from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.desk.views.common import account_of, asked, names_of, show
 from ratingoffice.office.models import Body, Correction, Event, Game, Player
 from ratingoffice.office.store.corrections import Impact, impact, publish_corrections
@@ -48,7 +49,7 @@ def drafts(request: HttpRequest, system: Body) -> HttpResponse:
         try:
             ready = impact(system)
         except BadInput as bad:
-            problem = str(bad)
+            problem = plainly(bad)
     return show(
         request,
         "corrections",
@@ -82,7 +83,7 @@ def withdraw(request: HttpRequest, correction: Correction) -> HttpResponse:
     try:
         withdraw_draft(correction, account_of(request), request.POST.get("why", ""))
     except BadInput as bad:
-        messages.error(request, said(str(bad)))
+        messages.error(request, said(plainly(bad)))
     return redirect("desk:corrections", system=correction.body.code)
 
 

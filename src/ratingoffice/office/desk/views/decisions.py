@@ -14,6 +14,7 @@ from ratingoffice.office.desk.access import needs
 from ratingoffice.office.desk.decision_forms import DecisionForm
 from ratingoffice.office.desk.forms import WhyForm, telling
 from ratingoffice.office.desk.services import decisions, verdicts
+from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.desk.views.common import account_of, as_file, edition_of, names_of, show
 from ratingoffice.office.models import Decision, Event
 from ratingoffice.office.words.page import said
@@ -62,7 +63,7 @@ def _verdicts(event: Event) -> tuple[dict[str, verdicts.Verdict], str]:
     try:
         return verdicts.of_event(event), ""
     except BadInput as bad:
-        return {}, str(bad)
+        return {}, plainly(bad)
 
 
 @require_POST
@@ -75,7 +76,7 @@ def withdraw(request: HttpRequest, decision: Decision) -> HttpResponse:
     try:
         decisions.withdraw(decision, account_of(request), form.cleaned_data["why"])
     except BadInput as bad:
-        messages.error(request, said(str(bad)))
+        messages.error(request, said(plainly(bad)))
     else:
         messages.success(request, _("The decision is withdrawn; it stays in the record."))
     return redirect("desk:event", event=decision.event_id)

@@ -36,6 +36,7 @@ from ratingoffice.office.desk.services.addresses import address_of
 from ratingoffice.office.desk.services.appeals import can_be_appealed, term_of
 from ratingoffice.office.desk.services.clubs import holders
 from ratingoffice.office.desk.services.twice import RegisteredAlready
+from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.desk.views.common import a_page, account_of, acts_about, asked, edition_of, names_of, show
 from ratingoffice.office.models import Account, Body, Decision, Event
 from ratingoffice.office.store.closed import none_rated, with_none_rated
@@ -260,7 +261,7 @@ def _look(body: Body, given: dict[str, Any]) -> Look:
         club = given.get("club") or ""
         return Look(foreseen.foreseen(body, event, plan.rounds or (), plan.participants or (), club), time)
     except BadInput as bad:
-        return Look(None, time, str(bad))
+        return Look(None, time, plainly(bad))
 
 
 def _foreseen_of(event: Event) -> foreseen.Foreseen | None:
@@ -283,4 +284,4 @@ def _verdict(event: Event) -> tuple[verdicts.Verdict | None, str]:
     try:
         return verdicts.of_event(event)[""], ""
     except BadInput as bad:
-        return None, str(bad)
+        return None, plainly(bad)

@@ -13,6 +13,7 @@ from ratingoffice.office.desk.access import bodies_for, may, needs
 from ratingoffice.office.desk.forms import telling
 from ratingoffice.office.desk.register_forms import FeeForm, FeeTableForm
 from ratingoffice.office.desk.services import fees
+from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.desk.views.common import account_of, show
 from ratingoffice.office.models import Body, Event
 from ratingoffice.office.words.page import said
@@ -56,5 +57,5 @@ def record(request: HttpRequest, event: Event) -> HttpResponse:
         else:
             messages.error(request, _("Write the day like 2026-05-17."))
     except BadInput as bad:
-        messages.error(request, said(str(bad)))
+        messages.error(request, said(plainly(bad)))
     return redirect("desk:fees", system=event.body.code)

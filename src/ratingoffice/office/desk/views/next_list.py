@@ -19,6 +19,7 @@ from ratingoffice.office.desk.access import may, needs
 from ratingoffice.office.desk.forms import PublishForm
 from ratingoffice.office.desk.services import refusals
 from ratingoffice.office.desk.services.todo import closing_of
+from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.desk.views.common import account_of, show
 from ratingoffice.office.models import Body, Event
 from ratingoffice.office.store.lists import newest
@@ -35,7 +36,7 @@ def next_list(request: HttpRequest, system: Body) -> HttpResponse:
     try:
         ready = preview(system)
     except BadInput as bad:
-        return show(request, "next_impossible", body=system, findings=bad.findings)
+        return show(request, "next_impossible", body=system, problem=plainly(bad))
     return show(
         request,
         "next",
@@ -43,8 +44,10 @@ def next_list(request: HttpRequest, system: Body) -> HttpResponse:
         preview=ready,
         editions=ready.edition.split(),
         summary=ready.summary,
+        first_pool=ready.rated.pools[0],
         closing=closing_of(system, ready.list_date),
         moved=_moved(ready),
+        corrected=_corrected(ready),
         new=_new(ready),
         left_out=_left_out(ready),
         waiting=_waiting(ready),
@@ -71,7 +74,7 @@ def publish_next(request: HttpRequest, system: Body) -> HttpResponse:
     except Conflict as conflict:
         return show(request, "next_conflict", status=409, body=system, conflict=str(conflict), newest=newest(system))
     except BadInput as bad:
-        return show(request, "next_impossible", body=system, findings=bad.findings)
+        return show(request, "next_impossible", body=system, problem=plainly(bad))
     messages.success(request, _("The list of %(day)s is published.") % {"day": made.list_date})
     return redirect("desk:published", system=system.code)
 
@@ -118,6 +121,16 @@ def _moved(ready: Preview) -> list[dict[str, Any]]:
 
 def _new(ready: Preview) -> list[dict[str, Any]]:
     return ready.rated.list.filter(col("previous").is_null()).head(MOST_SHOWN).to_dicts()
+
+
+def _corrected(ready: Preview) -> list[dict[str, Any]]:
+    """Whose rating goes on from another value than the list says."""
+    changes = ready.rated.changes
+    if "base" not in changes.columns:
+        return []
+    names = ready.assembled.book.players.select("player_id", "name")
+    rows = changes.filter(col("base").is_not_null()).join(names, on="player_id", how="left", maintain_order="left")
+    return [speaking(ready.assembled.regulations, row) for row in rows.head(4 * MOST_SHOWN).to_dicts()]
 
 
 def _left_out(ready: Preview) -> list[dict[str, Any]]:

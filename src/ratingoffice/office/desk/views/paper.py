@@ -16,6 +16,7 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.access import needs
 from ratingoffice.office.desk.register_forms import PaperForm, SentForm
 from ratingoffice.office.desk.services.paper import receive_paper, send_on
+from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.desk.views.common import account_of
 from ratingoffice.office.models import Account, Event
 from ratingoffice.office.words.page import said
@@ -45,5 +46,5 @@ def _kept(
         else:
             messages.error(request, _("Write the day like 2026-05-17."))
     except BadInput as bad:
-        messages.error(request, said(str(bad)))
+        messages.error(request, said(plainly(bad)))
     return redirect("desk:event", event=event.pk)

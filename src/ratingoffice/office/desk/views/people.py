@@ -12,6 +12,7 @@ from ratingoffice.office.desk.access import may, needs
 from ratingoffice.office.desk.forms import PlayerForm, telling
 from ratingoffice.office.desk.services import identities
 from ratingoffice.office.desk.services.settling import Choices, rows_of
+from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.desk.views.common import account_of, asked, show
 from ratingoffice.office.models import Report
 
@@ -31,7 +32,7 @@ def people(request: HttpRequest, report: Report) -> HttpResponse:
         try:
             identities.settle(report, choices.settled, account_of(request))
         except BadInput as bad:
-            wrong = str(bad)
+            wrong = plainly(bad)
         else:
             report.refresh_from_db()
             done = report.state != Report.State.WAITING

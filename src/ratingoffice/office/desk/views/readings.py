@@ -12,6 +12,7 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import lists_later
 from ratingoffice.office.desk.access import may, needs
 from ratingoffice.office.desk.forms import ReadingForm, telling
+from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.desk.views.common import account_of, show
 from ratingoffice.office.models import Body
 from ratingoffice.office.store.book import next_list_date
@@ -27,7 +28,7 @@ def readings(request: HttpRequest, system: Body) -> HttpResponse:
         first = next_list_date(system)
         regulations = regulations_of(system, first)
     except BadInput as bad:
-        return show(request, "next_impossible", body=system, findings=bad.findings)
+        return show(request, "next_impossible", body=system, problem=plainly(bad))
     editions = [chapter.editions[-1] for chapter in regulations.chapters]
     switches = {point.number: (point, one.plain) for one in editions for point in points(one) if point.word}
     words = [f"{point.number}={other.word}" for point, _edition in switches.values() for other in point.others]

@@ -13,6 +13,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake.adding import GameChange
 from ratingoffice.intake.verdicts import Judgement
 from ratingoffice.model.findings import BadInput
@@ -22,6 +23,7 @@ from ratingoffice.office.desk.services import reports, verdicts
 from ratingoffice.office.desk.services.addresses import address_of, report_by_address
 from ratingoffice.office.desk.services.file_lines import lines_with_findings
 from ratingoffice.office.desk.services.taking import changes_by
+from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.desk.views.common import account_of, as_file, names_of, show
 from ratingoffice.office.models import Act, Event, Report
 from ratingoffice.office.store.reports import findings_of, parsed_of
@@ -54,7 +56,8 @@ def send(request: HttpRequest, event: Event) -> HttpResponse:
             if event.reports.count() == before:
                 messages.info(request, _("This very file is here already: nothing new was kept."))
             return redirect("desk:report", report=report.pk)
-    return show(request, "report_send", event=event, form=form, address=address)
+    own_form = BODIES[event.body.code].form
+    return show(request, "report_send", event=event, form=form, address=address, own_form=own_form)
 
 
 @needs("report.read")
@@ -99,7 +102,7 @@ def take(request: HttpRequest, report: Report) -> HttpResponse:
     try:
         reports.take_despite_errors(report, account_of(request), form.cleaned_data["why"])
     except BadInput as bad:
-        messages.error(request, said(str(bad)))
+        messages.error(request, said(plainly(bad)))
     return redirect("desk:report", report=report.pk)
 
 
@@ -129,4 +132,4 @@ def _now(report: Report) -> tuple[list[str], Judgement | None, str]:
         changes: tuple[GameChange, ...] = () if told is not None else changes_by(report, tournament)
         return told if told is not None else [str(one) for one in changes], verdicts.of_report(report, tournament), ""
     except BadInput as bad:
-        return told or [], None, str(bad)
+        return told or [], None, plainly(bad)

@@ -17,6 +17,13 @@ from ratingoffice.office.public.roster import Roster, roster
 from ratingoffice.office.public.views.lists import of_list
 
 SHOWN = 25
+#: of which lines, by which column, and whether the largest come first
+KINDS = {
+    "gains": (col("change") > 0, "change", True),
+    "losses": (col("change") < 0, "change", False),
+    "newcomers": (col("previous").is_null() & (col("games") > 0), "rating", True),
+    "busiest": (col("games") > 0, "games", True),
+}
 
 
 @require_safe
@@ -33,16 +40,14 @@ def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpRespo
 
 def most_changed(its: Roster, shown: int) -> dict[str, Any]:
     """The largest gains and losses, the strongest newcomers, and who played most; in a tie as the list has them."""
-    lines = its.frame.select("player_id", "name", "title", "federation", "rating", "previous", "change", "games")
+    lines = its.whole.keep(f"{its.pool}-changed-most-{shown}", lambda: _most_changed(its.frame, shown))
+    return {name: lines.filter(kind=name).drop("kind").to_dicts() for name in KINDS}
 
-    def top(where: pl.Expr, by: str, largest: bool = True) -> list[dict[str, Any]]:
-        found = lines.filter(where)
-        return found.sort(by, descending=largest, maintain_order=True).head(shown).to_dicts()
 
-    new = col("previous").is_null() & (col("games") > 0)
-    return {
-        "gains": top(col("change") > 0, "change"),
-        "losses": top(col("change") < 0, "change", largest=False),
-        "newcomers": top(new, "rating"),
-        "busiest": top(col("games") > 0, "games"),
-    }
+def _most_changed(frame: pl.DataFrame, shown: int) -> pl.DataFrame:
+    lines = frame.select("player_id", "name", "title", "federation", "rating", "previous", "change", "games")
+    found = []
+    for name, (where, by, largest) in KINDS.items():
+        top = lines.filter(where).sort(by, descending=largest, maintain_order=True).head(shown)
+        found.append(top.with_columns(kind=pl.lit(name)))
+    return pl.concat(found)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 from polars import col
 
-from ratingoffice.federations.affairs import SPREADSHEET, FileType
+from ratingoffice.federations.affairs import SPREADSHEET, FileType, load
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.formats.exports import export_list
 from ratingoffice.formats.sheets import write_workbook
@@ -68,6 +68,17 @@ def send(request: HttpRequest, system: str, pool: str, month: date, format: str)
     return published(request, publication, lambda: _file(request, publication, pool, found), also=also)
 
 
+@require_safe
+def blank_form(request: HttpRequest, system: str) -> HttpResponse:
+    """The report form of a body, to be filled in."""
+    own = BODIES[system].form if system in BODIES else None
+    if own is None:
+        raise Http404(_("This body has no report form of its own."))
+    response = HttpResponse(load(own.template)(), content_type=SPREADSHEET.mime)
+    response.headers["Content-Disposition"] = f'attachment; filename="{system}-report-form.{SPREADSHEET.ending}"'
+    return response
+
+
 def _file(request: HttpRequest, publication: Publication, pool: str, format: Format) -> HttpResponse:
     its = roster(publication, pool)
     choice = Choice.of(request.GET, its)
@@ -84,7 +95,10 @@ def _file(request: HttpRequest, publication: Publication, pool: str, format: For
         return render(request, "office/public/error.html", context, status=400)
     response = HttpResponse(data, content_type=format.type.mime)
     part = "-part" if choice.narrowed else ""
-    name = f"{publication.body.code}-{pool}-{publication.month}-r{publication.revision}{part}.{format.type.ending}"
+    kind = "" if format.name == format.type.ending else f"-{format.name}"
+    name = (
+        f"{publication.body.code}-{pool}-{publication.month}-r{publication.revision}{part}{kind}.{format.type.ending}"
+    )
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 

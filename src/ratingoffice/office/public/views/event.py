@@ -19,6 +19,7 @@ from ratingoffice.office.desk.services.appeals import refusals
 from ratingoffice.office.models import Document, Event, Publication
 from ratingoffice.office.public.addresses import body_or_404
 from ratingoffice.office.public.caching import changing
+from ratingoffice.office.public.event_ratings import beside
 from ratingoffice.office.public.games import native_names
 from ratingoffice.office.public.progress import steps, verdicts
 from ratingoffice.office.public.tournaments import Table, publication_of, table_of
@@ -107,13 +108,19 @@ def standings(request: HttpRequest, system: str, event_id: str) -> HttpResponse:
     if table and found:
         keys = list(found.rows[0].values) if found.rows else list(found.tiebreaks)
         of_teams = table.tournament.is_team_event
+        known = beside(asked.event, table, asked.after)
         context |= {
             "keys": keys,
             "after_rounds": rounds_with_results(table.tournament),
-            "rows": [(row, _person(table, row.start_no), row.values.items()) for row in found.rows],
+            "rows": [
+                (row, person | known.of(row.start_no, person["id"]), row.values.items())
+                for row in found.rows
+                for person in (_person(table, row.start_no),)
+            ],
+            "beside": known,
             "written": ",".join(found.tiebreaks),
             "notes": [one for one in found.findings if one.severity != "info"],
-            "known": [(code, known) for code, known in KNOWN.items() if of_teams or known.only != "teams"],
+            "known": [(code, one) for code, one in KNOWN.items() if of_teams or one.only != "teams"],
         }
     return render(request, "office/public/event.html", context)
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from ratingoffice.model.coded import POINTS
 from ratingoffice.office.models import Event
 from ratingoffice.office.public.caching import changing
+from ratingoffice.office.public.event_ratings import changes_of
 from ratingoffice.office.public.games import names_of, native_names
-from ratingoffice.office.public.tournaments import Table, publications_of, sides_of, table_of
+from ratingoffice.office.public.tournaments import Table, publications_of, table_of
 from ratingoffice.office.public.views.event import asked_for, native_of
 
 
@@ -66,8 +65,8 @@ def changes(request: HttpRequest, system: str, event_id: str) -> HttpResponse:
     """What the event did to each rating, as the lists have it."""
     asked = asked_for(request, system, event_id)
     context = asked.context("changes")
-    rated = [(one, sides_of(asked.event, one)) for one in publications_of(asked.event)]
-    rows = [(one, _changes(sides.to_dicts())) for one, sides in rated if sides is not None]
+    rated = [(one, changes_of(asked.event, one)) for one in publications_of(asked.event)]
+    rows = [(one, its) for one, its in rated if its]
     people = {row["player_id"] for _, its in rows for row in its}
     people |= {game[color] for game in context["left_out"] for color in ("white_id", "black_id")}
     names = names_of(asked.event.body, people)
@@ -80,31 +79,3 @@ def changes(request: HttpRequest, system: str, event_id: str) -> HttpResponse:
         for game in context["left_out"]
     ]
     return render(request, "office/public/event_changes.html", context)
-
-
-def _changes(sides: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """A row a player: the games that count and the points in them, ΔR and its worth in hundredths; best gain first."""
-    found: dict[str, dict[str, Any]] = {}
-    for side in sides:
-        row = found.setdefault(
-            side["player_id"],
-            {
-                "player_id": side["player_id"],
-                "pool": side["pool"],
-                "rating": side["rating"],
-                "k": side["k"],
-                "games": 0,
-                "points": 0,
-                "delta": 0,
-                "worth": 0,
-                "played": 0,
-            },
-        )
-        row["played"] += 1
-        if side["counted"]:
-            row["games"] += 1
-            row["points"] += POINTS[side["result"]]
-            row["delta"] += side["delta"]
-            row["worth"] += side["delta"] * side["k"]
-            row["k"] = side["k"]
-    return sorted(found.values(), key=lambda row: (-row["worth"], -(row["rating"] or 0), row["player_id"]))

@@ -33,14 +33,15 @@ def index(request: HttpRequest, system: str) -> HttpResponse:
     body = body_or_404(system)
     text = request.GET.get("q", "").replace("\0", "").strip()[:100]
     state = request.GET.get("state", "") if request.GET.get("state") in STATES else ""
-    page = Paginator(_events(body, text, state), PAGE).get_page(request.GET.get("page"))
-    said = verdicts_on(body, [event for event in page.object_list if event.rated_on is None])
+    page = Paginator(_events(body, text, state).values_list("pk", flat=True), PAGE).get_page(request.GET.get("page"))
+    shown = _told(list(page.object_list))
+    said = verdicts_on(body, [event for event in shown if event.rated_on is None])
     context = {
         "body": body,
         "text": text,
         "state": state,
         "events": page,
-        "rows": [(event, said.get(event.event_id)) for event in page.object_list],
+        "rows": [(event, said.get(event.event_id)) for event in shown],
     }
     return render(request, "office/public/events.html", context)
 
@@ -51,12 +52,18 @@ def _standing() -> QuerySet[Decision]:
     return mine.exclude(appeal_outcome=Decision.Outcome.UPHELD)
 
 
-def _events(body: Body, text: str, state: str) -> QuerySet[Event]:
-    """The newest first."""
-    found = with_none_rated(Event.objects.filter(body=body)).annotate(
+def _told(keys: list[int]) -> list[Event]:
+    """These events, with what their lines say; asked of a page of them, not of all that there ever were."""
+    found = with_none_rated(Event.objects.filter(pk__in=keys)).annotate(
         has_report=Exists(Report.objects.filter(event=OuterRef("pk"))),
         has_games=Exists(Game.objects.filter(event=OuterRef("pk"))),
     )
+    return sorted(found, key=lambda event: keys.index(event.pk))
+
+
+def _events(body: Body, text: str, state: str) -> QuerySet[Event]:
+    """The newest first."""
+    found = Event.objects.filter(body=body)
     if text:
         found = found.filter(name__icontains=text) | found.filter(event_id=text)
     if state == "open":

@@ -14,6 +14,7 @@ from ratingoffice.intake.deadlines import closing_date
 from ratingoffice.office import clock
 from ratingoffice.office.models import Body, Publication
 from ratingoffice.office.public.caching import changing
+from ratingoffice.office.public.preliminary import shown_until_published
 from ratingoffice.office.public.roster import roster
 from ratingoffice.office.public.views.changes import most_changed
 from ratingoffice.office.store import book, lists
@@ -34,6 +35,7 @@ class Front:
     changed: dict[str, Any]
     next_list: date | None
     closes: date | None
+    preliminary: date | None = None  # the coming list, while everybody may see how it stands
 
 
 @require_safe
@@ -61,4 +63,5 @@ def _front(body: Body) -> Front:
         changed=most_changed(its, SHOWN),
         next_list=next_list,
         closes=closing_date(body.code, next_list),
+        preliminary=shown_until_published(body),
     )

@@ -17,7 +17,9 @@ from ratingoffice.office.public.addresses import EACH, addresses, body_or_404, p
 from ratingoffice.office.public.caching import changing, published
 from ratingoffice.office.public.choice import PAGE, Choice, age_groups
 from ratingoffice.office.public.games import names_version, native_names
-from ratingoffice.office.public.list_table import cells, columns_of, heads
+from ratingoffice.office.public.list_table import columns_of, heads
+from ratingoffice.office.public.list_table import rows as written
+from ratingoffice.office.public.preliminary import shown_until_published
 from ratingoffice.office.public.roster import roster
 from ratingoffice.office.public.views.downloads import formats_of
 from ratingoffice.office.public.views.systems import of_which_body
@@ -35,11 +37,22 @@ def systems(request: HttpRequest) -> HttpResponse:
 def index(request: HttpRequest, system: str) -> HttpResponse:
     body = body_or_404(system)
     found = lists.current(body)
-    keeps = BODIES[body.code].keeps_federations
-    context = {"body": body, "lists": [(one, one.pools.split()) for one in found], "keeps_federations": keeps}
+    keeps, preliminary = BODIES[body.code].keeps_federations, shown_until_published(body)
+    context = {
+        "body": body,
+        "lists": [(one, one.pools.split()) for one in found],
+        "keeps_federations": keeps,
+        "preliminary": preliminary,
+        "pool": body.pools.split()[0],
+    }
     if not found:
         return render(request, "office/public/lists.html", context)
-    return published(request, found[0], lambda: render(request, "office/public/lists.html", context), also=body.name)
+    return published(
+        request,
+        found[0],
+        lambda: render(request, "office/public/lists.html", context),
+        also=f"{body.name}|{preliminary}",
+    )
 
 
 @require_safe
@@ -64,15 +77,14 @@ def _page(request: HttpRequest, body: Body, publication: Publication, pool: str)
     own_page = addresses("public:player", body.code, EACH)
     why = addresses("public:why", body.code, EACH, pool, publication.month)
     for line in lines:
-        line["cells"] = cells(line, columns)
         line["address"], line["why"] = own_page(line["player_id"]), why(line["player_id"])
-    shown_heads = heads(choice, columns)
-    context = of_list(body, publication, pool) | {
+    shown_heads, native = heads(choice, columns), native_names(body, shown["player_id"])
+    around = of_list(body, publication, pool)
+    context = around | {
         "choice": choice,
-        "lines": lines,
+        "lines": written(lines, columns, around["revision_query"], native),
         "part": part,
         "heads": shown_heads,
-        "native": native_names(body, shown["player_id"]),
         "legend": [(head.label, head.title) for head in shown_heads if head.title],
         "federations": its.federations if len(its.federations) > 1 else [],
         "regions": its.regions if len(its.regions) > 1 else [],

@@ -12,14 +12,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from ratingoffice.explain.parts import Said
+from ratingoffice.office.features import is_on
 from ratingoffice.office.models import Body, Player, Publication
 from ratingoffice.office.public.addresses import body_or_404
 from ratingoffice.office.public.caching import changing
-from ratingoffice.office.public.chart import Chart, chart
+from ratingoffice.office.public.chart import Chart, steps
 from ratingoffice.office.public.factor import clause_of_k
 from ratingoffice.office.public.games import Score, by_event, by_opponent, games_of
+from ratingoffice.office.public.preliminary import comes_at_once, shown_until_published
+from ratingoffice.office.public.provisional import Provisional, provisional_of
 from ratingoffice.office.public.roster import roster
 from ratingoffice.office.store import lists
+from ratingoffice.office.store.as_it_stands import AsItStands, as_it_stands
 from ratingoffice.office.store.lists import PlayerLine
 from ratingoffice.office.store.withheld import withheld
 
@@ -34,6 +38,7 @@ class InPool:
     edition: str  # of the newest list
     lines: list[PlayerLine]  # the newest first
     charts: list[Chart]  # for a wide page and for a phone
+    provisional: Provisional | None
 
 
 def player_or_404(body: Body, player_id: str) -> Player:
@@ -52,11 +57,15 @@ def show(request: HttpRequest, system: str, player_id: str) -> HttpResponse:
         return HttpResponseRedirect(reverse("public:player", args=[system, player.merged_into.player_id]))
     newest = lists.newest(body)
     games = games_of(body, player)
+    shows_provisional = newest is not None and is_on(body, "provisional")
+    stands = as_it_stands(body) if shows_provisional and comes_at_once(body) else None
     context = {
         "body": body,
         "player": player,
         "newest": newest,
-        "pools": pools_of(body, player, newest) if newest else [],
+        "pools": pools_of(body, player, newest, stands) if newest else [],
+        "provisional_elsewhere": shows_provisional and stands is None and not comes_at_once(body),
+        "preliminary": shown_until_published(body),
         "events": by_event(games),
         "opponents": by_opponent(games, OPPONENTS),
         "score": Score(games),
@@ -64,34 +73,23 @@ def show(request: HttpRequest, system: str, player_id: str) -> HttpResponse:
     return render(request, "office/public/player.html", context)
 
 
-def pools_of(body: Body, player: Player, newest: Publication) -> list[InPool]:
+def pools_of(body: Body, player: Player, newest: Publication, stands: AsItStands | None = None) -> list[InPool]:
     names = newest.pools.split()
     found = {pool: roster(newest, pool).line(player.player_id) for pool in names}
     games = sum(line["total_games"] or 0 for line in found.values() if line)
     pools = []
     for pool, line in found.items():
         lines = lists.player_lines(body, player.player_id, pool)
-        drawn = [chart(lines, width, height) for width, height in ((760, 220), (360, 200))]
         k = clause_of_k(newest, player, pool, line, games) if line else None
-        pools.append(InPool(pool, line, k, newest.edition_of(pool), lines[::-1], [one for one in drawn if one]))
+        pools.append(
+            InPool(
+                pool=pool,
+                line=line,
+                k=k,
+                edition=newest.edition_of(pool),
+                lines=lines[::-1],
+                charts=steps(("", lines)),
+                provisional=provisional_of(stands, player.player_id, pool) if stands else None,
+            )
+        )
     return pools
-
-
-@require_safe
-@changing
-def against(request: HttpRequest, system: str, player_id: str, other_id: str) -> HttpResponse:
-    """Every game of two players against each other."""
-    body = body_or_404(system)
-    player, other = player_or_404(body, player_id), player_or_404(body, other_id)
-    games = games_of(body, player, other)
-    whites = [game for game in games if game.color == "w"]
-    context = {
-        "body": body,
-        "player": player,
-        "other": other,
-        "games": games,
-        "score": Score(games),
-        "with_white": Score(whites),
-        "with_black": Score([game for game in games if game.color == "b"]),
-    }
-    return render(request, "office/public/against.html", context)

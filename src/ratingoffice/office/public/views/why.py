@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from ratingoffice.explain import words
 from ratingoffice.explain.parts import EventLine, LeftOut, NotCounted, PoolSheet, Sheet
 from ratingoffice.explain.sheet import sheet_of
+from ratingoffice.explain.tables import Tables
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.models import Body, Player, Publication
 from ratingoffice.office.public import openly
@@ -41,13 +42,14 @@ def _page(request: HttpRequest, body: Body, player: Player, publication: Publica
         "revisions": lists.revisions(body, publication.list_date),
     }
     if publication.edition:
-        context |= _sheet(player, publication, pool)
+        context |= of_sheet(openly.sheets(publication), player, pool)
     return render(request, "office/public/why.html", context)
 
 
-def _sheet(player: Player, publication: Publication, pool: str) -> dict[str, Any]:
+def of_sheet(tables: Tables, player: Player, pool: str) -> dict[str, Any]:
+    """What a page shows of a player's sheet: of a published list, or of the next one as it stands."""
     try:
-        sheet = sheet_of(openly.sheets(publication), player.player_id, pool)
+        sheet = sheet_of(tables, player.player_id, pool)
     except BadInput:  # registered after that list
         raise Http404(_("This player was not in the register when that list was made.")) from None
     page = sheet.pools[0]

@@ -1,0 +1,47 @@
+"""A demonstration as it stands on a day: nothing in it has been registered, played, reported or decided later."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import polars as pl
+from polars import col
+
+from ratingoffice.demo.generate import Generated
+
+
+def until(made: Generated, today: date) -> Generated:
+    """Events that are registered by then stay, to be played and reported; the games of those reported stay too."""
+    decisions = made.book["decisions"]
+    undecided = col("event_id").is_in(decisions.filter(col("decided_on") > today)["event_id"].implode())
+    known = (col("registered_on") <= today) | (col("registered_on").is_null() & _is_over(today))
+    events = made.book["events"].filter(known)
+    came = events.select("event_id", told=pl.when(_is_over(today)).then(pl.lit(today)).otherwise("reported_on"))
+    games = _told_by(today, made.book["games"], came)
+    shown = {
+        "events": events.with_columns(
+            reported_on=pl.when(col("reported_on") <= today).then("reported_on"),
+            refused=col("refused") & ~undecided,
+            approvals=pl.when(~undecided).then("approvals"),
+        ),
+        "games": games,
+        "decisions": decisions.filter(col("decided_on") <= today, col("event_id").is_in(events["event_id"].implode())),
+    }
+    return replace(
+        made,
+        book=made.book | shown,
+        pgn={event: text for event, text in made.pgn.items() if event in set(games["event_id"])},
+        documents=tuple(row for row in made.documents if row["received_on"] <= today),
+    )
+
+
+def _is_over(today: date) -> pl.Expr:
+    """Played to its end, and its report, if any comes, is here."""
+    return (col("ends_on") <= today) & (col("reported_on").is_null() | (col("reported_on") <= today))
+
+
+def _told_by(today: date, games: pl.DataFrame, events: pl.DataFrame) -> pl.DataFrame:
+    """Those of a report that has come: their own, or else that of their event."""
+    told = games.join(events, on="event_id", how="inner", maintain_order="left")
+    return told.filter(pl.coalesce("reported_on", "told") <= today).select(games.columns)

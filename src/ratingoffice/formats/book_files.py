@@ -1,0 +1,43 @@
+"""Tables of a book that come as single CSV files, each in memory: an upload."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from ratingoffice.formats.book_csv import line_numbers, read_csv
+from ratingoffice.model.book import Book
+from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.model.typed import typed
+
+
+def read_tables(files: Mapping[str, tuple[str, bytes]]) -> Book:
+    """A book of these tables: by the table's name, the file's name and its bytes.
+
+    Raises BadInput with all that is wrong in all files.
+    """
+
+    @cache
+    def numbers(table: str) -> list[int]:
+        return line_numbers(files[table][1])
+
+    def line(table: str, row: int) -> tuple[str, int]:
+        known = numbers(table)
+        return files[table][0], known[row + 1] if row + 1 < len(known) else row + 2
+
+    findings: list[Finding] = []
+    frames: dict[str, Any] = {}
+    had: dict[str, frozenset[str]] = {}
+    for table, (name, data) in files.items():
+        try:
+            frame = read_csv(data, name)
+        except BadInput as problem:
+            findings += problem.findings
+            continue
+        frames[table], found = typed(table, frame, name, lambda row, table=table: line(table, row)[1])  # type: ignore[misc]
+        had[table] = frozenset(frame.columns)
+        findings += found
+    if findings:
+        raise BadInput(findings)
+    return Book(**frames, had=had, lines=line)

@@ -1,0 +1,26 @@
+"""What is wrong, in the words of the pages: where the engine names a table and its column, people read a field."""
+
+from __future__ import annotations
+
+from ratingoffice.model.book import TABLES
+from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.office.desk.labels import FIELDS
+from ratingoffice.sentence import Sentence, figures_of, lines
+
+
+def plainly(bad: BadInput) -> Sentence:
+    return lines(dict.fromkeys(in_words(found) for found in bad.findings))
+
+
+def in_words(found: Finding) -> str:
+    """With its place, as people call it: the field of a register, the line of a file."""
+    if found.file not in TABLES:
+        return str(found)
+    message, field = message_in_words(found), FIELDS.get(found.column)
+    return Sentence("{place}: {message}", place=str(field), message=message) if field else message
+
+
+def message_in_words(found: Finding) -> Sentence:
+    message = Sentence(found.message)
+    column = FIELDS.get(figures_of(message).get("column", ""))
+    return Sentence(message, column=str(column)) if column else message

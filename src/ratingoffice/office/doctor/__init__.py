@@ -1,0 +1,61 @@
+"""`ratingoffice office doctor`: what is wrong with a setup, and what to do. It looks, and changes nothing.
+
+A check is a function that yields what it found; whoever has one more adds it to a list here. Those of `BEFORE` are
+asked before Django is set up; where a check says that there is no office, the rest is not asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from ratingoffice.office.doctor import folder
+from ratingoffice.office.doctor.told import NO_OFFICE, Told
+
+Check = Callable[[], Iterator[Told]]
+
+BEFORE: Sequence[Check] = (folder.data, folder.secret)
+
+
+def after() -> Sequence[Check]:
+    """They import what needs Django."""
+    from ratingoffice.office.doctor import database, record, setting
+
+    return (
+        database.answers,
+        database.encoding,
+        database.migrations,
+        database.search,
+        setting.hosts,
+        setting.proxy,
+        setting.debug,
+        setting.time_zone,
+        setting.clock_goes_on,
+        setting.processes,
+        setting.open_files,
+        folder.static,
+        folder.room,
+        folder.catalogues,
+        folder.backups,
+        record.acts,
+        record.verified,
+        record.administrators,
+        record.second_factors,
+        record.demonstrations,
+        record.lists,
+    )
+
+
+def examine(set_up: Callable[[], None]) -> Iterator[Told]:
+    """Everything that the checks say, one after the other. `set_up` sets Django up."""
+    for check in BEFORE:
+        for told in check():
+            yield told
+            if told.state == NO_OFFICE:
+                return
+    folder.make_no_secret()
+    set_up()
+    for check in after():
+        for told in check():
+            yield told
+            if told.state == NO_OFFICE:
+                return

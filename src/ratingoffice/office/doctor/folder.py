@@ -1,0 +1,179 @@
+"""The data folder and what lies in it or beside it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from ratingoffice.office.doctor.told import Told, no_office, ok, warning, wrong
+
+LEAST_ROOM = 1_000_000_000  # bytes: a list, a backup and the pages that are kept
+SHORT_OF_ROOM = 5_000_000_000
+SHORTEST_SECRET = 50
+OLDEST_BACKUP = 2  # days
+
+
+def data_folder() -> Path:
+    return Path(os.environ.get("RATINGOFFICE_DATA", "office-data")).resolve()
+
+
+def data() -> Iterator[Told]:
+    about, where = "data folder", data_folder()
+    if not where.is_dir():
+        yield no_office(
+            about,
+            f"{where} is not there",
+            "make an office with `ratingoffice office init`, or name its folder with --data",
+        )
+        return
+    stat, me = where.stat(), os.getuid()
+    if stat.st_uid != me and me != 0:
+        yield no_office(
+            about,
+            f"{where} belongs to user {stat.st_uid}, and this is user {me}",
+            "run it as the office's own user: sudo -u ratingoffice",
+        )
+    elif stat.st_uid != me:
+        yield ok(about, f"{where} belongs to user {stat.st_uid}")
+    elif me == 0:
+        yield warning(about, f"{where} belongs to root", "give the office a user of its own: chown -R ratingoffice")
+    else:
+        yield ok(about, str(where))
+    open_to_all = [
+        path
+        for path in (where, where / "secret", *where.glob("office.sqlite3*"))
+        if path.exists() and path.stat().st_mode & 0o077
+    ]
+    if open_to_all:
+        names = ", ".join(str(path) for path in open_to_all)
+        yield wrong(about, f"others on this machine may read {names}", "chmod go= these")
+
+
+def secret() -> Iterator[Told]:
+    about, kept = "secret", data_folder() / "secret"
+    given = os.environ.get("RATINGOFFICE_SECRET_FILE") or os.environ.get("RATINGOFFICE_SECRET")
+    if given:
+        known = _text(Path(given)) if "RATINGOFFICE_SECRET_FILE" in os.environ else given
+        if known is None:
+            yield no_office(
+                about,
+                f"RATINGOFFICE_SECRET_FILE names {given}, which cannot be read",
+                "write it, readable by the office's user",
+            )
+            return
+    elif not kept.exists():
+        yield warning(about, f"{kept} is not there", "the next start makes one; everybody signs in again")
+        return
+    else:
+        known = _text(kept)
+        if not known:
+            yield no_office(about, f"{kept} is empty or cannot be read", "delete it: the next start makes a new one")
+            return
+    if len(known) < SHORTEST_SECRET:
+        yield wrong(
+            about, f"it has {len(known)} characters, at least {SHORTEST_SECRET} are needed", "openssl rand -base64 48"
+        )
+    else:
+        yield ok(about, "kept by the office" if not given else "given by the environment")
+
+
+def make_no_secret() -> None:
+    """The settings make one where there is none: for an examination any will do."""
+    if not (data_folder() / "secret").exists() and "RATINGOFFICE_SECRET_FILE" not in os.environ:
+        os.environ.setdefault("RATINGOFFICE_SECRET", "of this examination only")
+
+
+def _text(path: Path) -> str | None:
+    try:
+        return path.read_text(encoding="utf-8").strip()
+    except OSError:
+        return None
+
+
+def static() -> Iterator[Told]:
+    from django.conf import settings
+    from django.contrib.staticfiles import finders
+
+    about = "static files"
+    if settings.STATIC_ROOT is None:
+        yield ok(about, "served from where they lie")
+        return
+    manifest, newest = settings.STATIC_ROOT / "staticfiles.json", 0.0
+    for finder in finders.get_finders():
+        newest = max([newest, *(Path(storage.path(name)).stat().st_mtime for name, storage in finder.list([]))])
+    if not manifest.exists():
+        yield wrong(
+            about,
+            f"none are in {settings.STATIC_ROOT}",
+            "start the office once with `ratingoffice serve`: it puts them there",
+        )
+    elif manifest.stat().st_mtime < newest:
+        yield wrong(about, "they are older than this version", "restart the office: it puts the new ones there")
+    else:
+        yield ok(about, f"in {settings.STATIC_ROOT}")
+
+
+def room() -> Iterator[Told]:
+    from django.conf import settings
+
+    places = dict.fromkeys(
+        [settings.DATA, *([settings.BACKUPS] if settings.BACKUPS and settings.BACKUPS.is_dir() else [])]
+    )
+    for place in places:
+        free = shutil.disk_usage(place).free
+        says = f"{free / 1e9:,.1f} GB are free in {place}"
+        if free < LEAST_ROOM:
+            yield wrong("disk", says, "make room: what cannot be written is not published")
+        elif free < SHORT_OF_ROOM:
+            yield warning("disk", says, "make room soon")
+        else:
+            yield ok("disk", says)
+
+
+def catalogues() -> Iterator[Told]:
+    from django.conf import settings
+
+    about, languages = "languages", [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
+    missing = [
+        f"{code}/{name}"
+        for code in languages
+        for name in ("django.mo", "law.mo")
+        if not (settings.LOCALE_PATHS[0] / code / "LC_MESSAGES" / name).exists()
+    ]
+    if missing:
+        yield wrong(about, f"{', '.join(missing)} are not installed", "install it again")
+    else:
+        yield ok(about, ", ".join([settings.LANGUAGE_CODE, *languages]))
+
+
+def backups() -> Iterator[Told]:
+    from django.conf import settings
+
+    from ratingoffice.office import clock
+    from ratingoffice.office.store.nightly import in_folder
+
+    about, folder = "backups", settings.BACKUPS
+    if folder is None:
+        yield warning(
+            about, "no folder of backups is named", "set RATINGOFFICE_BACKUPS, and make one every night: docs/server.md"
+        )
+        return
+    if not folder.is_dir():
+        yield wrong(about, f"{folder} is not there", "make the folder, or correct RATINGOFFICE_BACKUPS")
+        return
+    made = in_folder(folder)
+    if not made:
+        yield wrong(about, f"none is in {folder}", f"ratingoffice office backup {folder} --keep-days 30")
+        return
+    last, moment = list(made.items())[-1]
+    days = (clock.now() - moment).days
+    if days >= OLDEST_BACKUP:
+        yield wrong(
+            about,
+            f"the last one, {last.name}, is {days} days old",
+            "look why the nightly one fails: journalctl -u ratingoffice-backup",
+        )
+    else:
+        yield ok(about, f"{len(made)} in {folder}, the last one {last.name}")

@@ -1,0 +1,128 @@
+"""What is told of the deeds of the desk, each in the transaction that does it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from django.conf import settings
+
+from ratingoffice.office.models import Account, Decision, Publication, Report
+from ratingoffice.office.notices import kinds
+from ratingoffice.office.notices.telling import Outsider, path, tell, write_to
+from ratingoffice.sentence import Sentence
+
+RECEIVED = Sentence(
+    "The report of {event} has come: {file}, version {version}, "
+    "{players} {players:player|players}, {games} {games:game|games}."
+)
+NOT_READ = Sentence("The report of {event} has come: {file}, version {version}. It could not be read.")
+ERRORS = Sentence(
+    "The report of {event}, version {version}, cannot be taken as it is: {errors} {errors:error|errors}. "
+    "The page says where they are, and what to do."
+)
+TO_SETTLE = Sentence(
+    "In the report of {event}, {people} {people:player is|players are} not known. The page offers who they may be."
+)
+REFUSED = Sentence("{event} is refused. Decided by {decided_by} on {day}. Reason: {reason}")
+DECIDED = Sentence("Something was decided about {event}, by {decided_by} on {day}. Reason: {reason}")
+WITHDRAWN = Sentence("A decision of {day} about {event} was withdrawn. Reason: {reason}")
+UPHELD = Sentence(
+    "The appeal about {event} is upheld: the refusal no longer holds. "
+    "Decided by {decided_by} on {day}. Reason: {reason}"
+)
+DISMISSED = Sentence("The appeal about {event} is dismissed. Decided by {decided_by} on {day}. Reason: {reason}")
+PUBLISHED = Sentence("The list of {list_date} is published.")
+REVISED = Sentence("{lists} {lists:list is|lists are} corrected, from that of {list_date} on. Reason: {reason}")
+
+
+def report_received(report: Report, by: Account | None) -> None:
+    event = report.event
+    said = Sentence(
+        RECEIVED if report.format else NOT_READ,
+        event=str(event),
+        file=report.file_name,
+        version=report.version,
+        players=report.players,
+        games=report.games,
+    )
+    tell(kinds.REPORT_RECEIVED, said, about=str(event), address=_page(report), event=event, by=by)
+
+
+def errors_found(report: Report, by: Account | None) -> None:
+    event, errors = report.event, sum(one["severity"] == "error" for one in report.findings)
+    said = Sentence(ERRORS, event=str(event), version=report.version, errors=errors)
+    tell(kinds.FINDINGS, said, about=str(event), address=_page(report), event=event, by=by)
+
+
+def players_to_settle(report: Report, people: int, by: Account | None) -> None:
+    event = report.event
+    said = Sentence(TO_SETTLE, event=str(event), people=people)
+    address = path("desk:people", report=report.pk)
+    once = f"{kinds.UNKNOWN_PLAYERS.name}/{report.pk}"
+    tell(kinds.UNKNOWN_PLAYERS, said, about=str(event), address=address, event=event, by=by, once=once)
+
+
+def decided(decision: Decision, by: Account | None, *, refuses: bool) -> None:
+    _decision(REFUSED if refuses else DECIDED, decision, by, decision.decided_by, decision.decided_on, decision.reason)
+
+
+def withdrawn(decision: Decision, by: Account | None, why: str) -> None:
+    _decision(WITHDRAWN, decision, by, "", decision.decided_on, why)
+
+
+def appeal_answered(decision: Decision, by: Account | None) -> None:
+    upheld = decision.appeal_outcome == Decision.Outcome.UPHELD
+    _decision(
+        UPHELD if upheld else DISMISSED,
+        decision,
+        by,
+        decision.appeal_decided_by,
+        decision.appeal_decided_on,
+        decision.appeal_reason,
+    )
+
+
+def list_published(publication: Publication, by: Account | None) -> None:
+    """Known to everybody from its day on."""
+    _list(publication, Sentence(PUBLISHED, list_date=publication.list_date), by)
+
+
+def lists_revised(revisions: Sequence[Publication], by: Account | None) -> None:
+    """One notice for all lists that a correction touches, the first of them first."""
+    first = revisions[0]
+    said = Sentence(REVISED, list_date=first.list_date, lists=len(revisions), reason=first.reason)
+    _list(first, said, by)
+
+
+def show_in_folder(publication: Publication) -> None:
+    """Of a demonstration, so that there is mail to look at: in each language once, to nobody."""
+    if settings.MAIL:
+        return
+    people = [Outsider(f"reader-{code}@example.org", code) for code, _ in settings.LANGUAGES]
+    said = Sentence(PUBLISHED, list_date=publication.list_date)
+    write_to(people, kinds.LIST_PUBLISHED, said, **_of_list(publication))
+
+
+def _list(publication: Publication, said: Sentence, by: Account | None) -> None:
+    tell(kinds.LIST_PUBLISHED, said, by=by, not_before=publication.list_date, **_of_list(publication))
+
+
+def _of_list(publication: Publication) -> dict[str, Any]:
+    body, pool = publication.body, publication.pools.split()[0]
+    address = path("public:list", system=body.code, pool=pool, month=publication.list_date)
+    return {"about": f"{body.code} {publication.month}", "address": address, "body": body}
+
+
+def _decision(
+    template: Sentence, decision: Decision, by: Account | None, decided_by: str, day: date | None, reason: str
+) -> None:
+    event = decision.event
+    said = Sentence(template, event=str(event), decided_by=decided_by, day=day, reason=reason)
+    address = path("desk:event", event=event.pk)
+    tell(kinds.DECISION, said, about=str(event), address=address, event=event, by=by)
+
+
+def _page(report: Report) -> str:
+    return path("desk:report", report=report.pk)

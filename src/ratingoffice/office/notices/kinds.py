@@ -1,0 +1,55 @@
+"""What there is to be told: each kind, who may know it, and how soon who is told unless they choose otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ratingoffice.office.models import When
+from ratingoffice.sentence import Sentence
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Of `owners`, `officers` and `everybody` (who has an account) those are told for whom a usual choice is named."""
+
+    name: str
+    label: Sentence
+    needs: str = ""  # what somebody must be allowed to do (`desk/access.py`) to be told; "": everybody may know it
+    owners: When | None = None  # of the event
+    officers: When | None = None  # and the chief
+    everybody: When | None = None
+
+
+REPORT_RECEIVED = Kind(
+    "report-received", Sentence("Report received"), "report.read", owners=When.AT_ONCE, officers=When.DIGEST
+)
+FINDINGS = Kind("findings", Sentence("Errors in a report"), "report.read", owners=When.AT_ONCE, officers=When.DIGEST)
+UNKNOWN_PLAYERS = Kind(
+    "unknown-players", Sentence("Players of a report to settle"), "report.read", officers=When.DIGEST
+)
+DECISION = Kind("decision", Sentence("Decision"), "event.read", owners=When.AT_ONCE, officers=When.NEVER)
+DEADLINE_NEAR = Kind(
+    "deadline-near", Sentence("Report due soon"), "event.read", owners=When.AT_ONCE, officers=When.NEVER
+)
+INTERIM_DUE = Kind(
+    "interim-due", Sentence("Interim report due"), "event.read", owners=When.AT_ONCE, officers=When.DIGEST
+)
+LIST_PUBLISHED = Kind("list-published", Sentence("List published"), everybody=When.DIGEST)
+CLAIM_RECEIVED = Kind("claim-received", Sentence("Error reported"), "player.read", officers=When.AT_ONCE)
+CLAIM_ANSWERED = Kind("claim-answered", Sentence("Claim answered"), "player.read", officers=When.NEVER)
+
+KINDS: Mapping[str, Kind] = {
+    kind.name: kind
+    for kind in (
+        REPORT_RECEIVED,
+        FINDINGS,
+        UNKNOWN_PLAYERS,
+        DECISION,
+        DEADLINE_NEAR,
+        INTERIM_DUE,
+        LIST_PUBLISHED,
+        CLAIM_RECEIVED,
+        CLAIM_ANSWERED,
+    )
+}

@@ -1,0 +1,191 @@
+"""What is due is sent once, to who may still know it, in their language; what is refused is not tried for ever."""
+
+from __future__ import annotations
+
+import shutil
+import ssl
+import subprocess
+from datetime import date, timedelta
+
+import pytest
+from aiosmtpd.smtp import AuthResult
+
+from office.notices.mail_server import Box, free_port, mail_server
+from ratingoffice.office import clock
+from ratingoffice.office.desk.services.decisions import decide
+from ratingoffice.office.desk.services.letters import send_again
+from ratingoffice.office.models import Letter
+from ratingoffice.office.notices import queue
+from ratingoffice.office.notices.lease import Held, lease
+from ratingoffice.office.notices.mail import Mail
+from ratingoffice.office.notices.sending import Accepted, send_due
+from ratingoffice.office.store.retention import tidy
+
+
+def note(event, by=None):  # type: ignore[no-untyped-def]
+    decide(event, "noted", "because of the hall", by)
+
+
+def text_of(mail) -> str:  # type: ignore[no-untyped-def]
+    return str(mail.get_content())
+
+
+def test_a_mail_is_in_the_language_of_its_recipient_with_the_address_of_the_page(event, box, wants, settings) -> None:
+    settings.BASE_URL = "https://rating.example.org"
+    wants("organiser", language="uk")
+    note(event)
+    assert send_due(Mail()).sent == 1
+    (mail,) = box.mail
+    assert mail["To"] == "organiser@example.org"
+    assert mail["Subject"] == f"Рішення: {event}"
+    assert f"https://rating.example.org/uk/desk/events/{event.pk}/" in text_of(mail)
+    assert "because of the hall" in text_of(mail)
+    assert "https://rating.example.org/uk/desk/account/notices/" in text_of(mail)
+    assert mail["Message-ID"] == f"<{Letter.objects.get().envelope}@rating.example.org>"
+    assert mail["Auto-Submitted"] == "auto-generated"
+
+
+def test_a_mail_goes_to_the_address_that_was_chosen(event, box, account) -> None:
+    organiser = account("organiser")
+    organiser.notices_to = "new@example.org"
+    organiser.save()
+    note(event)
+    assert send_due(Mail()).sent == 1
+    assert box.mail[0]["To"] == "new@example.org"
+
+
+def test_who_may_not_see_the_event_any_more_gets_no_mail(event, box) -> None:
+    note(event)
+    event.owners.clear()
+    assert send_due(Mail()).sent == 0
+    assert Letter.objects.get().state == "withheld"
+    assert box.mail == []
+
+
+def test_all_of_a_day_come_in_one_mail(event, box, wants) -> None:
+    wants("organiser", decision="digest")
+    with clock.on(date(2026, 3, 5)):
+        note(event)
+        note(event)
+        assert send_due(Mail()).sent == 0
+    with clock.on(date(2026, 3, 6)):
+        assert send_due(Mail()).sent == 1
+        assert send_due(Mail()).sent == 0
+    (mail,) = box.mail
+    assert mail["Subject"] == "2 notices of the rating office"
+    assert text_of(mail).count("because of the hall") == 2
+
+
+def test_what_is_refused_for_good_waits_for_an_administrator(event, box, account) -> None:
+    box.refuse["organiser@example.org"] = "550 no such mailbox"
+    note(event)
+    assert send_due(Mail()).failed == 1
+    failed = Letter.objects.get()
+    assert (failed.state, failed.problem) == ("failed", "550 no such mailbox")
+    box.refuse.clear()
+    send_again(failed, account("administrator"))
+    assert send_due(Mail()).sent == 1
+
+
+def test_what_is_refused_for_now_is_tried_after_longer_and_longer_pauses(event, box, data) -> None:
+    box.refuse["organiser@example.org"] = "451 try again later"
+    note(event)
+    pauses = []
+    for _ in range(11):
+        before = clock.now()
+        assert send_due(Mail()).later == 1
+        pauses.append(round((Letter.objects.get().due_at - before) / timedelta(minutes=1)))
+        Letter.objects.update(due_at=before)
+    assert pauses == [1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360]
+    Letter.objects.update(tries=queue.MOST_TRIES - 1)
+    assert send_due(Mail()).failed == 1
+
+
+def test_a_server_that_is_away_costs_no_letter_a_try(event, data, settings) -> None:
+    settings.MAIL = "smtp://127.0.0.1:1?tls=none"
+    note(event)
+    assert send_due(Mail()).away != ""
+    letter = Letter.objects.get()
+    assert (letter.state, letter.tries) == ("waiting", 0)
+
+
+def test_what_was_accepted_before_a_kill_is_not_sent_again(event, box, data) -> None:
+    note(event)
+    (letter,) = queue.take(Letter.objects.get().envelope)
+    Accepted(data / "accepted-by-mail").add(letter.envelope)
+    Letter.objects.update(taken_until=clock.now() - timedelta(minutes=1))
+    assert send_due(Mail()).sent == 0
+    assert Letter.objects.get().state == "sent"
+    assert box.mail == []
+
+
+def test_without_a_mail_server_a_mail_is_a_file_which_a_second_try_writes_again(event, data, settings) -> None:
+    settings.MAIL = ""
+    note(event)
+    assert send_due(Mail()).sent == 1
+    Letter.objects.update(state="waiting")
+    assert send_due(Mail()).sent == 1
+    (file,) = (data / "mail").iterdir()
+    assert file.name == f"{Letter.objects.get().envelope}.eml"
+
+
+def test_what_was_sent_is_forgotten_after_90_days_and_what_waits_is_not(event, wants) -> None:
+    wants("officer", decision="at-once")
+    note(event)
+    Letter.objects.filter(account__username="organiser").update(state="sent")
+    with clock.on(clock.today() + timedelta(days=91)):
+        assert tidy()["letters"] == 1
+    assert Letter.objects.get().account.username == "officer"
+
+
+def test_a_letter_is_taken_by_one_sender(event) -> None:
+    note(event)
+    envelope = Letter.objects.get().envelope
+    assert len(queue.take(envelope)) == 1
+    assert queue.take(envelope) == []
+
+
+def test_a_lease_is_one_holders_until_it_is_given_back_or_runs_out(db) -> None:
+    with lease("mail") as first:
+        assert first is not None
+        assert not Held("mail").is_ours()
+    second = Held("mail")
+    assert second.is_ours()
+    with clock.on(clock.today() + timedelta(days=1)):
+        assert Held("mail").is_ours()
+        second.until = clock.now()
+        assert not second.is_ours()
+
+
+@pytest.fixture
+def certificate(tmp_path):  # type: ignore[no-untyped-def]
+    """Of a server "localhost", signed by itself."""
+    file, key = tmp_path / "certificate.pem", tmp_path / "key.pem"
+    names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
+    made = ["-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-out", str(file), "-keyout", str(key)]
+    if not shutil.which("openssl"):
+        pytest.skip("no openssl to make a certificate with")
+    subprocess.run(["openssl", "req", *made, *names], check=True, capture_output=True)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(file, key)
+    return file, context
+
+
+def test_a_password_and_a_letter_are_given_only_to_the_server_that_is_meant(
+    event, data, settings, certificate, monkeypatch
+) -> None:
+    file, context = certificate
+    port, box, told = free_port(), Box(), []
+
+    def admit(server, session, envelope, mechanism, given):  # type: ignore[no-untyped-def]
+        told.append((given.login, given.password))
+        return AuthResult(success=True)
+
+    settings.MAIL = f"smtp://office:se%40cret@localhost:{port}"
+    note(event)
+    with mail_server(box, port, tls_context=context, require_starttls=True, authenticator=admit, auth_required=True):
+        assert "CERTIFICATE_VERIFY_FAILED" in send_due(Mail()).away
+        assert (told, box.mail) == ([], [])
+        monkeypatch.setenv("SSL_CERT_FILE", str(file))
+        assert send_due(Mail()).sent == 1
+    assert told == [(b"office", b"se@cret")]
