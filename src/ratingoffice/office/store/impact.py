@@ -25,8 +25,9 @@ from ratingoffice.office.store.lines import keep_lines, lines_of
 from ratingoffice.office.store.live import settle_live_rows
 from ratingoffice.office.store.publishing import Conflict
 from ratingoffice.office.store.remake import Chain, Remade, remake
-from ratingoffice.office.store.tables import Packed, digest_of_list, keep, packed
+from ratingoffice.office.store.tables import Packed, keep, packed
 from ratingoffice.period.summary import summary
+from ratingoffice.proof.digests import digest_of_list
 from ratingoffice.sentence import Sentence
 
 SIDE = ("pool", "player_id", "event_id", "round", "opponent_id")

@@ -18,11 +18,13 @@ from ratingoffice.office.models import Account, Body, Event, Game, Publication, 
 from ratingoffice.office.notices import deeds
 from ratingoffice.office.store import bulk, lists
 from ratingoffice.office.store.acts import published_at
-from ratingoffice.office.store.book import Assembled, made, next_book, outputs
+from ratingoffice.office.store.book import Assembled, next_book
 from ratingoffice.office.store.lines import keep_lines, lines_of
-from ratingoffice.office.store.tables import Packed, digest_of_list, digests_of, keep, packed
+from ratingoffice.office.store.tables import Packed, digests_of, keep, packed
 from ratingoffice.period.rated import Rated
 from ratingoffice.period.summary import summary
+from ratingoffice.proof.composing import made, outputs
+from ratingoffice.proof.digests import digest_of_list
 from ratingoffice.sentence import Refusal, Sentence
 
 

@@ -6,7 +6,7 @@ import polars as pl
 from django.db import models
 from polars import col
 
-from ratingoffice.model.book import ORDER, TABLES, WHOLE
+from ratingoffice.model.book import TABLES, WHOLE
 from ratingoffice.office.models import (
     SEARCHED,
     Body,
@@ -85,11 +85,6 @@ OF_BODY = {"players": "p", "federations": "f", "clubs": "c", "fide_ratings": "p"
 IDS = {"event_id": "e.event_id", "player_id": "p.player_id"}
 #: merged players are one person: only the row that stays is in a book
 KEPT = {"players": "p.merged_into_id IS NULL", "decisions": "d.withdrawn_on IS NULL"}
-
-
-def in_order(table: str, frame: pl.DataFrame) -> pl.DataFrame:
-    """The one order in which the rows of a table are written, as far as it has the columns."""
-    return frame.sort([name for name in ORDER[table] if name in frame.columns], maintain_order=True)
 
 
 def read(
