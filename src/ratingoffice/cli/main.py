@@ -29,6 +29,7 @@ COMMANDS = {
     "calculate": "calculate:app",
     "demo": "demo:demo",
     "serve": "serve:serve",
+    "verify": "verify:verify",
     "office": "office:app",
     "completion": "completion:completion",
 }

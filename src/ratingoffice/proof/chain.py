@@ -13,17 +13,16 @@ NOT_SIGNED = "it is not signed, and no signed list comes after it: nobody vouche
 
 @dataclass
 class Chain:
-    """What is wrong with each list, in the order of the chain, and with all of them."""
+    """What is wrong with each list, in the order of the chain."""
 
     lists: dict[str, list[str]] = field(default_factory=dict)  # by `Statement.what`
-    problems: list[str] = field(default_factory=list)
 
     def of(self, statement: Statement) -> list[str]:
         return self.lists.setdefault(statement.what, [])
 
 
-def checked(entries: Sequence[Signed], keys: KeyRing, trusted: set[str], heads: Sequence[str] = ()) -> Chain:
-    """`trusted` are the ids of the keys that count; `heads` are digests of statements that were there before."""
+def checked(entries: Sequence[Signed], keys: KeyRing, trusted: set[str]) -> Chain:
+    """`trusted` are the ids of the keys that count."""
     found = Chain()
     signed = [one for one in entries if one.signature]
     own = {one.statement.own_digest: one.statement for one in signed}
@@ -36,12 +35,12 @@ def checked(entries: Sequence[Signed], keys: KeyRing, trusted: set[str], heads: 
     _order(signed, found)
     _tree(entries, found)
     _vouched(entries, found)
-    for head in heads:
-        if head not in own:
-            found.problems.append(
-                f"the statement {head[:16]}… that was there before is gone: the lists were cut off or rewritten since"
-            )
     return found
+
+
+def gone(head: str) -> str:
+    """A statement that somebody has kept, and that is not here any more."""
+    return f"the statement {head[:16]}… that you kept is not here: lists were cut off or replaced since"
 
 
 def _signature(one: Signed, keys: KeyRing, trusted: set[str], own: Mapping[str, Statement]) -> list[str]:
@@ -83,7 +82,7 @@ def _order(signed: Sequence[Signed], found: Chain) -> None:
 
 
 def _tree(entries: Sequence[Signed], found: Chain) -> None:
-    """Every list is there once and rests on one that is there; lists after the same one are revisions of one another."""
+    """Every list is there once and rests on one that is there; those that rest on the same one are its revisions."""
     digests = {one.statement.digest for one in entries}
     first = min((one.statement.list_date for one in entries), default="")
     times: dict[str, int] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import date
 
 import polars as pl
@@ -22,7 +22,7 @@ def hashed(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def has_names(columns: Mapping[str, object] | list[str]) -> bool:
+def has_names(columns: Collection[str]) -> bool:
     """Whether it is a table of persons: an event has a name too, which is nobody's own."""
     return "player_id" in columns and "name" in columns
 
@@ -38,6 +38,11 @@ def digest_of(frame: pl.DataFrame) -> str:
     for at, part in enumerate(frame.iter_slices(500_000) if frame.height else [frame]):
         hashed.update(part.write_csv(include_header=at == 0, line_terminator="\n").encode())
     return hashed.hexdigest()
+
+
+def digests_of_figures(tables: Mapping[str, pl.DataFrame]) -> dict[str, str]:
+    """Of the tables that have names."""
+    return {name: digest_of(figures_of(table)) for name, table in tables.items() if has_names(table.columns)}
 
 
 def digest_of_list(

@@ -1,9 +1,9 @@
 """The office's keys: how each came, until when it signs, and which of them somebody who knows one may trust.
 
-What was done with keys is a list of signed records, which only grows. `begin`: the first key, signed by itself. `rotate`:
-the next one, signed by both: whoever trusts the old one trusts the new one, whoever trusts the new one what the old one
-signed. The old one still signs until the overlap ends. `revoke`: signed by a key that came before or after it, it names
-the last statement of each body that the revoked one may have signed; nothing later by that key counts.
+What was done with keys is a list of signed records, which only grows. `begin`: the first key, signed by itself.
+`rotate`: the next one, signed by both: whoever trusts the old one trusts the new one, whoever trusts the new one what
+the old one signed. The old one still signs until the overlap ends. `revoke`: signed by a key that came before or after
+it, it names the last statement of each body that the revoked one may have signed; nothing later by that key counts.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class KeyRing:
     @property
     def current(self) -> Known | None:
         """The key that signs now: the last that came."""
-        last = next(reversed(self.keys.values()), None)
+        last = [*self.keys.values()][-1] if self.keys else None
         return last if last and not last.revoked else None
 
     def trusted_from(self, known: PublicKey) -> set[str]:

@@ -38,7 +38,9 @@ class PublicKey:
     def signed(self, text: str, signature: str) -> bool:
         """Whether the signature is of this key and of that text."""
         try:
-            Ed25519PublicKey.from_public_bytes(self.raw).verify(base64.b64decode(signature, validate=True), text.encode())
+            Ed25519PublicKey.from_public_bytes(self.raw).verify(
+                base64.b64decode(signature, validate=True), text.encode()
+            )
         except (InvalidSignature, binascii.Error, ValueError):
             return False
         return True
@@ -82,9 +84,7 @@ class PrivateKey:
         """Only its owner can read it. A file that is there is never written over."""
         locked = serialization.BestAvailableEncryption(passphrase.encode()) if passphrase else None
         data = self._key.private_bytes(
-            serialization.Encoding.PEM,
-            serialization.PrivateFormat.PKCS8,
-            locked or serialization.NoEncryption(),
+            serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, locked or serialization.NoEncryption()
         )
         with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as opened:
             opened.write(data)

@@ -4,7 +4,7 @@ keys.json                                what was done with keys
 BODY/chain.json                          every statement and its signature
 BODY/2026-02-r1/statement.json, .sig     those of one list
 BODY/2026-02-r1/NAME.parquet             its tables; in/NAME what went in, where the copy is a whole one
-BODY/2026-02-r1/public.json, .sig        what the public is shown instead of withdrawn names
+BODY/2026-02-r1/public.json              what the public is shown instead of withdrawn names, signed too
 """
 
 from __future__ import annotations
@@ -37,8 +37,12 @@ WAIT = 60  # seconds
 class Shown:
     """What the office shows of a list in public, where that is not what it published; signed like the list."""
 
-    said: Mapping[str, Any]  # statement, tables, withheld, left_out, signed_at, key
+    said: Mapping[str, Any]  # statement, tables, withheld, signed_at, key
     signature: str
+
+    @property
+    def told(self) -> dict[str, Any]:
+        return {"format": SHOWN_FORMAT, "said": dict(self.said), "signature": self.signature}
 
     @property
     def text(self) -> str:
@@ -116,8 +120,8 @@ class Mirror:
 
     def shown(self, said: Statement) -> Shown | None:
         found = self.json(f"{said.body}/{said.folder}/public.json", SHOWN_FORMAT)
-        signature = self.read(f"{said.body}/{said.folder}/public.sig") if found else None
-        return Shown(found, (signature or b"").decode("ascii", "replace").strip()) if found else None
+        told = found.get("said") if found else None
+        return Shown(told, str(found.get("signature", ""))) if found and isinstance(told, dict) else None
 
 
 def signed(data: bytes, signature: bytes, where: str) -> Signed:
@@ -132,8 +136,10 @@ def _records(found: Mapping[str, Any]) -> Iterator[Record]:
     for one in found.get("records", []):
         said, signatures = (one.get("said"), one.get("signatures")) if isinstance(one, dict) else (None, None)
         whole = isinstance(said, dict) and isinstance(signatures, dict)
-        yield Record(said or {}, {str(key): str(sig) for key, sig in (signatures or {}).items()}) if whole else Record(
-            {}, {}
+        yield (
+            Record(said or {}, {str(key): str(sig) for key, sig in (signatures or {}).items()})
+            if whole
+            else Record({}, {})
         )
 
 
@@ -145,7 +151,7 @@ def _entries(found: Mapping[str, Any], where: str) -> Iterator[Signed]:
 
 def _fetched(address: str) -> bytes | None:
     try:
-        with urlopen(Request(address, headers={"Accept-Language": "en"}), timeout=WAIT) as answer:  # noqa: S310 - http or https
+        with urlopen(Request(address, headers={"Accept-Language": "en"}), timeout=WAIT) as answer:
             data: bytes = answer.read(LONGEST + 1)
     except HTTPError as problem:
         if problem.code in (404, 410):

@@ -60,14 +60,7 @@ class Statement:
     def digest_of_all(self) -> str:
         """The digest that a list with these tables, after that list, has to have."""
         return digest_of_list(
-            self.body,
-            self.day,
-            self.revision,
-            self.edition,
-            self.readings,
-            self.pools,
-            self.tables,
-            self.previous,
+            self.body, self.day, self.revision, self.edition, self.readings, self.pools, self.tables, self.previous
         )
 
 

@@ -28,11 +28,7 @@ class Compared:
 
 def compared(mirror: Mirror, said: Statement, keys: KeyRing, trusted: set[str]) -> Compared:
     found = Compared()
-    shown, vouched = mirror.shown(said), False
-    if shown is not None:
-        problem = _not_vouched(shown, said, keys, trusted)
-        vouched = not problem
-        found.problems += [problem] if problem else []
+    shown = mirror.shown(said)
     for name, digest in said.tables.items():
         table = mirror.table(said, name)
         if table is None:
@@ -41,8 +37,12 @@ def compared(mirror: Mirror, said: Statement, keys: KeyRing, trusted: set[str]) 
             found.whole.append(name)
         elif not _same_figures(table, name, said):
             found.problems.append(f"the rows of its table {name} are not those that were published")
-        elif shown is None or not vouched or shown.said["tables"].get(name) != own:
-            found.problems.append(f"names in its table {name} are not those that were published, nor signed as shown")
+        elif shown is None:
+            found.problems.append(f"the names in its table {name} are not those that were published")
+        elif problem := _not_vouched(shown, said, keys, trusted):
+            found.problems.append(f"the names in its table {name} are not those that were published, and {problem}")
+        elif shown.said["tables"].get(name) != own:
+            found.problems.append(f"the names in its table {name} are not those that the office shows")
         else:
             found.figures.append(name)
             found.withheld = len(shown.said["withheld"])

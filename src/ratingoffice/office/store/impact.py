@@ -23,8 +23,9 @@ from ratingoffice.office.store import lists
 from ratingoffice.office.store.acts import published_at
 from ratingoffice.office.store.lines import keep_lines, lines_of
 from ratingoffice.office.store.live import settle_live_rows
-from ratingoffice.office.store.publishing import Conflict
+from ratingoffice.office.store.publishing import Conflict, signing_key
 from ratingoffice.office.store.remake import Chain, Remade, remake
+from ratingoffice.office.store.signing import sign
 from ratingoffice.office.store.tables import Packed, keep, packed
 from ratingoffice.period.summary import summary
 from ratingoffice.proof.digests import digest_of_list
@@ -156,6 +157,7 @@ def publish_corrections(body: Body, token: str, by: Account | None) -> list[Publ
     if ready.token != token:
         raise Conflict(CHANGED)
     reason = "\n".join(dict.fromkeys(one.reason for one in ready.corrections))
+    key = signing_key()
     prepared = [(revised, revised.packed) for revised in ready.lists]
     with transaction.atomic():
         locked = Body.objects.select_for_update().get(pk=body.pk)
@@ -175,6 +177,7 @@ def publish_corrections(body: Body, token: str, by: Account | None) -> list[Publ
                 before={"digest": revised.replaces.digest},
                 after={"digest": publication.digest, "published_at": published_at(publication)},
             )
+            sign(publication, {**revised.remade.inputs, **revised.remade.tables}, key)
         settle_live_rows(locked, ready.corrections, ready.chain)
         by_day = {one.list_date: one for one in published}
         for one in ready.corrections:

@@ -13,18 +13,22 @@ import polars as pl
 from django.db import IntegrityError, transaction
 from polars import col
 
+from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Body, Event, Game, Publication, record
 from ratingoffice.office.notices import deeds
 from ratingoffice.office.store import bulk, lists
 from ratingoffice.office.store.acts import published_at
 from ratingoffice.office.store.book import Assembled, next_book
+from ratingoffice.office.store.keys import signer
 from ratingoffice.office.store.lines import keep_lines, lines_of
+from ratingoffice.office.store.signing import sign
 from ratingoffice.office.store.tables import Packed, digests_of, keep, packed
 from ratingoffice.period.rated import Rated
 from ratingoffice.period.summary import summary
 from ratingoffice.proof.composing import made, outputs
 from ratingoffice.proof.digests import digest_of_list
+from ratingoffice.proof.keys import PrivateKey
 from ratingoffice.sentence import Refusal, Sentence
 
 
@@ -61,10 +65,10 @@ class Preview:
     @cached_property
     def tables(self) -> Mapping[str, Packed]:
         """Everything that will be kept, ready to be written."""
-        return packed(self._frames, self.digests)
+        return packed(self.frames, self.digests)
 
     @property
-    def _frames(self) -> Mapping[str, pl.DataFrame]:
+    def frames(self) -> Mapping[str, pl.DataFrame]:
         return {**self.assembled.inputs, **self.outputs}
 
     @cached_property
@@ -73,7 +77,7 @@ class Preview:
 
     @cached_property
     def digests(self) -> Mapping[str, str]:
-        return digests_of(self._frames, {"in/players": self.register} if self.register else None)
+        return digests_of(self.frames, {"in/players": self.register} if self.register else None)
 
     @property
     def is_told(self) -> bool:
@@ -125,6 +129,7 @@ def publish(body: Body, token: str, by: Account | None, reason: str = "", at: da
     if ready.token != token:
         _refuse_published(body, token)
         raise Conflict(CHANGED)
+    key = signing_key()
     tables, previous = ready.tables, ready.assembled.previous
     lines = lines_of(ready.outputs["list"], lists.frame(previous, "list"))
     try:
@@ -165,6 +170,7 @@ def publish(body: Body, token: str, by: Account | None, reason: str = "", at: da
                 },
                 changes_next_list=True,
             )
+            sign(publication, ready.frames, key)
             deeds.list_published(publication, by)
     except IntegrityError:
         _refuse_published(body, token)
@@ -176,6 +182,14 @@ CHANGED = Sentence(
     "Something has changed since this preview was shown: look at the new preview before you publish. "
     "Nothing was published."
 )
+
+
+def signing_key() -> PrivateKey | None:
+    """Asked before anything is written: a list of an office that signs is published signed, or not at all."""
+    try:
+        return signer()
+    except BadInput as problem:
+        raise Conflict("The list cannot be signed: {problem}. Nothing was published.", problem=str(problem)) from None
 
 
 def _refuse_published(body: Body, token: str) -> None:

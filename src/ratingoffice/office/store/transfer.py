@@ -23,8 +23,10 @@ from ratingoffice.model.period import Period, lists_later
 from ratingoffice.office.models import Account, Body, Document, Event, Publication, record
 from ratingoffice.office.store import bulk, lists, rows
 from ratingoffice.office.store.book import state_of
+from ratingoffice.office.store.keys import signer
 from ratingoffice.office.store.lines import keep_lines, lines_of
 from ratingoffice.office.store.publishing import preview, publish
+from ratingoffice.office.store.signing import sign
 from ratingoffice.office.store.tables import keep, packed
 from ratingoffice.period.month import Month, checked
 from ratingoffice.period.run import rate_period
@@ -72,6 +74,7 @@ def import_book(
         )
     had = {table: sorted(book.had[table]) for table in rows.MODELS if table in book.had}
     _refuse_later(book, list_date)
+    key = signer()
     publications = _taken_over(book, list_date, pools, body_code)
     try:
         with transaction.atomic():
@@ -86,9 +89,12 @@ def import_book(
             rows.insert_events(body, tables)
             rows.insert_registers(body, tables)
             rows.insert_fide_ratings(body, tables["fide_ratings"])
-            _publish_taken_over(body, publications, by)
+            taken = _publish_taken_over(body, publications, by)
             counts = {table: tables[table].height for table in rows.MODELS}
+            # of a list that was made elsewhere the office vouches for what it has taken over
             record("book.import", f"body/{body_code}", by=by, body=body, after=counts, changes_next_list=True)
+            for publication, its in zip(taken, publications.values(), strict=True):
+                sign(publication, its, key)
     except IntegrityError as problem:
         raise BadInput(
             'the body "{body}" could not be imported: {problem}', body=body_code, problem=str(problem)
@@ -193,8 +199,10 @@ def _plain_list(players: pl.DataFrame, ratings: pl.DataFrame, pools: tuple[str, 
     )
 
 
-def _publish_taken_over(body: Body, publications: Mapping[date, dict[str, pl.DataFrame]], by: Account | None) -> None:
-    previous, before = None, None
+def _publish_taken_over(
+    body: Body, publications: Mapping[date, dict[str, pl.DataFrame]], by: Account | None
+) -> list[Publication]:
+    previous, before, taken = None, None, []
     for day, tables in publications.items():
         ready = packed(tables)
         digests = {name: one.digest for name, one in ready.items()}
@@ -215,6 +223,8 @@ def _publish_taken_over(body: Body, publications: Mapping[date, dict[str, pl.Dat
         keep(publication, ready)
         keep_lines(publication, lines_of(tables["list"], before))
         previous, before = publication, tables["list"]
+        taken.append(publication)
+    return taken
 
 
 def on_its_day(day: date) -> datetime:

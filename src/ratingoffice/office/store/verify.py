@@ -17,7 +17,7 @@ from polars import col
 
 from ratingoffice.intake.rows import pairings
 from ratingoffice.office.models import Blob, Body, Correction, Publication, Report
-from ratingoffice.office.store import acts, bulk, lists, rows
+from ratingoffice.office.store import acts, bulk, lists, rows, statements
 from ratingoffice.office.store.book import state_of
 from ratingoffice.office.store.lines import lines_of
 from ratingoffice.office.store.overlay import laid_over
@@ -26,6 +26,7 @@ from ratingoffice.office.store.reports import kept_of
 from ratingoffice.office.uploads import guarded_report
 from ratingoffice.proof.again import differing
 from ratingoffice.proof.digests import digest_of, digest_of_list
+from ratingoffice.proof.keys import PublicKey
 
 GAME = ("event_id", "round", "white_id", "black_id", "white_result", "black_result")
 EVENT = ("event_id", "name", "federation", "organiser", "kind", "starts_on", "ends_on", "time_control", "match_games")
@@ -51,14 +52,19 @@ class Checked:
         return f"{self.body} {self.what}: {'; '.join(self.problems) or holds}"
 
 
-def verify(body: Body | None = None) -> Iterator[Checked]:
-    """One answer for every list, as they were published, for every report that was taken, and for what was recorded."""
+def verify(body: Body | None = None, known: PublicKey | None = None) -> Iterator[Checked]:
+    """One answer for every list, as they were published, for every report that was taken, and for what was recorded.
+
+    `known` is a public key of the office that was kept elsewhere; without it, that of the private key here counts.
+    """
     for one in [body] if body else Body.objects.order_by("code"):
+        unlike_signed = statements.problems(one, known)
         in_force = {publication.pk for publication in lists.current(one)}
         for publication in Publication.objects.filter(body=one).order_by("list_date", "revision"):
             problems, worded = _list(one, publication)
             if publication.edition and publication.pk in in_force:
                 problems += _live_rows(one, publication)
+            problems += unlike_signed.get(publication.pk, [])
             what = f"list {publication.list_date} r{publication.revision}"
             yield Checked(one.code, what, tuple(problems), worded)
         taken = Report.objects.filter(event__body=one, state=Report.State.TAKEN).order_by("event__event_id")
