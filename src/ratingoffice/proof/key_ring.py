@@ -82,9 +82,9 @@ def key_ring(records: Iterable[Record]) -> KeyRing:
             said = record.said
             what, at = said["what"], str(said["at"])
             key = public_key(str(said["key"]))
-            if what == "begin" and record.is_signed_by(key):
+            if what == "begin" and key.id not in keys and record.is_signed_by(key):
                 keys[key.id] = Known(key, at)
-            elif what == "rotate" and _by_both(record, keys, old := str(said["old"]), key):
+            elif what == "rotate" and key.id not in keys and _by_both(record, keys, old := str(said["old"]), key):
                 keys[old] = replace(keys[old], until=str(said["overlap_until"]))
                 keys[key.id] = Known(key, at)
                 rotations.append((old, key.id))
@@ -92,7 +92,9 @@ def key_ring(records: Iterable[Record]) -> KeyRing:
                 heads = {str(body): str(last) for body, last in said["heads"].items()}
                 keys[key.id] = replace(keys[key.id], revoked=at, why=str(said["why"]), heads=heads)
             else:
-                problems.append(f"record {number} of the keys ({what}) is not signed by those who had to sign it")
+                problems.append(
+                    f"record {number} of the keys ({what}) does not count: it was there before, or is not signed by those who had to"
+                )
         except (KeyError, TypeError, ValueError, AttributeError, BadInput):
             problems.append(f"record {number} of the keys cannot be read")
     return KeyRing(keys, rotations, problems)

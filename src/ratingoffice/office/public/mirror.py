@@ -51,7 +51,9 @@ def write(out: Path, *, whole: bool = False) -> Iterator[tuple[str, bool]]:
 
 
 def shown(publication: Publication, one: Signed, key: PrivateKey | None) -> Shown | None:
-    """What the public is shown of its names, signed now; None where that is what was published."""
+    """What the public is shown of its names, signed now; None where that is what was published, or nobody signs."""
+    if key is None:
+        return None
     names, tables, ids = withheld(publication.body_id), {}, set[str]()
     for name in contents.tables_of(publication):
         frame = contents.table(publication, name)
@@ -65,7 +67,7 @@ def shown(publication: Publication, one: Signed, key: PrivateKey | None) -> Show
             )
         tables[name] = own
         ids |= names.aliases.keys() & set(frame["player_id"])
-    if not tables or key is None:
+    if not tables:
         return None
     said = {
         "statement": one.statement.own_digest,
