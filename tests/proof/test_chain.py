@@ -1,4 +1,4 @@
-"""A chain of signed statements: whatever was changed, cut out, put in or signed by somebody else is named by its list."""
+"""A chain of signed statements: what was changed, cut out, put in or signed by somebody else is named by its list."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def test_a_rotation_that_the_old_key_has_not_signed_does_not_count() -> None:
     ring = key_ring([BEGIN, forged])
     assert ring.keys.keys() == {OFFICE.public.id}
     assert ring.problems == [
-        "record 2 of the keys (rotate) does not count: it was there before, or is not signed by those who had to"
+        "record 2 of the keys (rotate) does not count: it is there already, or not signed by all who must"
     ]
 
 
@@ -190,5 +190,5 @@ def test_a_revoked_key_cannot_begin_again() -> None:
     ring = key_ring([BEGIN, rotated(), revoked(NEXT, FEBRUARY), BEGIN])
     assert ring.keys[OFFICE.public.id].revoked
     assert ring.problems == [
-        "record 4 of the keys (begin) does not count: it was there before, or is not signed by those who had to"
+        "record 4 of the keys (begin) does not count: it is there already, or not signed by all who must"
     ]

@@ -92,9 +92,8 @@ def key_ring(records: Iterable[Record]) -> KeyRing:
                 heads = {str(body): str(last) for body, last in said["heads"].items()}
                 keys[key.id] = replace(keys[key.id], revoked=at, why=str(said["why"]), heads=heads)
             else:
-                problems.append(
-                    f"record {number} of the keys ({what}) does not count: it was there before, or is not signed by those who had to"
-                )
+                said_so = "it is there already, or not signed by all who must"
+                problems.append(f"record {number} of the keys ({what}) does not count: {said_so}")
         except (KeyError, TypeError, ValueError, AttributeError, BadInput):
             problems.append(f"record {number} of the keys cannot be read")
     return KeyRing(keys, rotations, problems)
