@@ -79,7 +79,7 @@ def list_file(request: HttpRequest, system: str, month: date, revision: int, fil
         return HttpResponse(one.signature, content_type="text/plain; charset=utf-8")
     if file == "public.json" and one.signature:
         return _shown(publication)
-    if file.endswith(PARQUET):
+    if file.endswith(PARQUET) and "/" not in file:  # what went in is not public
         address = reverse("data-list", args=[body.code, publication.month, file])
         return HttpResponseRedirect(f"{address}?revision={publication.revision}")
     raise Http404(_("There is no such file."))
