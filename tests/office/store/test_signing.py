@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 
 import polars as pl
@@ -16,8 +16,9 @@ from ratingoffice.office import clock
 from ratingoffice.office.desk.services import names
 from ratingoffice.office.models import Act, Blob, Body, KeyRecord, LastAct, Player, Publication, Signature
 from ratingoffice.office.public.mirror import write
-from ratingoffice.office.store import keys, lists, statements
+from ratingoffice.office.store import corrections, keys, lists, statements
 from ratingoffice.office.store.acts import chain as acts_chain
+from ratingoffice.office.store.backup import backup, restore
 from ratingoffice.office.store.publishing import Conflict, preview, publish
 from ratingoffice.office.store.signing import sign_all
 from ratingoffice.office.store.tables import packed
@@ -60,6 +61,25 @@ def test_a_list_is_signed_in_the_transaction_that_publishes_it(body: Body, key: 
     act = Act.objects.get(verb="list.publish", about=f"list/{published.month}-r1", body=body)
     assert (one.statement.last_act, one.statement.number) == (act.digest, 5)
     assert wrong(body, key) == {}
+
+
+def test_a_revision_is_signed_and_the_one_before_stays_signed(body: Body, key: PublicKey) -> None:
+    day = date(2026, 2, 1)
+    games = lists.frame(body.publications.get(list_date=day), "games")
+    won = games.filter((games["white_result"] == "1") & (games["rated_on"] == day)).row(0, named=True)
+    row = {name: won[name] for name in ("event_id", "round", "white_id", "black_id")}
+    corrections.draft(body, day, "games", row, {"white_result": "0", "black_result": "1"}, "sent wrongly", day, None)
+    revised = corrections.publish_corrections(body, corrections.impact(body).token, None)
+    told = [(one.statement.what, one.statement.number) for _, one in statements.entries(body)[-len(revised) :]]
+    assert told == [("list 2026-02-01 r2", 5), ("list 2026-03-01 r2", 6)]
+    assert wrong(body, key) == {}
+
+
+def test_a_backup_brings_signatures_and_keys_back(body: Body, key: PublicKey, tmp_path: Path) -> None:
+    before = statements.keys_told(), statements.chain_told(body)
+    backup(tmp_path / "office.zip")
+    restore(tmp_path / "office.zip", force=True)
+    assert (statements.keys_told(), statements.chain_told(Body.objects.get(code="fide"))) == before
 
 
 def test_an_office_without_a_key_publishes_as_before_and_says_so(body: Body) -> None:
