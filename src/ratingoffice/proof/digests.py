@@ -40,9 +40,12 @@ def digest_of(frame: pl.DataFrame) -> str:
     return hashed.hexdigest()
 
 
-def digests_of_figures(tables: Mapping[str, pl.DataFrame]) -> dict[str, str]:
-    """Of the tables that have names."""
-    return {name: digest_of(figures_of(table)) for name, table in tables.items() if has_names(table.columns)}
+def digests_of_figures(tables: Mapping[str, pl.DataFrame], digests: Mapping[str, str]) -> dict[str, str]:
+    """Of the tables that have names. `digests` are those of the whole tables: what is the same is not hashed twice."""
+    named = {name: digests[name] for name, table in tables.items() if has_names(table.columns)}
+    one_of = {digest: name for name, digest in named.items()}
+    found = {digest: digest_of(figures_of(tables[name])) for digest, name in one_of.items()}
+    return {name: found[digest] for name, digest in named.items()}
 
 
 def digest_of_list(

@@ -17,12 +17,11 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Body, Event, Game, Publication, record
 from ratingoffice.office.notices import deeds
-from ratingoffice.office.store import bulk, lists
+from ratingoffice.office.store import bulk, keys, lists
 from ratingoffice.office.store.acts import published_at
 from ratingoffice.office.store.book import Assembled, next_book
-from ratingoffice.office.store.keys import signer
 from ratingoffice.office.store.lines import keep_lines, lines_of
-from ratingoffice.office.store.signing import sign
+from ratingoffice.office.store.signing import Signer, sign
 from ratingoffice.office.store.tables import Packed, digests_of, keep, packed
 from ratingoffice.period.rated import Rated
 from ratingoffice.period.summary import summary
@@ -129,7 +128,7 @@ def publish(body: Body, token: str, by: Account | None, reason: str = "", at: da
     if ready.token != token:
         _refuse_published(body, token)
         raise Conflict(CHANGED)
-    key = signing_key()
+    signer = Signer.of(signing_key(), ready.frames, ready.digests)
     tables, previous = ready.tables, ready.assembled.previous
     lines = lines_of(ready.outputs["list"], lists.frame(previous, "list"))
     try:
@@ -170,7 +169,7 @@ def publish(body: Body, token: str, by: Account | None, reason: str = "", at: da
                 },
                 changes_next_list=True,
             )
-            sign(publication, ready.frames, key)
+            sign(publication, signer)
             deeds.list_published(publication, by)
     except IntegrityError:
         _refuse_published(body, token)
@@ -187,7 +186,7 @@ CHANGED = Sentence(
 def signing_key() -> PrivateKey | None:
     """Asked before anything is written: a list of an office that signs is published signed, or not at all."""
     try:
-        return signer()
+        return keys.signer()
     except BadInput as problem:
         raise Conflict("The list cannot be signed: {problem}. Nothing was published.", problem=str(problem)) from None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 import polars as pl
 from django.db import transaction
@@ -17,15 +18,31 @@ from ratingoffice.proof.keys import PrivateKey
 from ratingoffice.proof.statement import Statement
 
 
-def sign(publication: Publication, tables: Mapping[str, pl.DataFrame], key: PrivateKey | None) -> Signature | None:
-    """In the transaction that publishes, after its act. `tables` are all that belong to the list; no key, nothing."""
-    if key is None:
+@dataclass(frozen=True)
+class Signer:
+    """Who signs a list, with what takes long worked out before the transaction that publishes it."""
+
+    key: PrivateKey
+    figures: Mapping[str, str]
+
+    @classmethod
+    def of(
+        cls, key: PrivateKey | None, tables: Mapping[str, pl.DataFrame], digests: Mapping[str, str]
+    ) -> Signer | None:
+        """`tables` are all that belong to the list; without a key nobody signs."""
+        return cls(key, digests_of_figures(tables, digests)) if key else None
+
+
+def sign(publication: Publication, signer: Signer | None) -> Signature | None:
+    """In the transaction that publishes, after its act."""
+    if signer is None:
         return None
+    key = signer.key
     last_one = Signature.objects.filter(body=publication.body_id).order_by("-number").first()
     last_act = LastAct.objects.filter(pk=1).first()
     said = described(
         publication,
-        figures=digests_of_figures(tables),
+        figures=signer.figures,
         acts=last_act.acts if last_act else 0,
         last_act=last_act.digest if last_act else "",
         number=last_one.number + 1 if last_one else 1,
@@ -87,7 +104,7 @@ def sign_all(body: Body | None = None) -> Iterator[Publication]:
             Body.objects.select_for_update().get(pk=publication.body_id)
             if Signature.objects.filter(publication=publication).exists():
                 continue
-            made = sign(publication, _as_published(publication), key)
+            made = sign(publication, Signer.of(key, _as_published(publication), publication.digests))
             assert made is not None
             about = f"list/{publication.month}-r{publication.revision}"
             after = {"statement": hashed(made.statement), "key": key.public.id}

@@ -26,7 +26,7 @@ from ratingoffice.office.store.book import state_of
 from ratingoffice.office.store.keys import signer
 from ratingoffice.office.store.lines import keep_lines, lines_of
 from ratingoffice.office.store.publishing import preview, publish
-from ratingoffice.office.store.signing import sign
+from ratingoffice.office.store.signing import Signer, sign
 from ratingoffice.office.store.tables import keep, packed
 from ratingoffice.period.month import Month, checked
 from ratingoffice.period.run import rate_period
@@ -94,7 +94,7 @@ def import_book(
             # of a list that was made elsewhere the office vouches for what it has taken over
             record("book.import", f"body/{body_code}", by=by, body=body, after=counts, changes_next_list=True)
             for publication, its in zip(taken, publications.values(), strict=True):
-                sign(publication, its, key)
+                sign(publication, Signer.of(key, its, publication.digests))
     except IntegrityError as problem:
         raise BadInput(
             'the body "{body}" could not be imported: {problem}', body=body_code, problem=str(problem)
