@@ -14,7 +14,7 @@ from ratingoffice.proof.digests import digest_of
 
 #: the tables that speak, and their columns of sentences
 SPEAKING = ("sides", "verdicts", "initials", "changes", "unlisted")
-WORDS = ("reason", "k_reason")
+WORDS = ("reason", "k_reason", "base_reason")
 
 
 def differing(

@@ -20,6 +20,13 @@ from ratingoffice.period.rated import Rated
 
 Tables = Mapping[str, pl.DataFrame]
 NOBODY = pl.DataFrame(schema={"player_id": pl.String, "into": pl.String})
+#: tables in which a person has a row for each of these
+KEYS = {
+    "ratings": ("pool",),
+    "lists": ("list_date", "pool"),
+    "fide_ratings": ("list_date",),
+    "base_corrections": ("pool",),
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,7 +92,7 @@ def as_one_person(tables: Tables, merged: pl.DataFrame) -> dict[str, pl.DataFram
     """With the ids of merged players replaced. Where both had a rating, that of the row that stays is kept."""
     into = dict(merged.select("player_id", "into").iter_rows())
     found = dict(tables)
-    for table, key in (("ratings", ("pool",)), ("lists", ("list_date", "pool")), ("fide_ratings", ("list_date",))):
+    for table, key in KEYS.items():
         if table not in found:
             continue
         one = found[table].with_columns(moved=col("player_id").is_in(list(into)))

@@ -5,7 +5,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     """Signatures of lists, and the records of the keys."""
 
-    dependencies = [("office", "0019_open_data")]
+    dependencies = [("office", "0022_base_corrections")]
 
     operations = [
         migrations.CreateModel(

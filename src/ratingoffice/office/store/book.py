@@ -18,10 +18,11 @@ from polars import col
 from ratingoffice.federations.body import Regulations
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.model.findings import BadInput
-from ratingoffice.model.period import lists_later
+from ratingoffice.model.period import Period, lists_later
 from ratingoffice.office.models import Act, Body, Publication
 from ratingoffice.office.store import lists, rows
 from ratingoffice.office.store.readings import regulations_of
+from ratingoffice.period.corrections import is_due
 from ratingoffice.proof.composing import NOBODY, State, Tables, compose, in_order
 
 KINDS = tuple(TABLES["fide_ratings"])[2:]
@@ -95,6 +96,8 @@ def next_book(body: Body, before: Assembled | None = None) -> Assembled:
     if (fide_ratings := rows.read(body, "fide_ratings")).height:
         first = min([previous.list_date, *events["starts_on"].sort().head(1).to_list()])
         live["fide_ratings"] = _asked_for(fide_ratings, first)
+    if (corrections := due_corrections(body, list_date)).height:
+        live["base_corrections"] = corrections
     players = register["in/players"] if register else _frozen(body, "players", rows.read(body, "players"))
     merged = register.get("in/merged", NOBODY) if register else rows.merged(body)
     inputs = {"in/players": players} | {f"in/{name}": _frozen(body, name, frame) for name, frame in live.items()}
@@ -105,6 +108,11 @@ def next_book(body: Body, before: Assembled | None = None) -> Assembled:
         numbers = numbers.with_columns(col("white_id", "black_id").replace(into))
     book = compose(state, inputs, list_date)
     return Assembled(book, list_date, regulations, version, previous, state, inputs, numbers, read_after)
+
+
+def due_corrections(body: Body, list_date: date) -> pl.DataFrame:
+    """The base corrections that the list of that day takes up."""
+    return rows.read(body, "base_corrections").filter(is_due(Period(list_date)))
 
 
 def _register_stayed(body: Body, before: Assembled) -> bool:

@@ -33,8 +33,10 @@ from ratingoffice.period.run import rate_period
 from ratingoffice.proof.composing import as_list, as_one_person, in_order
 from ratingoffice.proof.digests import digest_of_list
 
+#: tables of a book that belong to players of the register
+OF_PLAYERS = ("fide_ratings", "base_corrections")
 #: in a book only where there is something in them, so that a book without is as it was
-MAYBE = (*rows.REGISTERS, "fide_ratings", "rounds")
+MAYBE = (*rows.REGISTERS, *OF_PLAYERS, "rounds")
 
 
 def begin(body_code: str, first_list: date, *, name: str = "", book: Book | None = None, by: Account | None) -> Body:
@@ -88,7 +90,8 @@ def import_book(
             rows.insert_players(body, tables["players"])
             rows.insert_events(body, tables)
             rows.insert_registers(body, tables)
-            rows.insert_fide_ratings(body, tables["fide_ratings"])
+            for table in OF_PLAYERS:
+                rows.insert_of_players(body, table, tables[table])
             taken = _publish_taken_over(body, publications, by)
             counts = {table: tables[table].height for table in rows.MODELS}
             # of a list that was made elsewhere the office vouches for what it has taken over
