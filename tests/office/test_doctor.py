@@ -193,7 +193,7 @@ def test_tables_of_another_version_are_no_office() -> None:
     from django.db.migrations.recorder import MigrationRecorder
 
     assert states(database.migrations) == [OK]
-    last = MigrationRecorder.Migration.objects.filter(app="office").order_by("name").last()
+    last = MigrationRecorder.Migration.objects.filter(app="office").order_by("pk").last()
     assert last is not None
     last.delete()
     assert states(database.migrations) == [NO_OFFICE]
