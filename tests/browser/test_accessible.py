@@ -22,6 +22,7 @@ PUBLIC = (
     "/calendar/fide/",
     "/data/fide/",
     "/data/fide/schema/",
+    "/verify/fide/",
     "/search/?q=an",
     "/regulations/",
     "/regulations/fide-2025-10/",

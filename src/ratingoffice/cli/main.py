@@ -31,6 +31,7 @@ COMMANDS = {
     "calculate": "calculate:app",
     "demo": "demo:demo",
     "serve": "serve:serve",
+    "verify": "verify:verify",
     "office": "office:app",
     "completion": "completion:completion",
 }

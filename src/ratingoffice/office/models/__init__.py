@@ -10,6 +10,7 @@ from ratingoffice.office.models.notices import Lease, Letter, Notice, Webhook, W
 from ratingoffice.office.models.people import SEARCHED, Body, Player, Withdrawal
 from ratingoffice.office.models.publications import Blob, BodyReading, Correction, Line, Publication, PublishedTable
 from ratingoffice.office.models.registers import Club, Federation, FideRating
+from ratingoffice.office.models.signatures import KeyRecord, Signature
 from ratingoffice.office.models.signing_in import Authenticator, OutsideIdentity, Passkey, RecoveryCode, Session
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "Game",
     "Identity",
     "Invitation",
+    "KeyRecord",
     "LastAct",
     "Lease",
     "Letter",
@@ -49,6 +51,7 @@ __all__ = [
     "Role",
     "Round",
     "Session",
+    "Signature",
     "Token",
     "Webhook",
     "When",
