@@ -100,8 +100,9 @@ def find_body(code: str) -> Body:
 
 
 def make_demo(code: str, **size: int) -> Body:
-    """A demonstration as of today, with some mail in its folder."""
+    """A demonstration as of today, with claims of its readers and some mail in its folder."""
     from ratingoffice.office import clock
+    from ratingoffice.office.desk.services.demonstration import make_claims
     from ratingoffice.office.notices.deeds import show_in_folder
     from ratingoffice.office.store import lists, transfer
 
@@ -109,6 +110,7 @@ def make_demo(code: str, **size: int) -> Body:
     newest = lists.newest(body)
     assert newest is not None
     show_in_folder(newest)
+    make_claims(body)
     return body
 
 

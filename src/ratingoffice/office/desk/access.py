@@ -23,6 +23,7 @@ from ratingoffice.office.desk.services import second_factor
 from ratingoffice.office.models import (
     Account,
     Body,
+    Claim,
     Club,
     Correction,
     Decision,
@@ -69,6 +70,8 @@ ACTIONS: Mapping[str, frozenset[Role]] = {
     "reading.choose": frozenset((Role.CHIEF,)),
     "correction.read": READ,
     "correction.draft": frozenset((Role.CHIEF,)),
+    "claim.read": READ,
+    "claim.answer": WORK,
     "fees.read": READ | {Role.ADMINISTRATOR},
     "fees.set": frozenset((Role.ADMINISTRATOR,)),
     "fees.record": WORK,
@@ -141,6 +144,7 @@ NAMED: Mapping[str, tuple[type[Model], str, str]] = {
     "federation": (Federation, "pk", "federation.read"),
     "club": (Club, "pk", "club.read"),
     "correction": (Correction, "pk", "correction.read"),
+    "claim": (Claim, "pk", "claim.read"),
     "webhook": (Webhook, "pk", "webhook.edit"),
 }
 
@@ -202,6 +206,6 @@ def _belongs(things: Mapping[str, Any]) -> tuple[Body | None, Event | None]:
             return thing.body, thing
         if isinstance(thing, Report | Decision):
             return thing.event.body, thing.event
-        if isinstance(thing, Player | Correction | Federation | Club | Webhook):
+        if isinstance(thing, Player | Claim | Correction | Federation | Club | Webhook):
             return thing.body, None
     return None, None

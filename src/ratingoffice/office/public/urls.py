@@ -1,4 +1,4 @@
-"""The addresses of the public pages. Nobody needs an account for any of them, and none changes anything."""
+"""The addresses of the public pages. Nobody needs an account for any of them; none but a claim changes anything."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from django.urls import URLPattern, path
 from ratingoffice.office.public import calendar, machines, theme
 from ratingoffice.office.public.views import (
     changes,
+    claims,
     difference,
     downloads,
     event,
@@ -47,6 +48,8 @@ urlpatterns: list[URLPattern] = [
     path(OF_PLAYER + "why/<slug:pool>/<month:month>/", why.show, name="why"),
     path(OF_PLAYER + "provisional/<slug:pool>/", provisional.show, name="provisional"),
     path(OF_PLAYER + "against/<id:other_id>/", player.against, name="against"),
+    path("claims/<slug:system>/", claims.claim, name="claim"),
+    path("claims/<slug:system>/<slug:number>/<slug:secret>/", claims.follow, name="follow"),
     path("forms/<slug:system>/", downloads.blank_form, name="form"),
     path("federations/<slug:system>/", federations.show, name="federations"),
     path("events/", events.systems, name="events"),
