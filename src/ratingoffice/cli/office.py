@@ -136,9 +136,11 @@ def init(
     set_up(data)
     from django.conf import settings
 
+    from ratingoffice.office.store import lists
+
     if demo:
         body = make_demo(demo, months=months, players=players)
-        print(f"{body.name}: {plural(body.players.count(), 'player')}, {plural(body.publications.count(), 'list')}")
+        print(f"{body.name}: {plural(body.players.count(), 'player')}, {plural(len(lists.current(body)), 'list')}")
     print(f"The office is in {settings.DATA}")
 
 

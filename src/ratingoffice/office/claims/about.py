@@ -36,7 +36,7 @@ def about_of(body: Body, text: str) -> About:
         return About()
     try:
         kind, *words = (IdConverter().to_python(word) for word in text.split("/"))
-        found = _ABOUT[kind](body, *words)
+        found: About | None = _ABOUT[kind](body, *words)
     except (KeyError, TypeError, ValueError):
         found = None
     if found is None:

@@ -13,7 +13,7 @@ from ratingoffice.office.models.people import Body, Player
 
 
 class Claim(models.Model):
-    """Of one thing that is seen in public. Its page is opened by a secret that follows from the office's and this row."""
+    """Of one thing that is seen in public. The secret of its page follows from the office's and this row."""
 
     class Kind(models.TextChoices):
         GAME = "game", _("a game")

@@ -50,7 +50,7 @@ def _old_letters(now: datetime) -> int:
 
 
 def _old_claims(now: datetime) -> int:
-    """Of answered ones who made them; those that nobody took up whole, but for the last, whose number is not to return."""
+    """Who made those that are answered; the unlikely ones whole, but for the last: its number is not given again."""
     before = now - timedelta(DAYS)
     names = Claim.objects.filter(answered_at__lt=before).exclude(name="", email="", network="")
     forgotten = names.update(name="", email="", network="")

@@ -128,7 +128,7 @@ def _answer(
         notices.taken(write_down(claim, what, by, text), by)
 
 
-_VERBS = {
+_VERBS: Mapping[str, str] = {
     ClaimStep.What.ASKED: "claim.ask",
     ClaimStep.What.ACCEPTED: "claim.accept",
     ClaimStep.What.REJECTED: "claim.reject",
