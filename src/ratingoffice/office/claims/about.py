@@ -91,9 +91,9 @@ def in_words(claim: Claim | About, body: Body, in_public: bool = True) -> str:
         return f"{called(names.player(claim.player))} ({claim.player.player_id})"
     if claim.event:
         return str(claim.event)
-    if claim.list_date:
-        return _("The list of %(month)s") % {"month": month(claim.list_date)}
-    return str(Claim.Kind(claim.kind).label) if claim.kind else ""
+    seen_on = _("The list of %(m)s") % {"m": month(claim.list_date)} if claim.list_date else ""
+    kind = str(Claim.Kind(claim.kind).label) if claim.kind else ""
+    return " · ".join(part for part in (kind, seen_on) if part)
 
 
 def players_of(claim: Claim | About, body: Body) -> list[Player]:

@@ -47,7 +47,9 @@ class ClaimForm(forms.Form):
         super().__init__(*args, **kwargs)
         if about.kind:
             del self.fields["kind"]
-        if not about.game:
+        if about.game:
+            self.fields["text"].help_text = _("Needed where the list above does not say it.")
+        else:
             del self.fields["right"]
             self.fields["text"].required = True
 

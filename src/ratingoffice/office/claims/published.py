@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 from statistics import median
 
 from django.urls import reverse
@@ -51,10 +52,10 @@ class Year:
 
     received: int
     answered: int
-    days: int  # in which half of them were answered
+    days: int  # within which half of them were answered, the day itself counted
 
 
 def this_year(body: Body) -> Year:
     its = body.claims.filter(year=clock.today().year, unlikely="").values_list("received_at", "answered_at")
-    days = [(answered - received).days for received, answered in its if answered]
-    return Year(len(its), len(days), int(median(days)) if days else 0)
+    days = [(answered - received).days + 1 for received, answered in its if answered]
+    return Year(len(its), len(days), ceil(median(days)) if days else 0)

@@ -17,7 +17,7 @@ from ratingoffice.office.models import Account, Claim
 
 class AnswerForm(forms.Form):
     text = forms.CharField(
-        label=_("What whoever made the claim is told"),
+        label=_("What the claimant is told"),
         required=False,
         max_length=LONGEST,
         widget=forms.Textarea(attrs={"rows": 4}),

@@ -16,7 +16,7 @@ from ratingoffice.office.notices.telling import Outsider, path, tell, write_to
 from ratingoffice.sentence import Sentence, lines
 
 NEW = Sentence("Somebody says that something is not right: claim {number}.")
-REPLIED = Sentence("Who made claim {number} has replied.")
+REPLIED = Sentence("The claimant has replied: claim {number}.")
 FIRST = Sentence(
     "Somebody, probably you, has told the rating office that something is not right, and has given this address. It is "
     "claim {number}. On its page you see what becomes of it, and can confirm your address: only then you are told by "

@@ -92,7 +92,7 @@ def _next(request: HttpRequest, claim: Claim, do: str) -> HttpResponse:
     way = evidence.way_to_correct(claim) if do == "accept" else ""
     if way and may(account_of(request), "correction.draft", claim.body):
         return redirect(way)
-    messages.success(request, _("Done. Whoever made the claim sees it on its page."))
+    messages.success(request, _("Done. The claimant sees it on the page of the claim."))
     return redirect("desk:claim", claim=claim.pk)
 
 
