@@ -19,6 +19,9 @@ PUBLIC = (
     "/lists/fide/",
     "/events/",
     "/events/fide/",
+    "/calendar/fide/",
+    "/data/fide/",
+    "/data/fide/schema/",
     "/search/?q=an",
     "/regulations/",
     "/regulations/fide-2025-10/",
@@ -54,6 +57,9 @@ LINKED = (
     ("/", "main a[href*='/why/']"),
     ("/events/fide/", "main table a[href*='/events/fide/']"),
 )
+#: pages beside those of a player and of a list
+OF_A_PLAYER = ("games/", "statistics/", "compare/?q=an")
+OF_A_LIST = ("top/", "top/?sex=w&age=u20", "figures/")
 OF_AN_EVENT = ("", "edit/", "decide/", "report/", "documents/", "owners/")
 
 
@@ -80,7 +86,10 @@ def staff(office):
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_no_page_keeps_anybody_out(visit, staff, size, dark):
     visitor, found = visit(size=size, dark=dark), []
-    places = [*PUBLIC, *(led_to(visitor, start, link) for start, link in LINKED)]
+    linked = [led_to(visitor, start, link) for start, link in LINKED]
+    newest, player = linked[0], linked[2].partition("why/")[0]  # who has a sheet has played
+    places = [*PUBLIC, *linked, *(newest + part for part in OF_A_LIST), *(player + part for part in OF_A_PLAYER)]
+    places.append(led_to(visitor, player, "main a[href*='/against/']"))
     for place in places:
         found += violations(visitor.go(place))
     visitor.sign_in("chief")

@@ -83,3 +83,15 @@ def test_it_ends_when_it_is_asked_to_whoever_is_still_sending(served: Served) ->
     time.sleep(0.5)
     served.process.terminate()
     assert served.process.wait(40) == 0
+
+
+def test_a_file_is_sent_whole_and_in_parts(served: Served) -> None:
+    """By the server itself: it is in nobody's memory."""
+    address = "/data/fide/lists/2026-03/verdicts.parquet"
+    whole = served.get(address).read()
+    assert whole[:4] == whole[-4:] == b"PAR1"
+    part = served.get(address, Range="bytes=4-99")
+    assert (part.status, part.headers["Content-Range"]) == (206, f"bytes 4-99/{len(whole)}")
+    assert part.read() == whole[4:100]
+    head = served.get(address, method="HEAD")
+    assert (head.status, head.headers["Content-Length"], head.read()) == (200, str(len(whole)), b"")

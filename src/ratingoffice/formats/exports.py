@@ -122,14 +122,17 @@ def _csv(tables: Tables, pool: str, list_date: date | None) -> bytes:
 
 
 def harmless_csv(frame: pl.DataFrame) -> bytes:
-    """Text that a spreadsheet would take for a formula is marked as text."""
-    first = "^[" + re.escape("".join(FORMULA)) + "]"
-    escaped = {
-        name: pl.when(col(name).str.contains(first)).then(pl.concat_str(pl.lit("'"), name)).otherwise(name)
-        for name in frame.columns
-        if frame.schema[name] == pl.String
-    }
-    return frame.with_columns(**escaped).write_csv(line_terminator="\n").encode()
+    return no_formulas(frame).write_csv(line_terminator="\n").encode()
+
+
+def no_formulas(frame: pl.DataFrame) -> pl.DataFrame:
+    """Text that a spreadsheet would take for a formula has an apostrophe before it; a sign alone is none."""
+    begins = "(?s)^[" + re.escape("".join(FORMULA)) + "]."
+    texts = [name for name, kind in frame.schema.items() if kind == pl.String]
+    return frame.with_columns(
+        pl.when(col(name).str.contains(begins)).then(pl.concat_str(pl.lit("'"), name)).otherwise(name).alias(name)
+        for name in texts
+    )
 
 
 def _json(tables: Tables, pool: str, list_date: date | None) -> bytes:

@@ -13,7 +13,6 @@ import hashlib
 import json
 import os
 import secrets
-import time
 import zlib
 from collections.abc import Mapping
 from contextlib import suppress
@@ -26,10 +25,12 @@ from django.conf import settings
 from django.http.cookie import parse_cookie
 from django.utils.http import parse_etags
 
+from ratingoffice.office.cache_folder import make_room
 from ratingoffice.office.public.context import THEME_COOKIE, THEMES
+from ratingoffice.office.window import Window
 
 Headers = list[tuple[str, str]]
-Answer = tuple[int, Headers, bytes]
+Answer = tuple[int, Headers, bytes | Window]
 
 MOST = 256 * 1024 * 1024  # bytes of all pages together
 LONGEST = 2 * 1024 * 1024  # bytes of one: downloads are longer
@@ -83,6 +84,7 @@ class Page:
         vary = _parts(said.get("vary", ""))
         if (
             status != 200
+            or not isinstance(body, bytes)
             or "public" not in _parts(said.get("cache-control", ""))
             or "etag" not in said
             or not VARIES.issuperset(one.lower() for one in vary)
@@ -159,13 +161,4 @@ class Pages:
             if self._written < self.most // 16:
                 return
             self._written = 0
-        found = []
-        for entry in os.scandir(self.folder):
-            with suppress(FileNotFoundError):  # another process makes room as well
-                found.append((entry.stat().st_mtime, entry.stat().st_size, entry))
-        kept = sum(size for _, size, _ in found)
-        for at, size, entry in sorted(found, key=lambda one: one[0]):
-            is_left_behind = entry.name.startswith(".") and at < time.time() - LEFT_BEHIND
-            if is_left_behind or kept > self.most * 3 // 4:
-                Path(entry).unlink(missing_ok=True)
-                kept -= size
+        make_room(self.folder, self.most, LEFT_BEHIND)

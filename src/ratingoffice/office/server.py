@@ -24,12 +24,14 @@ from django.conf import settings
 
 from ratingoffice.office.throttle import seen
 from ratingoffice.office.uploads import MOST_OF_A_REQUEST
+from ratingoffice.office.window import Window
 from ratingoffice.office.wsgi import application  # sets Django up: what follows needs it
 
 # isort: split
 from ratingoffice.office.kept import Answer, Headers, Page, Pages, name_of
 from ratingoffice.office.notices.worker import Worker
 from ratingoffice.office.state import State
+from ratingoffice.office.store import by_player
 from ratingoffice.office.store.lists import lay_out
 
 THREADS = 2 * (os.cpu_count() or 1) + 1
@@ -52,6 +54,7 @@ class Office:
         self.threads = ThreadPoolExecutor(THREADS, "office")
         self.state, self.pages = State(), Pages(settings.CACHE / "pages")
         self.threads.submit(lay_out)
+        self.threads.submit(by_player.lay_out)
         self.worker = Worker()
         self.worker.start()
         atexit.register(_leave)
@@ -68,7 +71,11 @@ class Office:
         except Refused as refused:
             status, answer = refused.status, f"{refused.status.phrase}\n".encode()
             headers = [("Content-Type", "text/plain; charset=utf-8"), ("Connection", "close")]
-        proto.response_bytes(int(status), [*headers, ("X-Request-Id", number)], answer)
+        headers.append(("X-Request-Id", number))
+        if isinstance(answer, Window):  # by the server itself, piece by piece
+            proto.response_file_range(int(status), headers, answer.path, answer.start, answer.end)
+        else:
+            proto.response_bytes(int(status), headers, answer)
         log.info("request", extra={"told": _told(scope, number, int(status), len(answer), begun)})
 
     async def _answer(self, environ: dict[str, Any]) -> Answer:
@@ -147,6 +154,7 @@ def _environ(scope: Any, body: bytes, number: str) -> dict[str, Any]:
         "wsgi.multithread": True,
         "wsgi.multiprocess": True,
         "wsgi.run_once": False,
+        "wsgi.file_wrapper": Window.wrapped,
     }
     if scope.authority:
         environ["HTTP_HOST"] = scope.authority
@@ -173,13 +181,13 @@ def _answered(environ: dict[str, Any]) -> Answer:
         return _not_asked_for
 
     pieces: Iterable[bytes] = application(environ, start)
+    is_wanted = environ["REQUEST_METHOD"] != "HEAD"
     try:
-        answer = b"".join(pieces)
+        answer = pieces if isinstance(pieces, Window) and is_wanted else b"".join(pieces) if is_wanted else b""
     finally:
         if hasattr(pieces, "close"):
             pieces.close()
-    status, headers = started[0]
-    return status, headers, b"" if environ["REQUEST_METHOD"] == "HEAD" else answer
+    return *started[0], answer
 
 
 def _not_asked_for(piece: bytes) -> None:

@@ -8,19 +8,25 @@ from django.urls import include, path
 
 from ratingoffice.office.api import api
 from ratingoffice.office.health import health
-from ratingoffice.office.public import calendar, machines
+from ratingoffice.office.public import calendar_file, machines
+from ratingoffice.office.public.data import views as data
 
 MAPS = {"sitemaps": machines.SITEMAPS}
 
 urlpatterns = [
     path("api/v1/", api.urls),
     path("health/", health),
-    path("calendar/<str:secret>.ics", calendar.of_account, name="own-calendar"),
+    path("calendar/<str:secret>.ics", calendar_file.of_account, name="own-calendar"),
     path("robots.txt", machines.robots),
     path(
         "sitemap.xml", sitemaps.index, {"sitemaps": machines.SITEMAPS, "sitemap_url_name": "sitemap"}, name="sitemaps"
     ),
     path("sitemap-<section>.xml", sitemaps.sitemap, MAPS, name="sitemap"),
+    # files have one address, whatever the language of the page that names them
+    path("data/<slug:system>/datapackage.json", data.package, name="data-package"),
+    path("data/<slug:system>/schema/<slug:table>.json", data.table_schema, name="data-table-schema"),
+    path("data/<slug:system>/lists/<month:month>/<str:file>", data.of_one_list, name="data-list"),
+    path("data/<slug:system>/history/<str:file>", data.of_a_pool, name="data-history"),
     *i18n_patterns(
         path("", include("ratingoffice.office.public.urls")),
         path("", include("ratingoffice.office.tools.urls")),

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from ratingoffice.office.desk.services.shown import switch
-from ratingoffice.office.models import Body, Event, record
+from ratingoffice.office.models import Body, Event, Player, Withdrawal, record
 from ratingoffice.office.store.publishing import preview, publish
 
 pytestmark = pytest.mark.django_db
@@ -96,3 +96,12 @@ def test_once_it_is_published_its_pages_lead_to_the_list(client: Client, shown: 
     assert client.get(SHEET).url == "/players/fide/A/why/standard/2026-02/"
     assert client.get(EVENTS).url == "/events/fide/"
     assert LIST not in client.get("/lists/fide/").content.decode()
+
+
+def test_a_withdrawn_name_is_on_no_page_of_it(client: Client, shown: Body) -> None:
+    player = Player.objects.get(body=shown, player_id="A")
+    Withdrawal.objects.create(player=player, alias="Somebody", why="asked for", at="2026-01-20T12:00Z")
+    for page in (LIST, SHEET, f"{LIST}players/B/", "/players/fide/B/provisional/standard/"):
+        text = plain(client.get(page))
+        assert "Player A" not in text, page
+        assert "Somebody" in text, page

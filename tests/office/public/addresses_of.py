@@ -22,9 +22,8 @@ def pages(body: Body) -> list[str]:
     open_event = Event.objects.filter(body=body, rated_on=None).order_by("event_id").first()
     game = rated.games.order_by("pk").first()
     code = body.code
-    of_list = [
-        reverse(f"public:{name}", args=[code, pool, month]) for name in ("list", "list-changes", "list-difference")
-    ]
+    on_list = ("list", "list-changes", "list-difference", "list-top", "list-figures")
+    of_list = [reverse(f"public:{name}", args=[code, pool, month]) for name in on_list]
     of_events = [
         reverse(f"public:{name}", args=[code, event.event_id])
         for event in (rated, open_event)
@@ -43,6 +42,12 @@ def pages(body: Body) -> list[str]:
         reverse("public:why", args=[code, moved[0], pool, month]),
         reverse("public:why", args=[code, waiting[0], pool, month]),
         reverse("public:provisional", args=[code, moved[0], pool]),
+        reverse("public:player-games", args=[code, moved[0]]),
+        reverse("public:player-statistics", args=[code, moved[0]]),
+        reverse("public:calendar", args=[code]),
+        reverse("public:calendar", args=[code, month]),
+        reverse("public:data", args=[code]),
+        reverse("public:data-schema", args=[code]),
         reverse("public:against", args=[code, game.white_id, game.black_id]),
         reverse("public:event-explain", args=[code, rated.event_id, 1, "BH/C1"]),
     ]

@@ -15,7 +15,7 @@ from django.utils import translation
 
 from ratingoffice.office import clock
 from ratingoffice.office.models import Body
-from ratingoffice.office.public.chart import chart
+from ratingoffice.office.public.chart import bars, steps
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.publishing import preview, publish
 from ratingoffice.office.templatetags import chess, numbers
@@ -160,20 +160,36 @@ def on_lists(*ratings: int | None) -> list[Any]:
 
 def test_a_chart_goes_on_level_and_up_in_steps() -> None:
     # 48 units between the edges for 4 lists: 12 each; 1500 to 1520 over 40 units: 2 a point
-    drawn = chart(on_lists(1500, 1500, 1510, 1505), 96, 72)
-    assert drawn is not None
-    assert drawn.path == "M38 50H50V50H62V30H74V40H86"
-    assert [tick.label for tick in drawn.ratings] == ["1500", "1520"]
+    (drawn,) = steps(("", on_lists(1500, 1500, 1510, 1505)), sizes=[(96, 72)])
+    assert drawn.steps[0].path == "M38 50H50V50H62V30H74V40H86"
+    assert [tick.label for tick in drawn.scale] == ["1500", "1520"]
+
+
+def test_two_ratings_share_the_months_and_the_scale() -> None:
+    # 48 units for 4 months; 1500 to 1540 over 40 units: 1 a point
+    (drawn,) = steps(("A", on_lists(1500, 1500, 1510, 1505)), ("B", on_lists(1520, 1520, 1530)), sizes=[(96, 72)])
+    assert [one.path for one in drawn.steps] == ["M38 50H50V50H62V40H74V45H86", "M38 30H50V30H62V20H86"]
+
+
+def test_bars_stand_on_the_floor_as_high_as_their_numbers() -> None:
+    # 48 units for 4 bars: 12 each, 2 of them between; 0 to 40 over 40 units: 1 a piece
+    (drawn,) = bars([("a", 40), ("b", 10), ("c", 0), ("d", 5)], [(96, 72)])
+    assert [(bar.x, bar.y, bar.width, bar.height) for bar in drawn.bars] == [
+        (39, 10, 10, 40),
+        (51, 40, 10, 10),
+        (63, 50, 10, 0),
+        (75, 45, 10, 5),
+    ]
+    assert [tick.label for tick in drawn.scale] == ["0", "10", "20", "30", "40"]
 
 
 def test_a_chart_has_a_gap_where_the_player_was_not_on_the_list() -> None:
-    drawn = chart(on_lists(1500, None, 1510), 96, 72)
-    assert drawn is not None
-    assert drawn.path.count("M") == 2
+    (drawn,) = steps(("", on_lists(1500, None, 1510)), sizes=[(96, 72)])
+    assert drawn.steps[0].path.count("M") == 2
 
 
 def test_one_list_alone_is_no_chart() -> None:
-    assert chart(on_lists(1500), 96, 72) is None
+    assert steps(("", on_lists(1500))) == []
 
 
 @pytest.mark.parametrize("code", ["fide", "jcf", "fshu"])

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from ratingoffice.office.models import Body, Game, Player
-from ratingoffice.office.public.games import games_of
+from ratingoffice.office.public.played import played
 from ratingoffice.office.store import lists
 
 
@@ -79,8 +79,8 @@ def test_two_players_scores_against_each_other_add_up(client: Client, body: Body
     assert game is not None
     one = Player.objects.get(body=body, player_id=game.white_id)
     other = Player.objects.get(body=body, player_id=game.black_id)
-    mine, theirs = games_of(body, one, other), games_of(body, other, one)
-    assert sum(each.points for each in mine) + sum(each.points for each in theirs) == 100 * len(mine)
+    mine, theirs = played(body, one, other), played(body, other, one)
+    assert mine["points"].sum() + theirs["points"].sum() == 100 * mine.height
     assert game.event.name in page(client, f"/players/fide/{one.player_id}/against/{other.player_id}/")
 
 

@@ -88,6 +88,12 @@ class ShownForm(forms.Form):
             del self.fields["birth_dates"]
         for name, feature in FEATURES.items():
             self.fields[name] = forms.BooleanField(label=feature.title, help_text=feature.says, required=False)
+        self.fields["licence"] = text(
+            _("Licence of the open data"), help_text=_("An SPDX identifier like CC-BY-4.0, or a few words.")
+        )
+        self.fields["licence_link"] = forms.URLField(
+            label=_("Address of the licence"), required=False, max_length=400, assume_scheme="https"
+        )
         self.fields["why"] = why
 
 

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('office', '0017_withdrawals'),
+        ('office', '0019_open_data'),
     ]
 
     operations = [

@@ -25,6 +25,9 @@ class Body(models.Model):
     fee_currency = models.CharField(max_length=8, blank=True)
     fees_from = models.DateField(null=True, blank=True)  # the first day of the first event that owes one
 
+    licence = models.CharField(max_length=200, blank=True)  # of its open data: an SPDX id, or in words
+    licence_link = models.CharField(max_length=400, blank=True)  # where it can be read
+
     publishes_birth_dates = models.BooleanField(default=False)  # on its lists, where its regulation asks for them
     features = models.JSONField(default=dict, blank=True)  # by name: on or off, where the body has said (features.py)
 

@@ -56,6 +56,7 @@ def published(
         theme_of(request),
         withheld(publication.body_id).key,
         request.get_full_path(),
+        str(sorted(publication.body.features.items())),  # pages link to what the body shows
         also,
     )
     etag = f'"{hashlib.sha256("|".join(parts).encode()).hexdigest()[:32]}"'

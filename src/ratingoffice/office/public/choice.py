@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -39,17 +40,17 @@ class Choice:
         """What is not among the choices is as if it were not there."""
         name = query.get("name", "").replace("\0", "").strip()[:LONGEST_NAME]
         return cls(
-            federation=_one_of(query.get("federation", ""), roster.federations),
-            region=_one_of(query.get("region", ""), roster.regions),
-            sex=_one_of(query.get("sex", ""), ("m", "w")),
-            age=_one_of(query.get("age", ""), [code for code, _label in age_groups(0)]),
-            active=_one_of(query.get("active", ""), ("yes", "no")),
-            title=_one_of(query.get("title", ""), roster.titles),
+            federation=one_of(query.get("federation", ""), roster.federations),
+            region=one_of(query.get("region", ""), roster.regions),
+            sex=one_of(query.get("sex", ""), ("m", "w")),
+            age=one_of(query.get("age", ""), [code for code, _label in age_groups(0)]),
+            active=one_of(query.get("active", ""), ("yes", "no")),
+            title=one_of(query.get("title", ""), roster.titles),
             name=name if folded(name) else "",
-            rating_from=_number(query.get("rating_from", "")),
-            rating_to=_number(query.get("rating_to", "")),
+            rating_from=number(query.get("rating_from", "")),
+            rating_to=number(query.get("rating_to", "")),
             sort=query.get("sort", "") if query.get("sort", "").removeprefix("-") in SORTS else "",
-            page=_number(query.get("page", "")) or 1,
+            page=number(query.get("page", "")) or 1,
         )
 
     def where(self, its: Roster, year: int) -> pl.Expr | None:
@@ -106,9 +107,9 @@ def age_groups(year: int) -> list[tuple[str, str]]:
     return young + old
 
 
-def _number(text: str) -> int | None:
+def number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else None
 
 
-def _one_of(text: str, known: Any) -> str:
+def one_of(text: str, known: Collection[str]) -> str:
     return text if text in known else ""

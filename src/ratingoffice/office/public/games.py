@@ -48,14 +48,11 @@ def ids_of(player: Player) -> list[str]:
     return [player.player_id, *player.merged.values_list("player_id", flat=True)]
 
 
-def games_of(body: Body, player: Player, against: Player | None = None) -> list[OwnGame]:
+def games_of(body: Body, player: Player) -> list[OwnGame]:
     """The newest first."""
     own = ids_of(player)
     theirs = Q(white_id__in=own) | Q(black_id__in=own)
     games = Game.objects.filter(theirs, event__body=body).select_related("event")
-    if against is not None:
-        other = ids_of(against)
-        games = games.filter(Q(white_id__in=other) | Q(black_id__in=other))
     rows = sorted(games, key=lambda game: (game.event.ends_on, game.event.event_id, game.round), reverse=True)
     names = names_of(body, {game.black_id if game.white_id in own else game.white_id for game in rows})
     return [_seen_by(game, own, names) for game in rows]
@@ -71,7 +68,7 @@ def _seen_by(game: Game, own: Sequence[str], names: dict[str, str]) -> OwnGame:
 def names_of(body: Body, player_ids: Iterable[str]) -> dict[str, str]:
     """By id."""
     found: dict[str, str] = {}
-    for some in _portions(player_ids):
+    for some in portions(player_ids):
         rows = Player.objects.filter(body=body, player_id__in=some)
         found |= {player_id: name or player_id for player_id, name in rows.values_list("player_id", "name")}
     aliases = withheld(body).aliases
@@ -84,7 +81,7 @@ def native_names(body: Body, player_ids: Iterable[str]) -> dict[str, str]:
     if letters is None:
         return {}
     found: dict[str, str] = {}
-    for some in _portions(player_ids):
+    for some in portions(player_ids):
         rows = Player.objects.filter(body=body, player_id__in=some).exclude(native_name="")
         found |= {one: name for one, name in rows.values_list("player_id", "native_name") if letters.search(name)}
     aliases = withheld(body).aliases
@@ -96,7 +93,7 @@ def names_version(body: Body) -> str:
     return str(body.version) if letters_of_reader() else ""
 
 
-def _portions(player_ids: Iterable[str]) -> Iterator[list[str]]:
+def portions(player_ids: Iterable[str]) -> Iterator[list[str]]:
     """A database takes only so many at once."""
     wanted = sorted(set(player_ids))
     return (wanted[at : at + 500] for at in range(0, len(wanted), 500))

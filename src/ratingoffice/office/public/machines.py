@@ -15,7 +15,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from ratingoffice.office import clock
-from ratingoffice.office.models import Event, Player, Publication
+from ratingoffice.office.features import is_on
+from ratingoffice.office.models import Body, Event, Player, Publication
+from ratingoffice.office.store import lists
 from ratingoffice.office.templatetags.numbers import month
 from ratingoffice.office.words.page import said
 
@@ -68,7 +70,27 @@ class OfPlayers(Sitemap):  # type: ignore[type-arg]
         return reverse("public:player", args=[item.body.code, item.player_id])
 
 
-SITEMAPS = {"lists": OfLists, "events": OfEvents, "players": OfPlayers}
+class OfFeatures(Sitemap):  # type: ignore[type-arg]
+    """Besides the lists themselves: of each body, what it shows."""
+
+    i18n, alternates = True, True
+
+    def items(self) -> list[tuple[str, list[str]]]:
+        found: list[tuple[str, list[str]]] = []
+        for body in Body.objects.order_by("code"):
+            newest = lists.newest(body)
+            on_list = [[body.code, pool, newest.month] for pool in newest.pools.split()] if newest else []
+            own = {"top_lists": ("list-top", on_list), "statistics": ("list-figures", on_list)}
+            own |= {"calendar": ("calendar", [[body.code]]), "open_data": ("data", [[body.code]])}
+            found += [(page, args) for name, (page, each) in own.items() if is_on(body, name) for args in each]
+        return found
+
+    def location(self, item: tuple[str, list[str]]) -> str:
+        page, args = item
+        return reverse(f"public:{page}", args=args)
+
+
+SITEMAPS = {"lists": OfLists, "features": OfFeatures, "events": OfEvents, "players": OfPlayers}
 
 
 def published() -> QuerySet[Publication]:

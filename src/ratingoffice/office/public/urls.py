@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from ratingoffice.office.public import calendar, machines, theme
+from ratingoffice.office.public import calendar_file, machines, theme
+from ratingoffice.office.public.data import views as data
 from ratingoffice.office.public.views import (
+    activity,
+    calendar,
     changes,
     claims,
+    compare,
     difference,
     downloads,
     event,
     event_games,
     events,
     federations,
+    games,
     home,
     lists,
     player,
@@ -21,6 +26,7 @@ from ratingoffice.office.public.views import (
     privacy,
     provisional,
     search,
+    top,
     why,
 )
 
@@ -39,6 +45,8 @@ urlpatterns: list[URLPattern] = [
     path("lists/<slug:system>/", lists.index, name="lists"),
     path(OF_LIST, lists.show, name="list"),
     path(OF_LIST + "changes/", changes.show, name="list-changes"),
+    path(OF_LIST + "top/", top.show, name="list-top"),
+    path(OF_LIST + "figures/", activity.show, name="list-figures"),
     path(OF_LIST + "difference/", difference.show, name="list-difference"),
     path(OF_LIST + "download/<slug:format>/", downloads.send, name="list-download"),
     path(OF_LIST + "preliminary/", preliminary.show, name="preliminary"),
@@ -47,14 +55,23 @@ urlpatterns: list[URLPattern] = [
     path(OF_PLAYER, player.show, name="player"),
     path(OF_PLAYER + "why/<slug:pool>/<month:month>/", why.show, name="why"),
     path(OF_PLAYER + "provisional/<slug:pool>/", provisional.show, name="provisional"),
-    path(OF_PLAYER + "against/<id:other_id>/", player.against, name="against"),
     path("claims/<slug:system>/", claims.claim, name="claim"),
     path("claims/<slug:system>/<slug:number>/<slug:secret>/", claims.follow, name="follow"),
     path("forms/<slug:system>/", downloads.blank_form, name="form"),
+    path(OF_PLAYER + "games/", games.show, name="player-games"),
+    path(OF_PLAYER + "statistics/", games.statistics, name="player-statistics"),
+    path(OF_PLAYER + "compare/", compare.choose, name="compare"),
+    path(OF_PLAYER + "against/<id:other_id>/", compare.against, name="against"),
     path("federations/<slug:system>/", federations.show, name="federations"),
+    path("calendar/", calendar.systems, name="calendar"),
+    path("calendar/<slug:system>/", calendar.show, name="calendar"),
+    path("calendar/<slug:system>/<month:month>/", calendar.show, name="calendar"),
+    path("data/", data.systems, name="data"),
+    path("data/<slug:system>/", data.index, name="data"),
+    path("data/<slug:system>/schema/", data.schema, name="data-schema"),
     path("events/", events.systems, name="events"),
     path("events/<slug:system>/", events.index, name="events"),
-    path("events/<slug:system>/calendar.ics", calendar.of_body, name="calendar"),
+    path("events/<slug:system>/calendar.ics", calendar_file.of_body, name="calendar-file"),
     path(OF_EVENT, event.standings, name="event"),
     path(OF_EVENT + "crosstable/", event.crosstable, name="event-crosstable"),
     path(OF_EVENT + "rounds/", event_games.rounds, name="event-rounds"),

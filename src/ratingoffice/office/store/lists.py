@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
@@ -9,7 +10,7 @@ from datetime import date
 import polars as pl
 
 from ratingoffice.model.lookup import Lookup
-from ratingoffice.office.models import Body, Line, Publication
+from ratingoffice.office.models import Blob, Body, Line, Publication
 from ratingoffice.office.store import mapped
 from ratingoffice.office.store.tables import at_hand
 from ratingoffice.sentence import Sentence
@@ -76,6 +77,14 @@ def _hash(publication: Publication, table: str) -> str:
             Sentence("the list of {list_date} has no table {table}", list_date=publication.list_date, table=table)
         )
     return str(sha256)
+
+
+def some_columns(publication: Publication, table: str, names: Collection[str]) -> pl.DataFrame:
+    """Those of these columns that the table has, read for once: for whoever goes through many lists."""
+    sha256 = publication.tables.values_list("blob_id", flat=True).get(name=table)
+    data = io.BytesIO(bytes(Blob.objects.values_list("data", flat=True).get(pk=sha256)))
+    here = [name for name in pl.read_parquet_schema(data) if name in names]
+    return pl.read_parquet(data, columns=here)
 
 
 def at_hand_of(publication: Publication, names: Collection[str]) -> dict[str, Lookup]:

@@ -42,3 +42,17 @@ def switch(body: Body, wanted: Mapping[str, bool], by: Account | None, why: str)
         told = [{name: str(one[name]).lower() for name in changed} for one in (before, changed)]
         record("body.features", f"body/{body.code}", by=by, body=body, why=why, before=told[0], after=told[1])
     return True
+
+
+def set_licence(body: Body, licence: str, link: str, by: Account | None, why: str) -> bool:
+    """Of the open data; False: nothing is different."""
+    with transaction.atomic():
+        body = Body.objects.select_for_update().get(pk=body.pk)
+        before = {"licence": body.licence, "licence_link": body.licence_link}
+        after = {"licence": licence.strip(), "licence_link": link.strip()}
+        if before == after:
+            return False
+        body.licence, body.licence_link = after["licence"], after["licence_link"]
+        body.save(update_fields=list(after))
+        record("body.licence", f"body/{body.code}", by=by, body=body, why=why, before=before, after=after)
+    return True

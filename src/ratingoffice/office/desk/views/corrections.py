@@ -145,7 +145,14 @@ def _of_game(request: HttpRequest, game: Game) -> HttpResponse:
             service.correct_game(game, whole, from_list, reason, pointed_out_on, account_of(request), claim)
             return _drafted(request, body)
     sides = sides_of(game, choices, names)
-    things: dict[str, Any] = {"event": game.event, "game": game, "form": form, "days": days, "names": names, "sides": sides}
+    things: dict[str, Any] = {
+        "event": game.event,
+        "game": game,
+        "form": form,
+        "days": days,
+        "names": names,
+        "sides": sides,
+    }
     return show(request, "correct_game", **things, **_beside(claim))
 
 

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from ratingoffice.federations.registry import words
-from ratingoffice.office.features import is_on
 from ratingoffice.office.models import Body, Decision, Event, Game, Report
 from ratingoffice.office.public.addresses import body_or_404
 from ratingoffice.office.public.caching import changing
@@ -39,7 +38,6 @@ def index(request: HttpRequest, system: str) -> HttpResponse:
     said = verdicts_on(body, [event for event in shown if event.rated_on is None])
     context = {
         "body": body,
-        "has_calendar": is_on(body, "calendar"),
         "text": text,
         "state": state,
         "events": page,

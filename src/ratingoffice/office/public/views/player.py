@@ -16,7 +16,7 @@ from ratingoffice.office.features import is_on
 from ratingoffice.office.models import Body, Player, Publication
 from ratingoffice.office.public.addresses import body_or_404
 from ratingoffice.office.public.caching import changing
-from ratingoffice.office.public.chart import Chart, chart
+from ratingoffice.office.public.chart import Chart, steps
 from ratingoffice.office.public.factor import clause_of_k
 from ratingoffice.office.public.games import Score, by_event, by_opponent, games_of
 from ratingoffice.office.public.preliminary import comes_at_once, shown_until_published
@@ -80,7 +80,6 @@ def pools_of(body: Body, player: Player, newest: Publication, stands: AsItStands
     pools = []
     for pool, line in found.items():
         lines = lists.player_lines(body, player.player_id, pool)
-        drawn = [chart(lines, width, height) for width, height in ((760, 220), (360, 200))]
         k = clause_of_k(newest, player, pool, line, games) if line else None
         pools.append(
             InPool(
@@ -89,28 +88,8 @@ def pools_of(body: Body, player: Player, newest: Publication, stands: AsItStands
                 k=k,
                 edition=newest.edition_of(pool),
                 lines=lines[::-1],
-                charts=[one for one in drawn if one],
+                charts=steps(("", lines)),
                 provisional=provisional_of(stands, player.player_id, pool) if stands else None,
             )
         )
     return pools
-
-
-@require_safe
-@changing
-def against(request: HttpRequest, system: str, player_id: str, other_id: str) -> HttpResponse:
-    """Every game of two players against each other."""
-    body = body_or_404(system)
-    player, other = player_or_404(body, player_id), player_or_404(body, other_id)
-    games = games_of(body, player, other)
-    whites = [game for game in games if game.color == "w"]
-    context = {
-        "body": body,
-        "player": player,
-        "other": other,
-        "games": games,
-        "score": Score(games),
-        "with_white": Score(whites),
-        "with_black": Score([game for game in games if game.color == "b"]),
-    }
-    return render(request, "office/public/against.html", context)

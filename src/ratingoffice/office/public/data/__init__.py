@@ -1,0 +1,1 @@
+"""Open data: whole lists and histories as files, with what each column means."""

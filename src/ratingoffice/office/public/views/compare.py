@@ -1,0 +1,87 @@
+"""Two players side by side: their ratings over time, and their games against each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+from polars import col
+
+from ratingoffice.office.models import Body, Player, Publication
+from ratingoffice.office.public.addresses import body_showing
+from ratingoffice.office.public.caching import changing
+from ratingoffice.office.public.chart import Chart, steps
+from ratingoffice.office.public.finding import SHOWN, find
+from ratingoffice.office.public.played import played
+from ratingoffice.office.public.roster import roster
+from ratingoffice.office.public.scores import Tally, by_color, tally
+from ratingoffice.office.public.views.games import pools_in, rows_of
+from ratingoffice.office.public.views.player import player_or_404
+from ratingoffice.office.store import lists
+from ratingoffice.office.store.lists import PlayerLine
+
+LONGEST = 100
+
+
+@require_safe
+def choose(request: HttpRequest, system: str, player_id: str) -> HttpResponse:
+    """?q=: with whom? An id leads straight there."""
+    body = body_showing(system, "comparison")
+    player = player_or_404(body, player_id)
+    text = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST]
+    found = [one for one in find(text, body) if one.player.pk != player.pk] if text else []
+    if len(found) == 1 and found[0].player.player_id == text:
+        return HttpResponseRedirect(reverse("public:against", args=[system, player.player_id, text]))
+    context = {"body": body, "player": player, "text": text, "found": found, "shown": SHOWN}
+    return render(request, "office/public/compare.html", context)
+
+
+@dataclass(frozen=True)
+class InPool:
+    pool: str
+    lines: tuple[dict[str, Any] | None, dict[str, Any] | None]  # on the newest list
+    charts: list[Chart]
+    months: list[tuple[Any, PlayerLine | None, PlayerLine | None]]  # the day of the list and both, the newest first
+
+
+@require_safe
+@changing
+def against(request: HttpRequest, system: str, player_id: str, other_id: str) -> HttpResponse:
+    body = body_showing(system, "comparison")
+    player, other = player_or_404(body, player_id), player_or_404(body, other_id)
+    games, newest = played(body, player, other), lists.newest(body)
+    context = {
+        "body": body,
+        "player": player,
+        "other": other,
+        "both": (player, other),
+        "newest": newest,
+        "pools": [_in_pool(body, player, other, newest, pool) for pool in newest.pools.split()] if newest else [],
+        "games": rows_of(body, games, player.player_id),
+        "score": tally("", games),
+        "by_color": by_color(games),
+        "by_pool": _by_pool(games),
+    }
+    return render(request, "office/public/against.html", context)
+
+
+def _by_pool(games: pl.DataFrame) -> list[Tally]:
+    return [tally(pool, games.filter(col("pool") == pool)) for pool in pools_in(games)]
+
+
+def _in_pool(body: Body, player: Player, other: Player, newest: Publication, pool: str) -> InPool:
+    both = [lists.player_lines(body, one.player_id, pool) for one in (player, other)]
+    its = roster(newest, pool).lines([player.player_id, other.player_id])
+    mine, theirs = ({line.list_date: line for line in lines} for lines in both)
+    days = sorted({*mine, *theirs}, reverse=True)
+    return InPool(
+        pool,
+        (its.get(player.player_id), its.get(other.player_id)),
+        steps((str(player), both[0]), (str(other), both[1])),
+        [(day, mine.get(day), theirs.get(day)) for day in days],
+    )
