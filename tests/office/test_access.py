@@ -21,6 +21,7 @@ from ratingoffice.office.models import (
     Account,
     Appointment,
     Blob,
+    Claim,
     Club,
     Correction,
     Decision,
@@ -139,6 +140,10 @@ DESK = {
     "desk/corrections/<slug:system>/": (READERS, READERS),
     "desk/corrections/<slug:system>/publish/": (ONLY_POST, "302 403 403 403 409 403 403"),
     "desk/corrections/draft/<int:correction>/withdraw/": (ONLY_POST, "302 404 404 403 302 403 404"),
+    "desk/claims/<int:claim>/": ("302 404 404 200 200 200 404", "302 404 404 200 200 403 404"),
+    "desk/claims/<int:claim>/assign/": (ONLY_POST, "302 404 404 302 302 403 404"),
+    "desk/claims/<int:claim>/sort/": (ONLY_POST, "302 404 404 302 302 403 404"),
+    "desk/claims/<slug:system>/": (READERS, READERS),
     "desk/letters/": (ADMINISTRATOR, ADMINISTRATOR),
     "desk/letters/<int:number>/again/": (ONLY_POST, "302 403 403 403 403 403 302"),
     "desk/webhooks/<slug:system>/": ("302 403 403 403 200 403 200", "302 403 403 403 200 403 200"),
@@ -220,6 +225,8 @@ OPEN = {
     "data/<slug:system>/lists/<month:month>/<str:file>": ("data/fide/lists/2026-03/list.csv", 200, 405),
     "data/<slug:system>/history/<str:file>": ("data/fide/history/standard.parquet", 200, 405),
     "players/<slug:system>/<id:player_id>/against/<id:other_id>/": ("players/fide/{player}/against/{other}/", 200, 405),
+    "claims/<slug:system>/": ("claims/fide/", 200, 400),
+    "claims/<slug:system>/<slug:number>/<slug:secret>/": ("claims/fide/2026-1/nonsense/", 404, 404),
     "federations/<slug:system>/": ("federations/fide/", 200, 405),
     "events/": ("events/", 200, 405),
     "events/<slug:system>/": ("events/fide/", 200, 405),
@@ -260,6 +267,8 @@ OPEN = {
     ),
     "api/v1/events/<system>": ("api/v1/events/fide", 200, 405),
     "api/v1/events/<system>/<event_id>": ("api/v1/events/fide/{event}", 200, 405),
+    "api/v1/claims/<system>": ("api/v1/claims/fide", 405, 400),
+    "api/v1/claims/<system>/<number>/<secret>": ("api/v1/claims/fide/2026-1/nonsense", 404, 405),
     "api/v1/regulations": ("api/v1/regulations", 200, 405),
     "api/v1/regulations/<edition>": ("api/v1/regulations/fide-2025-10", 200, 405),
     "api/v1/calculate/change": ("api/v1/calculate/change", 405, 400),
@@ -329,6 +338,9 @@ def things(body):
         pointed_out_on=date(2026, 3, 20),
         **made,
     )
+    claim = Claim.objects.create(
+        body=body, year=2026, serial=1, kind="player", player=player, form="f", received_at="2026-03-20T12:00Z"
+    )
     arbiter = Account.objects.get(username="arbiter")
     token = Token.objects.create(account=arbiter, name="k", secret_hash="h", scopes="report", **made)
     passkey = Passkey.objects.create(
@@ -350,6 +362,7 @@ def things(body):
         "other_id": game.black_id,
         "player": player.pk,
         "correction": correction.pk,
+        "claim": claim.pk,
         "federation": Federation.objects.create(body=body, federation="AAA", name="Aaa").pk,
         "club": Club.objects.create(body=body, club="AAA", name="Aaa").pk,
         "decision": decision.pk,
@@ -374,6 +387,7 @@ def address(place: str, things: dict, whose: str) -> str:
         "<int:start_no>": 1,
         "<int:player>": things["player"],
         "<int:correction>": things["correction"],
+        "<int:claim>": things["claim"],
         "<int:federation>": things["federation"],
         "<int:club>": things["club"],
         "<slug:system>": "fide",

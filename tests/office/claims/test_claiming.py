@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -25,7 +26,7 @@ def mails(to: str) -> list[str]:
 
 
 def test_the_form_says_in_words_what_it_is_about(client, body, game, about) -> None:
-    page = client.get(f"/claims/fide/?about={about}").content.decode()
+    page = unescape(client.get(f"/claims/fide/?about={about}").content.decode())
     white, black = (body.players.get(player_id=one).name for one in (game.white_id, game.black_id))
     assert f"{game.event.name}, round {game.round}: {white} – {black}" in page
     assert "On the page: White won" in page
@@ -60,7 +61,6 @@ def test_a_claim_has_a_number_a_link_shown_once_and_its_place_in_the_record(send
 def test_the_officers_are_told_and_the_link_opens_for_nobody_without_its_secret(client, claim) -> None:
     assert {one.account.username for one in Letter.objects.exclude(account=None)} == {"officer", "chief"}
     assert "We agreed to a draw." in client.get(page_of(claim)).content.decode()
-    assert client.get(page_of(claim)[:-2] + "0/").status_code in (200, 404)
     assert client.get("/claims/fide/2026-1/" + "0" * 40 + "/").status_code == 404
 
 
