@@ -29,6 +29,7 @@ PUBLIC = (
     "/calculator/",
     "/try/",
     "/api/v1/docs",
+    "/claims/fide/",
     "/desk/login/",
 )
 DESK = (
@@ -42,6 +43,7 @@ DESK = (
     "/desk/readings/fide/",
     "/desk/corrections/fide/",
     "/desk/federations/fide/",
+    "/desk/claims/fide/",
     "/desk/fees/fide/",
     "/desk/audit/",
     "/desk/account/",
@@ -99,6 +101,7 @@ def test_no_page_keeps_anybody_out(visit, staff, size, dark):
     provisional = f"/players/fide/{player}/provisional/standard/"
     rated = led_to(visitor, "/desk/events/?state=rated", "main table a[href*='/desk/events/']") + "correct/"
     game = rated + led_to(visitor, rated, "#games table a")
-    for place in (*DESK, *(event + part for part in OF_AN_EVENT), rated, game, sheet, provisional):
+    claim = led_to(visitor, "/desk/claims/fide/", "main table a[href*='/desk/claims/']")
+    for place in (*DESK, claim, *(event + part for part in OF_AN_EVENT), rated, game, sheet, provisional):
         found += violations(visitor.go(place))
     assert not found, "\n".join(found[:20])

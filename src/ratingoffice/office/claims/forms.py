@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy as _
 from ratingoffice.office.claims.about import About
 from ratingoffice.office.claims.receiving import LONGEST
 from ratingoffice.office.desk import labels
+from ratingoffice.office.desk.forms import NOT_PLAYED
 from ratingoffice.office.models import Claim
 
 #: of a claim without a thing that it was opened from
 CHOSEN = (Claim.Kind.MISSING, Claim.Kind.EVENT, Claim.Kind.PLAYER, Claim.Kind.GAME, Claim.Kind.OTHER)
-NOT_PLAYED = "none"
 RESULTS = {**labels.RESULTS, NOT_PLAYED: _("It was not played")}
 
 

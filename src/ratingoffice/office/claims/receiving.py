@@ -110,18 +110,19 @@ def reply(claim: Claim, text: str) -> None:
 
 
 def settle(corrections: Iterable[Correction], by: Account | None) -> None:
-    """Corrections are published: the claims they go back to say so by themselves, and those about the same thing."""
+    """Corrections are published: the claims they go back to say so by themselves."""
     named = {one.claim_id for one in corrections if one.claim_id}
-    found = Claim.objects.filter(pk__in=named) | Claim.objects.filter(same_as__in=named)
-    for claim in found.exclude(state=Claim.State.CORRECTED).select_related("body").order_by("pk"):
+    for claim in Claim.objects.filter(pk__in=named).exclude(state=Claim.State.CORRECTED).order_by("pk"):
         corrected(claim, by)
 
 
 def corrected(claim: Claim, by: Account | None, text: str = "") -> None:
-    claim.state, claim.answered_at = Claim.State.CORRECTED, claim.answered_at or clock.now()
-    claim.save()
-    record("claim.correct", about_act(claim), by=by, body=claim.body, why=text)
-    notices.taken(write_down(claim, ClaimStep.What.CORRECTED, by, text), by)
+    """And those that were found to be the same."""
+    for one in (claim, *claim.repeated_by.order_by("pk")):
+        one.state, one.answered_at = Claim.State.CORRECTED, one.answered_at or clock.now()
+        one.save()
+        record("claim.correct", about_act(one), by=by, body=one.body, why=text)
+        notices.taken(write_down(one, ClaimStep.What.CORRECTED, by, text), by)
 
 
 def write_down(claim: Claim, what: str, by: Account | None = None, text: str = "") -> ClaimStep:

@@ -55,7 +55,9 @@ def same(claim: Claim, earlier: Claim | None, text: str, by: Account | None) -> 
     first = earlier.same_as or earlier
     if first.pk == claim.pk:
         raise BadInput([Finding("", 0, "same_as", "that claim is kept as the same as this one")])
-    _answer(claim, ClaimStep.What.DUPLICATE, Claim.State.DUPLICATE, text, by, same_as=first)
+    with transaction.atomic():
+        _answer(claim, ClaimStep.What.DUPLICATE, Claim.State.DUPLICATE, text, by, same_as=first)
+        claim.repeated_by.update(same_as=first)
 
 
 def corrected(claim: Claim, text: str, by: Account | None) -> None:
@@ -120,12 +122,15 @@ def _answer(
             raise BadInput("take the claim up first: it is among the unlikely ones")
         if state not in _NEXT.get(claim.state, ()):
             raise BadInput("the claim is answered already")
-        claim.state, claim.article, claim.same_as = state, article, same_as
-        claim.answered_at = None if claim.is_open else clock.now()
-        claim.save()
-        after = {"state": state, "article": article, "same_as": same_as.number if same_as else ""}
-        record(_VERBS[what], about_act(claim), by=by, body=claim.body, why=text, after=after)
-        notices.taken(write_down(claim, what, by, text), by)
+        claim.same_as = same_as
+        refused_with_it = claim.repeated_by.order_by("pk") if state == Claim.State.REJECTED else ()
+        for one in (claim, *refused_with_it):
+            one.state, one.article = state, article
+            one.answered_at = None if one.is_open else clock.now()
+            one.save()
+            after = {"state": state, "article": article, "same_as": one.same_as.number if one.same_as else ""}
+            record(_VERBS[what], about_act(one), by=by, body=one.body, why=text, after=after)
+            notices.taken(write_down(one, what, by, text), by)
 
 
 _VERBS: Mapping[str, str] = {
