@@ -12,7 +12,6 @@ from office.store.small import FEBRUARY, MARCH
 from ratingoffice.office.models import Body
 from ratingoffice.office.store import corrections
 from ratingoffice.office.store.publishing import preview, publish
-from ratingoffice.office.templatetags import claims
 
 pytestmark = pytest.mark.django_db
 
