@@ -20,6 +20,7 @@ from django.urls.resolvers import URLPattern, URLResolver
 from ratingoffice.office.models import (
     Account,
     Appointment,
+    BaseCorrection,
     Blob,
     Claim,
     Club,
@@ -117,6 +118,8 @@ DESK = {
     "desk/players/<int:player>/merge/": ("302 404 404 200 200 403 404", "302 404 404 200 200 403 404"),
     "desk/players/<int:player>/unmerge/": ("302 404 404 200 200 403 404", "302 404 404 200 200 403 404"),
     "desk/players/<int:player>/remove/": ("302 404 404 403 200 403 404", "302 404 404 403 200 403 404"),
+    "desk/players/<int:player>/base/": ("302 404 404 403 200 403 404", "302 404 404 403 200 403 404"),
+    "desk/base-corrections/<int:base_correction>/": ("302 404 404 403 200 403 404", "302 404 404 403 200 403 404"),
     "desk/players/<int:player>/name/": ("302 404 404 403 200 403 404", "302 404 404 403 200 403 404"),
     "desk/players/<int:player>/export/": ("302 404 404 403 200 403 404", "302 404 404 403 200 403 404"),
     "desk/players/<int:player>/correct/": ("302 404 404 403 200 403 404", "302 404 404 403 200 403 404"),
@@ -341,6 +344,10 @@ def things(body):
     claim = Claim.objects.create(
         body=body, year=2026, serial=1, kind="player", player=player, form="f", received_at="2026-03-20T12:00Z"
     )
+    day = date(2026, 3, 20)
+    base_correction = BaseCorrection.objects.create(
+        player=player, pool="standard", value=1700, holds_from=day, reason="why", decided_by="QC", decided_on=day
+    )
     arbiter = Account.objects.get(username="arbiter")
     token = Token.objects.create(account=arbiter, name="k", secret_hash="h", scopes="report", **made)
     passkey = Passkey.objects.create(
@@ -365,6 +372,7 @@ def things(body):
         "claim": claim.pk,
         "federation": Federation.objects.create(body=body, federation="AAA", name="Aaa").pk,
         "club": Club.objects.create(body=body, club="AAA", name="Aaa").pk,
+        "base_correction": base_correction.pk,
         "decision": decision.pk,
         "document": document.pk,
         "webhook": Webhook.objects.create(body=body, url="https://10.0.0.1/", **made).pk,
@@ -388,6 +396,7 @@ def address(place: str, things: dict, whose: str) -> str:
         "<int:player>": things["player"],
         "<int:correction>": things["correction"],
         "<int:claim>": things["claim"],
+        "<int:base_correction>": things["base_correction"],
         "<int:federation>": things["federation"],
         "<int:club>": things["club"],
         "<slug:system>": "fide",

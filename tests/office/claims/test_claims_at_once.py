@@ -1,4 +1,4 @@
-"""Eight say at once that something is not right, on either database: each has a number of its own, and is found again."""
+"""Eight say at once that something is not right, on either database: each has its own number."""
 
 from __future__ import annotations
 

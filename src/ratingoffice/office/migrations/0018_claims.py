@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('office', '0019_open_data'),
+        ('office', '0022_base_corrections'),
     ]
 
     operations = [
