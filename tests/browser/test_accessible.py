@@ -30,6 +30,7 @@ PUBLIC = (
     "/calculator/",
     "/try/",
     "/api/v1/docs",
+    "/claims/fide/",
     "/desk/login/",
 )
 DESK = (
@@ -43,6 +44,7 @@ DESK = (
     "/desk/readings/fide/",
     "/desk/corrections/fide/",
     "/desk/federations/fide/",
+    "/desk/claims/fide/",
     "/desk/fees/fide/",
     "/desk/audit/",
     "/desk/account/",
@@ -102,7 +104,8 @@ def test_no_page_keeps_anybody_out(visit, staff, size, dark):
     game = rated + led_to(visitor, rated, "#games table a")
     corrected = led_to(visitor, "/desk/next/fide/", "section:has(h2:text-is('Base corrections')) a").split("/")[6]
     register = led_to(visitor, f"/desk/players/fide/?q={corrected}", "main table a[href*='/desk/players/']")
-    places = (rated, game, sheet, provisional, register, register + "base/")
+    claim = led_to(visitor, "/desk/claims/fide/", "main table a[href*='/desk/claims/']")
+    places = (claim, rated, game, sheet, provisional, register, register + "base/")
     for place in (*DESK, *(event + part for part in OF_AN_EVENT), *places):
         found += violations(visitor.go(place))
     assert not found, "\n".join(found[:20])

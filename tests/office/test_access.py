@@ -22,6 +22,7 @@ from ratingoffice.office.models import (
     Appointment,
     BaseCorrection,
     Blob,
+    Claim,
     Club,
     Correction,
     Decision,
@@ -142,6 +143,10 @@ DESK = {
     "desk/corrections/<slug:system>/": (READERS, READERS),
     "desk/corrections/<slug:system>/publish/": (ONLY_POST, "302 403 403 403 409 403 403"),
     "desk/corrections/draft/<int:correction>/withdraw/": (ONLY_POST, "302 404 404 403 302 403 404"),
+    "desk/claims/<int:claim>/": ("302 404 404 200 200 200 404", "302 404 404 200 200 403 404"),
+    "desk/claims/<int:claim>/assign/": (ONLY_POST, "302 404 404 302 302 403 404"),
+    "desk/claims/<int:claim>/sort/": (ONLY_POST, "302 404 404 302 302 403 404"),
+    "desk/claims/<slug:system>/": (READERS, READERS),
     "desk/letters/": (ADMINISTRATOR, ADMINISTRATOR),
     "desk/letters/<int:number>/again/": (ONLY_POST, "302 403 403 403 403 403 302"),
     "desk/webhooks/<slug:system>/": ("302 403 403 403 200 403 200", "302 403 403 403 200 403 200"),
@@ -233,6 +238,8 @@ OPEN = {
         405,
     ),
     "players/<slug:system>/<id:player_id>/against/<id:other_id>/": ("players/fide/{player}/against/{other}/", 200, 405),
+    "claims/<slug:system>/": ("claims/fide/", 200, 400),
+    "claims/<slug:system>/<slug:number>/<slug:secret>/": ("claims/fide/2026-1/nonsense/", 404, 404),
     "federations/<slug:system>/": ("federations/fide/", 200, 405),
     "events/": ("events/", 200, 405),
     "events/<slug:system>/": ("events/fide/", 200, 405),
@@ -275,6 +282,8 @@ OPEN = {
     ),
     "api/v1/events/<system>": ("api/v1/events/fide", 200, 405),
     "api/v1/events/<system>/<event_id>": ("api/v1/events/fide/{event}", 200, 405),
+    "api/v1/claims/<system>": ("api/v1/claims/fide", 405, 400),
+    "api/v1/claims/<system>/<number>/<secret>": ("api/v1/claims/fide/2026-1/nonsense", 404, 405),
     "api/v1/regulations": ("api/v1/regulations", 200, 405),
     "api/v1/regulations/<edition>": ("api/v1/regulations/fide-2025-10", 200, 405),
     "api/v1/calculate/change": ("api/v1/calculate/change", 405, 400),
@@ -344,6 +353,9 @@ def things(body):
         pointed_out_on=date(2026, 3, 20),
         **made,
     )
+    claim = Claim.objects.create(
+        body=body, year=2026, serial=1, kind="player", player=player, form="f", received_at="2026-03-20T12:00Z"
+    )
     day = date(2026, 3, 20)
     base_correction = BaseCorrection.objects.create(
         player=player, pool="standard", value=1700, holds_from=day, reason="why", decided_by="QC", decided_on=day
@@ -369,6 +381,7 @@ def things(body):
         "other_id": game.black_id,
         "player": player.pk,
         "correction": correction.pk,
+        "claim": claim.pk,
         "federation": Federation.objects.create(body=body, federation="AAA", name="Aaa").pk,
         "club": Club.objects.create(body=body, club="AAA", name="Aaa").pk,
         "base_correction": base_correction.pk,
@@ -394,6 +407,7 @@ def address(place: str, things: dict, whose: str) -> str:
         "<int:start_no>": 1,
         "<int:player>": things["player"],
         "<int:correction>": things["correction"],
+        "<int:claim>": things["claim"],
         "<int:base_correction>": things["base_correction"],
         "<int:federation>": things["federation"],
         "<int:club>": things["club"],

@@ -100,8 +100,9 @@ def find_body(code: str) -> Body:
 
 
 def make_demo(code: str, **size: int) -> Body:
-    """A demonstration as of today, with some mail in its folder."""
+    """A demonstration as of today, with claims of its readers and some mail in its folder."""
     from ratingoffice.office import clock
+    from ratingoffice.office.desk.services.demonstration import make_claims
     from ratingoffice.office.notices.deeds import show_in_folder
     from ratingoffice.office.store import lists, transfer
 
@@ -109,6 +110,7 @@ def make_demo(code: str, **size: int) -> Body:
     newest = lists.newest(body)
     assert newest is not None
     show_in_folder(newest)
+    make_claims(body)
     return body
 
 
@@ -134,9 +136,11 @@ def init(
     set_up(data)
     from django.conf import settings
 
+    from ratingoffice.office.store import lists
+
     if demo:
         body = make_demo(demo, months=months, players=players)
-        print(f"{body.name}: {plural(body.players.count(), 'player')}, {plural(body.publications.count(), 'list')}")
+        print(f"{body.name}: {plural(body.players.count(), 'player')}, {plural(len(lists.current(body)), 'list')}")
     print(f"The office is in {settings.DATA}")
 
 

@@ -1,4 +1,4 @@
-"""The addresses of the public pages. Nobody needs an account for any of them, and none changes anything."""
+"""The addresses of the public pages. Nobody needs an account for any of them; none but a claim changes anything."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from ratingoffice.office.public.views import (
     activity,
     calendar,
     changes,
+    claims,
     compare,
     difference,
     downloads,
@@ -55,6 +56,8 @@ urlpatterns: list[URLPattern] = [
     path(OF_PLAYER, player.show, name="player"),
     path(OF_PLAYER + "why/<slug:pool>/<month:month>/", why.show, name="why"),
     path(OF_PLAYER + "provisional/<slug:pool>/", provisional.show, name="provisional"),
+    path("claims/<slug:system>/", claims.claim, name="claim"),
+    path("claims/<slug:system>/<slug:number>/<slug:secret>/", claims.follow, name="follow"),
     path("forms/<slug:system>/", downloads.blank_form, name="form"),
     path(OF_PLAYER + "games/", games.show, name="player-games"),
     path(OF_PLAYER + "statistics/", games.statistics, name="player-statistics"),

@@ -14,7 +14,7 @@ from ratingoffice.model.checks import check
 from ratingoffice.model.coded import codes
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
-from ratingoffice.office.models import Account, Body, Correction, Publication, record
+from ratingoffice.office.models import Account, Body, Claim, Correction, Publication, record
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.book import state_of
 from ratingoffice.office.store.impact import Impact, impact, publish_corrections
@@ -38,8 +38,9 @@ def draft(
     reason: str,
     pointed_out_on: date,
     by: Account | None,
+    claim: Claim | None = None,
 ) -> Correction:
-    """A correction of one row from that list on; `after` holds the columns that change.
+    """A correction of one row from that list on; `after` holds the columns that change. `claim`: that asked for it.
 
     Without any the game is taken out; a game that is not there is put in. Raises BadInput where the list is not
     recalculated any more, and for what cannot be true.
@@ -66,6 +67,7 @@ def draft(
         reason=reason.strip(),
         made_at=clock.now(),
         made_by=by,
+        claim=claim,
     )
     if correction.before == correction.after:
         raise BadInput("nothing would change: these are the values that the list was made from")

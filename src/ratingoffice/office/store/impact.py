@@ -17,6 +17,7 @@ from polars import col
 
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
+from ratingoffice.office.claims.receiving import settle
 from ratingoffice.office.models import Account, Body, Correction, Publication, record
 from ratingoffice.office.notices import deeds
 from ratingoffice.office.store import lists
@@ -201,6 +202,7 @@ def publish_corrections(body: Body, token: str, by: Account | None) -> list[Publ
             after={"corrections": [one.pk for one in ready.corrections]},
             changes_next_list=True,
         )
+        settle(ready.corrections, by)
         deeds.lists_revised(published, by)
     return published
 
