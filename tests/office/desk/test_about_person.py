@@ -59,7 +59,7 @@ def test_what_is_past_its_time_is_deleted_and_the_rest_stays() -> None:
         Invitation.objects.create(secret_hash=key, role="arbiter", made_at=expired, expires_at=expired)
         failed = AccessFailureLog.objects.create(username=key, ip_address="192.0.2.1")
         AccessFailureLog.objects.filter(pk=failed.pk).update(attempt_time=expired)
-    assert tidy() == {"sessions": 1, "sign_ins": 1, "invitations": 1}
+    assert {name: count for name, count in tidy().items() if count} == {"sessions": 1, "sign_ins": 1, "invitations": 1}
     assert list(Session.objects.values_list("session_key", flat=True)) == ["here"]
     assert list(AccessFailureLog.objects.values_list("username", flat=True)) == ["b"]
     assert list(Invitation.objects.filter(secret_hash__in="ab").values_list("secret_hash", flat=True)) == ["b"]
@@ -69,4 +69,4 @@ def test_what_is_past_its_time_is_deleted_and_the_rest_stays() -> None:
 @pytest.mark.parametrize("language", ["", "/uk", "/ja"])
 def test_the_page_says_all_that_is_kept(client: Client, language: str) -> None:
     said = client.get(f"{language}/privacy/").content.decode()
-    assert said.count('<th scope="row">') == len(KEPT)
+    assert said.count('<section class="card">') == len(KEPT)

@@ -37,7 +37,7 @@ INTERIM_DUE = Kind(
 )
 LIST_PUBLISHED = Kind("list-published", Sentence("List published"), everybody=When.DIGEST)
 CLAIM_RECEIVED = Kind("claim-received", Sentence("Error reported"), "player.read", officers=When.AT_ONCE)
-CLAIM_ANSWERED = Kind("claim-answered", Sentence("Report of an error answered"), "player.read", officers=When.NEVER)
+CLAIM_ANSWERED = Kind("claim-answered", Sentence("Claim answered"), "player.read", officers=When.NEVER)
 
 KINDS: Mapping[str, Kind] = {
     kind.name: kind
