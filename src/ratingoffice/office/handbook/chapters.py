@@ -20,6 +20,7 @@ from markdown_it.token import Token
 FOLDER = Path(__file__).parent / "chapters"
 #: in the order of the contents
 NAMES = ("month", "arbiters", "organisers", "players", "office", "words")
+WITHOUT_SPACES = frozenset(("ja",))  # where a line of the source ends, its page has no space
 ANCHOR = re.compile(r"\s*\{#([a-z-]+)\}$")
 
 
@@ -51,13 +52,15 @@ def chapter(name: str, language: str) -> Chapter:
     text = (FOLDER / language / f"{name}.md").read_text(encoding="utf-8")
     reader = MarkdownIt("commonmark", {"html": False})
     tokens = reader.parse(text)
+    words = [child for token in tokens for child in token.children or ()]
+    if language in WITHOUT_SPACES:
+        _join(words)
+    with translation.override(language):
+        for word in words:
+            _lead_on(word, language)
     title, lead = (_plain(token) for token in tokens[:5] if token.type == "inline")
     body = tokens[6:]  # a heading and a paragraph stand before it, of three tokens each
     sections = tuple(_sections(body))
-    with translation.override(language):
-        for token in body:
-            for child in token.children or ():
-                _lead_on(child, language)
     return Chapter(name, title, lead, sections, reader.renderer.render(body, reader.options, {}))
 
 
@@ -74,6 +77,12 @@ def _sections(tokens: list[Token]) -> list[Section]:
             token.attrSet("id", anchor[1])
             found.append(Section(anchor[1], _plain(heading), _plain(opening)))
     return found
+
+
+def _join(words: list[Token]) -> None:
+    for word in words:
+        if word.type == "softbreak":
+            word.type = "text"
 
 
 def _lead_on(token: Token, language: str) -> None:
