@@ -30,6 +30,9 @@ PUBLIC = (
     "/try/",
     "/api/v1/docs",
     "/desk/login/",
+    "/help/",
+    "/help/month/",
+    "/help/words/",
 )
 DESK = (
     "/desk/",

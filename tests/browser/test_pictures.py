@@ -1,6 +1,6 @@
 """The pictures of the handbook, taken from the demonstration: so the pages that they show are there.
 
-RATINGOFFICE_PICTURES=src/ratingoffice/office/static/office/handbook ./test tests/browser/test_pictures.py
+RATINGOFFICE_PICTURES=src/ratingoffice/office/static/office/handbook ./test --all tests/browser/test_pictures.py
 takes them anew and keeps them; without it they are only taken, and looked at for what they should show.
 """
 

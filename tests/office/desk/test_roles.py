@@ -26,5 +26,5 @@ def test_an_arbiter_may_only_send_and_see_with_events_of_their_own() -> None:
 
 def test_the_page_of_invitations_explains_every_role(client_as: Callable[[str], Client]) -> None:
     page = client_as("administrator").get("/desk/accounts/").content.decode()
-    assert "<dt>Auditor</dt>" in page
+    assert "<h3>Auditor</h3>" in page
     assert "publish lists and corrections" in page
