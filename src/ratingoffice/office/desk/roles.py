@@ -1,4 +1,4 @@
-"""What each role may do, in words: told where somebody is invited or appointed, from the table of `access.py` itself."""
+"""What each role may do, in words: told where somebody is invited or appointed, from the table of `access.py`."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 from django.templatetags.static import static
@@ -47,7 +47,7 @@ def contents(language: str) -> list[Chapter]:
     return [chapter(name, language) for name in NAMES]
 
 
-@lru_cache(maxsize=None)
+@cache
 def chapter(name: str, language: str) -> Chapter:
     text = (FOLDER / language / f"{name}.md").read_text(encoding="utf-8")
     reader = MarkdownIt("commonmark", {"html": False})
