@@ -113,6 +113,13 @@ def earlier_list(list_date: str, pool: str = "standard", **ratings: int) -> Piec
     }
 
 
+def correction(player_id: str, value: int, holds_from: str, *, pool: str = "standard", **columns: Any) -> Piece:
+    """A base correction: from that day on the player's rating is that value."""
+    row = {"pool": pool, "player_id": player_id, "value": value, "holds_from": holds_from}
+    said = {"reason": "a result was entered twice", "decided_by": "Rating Commission", "decided_on": "2024-05-20"}
+    return {"base_corrections": [row | said | columns]}
+
+
 def fide_list(list_date: str, kind: str = "standard", **ratings: int) -> Piece:
     """FIDE's ratings on record of that list: `fide_list("2024-04-01", A=2250)`; 0: on it without a rating."""
     return {"fide_ratings": [{"list_date": list_date, "player_id": name, kind: r} for name, r in ratings.items()]}

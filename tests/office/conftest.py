@@ -172,6 +172,19 @@ def account(db: None) -> Callable[[str], object]:
 
 
 @pytest.fixture
+def with_second_factor(db: None) -> Callable[[str], None]:
+    """The account of that role has one, as it must where there is more than demonstrations."""
+    from ratingoffice.office.models import Account, Passkey
+
+    def give(role: str) -> None:
+        account = Account.objects.get(username=role)
+        made = {"name": "a device", "public_key": "", "sign_count": 0, "made_at": account.date_joined}
+        Passkey.objects.create(account=account, credential_id=role, **made)
+
+    return give
+
+
+@pytest.fixture
 def client_as(db: None, account: Callable[[str], object]) -> Callable[[str], object]:
     """A browser signed in in that role; "public" is nobody."""
     from django.test import Client

@@ -20,6 +20,7 @@ from django.urls.resolvers import URLPattern, URLResolver
 from ratingoffice.office.models import (
     Account,
     Appointment,
+    BaseCorrection,
     Blob,
     Club,
     Correction,
@@ -116,6 +117,8 @@ DESK = {
     "desk/players/<int:player>/merge/": ("302 404 404 200 200 403 404", "302 404 404 200 200 403 404"),
     "desk/players/<int:player>/unmerge/": ("302 404 404 200 200 403 404", "302 404 404 200 200 403 404"),
     "desk/players/<int:player>/remove/": ("302 404 404 403 200 403 404", "302 404 404 403 200 403 404"),
+    "desk/players/<int:player>/base/": ("302 404 404 403 200 403 404", "302 404 404 403 200 403 404"),
+    "desk/base-corrections/<int:base_correction>/": ("302 404 404 403 200 403 404", "302 404 404 403 200 403 404"),
     "desk/players/<int:player>/name/": ("302 404 404 403 200 403 404", "302 404 404 403 200 403 404"),
     "desk/players/<int:player>/export/": ("302 404 404 403 200 403 404", "302 404 404 403 200 403 404"),
     "desk/players/<int:player>/correct/": ("302 404 404 403 200 403 404", "302 404 404 403 200 403 404"),
@@ -331,6 +334,10 @@ def things(body):
         pointed_out_on=date(2026, 3, 20),
         **made,
     )
+    day = date(2026, 3, 20)
+    base_correction = BaseCorrection.objects.create(
+        player=player, pool="standard", value=1700, holds_from=day, reason="why", decided_by="QC", decided_on=day
+    )
     arbiter = Account.objects.get(username="arbiter")
     token = Token.objects.create(account=arbiter, name="k", secret_hash="h", scopes="report", **made)
     passkey = Passkey.objects.create(
@@ -354,6 +361,7 @@ def things(body):
         "correction": correction.pk,
         "federation": Federation.objects.create(body=body, federation="AAA", name="Aaa").pk,
         "club": Club.objects.create(body=body, club="AAA", name="Aaa").pk,
+        "base_correction": base_correction.pk,
         "decision": decision.pk,
         "document": document.pk,
         "webhook": Webhook.objects.create(body=body, url="https://10.0.0.1/", **made).pk,
@@ -376,6 +384,7 @@ def address(place: str, things: dict, whose: str) -> str:
         "<int:start_no>": 1,
         "<int:player>": things["player"],
         "<int:correction>": things["correction"],
+        "<int:base_correction>": things["base_correction"],
         "<int:federation>": things["federation"],
         "<int:club>": things["club"],
         "<slug:system>": "fide",

@@ -108,6 +108,7 @@ def random_book(seed, edition, months=1):
     fide_lists(seed, body, L, tables)
     if body == "jcf":
         held_by(seed, tables)
+    base_corrections(seed, L, tables, later=months == 1)
     had = {name: set(rows[0]) for name, rows in tables.items()}
     for rows in tables.values():
         dice.random.shuffle(rows)
@@ -215,6 +216,28 @@ def held_by(seed, tables):
                 event[column] = dice.one_of(values)
 
 
+def base_corrections(seed, L, tables, later):
+    """Of some of the rated, around the days on which events start; `later`: some for a list after this one too."""
+    dice, day = Dice(f"base corrections {seed}"), timedelta(1)
+    rated = [row for row in tables["ratings"] if row["rating"] is not None]
+    starts = [event["starts_on"] + number * day for event in tables["events"] for number in (-1, 0, 1)]
+    days = [add_months(L, -1), L, *(one for one in starts if one <= L), *([L + day] if later else [])]
+    if not dice.rarely(5) or not rated:
+        return
+    tables["base_corrections"] = [
+        {
+            "pool": row["pool"],
+            "player_id": row["player_id"],
+            "value": max(1000, row["rating"] + dice.one_of([-3, -1, 0, 1, 40, -120, 500])),
+            "holds_from": dice.one_of(days),
+            "reason": "a result was entered twice",
+            "decided_by": "Rating Commission",
+            "decided_on": dice.one_of(days),
+        }
+        for row in dice.some_of(rated, 1, 4)
+    ]
+
+
 REQUIRED_OF_GAMES = {"event_id", "round", "white_id", "black_id", "white_result", "black_result"}
 REQUIRED_OF_PENDING = {"pool", "player_id", "period", "event_id", "event_ends_on", "opponent_rating", "result"}
 
@@ -238,7 +261,7 @@ def parts_of(book):
     for event in book.tables["events"]:
         about = ("events", "games", *(("decisions",) if "decisions" in book.tables else ()))
         yield without(book, "event_id", event["event_id"], about)
-    for name in ("decisions", "fide_ratings", "lists", "pending", "games", "ratings"):
+    for name in ("decisions", "fide_ratings", "base_corrections", "lists", "pending", "games", "ratings"):
         rows = book.tables.get(name, [])
         for size in (len(rows), len(rows) // 2, len(rows) // 4, 1):
             for start in range(0, len(rows), size) if size else ():

@@ -64,6 +64,7 @@ def rate(tables, edition, list_date, pool, had=None, readings=()):
         "sides": [side.row() for side in sides],
         "verdicts": verdicts,
         "initials": initials,
+        "base_corrections": month.corrections_left,
     }
 
 

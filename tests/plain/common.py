@@ -161,6 +161,7 @@ COLUMNS = {
     "federations": "federation name member_from member_until excluded_from excluded_until",
     "fide_ratings": "player_id list_date standard rapid blitz",
     "clubs": "club name kind entitled_from entitled_until",
+    "base_corrections": "pool player_id value holds_from reason decided_by decided_on",
 }
 
 
@@ -192,6 +193,9 @@ class Month:
         self.events = sorted(rows["events"], key=lambda event: event["event_id"])
         self.decisions = rows["decisions"]
         self.games = sorted(rows["games"], key=lambda game: (game["event_id"], *in_order(game)))
+        due = [row for row in rows["base_corrections"] if max(row["holds_from"], row["decided_on"]) <= list_date]
+        self.corrections = {(row["pool"], row["player_id"]): row for row in due}
+        self.corrections_left = [row for row in rows["base_corrections"] if row not in due or row["pool"] not in pools]
         self.joined_with = {}  # JCF 6(1): (pool, player_id) -> FIDE rating of who joins in this period, played or not
         self.taken_over = {}  # JCF 6(2): (pool, player_id) -> rating, filled once it is known who played
 
@@ -221,6 +225,17 @@ class Month:
         row = self.ratings.get((pool, player_id))
         return row["rating"] if row else None
 
+    def stands(self, pool, player_id, event=None):
+        """On the list in force, with a base correction; of an event: if it holds when that starts."""
+        return self._corrected(self.rating(pool, player_id), pool, player_id, event)
+
+    def _corrected(self, rating, pool, player_id, event):
+        correction = self.corrections.get((pool, player_id))
+        if rating is None or correction is None:
+            return rating
+        holds = event is None or event["starts_on"] >= correction["holds_from"]
+        return correction["value"] if holds else rating
+
     def fide_lists_of(self, player_id, kind):
         """Every FIDE list on record that names the player, the oldest first: its day, and the rating (0: unrated)."""
         rows = [row for row in self.fide_ratings if row["player_id"] == player_id and row[kind] is not None]
@@ -238,7 +253,11 @@ class Month:
         return max([rating for rating in known if rating is not None], default=0)
 
     def rating_at_start(self, player_id, event, pool="standard"):
-        """On the list in force on the day the event starts (FIDE 8.3.1 I-12, FShU 6.5.1); book.md on `lists`."""
+        """On the list in force on the day the event starts (FIDE 8.3.1 I-12, FShU 6.5.1), or as it was corrected."""
+        return self._corrected(self._on_list_of_start(player_id, event, pool), pool, player_id, event)
+
+    def _on_list_of_start(self, player_id, event, pool):
+        """book.md on `lists`."""
         started_under = first_of_month(event["starts_on"])
         row = self.ratings.get((pool, player_id))
         if started_under >= self.F:

@@ -249,7 +249,7 @@ def before_sides(month, taken):
 def rate_sides(month, sides):
     for side, ground in sides:
         start = month.rating_at_start(side.player_id, side.event)
-        current = month.rating("standard", side.player_id)
+        current = month.stands("standard", side.player_id, side.event)
         side.opponent_rating = month.rating_at_start(side.opponent_id, side.event)
         if current is not None:
             side.rating = current if start is None else start

@@ -146,7 +146,7 @@ def rate_sides(month, sides):
     over_400 = {}  # (event_id, player_id) -> such games so far
     for side, ground in sides:
         start = rating_of(month, side.player_id, side.event)
-        current = month.rating("standard", side.player_id)
+        current = month.stands("standard", side.player_id, side.event)
         side.opponent_rating = rating_of(month, side.opponent_id, side.event)
         if is_foreign(month, side.player_id):
             side.rating = start
@@ -195,7 +195,7 @@ def K(birth_date, day, rating, highest, games):
 
 def K_in_period(month, pool, player_id):
     """From the list in force; age on the first day of the period (U-8)."""
-    rating = month.rating(pool, player_id)
+    rating = month.stands(pool, player_id)
     birth_date = month.players[player_id]["birth_date"]
     return K(birth_date, month.F, rating, month.highest(pool, player_id), month.games_before(pool, player_id))
 

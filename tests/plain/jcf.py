@@ -208,22 +208,22 @@ def before_sides(month, taken):
                 month.taken_over[pool, player_id] = in_the_other
 
 
-def rating_before(month, pool, player_id):
+def rating_before(month, pool, player_id, event=None):
     """On the list in force, or by 6(1)."""
-    rating = month.rating(pool, player_id)
+    rating = month.stands(pool, player_id, event)
     return month.joined_with.get((pool, player_id)) if rating is None else rating
 
 
-def rating_when_counted(month, pool, player_id):
+def rating_when_counted(month, pool, player_id, event):
     """5, J-7: the list in force, or the rating taken over by 6(1) or 6(2)."""
-    rating = rating_before(month, pool, player_id)
+    rating = rating_before(month, pool, player_id, event)
     return month.taken_over.get((pool, player_id)) if rating is None else rating
 
 
 def rate_sides(month, sides):
     for side, ground in sides:
-        side.rating = rating_when_counted(month, side.pool, side.player_id)
-        side.opponent_rating = rating_when_counted(month, side.pool, side.opponent_id)
+        side.rating = rating_when_counted(month, side.pool, side.player_id, side.event)
+        side.opponent_rating = rating_when_counted(month, side.pool, side.opponent_id, side.event)
         if ground:
             side.not_counted(ground.article, ground.reason)
         elif side.rating is None:

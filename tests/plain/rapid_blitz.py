@@ -279,7 +279,7 @@ def enter(month, sides):
         key, standard_key = (side.pool, side.player_id), ("standard", side.player_id)
         if month.rating(*key) is not None or side.opponent_rating is None or not counts_by_standard(month, side):
             continue
-        now = at_least_1400(month.rating(*standard_key))
+        now = at_least_1400(month.stands(*standard_key))
         then = month.standard_at_start(side.player_id, side.event)  # of the last event
         month.taken_over[key] = then if now is None else now
         row = month.ratings.setdefault(key, unrated_row(*key))
@@ -291,7 +291,7 @@ def enter(month, sides):
 def rate_side(month, side, ground):
     key = (side.pool, side.player_id)
     start = month.in_the_pool_at_start(side.player_id, side.event)
-    current = month.rating(*key)
+    current = month.stands(*key, side.event)
     entered = key in month.taken_over
     by_standard = counts_by_standard(month, side)
     if current is not None or entered:

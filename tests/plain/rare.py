@@ -8,7 +8,7 @@ from datetime import date, timedelta
 
 import polars as pl
 
-from books import OTHER_SIDE, earlier_list, event, game, meets, player, rated, together, waits
+from books import OTHER_SIDE, correction, earlier_list, event, game, meets, player, rated, together, waits
 from plain.books import RandomBook
 from plain.common import add_months, period_of
 from ratingoffice.model.book import TABLES
@@ -38,7 +38,7 @@ def rare_book(edition, copies=4):
     body, L = edition.split("-")[0], date.fromisoformat(LISTS[edition])
     make = {"fide": of_fide, "jcf": of_jcf, "fshu": of_fshu}[body]
     pieces = [piece for number in range(1, copies + 1) for piece in make(L, f"{number}")]
-    tables = typed(together(*everywhere(body), *pieces))
+    tables = typed(together(*everywhere(body), *corrected(body, L), *pieces))
     had = {name: {column for row in rows for column in row} for name, rows in tables.items()}
     tables = {name: [dict.fromkeys(sorted(had[name])) | row for row in rows] for name, rows in tables.items()}
     return RandomBook(0, edition, L, "both" if body == "jcf" else "standard", tables, had, more=[])
@@ -66,6 +66,15 @@ def everywhere(body):
     yield from (rated(name, rating + (1 if body == "jcf" else 0), **member, **own) for name, rating in REGULARS.items())
     if body == "jcf":
         yield from (rated(name, rating - 50, pool="rapid", games=20) for name, rating in REGULARS.items())
+
+
+def corrected(body, L):
+    """Base corrections in the middle of the period, and one that waits for the next list."""
+    F, day = add_months(L, -1), timedelta(1)
+    yield correction("S2", 1790, f"{F + 6 * day}", decided_on=f"{F + 20 * day}")
+    yield correction("S4", 2310, f"{F - 40 * day}", decided_on=f"{L + day}")
+    if body == "jcf":
+        yield correction("S1", 1500, f"{F + 4 * day}", decided_on=f"{F}", pool="rapid")
 
 
 def among(*names, results="10==01"):

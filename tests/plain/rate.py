@@ -29,6 +29,7 @@ def rate(tables, edition, list_date, pool="standard", had=None):
         "sides": [side.row() for side in sides],
         "verdicts": verdicts,
         "initials": initials,
+        "base_corrections": month.corrections_left,
     }
 
 
@@ -40,7 +41,9 @@ def next_book(tables, had, rated):
     """The book for the following month, and the columns it has: those of the book before, and what rating fills in."""
     book = {"players": tables["players"]}
     book |= {name: rated[name] for name in ("ratings", "lists", "pending", "events", "games")}
-    book |= {name: tables[name] for name in ("decisions", "federations", "fide_ratings") if name in tables}
+    book |= {name: tables[name] for name in ("decisions", "federations", "fide_ratings", "clubs") if name in tables}
+    if rated["base_corrections"]:
+        book["base_corrections"] = rated["base_corrections"]
     columns = {name: set(COLUMNS[name].split()) for name in ("ratings", "lists", "pending")}
     columns |= {name: set(had[name]) | {"rated_on"} for name in ("events", "games")}
     return book, had | columns
@@ -120,12 +123,14 @@ def changed_ratings(body, month, sides):
         if pool not in month.pools:
             continue
         if body.is_foreign(month, player_id):
-            row["peak"] = highest(row["peak"], row["rating"])
+            row["peak"] = highest(row["peak"], row["rating"], month.stands(pool, player_id))
+            row["rating"] = month.stands(pool, player_id)
             continue
         row["games"] = row["games"] or 0
-        before = row["rating"]
+        on_list, before = row["rating"], month.stands(pool, player_id)
         if (pool, player_id) in begun:
             before, row["rated_since"] = begun[pool, player_id], month.L
+            on_list = before
         if before is None:
             continue
         after, played = before, own.get((pool, player_id), [])
@@ -137,7 +142,7 @@ def changed_ratings(body, month, sides):
         if body.MINIMUM is not None and after < body.MINIMUM:  # FIDE 7.2.1, FShU 5
             after = row["rated_since"] = None
         row["rating"] = after
-        row["peak"] = highest(row["peak"], before, after)
+        row["peak"] = highest(row["peak"], on_list, after)
     return new, {key: len(played) for key, played in own.items()}
 
 

@@ -12,6 +12,7 @@ from plain.books import (
     REQUIRED_OF_PENDING,
     Dice,
     RandomBook,
+    base_corrections,
     keep,
     kept_off,
     some_decisions,
@@ -127,6 +128,7 @@ def random_book(seed, edition, pool, months=1):
     }
     tables = {name: rows for name, rows in tables.items() if rows}
     kept_off(seed, L, tables)
+    base_corrections(seed, L, tables, later=months == 1)
     had = {name: set(rows[0]) for name, rows in tables.items()}
     for rows in tables.values():
         dice.random.shuffle(rows)

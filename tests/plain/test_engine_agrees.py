@@ -45,6 +45,7 @@ COMPARED = {
     "lists": "list_date pool player_id",
     "events": "event_id",
     "games": "event_id round white_id black_id",
+    "base_corrections": "pool player_id",
 }
 #: how it is said, which the plain statement says in its own words
 SAID_AS_DATA = ("reason", "clause", "figures", "to_pool")

@@ -25,6 +25,7 @@ def rate(tables, edition, list_date, pool, had=None):
         "sides": [side.row() for side in sides],
         "verdicts": verdicts,
         "initials": initials,
+        "base_corrections": month.corrections_left,
     }
 
 

@@ -29,7 +29,7 @@ BATCH = 1_000_000
 Tell = Callable[[str, int, int], None]
 
 KEPT = ("round", "board", "played_on", "reported_on", "rated_on", "ruling")
-OF_OTHERS = ("ratings", "lists", "pending", "decisions", "fide_ratings")
+OF_OTHERS = ("ratings", "lists", "pending", "decisions", "fide_ratings", "base_corrections")
 CODED = ("event", "white", "black", "white_result", "black_result")
 
 
@@ -88,6 +88,7 @@ def cut(book: Book, source: Path | None, folder: Path, parts: int, tell: Tell) -
         lists=players.rows(book.lists["player_id"]),
         pending=players.rows(book.pending["player_id"]),
         fide_ratings=players.rows(book.fide_ratings["player_id"]),
+        base_corrections=players.rows(book.base_corrections["player_id"]),
         decisions=events.rows(book.decisions["event_id"]),
     )
     findings = check(book, coded)

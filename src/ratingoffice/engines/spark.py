@@ -52,12 +52,15 @@ from ratingoffice.model.checks import check
 from ratingoffice.model.coded import codes
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.typed import typed
+from ratingoffice.period.corrections import left
 from ratingoffice.period.month import Month
 from ratingoffice.period.summary import judged, listing, told
 
 #: so many make a part: what a worker has in memory at once, some hundred megabytes
 GAMES, PLAYERS = 250_000, 100_000
 WHO: Schema = {"part": pl.Int32(), "player_id": pl.String()}
+#: what the events ask of their players besides the register
+BY_PLAYER = ("ratings", "lists", "pending", "fide_ratings", "base_corrections")
 #: nothing is judged by these, so they do not travel to the games
 UNASKED = ("name", "title", "region", "fide_id")
 
@@ -197,7 +200,18 @@ class _Run:
                 tables[name] = self.spark.createDataFrame(for_spark(self.template.tables()[name]))
         for table in {"players", "fide_ratings"} & set(schemas):
             tables[table] = self.rows(table, schemas[table]).orderBy(*ORDER[table])
+        if "base_corrections" in self.found:
+            tables |= self.corrections_left()
         return tables
+
+    def corrections_left(self) -> dict[str, DataFrame]:
+        """The base corrections that wait for a later list: few, so they are collected here."""
+        table = "base_corrections"
+        book = Book(
+            base_corrections=pl.DataFrame(self.rows(table, TABLES[table]).toArrow(), schema=dict(TABLES[table]))
+        )
+        waiting = left(book, self.work.pools, self.month.period).sort(ORDER[table])
+        return {table: self.spark.createDataFrame(for_spark(waiting))} if waiting.height else {}
 
     def told(self) -> dict[str, Any]:
         nobody = pl.DataFrame([listing(self.template)])
@@ -211,7 +225,7 @@ class _Run:
     def who_plays(self, who: DataFrame) -> list[DataFrame]:
         """What the events ask of their players, sent to where they play."""
         asked = {name: kind for name, kind in TABLES["players"].items() if name not in UNASKED}
-        rows = {table: self.rows(table, TABLES[table]) for table in ("ratings", "lists", "pending", "fide_ratings")}
+        rows = {table: self.rows(table, TABLES[table]) for table in BY_PLAYER}
         rows["players"] = self.rows("players", asked)
         rows["pending"] = rows["pending"].select("player_id").distinct()  # only whether there are any
         days = sorted({day for days in self.work.lists.values() for day in days})

@@ -179,7 +179,8 @@ class Work:
         alone = Book(
             events=book.events, games=book.games, decisions=book.decisions, rounds=book.rounds, lines=book.lines
         )
-        return check(alone, replace(coded, ratings=none, lists=none, pending=none, fide_ratings=none))
+        of_players = ("ratings", "lists", "pending", "fide_ratings", "base_corrections")
+        return check(alone, replace(coded, **dict.fromkeys(of_players, none)))
 
     def with_k(self, ledger: Ledger, pool: str, frames: Frames) -> pl.DataFrame:
         """K and the clause that limits it, by player; of those who have games that count."""

@@ -171,6 +171,8 @@ def _total(page: PoolSheet) -> Iterable[str]:
     yield '<div class="event">'
     yield "<h3>Total</h3>"
     yield '<table class="steps">'
+    if page.base:
+        yield _step("Corrected base", str(page.base.value), page.base.said)
     if total and page.status == "taken_over":
         yield _step("Taken over", str(total.start), became)
         became = None

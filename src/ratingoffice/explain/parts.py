@@ -10,8 +10,8 @@ exactly these fields, in this order, under these names; more may be added, none 
 - `result` of a game is its code: `1` `=` `0` played, `+` `-` forfeit, `W` `D` `L` less than one move.
 - `color` is `w` or `b`.
 - `status` of a pool: `rated` (calculated from games), `new` (first rating), `taken_over` (the rating came from
-  elsewhere), `dropped` (had a rating, has none now), `idle` (rated, no game counted), `unrated` (results wait for a
-  first rating), `nothing`.
+  elsewhere), `corrected` (no game counted, but a base correction), `dropped` (had a rating, has none now), `idle`
+  (rated, no game counted), `unrated` (results wait for a first rating), `nothing`.
 - `outcome` of what is left out: `not_rated`, `later_list`, `needs_decision`.
 """
 
@@ -99,6 +99,14 @@ class Factor:
 
 
 @dataclass(frozen=True)
+class Base:
+    """A base correction: the value from which the rating goes on instead of `before`."""
+
+    value: int
+    said: Said
+
+
+@dataclass(frozen=True)
 class Total:
     """start + change = sum; what became of the sum says `became` of the pool."""
 
@@ -173,6 +181,7 @@ class PoolSheet:
     first: FirstRatingSheet | None
     not_counted: tuple[NotCounted, ...]
     standing: Standing
+    base: Base | None = None
 
 
 @dataclass(frozen=True)

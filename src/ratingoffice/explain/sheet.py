@@ -19,6 +19,7 @@ from polars import col
 from ratingoffice.explain import older
 from ratingoffice.explain.cited import cited
 from ratingoffice.explain.parts import (
+    Base,
     EventHead,
     EventLine,
     Factor,
@@ -157,10 +158,13 @@ class _Clerk:
         sides = [row for row in self.own["sides"] if row["pool"] == pool]
         counted = [row for row in sides if row["counted"]]
         first = self._first(pool, initial, sides) if initial else None
+        base = self._base(changes) if changes and changes.get("base") is not None else None
         if changes and first and first.published:
             status, became = "new", first.said
         elif changes and before is not None and after is None:
             status, became = "dropped", self._became(changes, rules)
+        elif changes and base and not changes["games"]:
+            status, became = "corrected", self._became(changes, rules)
         elif changes and (before is None or not changes["games"]):
             status, became = "taken_over", self._became(changes, rules)
         elif changes:
@@ -182,6 +186,7 @@ class _Clerk:
             first=first,
             not_counted=self._not_counted(sides, first, after),
             standing=self._standing(pool, rating, on_list, after, rules),
+            base=base,
         )
 
     def _lines(self, counted: Sequence[Row]) -> tuple[EventLine, ...]:
@@ -226,6 +231,10 @@ class _Clerk:
         words = {limit.cite(clause): clause.why for clause in limit.clauses}
         its = {"article": spoke, "reason": words.get(spoke), "clause": clauses[-1], "figures": figures[-1]}
         return Factor(changes["k"], changes["k_list"], k, self._said(its))
+
+    def _base(self, changes: Row) -> Base:
+        its = {name: changes[f"base_{name}"] for name in ("reason", "clause", "figures")}
+        return Base(changes["base"], self._said(its))
 
     def _total(self, changes: Row, rules: ListRules) -> Total:
         rounding = rules.change

@@ -59,6 +59,7 @@ WHOLE = frozenset(
         "dp",
         "previous",
         "used",
+        "base",
         "k_list",
         "worth",
         "change",

@@ -117,6 +117,8 @@ def _games(games: Sequence[Game], factor: Factor | None) -> Table:
 
 def _total(page: PoolSheet) -> Iterable[RenderableType]:
     total, became = page.total, page.became
+    if page.base:
+        yield _said(f"Corrected base: {page.base.value}", page.base.said)
     if total and became and page.status == "taken_over":
         yield _said(f"Taken over: {total.start}", became)
         became = None

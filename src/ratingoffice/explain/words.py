@@ -126,6 +126,8 @@ def headline(page: PoolSheet, period: str) -> str:
             )
         case "taken_over":
             return "Rating taken over."
+        case "corrected":
+            return "No game counted: the rating is the corrected one."
         case "dropped":
             return "No rating on the new list."
         case "idle" if page.not_counted:

@@ -14,6 +14,7 @@ from ratingoffice.law.article import NEEDS_DECISION, NOT_RATED
 from ratingoffice.model.book import TABLES, Book, empty
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import Period, lists_in_force, lists_later
+from ratingoffice.period.corrections import is_due
 from ratingoffice.period.rated import Rated
 from ratingoffice.period.run import rate_period
 
@@ -43,8 +44,10 @@ def beginning(history: History) -> Carried:
     )
 
 
-def book_of(history: History, carried: Carried, list_date: date) -> Book:
+def book_of(history: History, carried: Carried, list_date: date, first: date) -> Book:
     """The book of one month: what is open, and what has begun since."""
+    corrections = newly_due(history.book.base_corrections, list_date, first)
+    had = {name: columns for name, columns in carried.had.items() if name != "base_corrections"}
     events, games = history.arriving(list_date)
     events = pl.concat([carried.events, events]).sort("event_id")
     decisions = history.book.decisions.join(events.select("event_id"), on="event_id", how="semi", maintain_order="left")
@@ -59,16 +62,23 @@ def book_of(history: History, carried: Carried, list_date: date) -> Book:
         federations=history.book.federations,
         fide_ratings=history.book.fide_ratings,
         clubs=history.book.clubs,
-        had=carried.had,
+        base_corrections=corrections,
+        had={**had, "base_corrections": frozenset(TABLES["base_corrections"])} if corrections.height else had,
         lines=lambda table, _: (f"{table} (list of {list_date})", 0),
     )
+
+
+def newly_due(corrections: pl.DataFrame, list_date: date, first: date) -> pl.DataFrame:
+    """The base corrections that were not due on the list before."""
+    due = corrections.filter(is_due(Period(list_date)))
+    return due if list_date == first else due.filter(~is_due(Period(lists_later(list_date, -1))))
 
 
 def next_list(
     history: History, carried: Carried, list_date: date, edition: str, pool: str, first: date
 ) -> tuple[Rated, Carried]:
     """The list of that day, and what goes on from it. `first` is the first list of the whole replay."""
-    rated = rate_period(book_of(history, carried, list_date), edition, list_date, pool)
+    rated = rate_period(book_of(history, carried, list_date, first), edition, list_date, pool)
     book = rated.book
     open_events = still_open(history, rated, Period(first))
     games = book.games.join(open_events.select("event_id"), on="event_id", how="semi", maintain_order="left")

@@ -21,6 +21,7 @@ from ratingoffice.history.summary import SUMMARY, told_of
 from ratingoffice.model.book import ORDER, TABLES, empty
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import Period, lists_in_force, lists_later
+from ratingoffice.period.corrections import left
 from ratingoffice.period.month import Month
 
 #: so many earlier lists the book to go on from holds, for events that are reported late
@@ -92,7 +93,8 @@ def replay(asked: Asked, progress: Progress = lambda words, done, of: None) -> R
             beside(asked.out, chains, day, source.book.players)
     progress("the book to go on from", len(days), len(days))
     for name, chain in chains.items():
-        replace_book(chain.folder / BOOK, the_book(source, chain, open_now[name], days), asked.kind)
+        pools = Month.of(name, days[-1], asked.pool).pools
+        replace_book(chain.folder / BOOK, the_book(source, chain, open_now[name], days, pools), asked.kind)
     summary = pl.concat(list(told.values())).sort("list_date", maintain_order=True)
     replace_file(asked.out / "summary.csv", summary)
     compared = most_and_means(asked.out, chains, days) if len(chains) > 1 else None
@@ -126,7 +128,9 @@ def resume(source: History, chain: Chain, days: list[date]) -> tuple[Carried, pl
     return chain.read(there[-1]) if there else (beginning(source), pl.DataFrame(schema=SUMMARY))
 
 
-def the_book(source: History, chain: Chain, carried: Carried, days: list[date]) -> dict[str, pl.DataFrame]:
+def the_book(
+    source: History, chain: Chain, carried: Carried, days: list[date], pools: tuple[str, ...]
+) -> dict[str, pl.DataFrame]:
     """The book to go on from: all events, and the games of those not rated yet.
 
     The games of rated events stay in the book they came from.
@@ -150,11 +154,13 @@ def the_book(source: History, chain: Chain, carried: Carried, days: list[date]) 
         "clubs": book.clubs.sort(ORDER["clubs"]),
         "rounds": book.rounds.sort(ORDER["rounds"]),
     }
-    return {
+    kept = {
         name: table.select([column for column in table.columns if column in carried.had[name]])
         for name, table in tables.items()
         if name in carried.had
     }
+    waiting = left(book, pools, Period(days[-1])).sort(ORDER["base_corrections"])
+    return kept | {"base_corrections": waiting} if waiting.height else kept
 
 
 def earlier_lists(source: History, chain: Chain, carried: Carried, days: list[date]) -> pl.DataFrame:

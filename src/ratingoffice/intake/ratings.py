@@ -62,6 +62,7 @@ def of_book(cases: Sequence[Case], book: Book) -> Book:
         ratings=book.ratings.filter(col("player_id").is_in(mine)),
         lists=book.lists.filter(col("player_id").is_in(mine)),
         fide_ratings=book.fide_ratings.filter(col("player_id").is_in(mine)),
+        base_corrections=book.base_corrections.filter(col("player_id").is_in(mine)),
         pending=book.pending.clear(),
         lines=rows_in_memory,
     )

@@ -119,6 +119,15 @@ TABLES: Mapping[str, Mapping[str, pl.DataType]] = {
     "fide_ratings": {"player_id": TEXT, "list_date": DATE, "standard": WHOLE, "rapid": WHOLE, "blitz": WHOLE},
     "clubs": {"club": TEXT, "name": TEXT, "kind": TEXT, "entitled_from": DATE, "entitled_until": DATE},
     "rounds": {"event_id": TEXT, "round": WHOLE, "played_on": DATE, "starts_at": TEXT},
+    "base_corrections": {
+        "pool": TEXT,
+        "player_id": TEXT,
+        "value": WHOLE,
+        "holds_from": DATE,
+        "reason": TEXT,
+        "decided_by": TEXT,
+        "decided_on": DATE,
+    },
 }
 
 REQUIRED: Mapping[str, tuple[str, ...]] = {
@@ -133,6 +142,7 @@ REQUIRED: Mapping[str, tuple[str, ...]] = {
     "fide_ratings": ("player_id", "list_date"),
     "clubs": ("club",),
     "rounds": ("event_id", "round", "played_on"),
+    "base_corrections": ("pool", "player_id", "value", "holds_from", "reason", "decided_by", "decided_on"),
 }
 
 #: the columns of these in which an empty value is an error too
@@ -177,6 +187,7 @@ ORDER: Mapping[str, tuple[str, ...]] = {
     "fide_ratings": ("list_date", "player_id"),
     "clubs": ("club",),
     "rounds": ("event_id", "round"),
+    "base_corrections": ("pool", "player_id"),
 }
 
 
@@ -242,6 +253,7 @@ class Book:
     fide_ratings: pl.DataFrame = field(default_factory=lambda: empty("fide_ratings"))
     clubs: pl.DataFrame = field(default_factory=lambda: empty("clubs"))
     rounds: pl.DataFrame = field(default_factory=lambda: empty("rounds"))  # as they were registered, not as played
+    base_corrections: pl.DataFrame = field(default_factory=lambda: empty("base_corrections"))
     had: Mapping[str, frozenset[str]] = field(default_factory=dict)
     lines: Lines = rows_in_memory
 

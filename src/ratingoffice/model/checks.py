@@ -43,6 +43,7 @@ LIMITS: Mapping[tuple[str, str], tuple[int, int, Sentence]] = {
     ("events", "match_games"): (1, LARGEST, GAMES),
     ("games", "round"): (1, LARGEST, ROUND),
     ("rounds", "round"): (1, LARGEST, ROUND),
+    ("base_corrections", "value"): (0, 9999, RATING),
 }
 
 #: (table, earlier, later): the second date cannot come before the first
@@ -78,6 +79,8 @@ class _Check:
         yield from self.contradictory_results()
         if self.book.rounds.height:
             yield from self.schedules()
+        if self.book.base_corrections.height:
+            yield from self.base_corrections()
 
     # what is there twice
 
@@ -132,6 +135,7 @@ class _Check:
             ("lists", "player_id", coded.lists),
             ("pending", "player_id", coded.pending),
             ("fide_ratings", "player_id", coded.fide_ratings),
+            ("base_corrections", "player_id", coded.base_corrections),
             ("games", "white_id", coded.white),
             ("games", "black_id", coded.black),
         ):
@@ -246,6 +250,30 @@ class _Check:
         no_time = ~rounds["starts_at"].str.contains(TIME)
         sentence = Sentence('"{value}" is no time of the day: write it like 09:30')
         yield from self.about("rounds", "starts_at", no_time, "time", self.quoting("rounds", "starts_at", sentence))
+
+    # base corrections
+
+    def base_corrections(self) -> Iterator[Finding]:
+        """Few, and looked at row by row."""
+        what = Sentence('the base correction of player "{player_id}" in {pool}')
+        yield from self.twice("base_corrections", ("player_id", "pool"), what)
+        corrections = self.book.base_corrections
+        rated = self.book.ratings.filter(pl.col("rating").is_not_null()).select("pool", "player_id").unique()
+        found = corrections.join(
+            rated.with_columns(rated=pl.lit(True)), on=["pool", "player_id"], how="left", maintain_order="left"
+        )
+        unrated = found["rated"].is_null() & self.coded.base_corrections.is_not_null()
+        yield from self.about(
+            "base_corrections",
+            "player_id",
+            unrated,
+            "unrated",
+            lambda row: Sentence(
+                'player "{player_id}" has no rating in {pool} that could be corrected: correct the id or the pool',
+                player_id=corrections["player_id"][row],
+                pool=Sentence(corrections["pool"][row]),
+            ),
+        )
 
     # sentences
 

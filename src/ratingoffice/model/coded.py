@@ -36,6 +36,7 @@ class Coded:
     lists: pl.Series  # lists.player_id
     pending: pl.Series  # pending.player_id
     fide_ratings: pl.Series  # fide_ratings.player_id
+    base_corrections: pl.Series  # base_corrections.player_id
 
 
 def codes(book: Book) -> Coded:
@@ -58,6 +59,7 @@ def codes(book: Book) -> Coded:
             (players, book.lists["player_id"]),
             (players, book.pending["player_id"]),
             (players, book.fide_ratings["player_id"]),
+            (players, book.base_corrections["player_id"]),
         )
         return Coded(*pool.map(lambda work_and_column: work_and_column[0](work_and_column[1]), asked))
 

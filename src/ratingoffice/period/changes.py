@@ -9,6 +9,7 @@ from polars import col
 
 from ratingoffice.federations.regulation import ListRules
 from ratingoffice.law.article import JOINT, SAID, Article, Clause, fixed_figures
+from ratingoffice.period import corrections
 from ratingoffice.period.asked import Asked
 from ratingoffice.period.codes import Ledger
 from ratingoffice.period.pool import RatedPool
@@ -17,6 +18,7 @@ from ratingoffice.sentence import Sentence, holes
 
 COLUMNS = (
     "in_force",
+    "base",
     "rating",
     "n",
     "delta",
@@ -44,16 +46,22 @@ NOTHING: Words = (None, None, None, None)
 
 def the_changes(ledger: Ledger, rated: Sequence[RatedPool], asked: Asked) -> pl.DataFrame:
     """The sum of delta and its worth in hundredths, K with its clause, the rounding, the clause behind the rating."""
-    found = [changes_of(one, ledger.book.players["player_id"], asked.lists[one.pool]) for one in rated]
+    found = [changes_of(ledger, one, asked) for one in rated]
     return asked.as_recorded(pl.concat(found))
 
 
-def changes_of(pool: RatedPool, player_ids: pl.Series, rules: ListRules) -> pl.DataFrame:
+def changes_of(ledger: Ledger, pool: RatedPool, asked: Asked) -> pl.DataFrame:
+    """`previous` is the rating on the list in force, `used` the one to which the change is added."""
+    book, rules = ledger.book, asked.lists[pool.pool]
     dropped = col("in_force").is_not_null() & col("rating_after").is_null()
     moved = (col("rating_after") != col("in_force")).fill_null(False)
-    players = pool.players.select(*COLUMNS, *days_said(rules), player_id=player_ids).filter(
-        (col("n") > 0) | col("is_new") | dropped | moved
-    )
+    every = pool.players.select(*COLUMNS, *days_said(rules)).with_columns(book.players["player_id"])
+    corrected: tuple[str, ...] = ()
+    if "base_corrections" in book.had:
+        listed = pool.players["in_force"]
+        every = every.hstack(corrections.said_of(book, ledger.coded, pool.pool, asked.period, listed))
+        corrected = corrections.SAID_OF_BASE
+    players = every.filter((col("n") > 0) | col("is_new") | dropped | moved | col("base").is_not_null())
     calculated = col("n") > 0
     became = why_it_stands(players, dropped, rules)
     k = why_k(players, calculated, rules)
@@ -79,6 +87,8 @@ def changes_of(pool: RatedPool, player_ids: pl.Series, rules: ListRules) -> pl.D
         reason=became["reason"],
         clause=became["clause"],
         figures=became["figures"],
+        **({"base": col("base").cast(pl.Int64)} if corrected else {}),
+        **{name: col(name) for name in corrected},
     )
 
 

@@ -60,7 +60,13 @@ Standings = dict[str, pl.DataFrame]
 
 
 #: where a book names pools
-POOLS = (("ratings", "pool"), ("lists", "pool"), ("pending", "pool"), ("events", "announced_pool"))
+POOLS = (
+    ("ratings", "pool"),
+    ("lists", "pool"),
+    ("pending", "pool"),
+    ("events", "announced_pool"),
+    ("base_corrections", "pool"),
+)
 
 
 @dataclass(frozen=True, eq=False)

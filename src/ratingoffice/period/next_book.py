@@ -10,6 +10,7 @@ from polars import col
 from ratingoffice.law.article import RATED
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.model.period import Period
+from ratingoffice.period import corrections
 from ratingoffice.period.admission import Admission
 from ratingoffice.period.codes import Ledger, in_order
 from ratingoffice.period.pool import RatedPool
@@ -63,6 +64,9 @@ def carried(ledger: Ledger, rated: Sequence[RatedPool], period: Period) -> Book:
     had["ratings"] = frozenset(TABLES["ratings"])
     had["lists"] = frozenset(TABLES["lists"])
     had["pending"] = frozenset(TABLES["pending"])
+    waiting = corrections.left(book, pools, period)
+    if not waiting.height:
+        had.pop("base_corrections", None)
     for table in {"events", "games"} & set(had):
         had[table] |= {"rated_on"}
     return Book(
@@ -75,6 +79,7 @@ def carried(ledger: Ledger, rated: Sequence[RatedPool], period: Period) -> Book:
         fide_ratings=in_order(book.fide_ratings, "fide_ratings"),
         clubs=in_order(book.clubs, "clubs"),
         rounds=in_order(book.rounds, "rounds"),
+        base_corrections=in_order(waiting, "base_corrections"),
         had=had,
     )
 

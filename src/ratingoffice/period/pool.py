@@ -95,10 +95,16 @@ def both_entries(one: pl.DataFrame, other: pl.DataFrame) -> pl.DataFrame:
 
 
 def inherit(standing: pl.DataFrame, entry: pl.DataFrame, rules: ListRules) -> pl.DataFrame:
-    """Ratings taken over: before the games are counted (`inherits`), or on the list being made (`joins_with`)."""
+    """Where everybody starts from: the list in force, or the value to which its rating was corrected.
+
+    And ratings taken over: before the games are counted (`inherits`), or on the list being made (`joins_with`).
+    """
     nothing, nobody = pl.lit(None, dtype=pl.Int32), pl.lit(None, dtype=pl.UInt8)
     standing = standing.hstack(entry.select("plays", "entered_with")).with_columns(
-        in_force=col("rating"), games_on_list=col("games_before")
+        in_force=col("rating"),
+        games_on_list=col("games_before"),
+        rating=pl.coalesce("base", "rating"),
+        other_rating=pl.coalesce("other_base", "other_rating"),
     )
     standing = standing.with_columns(
         inherits=rules.inherits.value() if rules.inherits else nothing,
@@ -124,7 +130,7 @@ def side(
     judge = judge.scatter(admission.events["event"], admission.events["judge"])
 
     def differ(games: pl.DataFrame) -> pl.DataFrame:
-        its = sides(games, standing, asked.lists[pool])
+        its = sides(games, standing, asked.lists[pool], ledger.book.events["starts_on"])
         if len(judges) > 1:
             its = its.with_columns(judge=judge.gather(its["event"]))
         return in_parts(its, judges, parts)

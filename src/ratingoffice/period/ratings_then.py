@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 
 import polars as pl
 from polars import col
@@ -13,6 +14,7 @@ from ratingoffice.model.book import Book
 from ratingoffice.model.coded import Coded
 from ratingoffice.model.period import Period, lists_in_force
 from ratingoffice.model.rows import taken
+from ratingoffice.period import corrections
 from ratingoffice.period.fide_lists import FideLists
 from ratingoffice.period.standing import by_player
 
@@ -68,19 +70,20 @@ def ratings_then(
         first = len(laid)
         theirs = events.filter(col("pool") == pool) if len(rules) > 1 or not in_one.all() else events
         by_month = FideLists(book, coded, on_record.get(pool, "") if its.by_fide is not None else "")
-        lists = _Lists(book, coded, pool, standings[pool], its, known, by_month)
+        lists = _Lists(book, coded, pool, standings[pool], its, known, by_month, period)
         laid.append(lists.strength(lists.in_force()))
         own.append(lists.in_force()["rating"])
         fide_lists.append(lists.fide_list(None))
         if first:
             list_of_event = list_of_event.scatter(theirs["event"], first)
-        if not its.at_start:
+        if not its.at_start and not lists.base_days():
             continue
         earlier = lists.earlier(theirs, period)
-        key = ["list_date", "known", "starts_on", "fide_list"]
+        key = ["list_date", "known", "starts_on", "fide_list", "base_day"]
         places = earlier.select(key).unique().sort(pl.all())
-        for list_date, _known, starts_on, fide_list in places.iter_rows():
+        for list_date, _known, starts_on, fide_list, base_day in places.iter_rows():
             ratings = lists.of_day(list_date, starts_on or list_date) if list_date else lists.in_force()
+            ratings = lists.corrected(ratings, base_day)
             laid.append(lists.strength(ratings, fide_list))
             own.append(ratings["rating"])
             fide_lists.append(lists.fide_list(fide_list))
@@ -115,10 +118,12 @@ class _Lists:
         rules: ListRules,
         known: KnownLists | None,
         by_month: FideLists,
+        period: Period,
     ) -> None:
         self.book, self.coded, self.standing, self.rules, self.known = book, coded, standing, rules, known
         self.by_month = by_month
         self.pools = {"rating": pool, "other_rating": rules.beside.get(pool, "")}
+        self.bases = {name: corrections.due(book, coded, pool, period) for name, pool in self.pools.items()}
 
     def strength(self, ratings: pl.DataFrame, fide_list: object = None) -> pl.Series:
         """With what everybody counts, by these ratings, and by FIDE's up to that list of FIDE's."""
@@ -157,24 +162,39 @@ class _Lists:
                 found = found.with_columns(self.in_force(starts_on)[name])
         return found
 
+    def corrected(self, ratings: pl.DataFrame, day: date | None) -> pl.DataFrame:
+        """With the base corrections that hold on that day, whichever list it is; who was unrated on it stays so."""
+        for name, bases in self.bases.items() if day is not None else ():
+            its = bases.filter((col("holds_from") <= day) & taken(ratings[name], bases["player"]).is_not_null())
+            ratings = ratings.with_columns(ratings[name].clone().scatter(its["player"], its["base"]))
+        return ratings
+
+    def base_days(self) -> list[date]:
+        """From which base corrections hold."""
+        return sorted({day for bases in self.bases.values() for day in bases["holds_from"]})
+
     def days(self, pool: str) -> pl.Series:
         if self.known is not None:
             return self.known.get(pool, pl.Series([], dtype=pl.Date))
         return self.book.lists["list_date"].filter(self.book.lists["pool"] == pool).unique()
 
     def earlier(self, events: pl.DataFrame, period: Period) -> pl.DataFrame:
-        """The events that started under an earlier list of ours, and whether that one is there, or one of FIDE's.
+        """The events that started under an earlier list of ours, and whether that one is there, or one of FIDE's; and
+        those that started when a base correction held: the last day from which one does.
 
         Without `list_date`: the list in force serves.
         """
         days, fide_lists = self.days(self.pools["rating"]), self.by_month.days().to_frame("fide_list")
+        base_days = pl.Series("base_day", self.base_days(), dtype=pl.Date).to_frame()
         start = lists_in_force(col("starts_on"), period.list_day)
+        earlier = (start < period.in_force) & self.rules.at_start
         before = col("list_date").is_not_null()
         return (
-            events.select("event", "starts_on", list_date=pl.when(start < period.in_force).then(start))
+            events.select("event", "starts_on", list_date=pl.when(earlier).then(start))
             .sort("starts_on")
             .join_asof(fide_lists, left_on="starts_on", right_on="fide_list", coalesce=False)
-            .filter(before | col("fide_list").is_not_null())
+            .join_asof(base_days, left_on="starts_on", right_on="base_day", coalesce=False)
+            .filter(before | col("fide_list").is_not_null() | col("base_day").is_not_null())
             .with_columns(known=~before | col("list_date").is_in(days.implode()))
             .with_columns(starts_on=pl.when(~col("known")).then(col("starts_on")))
         )

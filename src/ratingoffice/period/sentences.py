@@ -27,6 +27,8 @@ SENTENCES: Mapping[str, str] = {
     "refused": "{refused_games} of them not rated",
     "waiting": "{waiting_games} of them waiting for a decision",
     "first_rating": "first rating",
+    "base_correction": "instead of {listed}, by a decision of {day} ({who}) that holds for "
+    "events from {holds_from} on: {why}",
 }
 #: as lists of an earlier form say it
 EARLIER: Mapping[str, str] = {"games": "{games_due} games", "none_rated": "{games_due} games: no game of it is rated"}
@@ -85,6 +87,8 @@ def speaking(regulations: Regulations, row: Mapping[str, Any]) -> dict[str, Any]
     if row.get("k_clause"):  # of K and, where it spoke, of its limit: the first is told
         first, figures = row["k_clause"].split(JOINT)[0], json.loads(row["k_figures"])[:1]
         told["k_reason"] = sentence(regulations, row["k_reason"], first, json.dumps(figures))
+    if row.get("base_clause"):
+        told["base_reason"] = sentence(regulations, row["base_reason"], row["base_clause"], row["base_figures"])
     return told
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import polars as pl
 from polars import col
 
@@ -11,8 +13,9 @@ from ratingoffice.model.rows import taken
 from ratingoffice.period.codes import POINTS_BY_NUMBER, Ledger
 
 
-def sides(games: pl.DataFrame, standing: pl.DataFrame, rules: ListRules) -> pl.DataFrame:
-    """Two rows a game, White first, in the order of the games. `standing` has the ratings now."""
+def sides(games: pl.DataFrame, standing: pl.DataFrame, rules: ListRules, starts_on: pl.Series) -> pl.DataFrame:
+    """Two rows a game, White first, in the order of the games. `standing` has the ratings now, `starts_on` the first
+    day of every event."""
     side = pl.int_range(2 * games.height, dtype=pl.UInt32, eager=True)
     game = side // 2
     of_game = [name for name in ("event", "round", "refused", "has_ruling") if name in games.columns]
@@ -31,6 +34,8 @@ def sides(games: pl.DataFrame, standing: pl.DataFrame, rules: ListRules) -> pl.D
     if others:
         their = standing.select(col(name.removeprefix("opponent_")).alias(name) for name in others)
         frame = frame.with_columns(their[frame["opponent"]])
+    if standing["base_from"].null_count() < standing.height:
+        frame = before_corrections(frame, standing, taken(starts_on, frame["event"]), others)
     number = pl.lit(0, dtype=pl.UInt8)
     for at, ground in reversed(list(enumerate(rules.sides_not_counted, start=1))):
         number = pl.when(ground.applies()).then(pl.lit(at, dtype=pl.UInt8)).otherwise(number)
@@ -42,6 +47,18 @@ def sides(games: pl.DataFrame, standing: pl.DataFrame, rules: ListRules) -> pl.D
         .with_columns(counted=(col("refused") == 0) & (col("uncounted") == 0))
         .collect(engine="in-memory")
     )
+
+
+def before_corrections(
+    frame: pl.DataFrame, standing: pl.DataFrame, starts_on: pl.Series, others: Collection[str]
+) -> pl.DataFrame:
+    """The ratings now, for events that started before a base correction holds as they are on the list."""
+    asked = {"player": "rating_now"} | ({"opponent": "opponent_rating"} if "opponent_rating" in others else {})
+    for who, rating in asked.items():
+        listed = standing.select("in_force", "base_from")[frame[who]]
+        earlier = (starts_on < listed["base_from"]).fill_null(False)
+        frame = frame.with_columns(pl.when(earlier).then(listed["in_force"]).otherwise(col(rating)).alias(rating))
+    return frame
 
 
 def _seen_by(games: pl.DataFrame, own: str, other: str) -> pl.DataFrame:

@@ -11,11 +11,21 @@ from polars import col
 from ratingoffice.model.book import Book
 from ratingoffice.model.coded import Coded
 from ratingoffice.model.period import Period
+from ratingoffice.period import corrections
 from ratingoffice.period.asked import Asked
 from ratingoffice.period.fide_lists import FideLists
 
 #: what is asked of the pool beside the one that is rated
-BESIDE = ("rating", "fide_rating", "fide_rating_kept", "fide_rating_joined", "games_before", "highest", "rated_since")
+BESIDE = (
+    "rating",
+    "base",
+    "fide_rating",
+    "fide_rating_kept",
+    "fide_rating_joined",
+    "games_before",
+    "highest",
+    "rated_since",
+)
 
 #: ages that do not follow from the year of birth alone
 BY_BIRTHDAY = {"age_on_1_january", "age_on_1_january_before", "age", "age_on_list"}
@@ -34,7 +44,12 @@ def standings_of(book: Book, coded: Coded, asked: Asked) -> dict[str, pl.DataFra
     body = asked.regulations.body
     beside = {pool: rules.beside.get(pool, "") for pool, rules in asked.lists.items()}
     names = [pool for pool in dict.fromkeys((*asked.regulations.pools, *beside.values())) if pool]
-    every = {pool: standing(book, coded, pool, body.on_record.get(pool, "")) for pool in names}
+    every = {
+        pool: standing(book, coded, pool, body.on_record.get(pool, "")).hstack(
+            corrections.of_players(book.players.height, corrections.due(book, coded, pool, asked.period))
+        )
+        for pool in names
+    }
     birth, waiting = born(book.players, asked.asks), waiting_players(book, coded)
     federations = of_federation(book)
     found = {}

@@ -54,7 +54,8 @@ def test_a_day_without_a_list_begins_nothing(nothing):
     assert not Body.objects.exists()
 
 
-def test_the_administrator_begins_with_players_and_ratings_of_before(nothing, client_as):
+def test_the_administrator_begins_with_players_and_ratings_of_before(nothing, client_as, with_second_factor):
+    with_second_factor("administrator")
     client = client_as("administrator")
     assert "Begin a federation" in client.get("/desk/").content.decode()
     files = {
@@ -69,7 +70,8 @@ def test_the_administrator_begins_with_players_and_ratings_of_before(nothing, cl
     assert Act.objects.filter(verb="book.import", by__username="administrator").exists()
 
 
-def test_what_is_wrong_with_the_files_is_told_by_line_and_nothing_begins(nothing, client_as):
+def test_what_is_wrong_with_the_files_is_told_by_line_and_nothing_begins(nothing, client_as, with_second_factor):
+    with_second_factor("administrator")
     files = {"ratings": csv("pool,player_id,rating\nstandard,1,high\n", "ratings.csv")}
     answer = client_as("administrator").post(
         "/desk/begin/", {"body": "fide", "name": "Ours", "first_list": "2026-05-01", **files}

@@ -72,7 +72,10 @@ def test_a_body_without_a_demonstration_is_not_offered_as_one(body: Body) -> Non
     assert "club" not in CliRunner().invoke(build(["office"]), ["office", "init", "--help"]).output
 
 
-def test_what_waits_for_a_decision_is_settled_by_its_own_approval(body: Body, client_as: Any) -> None:
+def test_what_waits_for_a_decision_is_settled_by_its_own_approval(
+    body: Body, client_as: Any, with_second_factor: Any
+) -> None:
+    with_second_factor("chief")
     Appointment.objects.create(account=Account.objects.get(username="chief"), body=body, role="chief")
     chief = client_as("chief")
     for page in ("/desk/next/club/", "/desk/readings/club/"):

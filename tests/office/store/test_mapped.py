@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -84,10 +85,10 @@ def test_other_words_are_kept_apart_from_those_that_were_published(tmp_path: Pat
 
 @pytest.mark.django_db
 def test_pages_read_files_and_the_next_list_reads_the_database(
-    body: Body, tmp_path: Path, settings: object, monkeypatch: pytest.MonkeyPatch
+    body: Body, tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However a file was changed, no list is made from it."""
-    monkeypatch.setattr(settings, "CACHE", tmp_path)
+    settings.CACHE = tmp_path
     monkeypatch.setattr(mapped, "SMALL", 0)
     mapped._open.clear()
     newest = lists.newest(body)

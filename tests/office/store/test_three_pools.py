@@ -116,10 +116,11 @@ def test_the_downloads_hold_all_three(three: Body, client: Client) -> None:
     assert [number for number in ("2007", "2034", "1950") if number in line] == ["2007", "2034", "1950"]
 
 
-def test_the_preview_and_the_desk_show_them(three: Body, client_as: Any) -> None:
+def test_the_preview_and_the_desk_show_them(three: Body, client_as: Any, with_second_factor: Any) -> None:
     from ratingoffice.office.models import Account, Appointment
 
     Appointment.objects.create(account=Account.objects.get(username="chief"), body=three, role="chief")
+    with_second_factor("chief")
     page = client_as("chief").get("/desk/next/fide/")
     assert page.status_code == 200
     assert page.context["summary"]["outcomes"]["rated"]["events"] == 3

@@ -22,6 +22,7 @@ from django.shortcuts import get_object_or_404, redirect
 from ratingoffice.office.desk.services import second_factor
 from ratingoffice.office.models import (
     Account,
+    BaseCorrection,
     Body,
     Club,
     Correction,
@@ -56,6 +57,7 @@ ACTIONS: Mapping[str, frozenset[Role]] = {
     "player.read": READ,
     "player.edit": WORK,
     "player.remove": frozenset((Role.CHIEF,)),
+    "player.correct_base": frozenset((Role.CHIEF,)),
     "player.withdraw": frozenset((Role.CHIEF,)),
     "player.export": frozenset((Role.CHIEF,)),
     "federation.read": READ,
@@ -138,6 +140,7 @@ NAMED: Mapping[str, tuple[type[Model], str, str]] = {
     "document": (Document, "pk", "event.read"),
     "report": (Report, "pk", "report.read"),
     "player": (Player, "pk", "player.read"),
+    "base_correction": (BaseCorrection, "pk", "player.read"),
     "federation": (Federation, "pk", "federation.read"),
     "club": (Club, "pk", "club.read"),
     "correction": (Correction, "pk", "correction.read"),
@@ -202,6 +205,8 @@ def _belongs(things: Mapping[str, Any]) -> tuple[Body | None, Event | None]:
             return thing.body, thing
         if isinstance(thing, Report | Decision):
             return thing.event.body, thing.event
+        if isinstance(thing, BaseCorrection):
+            return thing.player.body, None
         if isinstance(thing, Player | Correction | Federation | Club | Webhook):
             return thing.body, None
     return None, None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -14,6 +15,7 @@ from ratingoffice.office.desk.forms import choice, day, reason, text
 from ratingoffice.office.desk.services import documents, shown
 from ratingoffice.office.features import FEATURES
 from ratingoffice.office.models import Body, Club, Event, Federation
+from ratingoffice.office.templatetags.chess import pool_name
 
 
 class FederationForm(forms.Form):
@@ -62,6 +64,28 @@ class DocumentForm(forms.Form):
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["kind"].choices = list(documents.asked_for(event.body).items())  # type: ignore[attr-defined]
+
+
+class BaseCorrectionForm(forms.Form):
+    pool = choice(_("Pool"), {}, required=True)
+    value = forms.IntegerField(label=_("Correct value"), help_text=_("The rating from which the next list goes on."))
+    holds_from = day(
+        labels.FIELDS["holds_from"],
+        required=True,
+        help_text=_("Events that start on that day or later are calculated with it, earlier ones with the list."),
+    )
+    decided_by = text(labels.FIELDS["decided_by"], required=True, most=150)
+    decided_on = day(labels.FIELDS["decided_on"], required=True)
+    why = reason()
+
+    def __init__(self, *args: Any, ratings: Mapping[str, int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offered = [(pool, f"{pool_name(pool)}: {rating}") for pool, rating in ratings.items()]
+        self.fields["pool"].choices = offered  # type: ignore[attr-defined]
+        self.fields["why"].help_text = _("Shown in public on the calculation sheet: name no other people.")
+
+    def row(self) -> dict[str, Any]:
+        return {name: value for name, value in self.cleaned_data.items() if name != "why"}
 
 
 class AliasForm(forms.Form):

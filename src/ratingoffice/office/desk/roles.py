@@ -29,7 +29,7 @@ DEEDS: Mapping[Any, tuple[str, ...]] = {
     _("identify the players of a report, enter and change players"): ("identity.settle", "player.edit"),
     _("decide what the regulation leaves to the office"): ("event.decide",),
     _("record paper copies, what was sent on, and fees paid"): ("report.paper", "report.forward", "fees.record"),
-    _("publish lists and corrections"): ("next.publish", "correction.draft"),
+    _("publish lists and corrections"): ("next.publish", "correction.draft", "player.correct_base"),
     _("choose readings, keep federations and clubs"): ("reading.choose", "federation.edit", "club.edit"),
     _("remove players from the list, withdraw names, give out what is kept about a person"): (
         "player.remove",

@@ -17,7 +17,8 @@ PAGES: Mapping[str, str] = {
     "month#decide": "desk:decide",
     "month#preview": "desk:next desk:next_why",
     "month#publish": "desk:publish desk:published",
-    "month#correct": "desk:corrections desk:correct_event desk:correct_player desk:publish_corrections",
+    "month#correct": "desk:corrections desk:correct_event desk:correct_player desk:publish_corrections"
+    " desk:correct_base desk:withdraw_base",
     "month#appeals": "desk:appeal_on_paper desk:answer_appeal",
     "arbiters#try": "tools:try",
     "organisers#register": "desk:register desk:deadlines",

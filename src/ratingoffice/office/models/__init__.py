@@ -2,6 +2,7 @@
 
 from ratingoffice.office.models.accounts import Account, Appointment, Invitation, Role, Token
 from ratingoffice.office.models.acts import Act, LastAct, record
+from ratingoffice.office.models.base_corrections import BaseCorrection
 from ratingoffice.office.models.decisions import Decision
 from ratingoffice.office.models.events import Document, Event, Game, Identity, ParsedGames, ParsedReport, Report, Round
 from ratingoffice.office.models.folding import folded
@@ -17,6 +18,7 @@ __all__ = [
     "Act",
     "Appointment",
     "Authenticator",
+    "BaseCorrection",
     "Blob",
     "Body",
     "BodyReading",

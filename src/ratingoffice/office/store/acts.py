@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import UTC
 from typing import Any
 
-from ratingoffice.office.models import Act, Body, Decision, LastAct, Publication, Report
+from ratingoffice.office.models import Act, BaseCorrection, Body, Decision, LastAct, Publication, Report
 
 PUBLISHED = ("list.publish", "list.revise")
 
@@ -53,6 +53,7 @@ def of_body(body: Body) -> Iterator[str]:
             yield f"the decision of act {act.pk} on {act.about} is not there"
         elif changed := _differs(act, decision):
             yield f"the decision of act {act.pk} on {act.about} is not as it was entered: {', '.join(changed)}"
+    yield from _base_corrections(body)
 
 
 def _list(body: Body, act: Act) -> Iterator[str]:
@@ -69,6 +70,16 @@ def _list(body: Body, act: Act) -> Iterator[str]:
         yield f"the list {month} r{revision} has not the digest it was published with"
     if found.published_by_id != act.by_id or ("published_at" in told and told["published_at"] != published_at(found)):
         yield f"the list {month} r{revision} was published by somebody else, or at another time"
+
+
+def _base_corrections(body: Body) -> Iterator[str]:
+    entered = {one.entered_id: one for one in BaseCorrection.objects.filter(player__body=body)}
+    for act in body.acts.filter(verb="player.correct_base").order_by("pk"):
+        told, one = {**(act.after or {}), "reason": act.why}, entered.get(act.pk)
+        if one is None:
+            yield f"the base correction of act {act.pk} on {act.about} is not there"
+        elif changed := [name for name, value in told.items() if str(getattr(one, name)) != value]:
+            yield f"the base correction of act {act.pk} on {act.about} is not as it was entered: {', '.join(changed)}"
 
 
 def _differs(act: Act, decision: Decision) -> list[str]:

@@ -21,12 +21,20 @@ from ratingoffice.model.period import Period, lists_in_force, lists_later
 from ratingoffice.office.models import Act, Body, Publication
 from ratingoffice.office.store import lists, rows
 from ratingoffice.office.store.readings import regulations_of
+from ratingoffice.period.corrections import is_due
 from ratingoffice.period.month import Month
 from ratingoffice.period.rated import Rated
 
 Tables = Mapping[str, pl.DataFrame]
 KINDS = tuple(TABLES["fide_ratings"])[2:]
 NOBODY = pl.DataFrame(schema={"player_id": pl.String, "into": pl.String})
+#: tables in which a person has a row for each of these
+KEYS = {
+    "ratings": ("pool",),
+    "lists": ("list_date", "pool"),
+    "fide_ratings": ("list_date",),
+    "base_corrections": ("pool",),
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,7 +117,7 @@ def as_one_person(tables: Tables, merged: pl.DataFrame) -> dict[str, pl.DataFram
     """With the ids of merged players replaced. Where both had a rating, that of the row that stays is kept."""
     into = dict(merged.select("player_id", "into").iter_rows())
     found = dict(tables)
-    for table, key in (("ratings", ("pool",)), ("lists", ("list_date", "pool")), ("fide_ratings", ("list_date",))):
+    for table, key in KEYS.items():
         if table not in found:
             continue
         one = found[table].with_columns(moved=col("player_id").is_in(list(into)))
@@ -187,6 +195,8 @@ def next_book(body: Body, before: Assembled | None = None) -> Assembled:
     if (fide_ratings := rows.read(body, "fide_ratings")).height:
         first = min([previous.list_date, *events["starts_on"].sort().head(1).to_list()])
         live["fide_ratings"] = _asked_for(fide_ratings, first)
+    if (corrections := due_corrections(body, list_date)).height:
+        live["base_corrections"] = corrections
     players = register["in/players"] if register else _frozen(body, "players", rows.read(body, "players"))
     merged = register.get("in/merged", NOBODY) if register else rows.merged(body)
     inputs = {"in/players": players} | {f"in/{name}": _frozen(body, name, frame) for name, frame in live.items()}
@@ -197,6 +207,11 @@ def next_book(body: Body, before: Assembled | None = None) -> Assembled:
         numbers = numbers.with_columns(col("white_id", "black_id").replace(into))
     book = compose(state, inputs, list_date)
     return Assembled(book, list_date, regulations, version, previous, state, inputs, numbers, read_after)
+
+
+def due_corrections(body: Body, list_date: date) -> pl.DataFrame:
+    """The base corrections that the list of that day takes up."""
+    return rows.read(body, "base_corrections").filter(is_due(Period(list_date)))
 
 
 def _register_stayed(body: Body, before: Assembled) -> bool:

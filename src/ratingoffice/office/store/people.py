@@ -9,10 +9,10 @@ import polars as pl
 from polars import col
 
 from ratingoffice.model.findings import BadInput
-from ratingoffice.model.period import list_in_force
+from ratingoffice.model.period import list_in_force, lists_later
 from ratingoffice.office.models import Body
 from ratingoffice.office.store import rows
-from ratingoffice.office.store.book import State, as_list
+from ratingoffice.office.store.book import State, as_list, due_corrections
 from ratingoffice.office.store.lists import newest
 
 
@@ -27,9 +27,11 @@ def people(body: Body, starts_on: date, ids: Iterable[str]) -> dict[str, pl.Data
     state, mine = State.of(publication), pl.Series(wanted, dtype=pl.String).implode()
     start = list_in_force(starts_on, publication.list_date.day)
     lists = [as_list(day, ratings()) for day, ratings in state.lists.items() if day == start != publication.list_date]
+    corrections = due_corrections(body, lists_later(publication.list_date, 1)).filter(col("player_id").is_in(mine))
     return {
         "players": players.select(rows.columns_had(body, "players", players)),
         "fide_ratings": rows.read(body, "fide_ratings", f"p.player_id IN ({marks})", tuple(wanted)),
         "ratings": state.ratings.filter(col("player_id").is_in(mine)),
+        **({"base_corrections": corrections} if corrections.height else {}),
         **({"lists": lists[0].filter(col("player_id").is_in(mine))} if lists else {}),
     }

@@ -14,7 +14,7 @@ from django.db import IntegrityError, transaction
 from polars import col
 
 from ratingoffice.office import clock
-from ratingoffice.office.models import Account, Body, Event, Game, Publication, record
+from ratingoffice.office.models import Account, BaseCorrection, Body, Event, Game, Publication, record
 from ratingoffice.office.notices import deeds
 from ratingoffice.office.store import bulk, lists
 from ratingoffice.office.store.acts import published_at
@@ -149,6 +149,7 @@ def publish(body: Body, token: str, by: Account | None, reason: str = "", at: da
             keep(publication, tables)
             keep_lines(publication, lines)
             mark_rated(body, ready.rated, ready.assembled.game_numbers)
+            mark_used(body, ready.list_date)
             record(
                 "list.publish",
                 f"list/{publication.month}-r1",
@@ -192,6 +193,12 @@ def _refuse_published(body: Body, token: str) -> None:
         raise Conflict(
             "The list of {list_date} is published already. Nothing was published a second time.", list_date=list_date
         )
+
+
+def mark_used(body: Body, list_date: date) -> None:
+    """The base corrections that this list takes up."""
+    waiting = BaseCorrection.objects.filter(player__body=body, withdrawn_on=None, used_on=None)
+    waiting.filter(holds_from__lte=list_date, decided_on__lte=list_date).update(used_on=list_date)
 
 
 def mark_rated(body: Body, rated: Rated, numbers: pl.DataFrame) -> None:

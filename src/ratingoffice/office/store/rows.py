@@ -9,6 +9,7 @@ from polars import col
 from ratingoffice.model.book import ORDER, TABLES, WHOLE
 from ratingoffice.office.models import (
     SEARCHED,
+    BaseCorrection,
     Body,
     Club,
     Decision,
@@ -32,6 +33,7 @@ MODELS: dict[str, type[models.Model]] = {
     "fide_ratings": FideRating,
     "clubs": Club,
     "rounds": Round,
+    "base_corrections": BaseCorrection,
 }
 #: tables that a book has only where there is something in them
 REGISTERS = ("federations", "clubs")
@@ -58,6 +60,7 @@ SOURCES = {
     "fide_ratings": "office_fiderating r JOIN office_player p ON r.player_id = p.id",
     "clubs": "office_club c",
     "rounds": "office_round r JOIN office_event e ON r.event_id = e.id",
+    "base_corrections": "office_basecorrection b JOIN office_player p ON b.player_id = p.id",
 }
 LETTER = {
     "players": "p",
@@ -68,6 +71,7 @@ LETTER = {
     "clubs": "c",
     "fide_ratings": "r",
     "rounds": "r",
+    "base_corrections": "b",
 }
 ORDERED = {
     "players": "p.player_id",
@@ -78,13 +82,18 @@ ORDERED = {
     "fide_ratings": "r.list_date, p.player_id",
     "clubs": "c.club",
     "rounds": "r.id",
+    "base_corrections": "b.id",
 }
 #: where a table names the body: in its own rows, or in those that they belong to
-OF_BODY = {"players": "p", "federations": "f", "clubs": "c", "fide_ratings": "p"}
+OF_BODY = {"players": "p", "federations": "f", "clubs": "c", "fide_ratings": "p", "base_corrections": "p"}
 #: ids of other tables, which the database has as numbers
 IDS = {"event_id": "e.event_id", "player_id": "p.player_id"}
 #: merged players are one person: only the row that stays is in a book
-KEPT = {"players": "p.merged_into_id IS NULL", "decisions": "d.withdrawn_on IS NULL"}
+KEPT = {
+    "players": "p.merged_into_id IS NULL",
+    "decisions": "d.withdrawn_on IS NULL",
+    "base_corrections": "b.withdrawn_on IS NULL AND b.used_on IS NULL",
+}
 
 
 def in_order(table: str, frame: pl.DataFrame) -> pl.DataFrame:
@@ -164,14 +173,15 @@ def insert_registers(body: Body, tables: dict[str, pl.DataFrame]) -> None:
         bulk.insert(MODELS[table], tables[table].with_columns(body_id=pl.lit(body.pk), **unsaid))
 
 
-def insert_fide_ratings(body: Body, fide_ratings: pl.DataFrame) -> None:
+def insert_of_players(body: Body, table: str, its: pl.DataFrame) -> None:
+    """Rows that belong to players who are in the register already."""
     numbers = pl.DataFrame(
-        list(Player.objects.filter(body=body).values_list("player_id", "pk")) if fide_ratings.height else [],
+        list(Player.objects.filter(body=body).values_list("player_id", "pk")) if its.height else [],
         schema={"player_id": pl.String(), "number": WHOLE},
         orient="row",
     )
-    frame = fide_ratings.join(numbers, on="player_id", how="left", maintain_order="left")
-    bulk.insert(FideRating, frame.drop("player_id").rename({"number": "player_id"}))
+    frame = its.join(numbers, on="player_id", how="left", maintain_order="left")
+    bulk.insert(MODELS[table], frame.drop("player_id").rename({"number": "player_id"}))
 
 
 def insert_events(body: Body, tables: dict[str, pl.DataFrame]) -> None:

@@ -29,8 +29,10 @@ from ratingoffice.office.store.tables import digest_of_list, keep, packed
 from ratingoffice.period.month import Month, checked
 from ratingoffice.period.run import rate_period
 
+#: tables of a book that belong to players of the register
+OF_PLAYERS = ("fide_ratings", "base_corrections")
 #: in a book only where there is something in them, so that a book without is as it was
-MAYBE = (*rows.REGISTERS, "fide_ratings", "rounds")
+MAYBE = (*rows.REGISTERS, *OF_PLAYERS, "rounds")
 
 
 def begin(body_code: str, first_list: date, *, name: str = "", book: Book | None = None, by: Account | None) -> Body:
@@ -83,7 +85,8 @@ def import_book(
             rows.insert_players(body, tables["players"])
             rows.insert_events(body, tables)
             rows.insert_registers(body, tables)
-            rows.insert_fide_ratings(body, tables["fide_ratings"])
+            for table in OF_PLAYERS:
+                rows.insert_of_players(body, table, tables[table])
             _publish_taken_over(body, publications, by)
             counts = {table: tables[table].height for table in rows.MODELS}
             record("book.import", f"body/{body_code}", by=by, body=body, after=counts, changes_next_list=True)

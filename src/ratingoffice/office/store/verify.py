@@ -29,7 +29,7 @@ from ratingoffice.office.uploads import guarded_report
 
 #: the tables that speak, and their columns of sentences
 SPEAKING = ("sides", "verdicts", "initials", "changes", "unlisted")
-WORDS = ("reason", "k_reason")
+WORDS = ("reason", "k_reason", "base_reason")
 GAME = ("event_id", "round", "white_id", "black_id", "white_result", "black_result")
 EVENT = ("event_id", "name", "federation", "organiser", "kind", "starts_on", "ends_on", "time_control", "match_games")
 LINE = {"pool": pl.String(), "player_id": pl.String()} | dict.fromkeys(

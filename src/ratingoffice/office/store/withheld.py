@@ -18,6 +18,7 @@ from polars import col
 from ratingoffice.model.lookup import Lookup
 from ratingoffice.model.tournament import Player as Participant
 from ratingoffice.office.models import Body, Player, Withdrawal
+from ratingoffice.period.corrections import SAID_OF_BASE
 
 
 @dataclass(frozen=True)
@@ -36,10 +37,12 @@ class Withheld:
 
     def table(self, table: Lookup) -> Lookup:
         """A table of players as the public may read it; one without names is the same."""
-        frame = table.frame
+        frame, theirs = table.frame, col("player_id").is_in(list(self.aliases))
+        if self and "base_reason" in frame.columns:  # somebody wrote it, and may have named the person
+            unsaid = (pl.when(~theirs).then(name).alias(name) for name in SAID_OF_BASE)
+            return table.reworded(frame.with_columns(unsaid), self.key)
         if not self or not {"player_id", "name"} <= set(frame.columns):
             return table
-        theirs = col("player_id").is_in(list(self.aliases))
         alias = col("player_id").replace_strict(self.aliases, default=None, return_dtype=pl.String)
         shown = {"name": pl.when(theirs).then(alias).otherwise("name")}
         for column in ("native_name", "fide_id"):  # by these anybody would find the name elsewhere

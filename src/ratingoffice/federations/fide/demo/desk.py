@@ -165,3 +165,12 @@ def _registers(desk: Desk) -> None:
         federation="ATL",
         why="Transfer confirmed by both federations",
     )
+    desk.do(  # a list that is found to be wrong stays as it is: the next one goes on from the right value
+        "base",
+        -4,
+        player_id=desk.all("club")[60].player_id,
+        points=-3,
+        holds_from=desk.day(-10),
+        decided_by="Qualification Commission",
+        why="A draw of the month before was reported as a win.",
+    )

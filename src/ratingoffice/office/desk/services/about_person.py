@@ -13,6 +13,7 @@ from ratingoffice.office import clock
 from ratingoffice.office.models import (
     Account,
     Act,
+    BaseCorrection,
     Correction,
     Event,
     FideRating,
@@ -40,6 +41,7 @@ def about(player: Player, by: Account | None, why: str) -> dict[str, Any]:
         "players": _rows(register),
         "withdrawals": _rows(Withdrawal.objects.filter(player__in=register)),
         "fide_ratings": _rows(FideRating.objects.filter(player__in=register)),
+        "base_corrections": _rows(BaseCorrection.objects.filter(player__in=register)),
         "games": _rows(Game.objects.filter(Q(white_id__in=ids) | Q(black_id__in=ids), event__body=player.body)),
         "events": _rows(_events(player, ids)),
         "participants_of_reports": _rows(Identity.objects.filter(player__in=register)),

@@ -16,6 +16,7 @@ from ratingoffice.federations.registry import BODIES
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services.addresses import report_by_address
 from ratingoffice.office.desk.services.appeals import answer_appeal, receive_on_paper
+from ratingoffice.office.desk.services.base_corrections import correct_base, ratings_of
 from ratingoffice.office.desk.services.decisions import Given, Notice, decide
 from ratingoffice.office.desk.services.documents import keep_document
 from ratingoffice.office.desk.services.events import register_event
@@ -93,6 +94,20 @@ def _change_player(body: Body, player_id: str, why: str, **data: Any) -> None:
     edit_player(body.players.get(player_id=player_id), data, None, why)
 
 
+def _correct_base(body: Body, player_id: str, points: int, holds_from: date, decided_by: str, why: str) -> None:
+    """The first of the player's ratings, by so many points."""
+    player = body.players.get(player_id=player_id)
+    pool, rating = next(iter(ratings_of(player).items()))
+    data = {
+        "pool": pool,
+        "value": rating + points,
+        "holds_from": holds_from,
+        "decided_by": decided_by,
+        "decided_on": clock.today(),
+    }
+    correct_base(player, data, None, why)
+
+
 _DONE: dict[str, Callable[..., object]] = {
     "register": lambda body, **row: register_event(body, row, None, another=True),
     "document": lambda event, kind, link: keep_document(event, kind, None, link=link),
@@ -107,6 +122,7 @@ _DONE: dict[str, Callable[..., object]] = {
     "federation": lambda body, **row: enter_federation(body, row, None),
     "player": _change_player,
     "remove": _remove,
+    "base": _correct_base,
     "paper": lambda event, on: receive_paper(event, on, None),
     "sent": lambda event, on: send_on(event, on, None),
 }

@@ -67,6 +67,7 @@ def of_event(event: Event) -> dict[str, Verdict]:
         events=_typed(events, book),
         games=pl.concat([games.with_columns(event_id=pl.lit(f"{place:02}")) for place in range(len(events))]),
         **registers,
+        **({"base_corrections": book.base_corrections} if "base_corrections" in book.had else {}),
         decisions=pl.concat([decided.with_columns(event_id=pl.lit(f"{place:02}")) for place in range(len(events))]),
     )
     day = next_list_date(event.body)

@@ -47,6 +47,7 @@ def next_list(request: HttpRequest, system: Body) -> HttpResponse:
         first_pool=ready.rated.pools[0],
         closing=closing_of(system, ready.list_date),
         moved=_moved(ready),
+        corrected=_corrected(ready),
         new=_new(ready),
         left_out=_left_out(ready),
         waiting=_waiting(ready),
@@ -120,6 +121,16 @@ def _moved(ready: Preview) -> list[dict[str, Any]]:
 
 def _new(ready: Preview) -> list[dict[str, Any]]:
     return ready.rated.list.filter(col("previous").is_null()).head(MOST_SHOWN).to_dicts()
+
+
+def _corrected(ready: Preview) -> list[dict[str, Any]]:
+    """Whose rating goes on from another value than the list says."""
+    changes = ready.rated.changes
+    if "base" not in changes.columns:
+        return []
+    names = ready.assembled.book.players.select("player_id", "name")
+    rows = changes.filter(col("base").is_not_null()).join(names, on="player_id", how="left", maintain_order="left")
+    return [speaking(ready.assembled.regulations, row) for row in rows.head(4 * MOST_SHOWN).to_dicts()]
 
 
 def _left_out(ready: Preview) -> list[dict[str, Any]]:

@@ -21,7 +21,7 @@ from ratingoffice.office.words.page import said
 
 REFUSED = ("event_id", "event_name", "round", "white_id", "white_name", "black_id", "black_name", "outcome", "article")
 #: for programs: pages show the sentence that they make
-NOT_SHOWN = ("clause", "figures", "k_clause", "k_figures")
+NOT_SHOWN = ("clause", "figures", "k_clause", "k_figures", "base_clause", "base_figures")
 
 
 @needs("next.read")

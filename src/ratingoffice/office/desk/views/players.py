@@ -73,6 +73,8 @@ def player(request: HttpRequest, player: Player) -> HttpResponse:
         pools=[(pool, player_lines(player.body, player.player_id, pool)[::-1]) for pool in player.body.pools.split()],
         acts=acts_about(player.body, f"player/{player.player_id}"),
         may_edit=may(account_of(request), "player.edit", player.body),
+        base_corrections=player.base_corrections.order_by("-pk"),
+        may_correct_base=may(account_of(request), "player.correct_base", player.body) and not player.merged_into,
         may_correct=may(account_of(request), "correction.draft", player.body),
         withdrawal=Withdrawal.objects.filter(player=player).first(),
         may_withdraw=may(account_of(request), "player.withdraw", player.body) and not player.merged_into,

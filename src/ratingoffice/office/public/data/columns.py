@@ -100,7 +100,7 @@ CHANGES = Table(
         "pool": POOL,
         "player_id": PLAYER,
         "previous": PREVIOUS,
-        "used": Column(_("The rating with which the games were counted")),
+        "used": Column(_("The rating to which the change is added")),
         "games": GAMES,
         "delta": Column(_("The sum over the games, in hundredths")),
         "k_list": Column(_("K before a limit"), "k"),
@@ -115,6 +115,10 @@ CHANGES = Table(
         "rounded_by": Column(_("The article by which it was rounded")),
         "rating": Column(_("The rating on this list; empty: no longer rated"), "new_rating"),
         **SAID,
+        "base": Column(_("The value to which the rating on the list before was corrected; on lists with corrections")),
+        "base_reason": Column(_("Why it was corrected, in English")),
+        "base_clause": Column(_("What was said of the correction")),
+        "base_figures": SAID["figures"],
     },
 )
 VERDICTS = Table(
