@@ -102,6 +102,9 @@ def test_no_page_keeps_anybody_out(visit, staff, size, dark):
     provisional = f"/players/fide/{player}/provisional/standard/"
     rated = led_to(visitor, "/desk/events/?state=rated", "main table a[href*='/desk/events/']") + "correct/"
     game = rated + led_to(visitor, rated, "#games table a")
-    for place in (*DESK, *(event + part for part in OF_AN_EVENT), rated, game, sheet, provisional):
+    corrected = led_to(visitor, "/desk/next/fide/", "section:has(h2:text-is('Base corrections')) a").split("/")[6]
+    register = led_to(visitor, f"/desk/players/fide/?q={corrected}", "main table a[href*='/desk/players/']")
+    places = (rated, game, sheet, provisional, register, register + "base/")
+    for place in (*DESK, *(event + part for part in OF_AN_EVENT), *places):
         found += violations(visitor.go(place))
     assert not found, "\n".join(found[:20])

@@ -26,6 +26,7 @@ COMMANDS = {
     "export-list": "lists:export_list",
     "template": "lists:template",
     "regulations": "regulations:app",
+    "conform": "conform:conform",
     "calculate": "calculate:app",
     "demo": "demo:demo",
     "serve": "serve:serve",

@@ -21,8 +21,7 @@ from ratingoffice.model.period import Period, lists_in_force, lists_later
 from ratingoffice.office.models import Act, Body, Publication
 from ratingoffice.office.store import lists, rows
 from ratingoffice.office.store.readings import regulations_of
-from ratingoffice.period.corrections import is_due
-from ratingoffice.period.month import Month
+from ratingoffice.period.month import Month, correction_is_due
 from ratingoffice.period.rated import Rated
 
 Tables = Mapping[str, pl.DataFrame]
@@ -211,7 +210,7 @@ def next_book(body: Body, before: Assembled | None = None) -> Assembled:
 
 def due_corrections(body: Body, list_date: date) -> pl.DataFrame:
     """The base corrections that the list of that day takes up."""
-    return rows.read(body, "base_corrections").filter(is_due(Period(list_date)))
+    return rows.read(body, "base_corrections").filter(correction_is_due(Period(list_date)))
 
 
 def _register_stayed(body: Body, before: Assembled) -> bool:
