@@ -32,6 +32,9 @@ PUBLIC = (
     "/api/v1/docs",
     "/claims/fide/",
     "/desk/login/",
+    "/help/",
+    "/help/month/",
+    "/help/words/",
 )
 DESK = (
     "/desk/",

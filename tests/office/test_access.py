@@ -186,6 +186,8 @@ OPEN = {
     "search/": ("search/?q=a", 200, 405),
     "theme/": ("theme/", 405, 302),
     "privacy/": ("privacy/", 200, 405),
+    "help/": ("help/", 200, 405),
+    "help/<slug:name>/": ("help/players/", 200, 405),
     "forms/<slug:system>/": ("forms/jcf/", 200, 405),
     "lists/": ("lists/", 200, 405),
     "lists/<slug:system>/": ("lists/fide/", 200, 405),

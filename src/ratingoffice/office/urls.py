@@ -35,6 +35,7 @@ urlpatterns = [
     *i18n_patterns(
         path("", include("ratingoffice.office.public.urls")),
         path("", include("ratingoffice.office.tools.urls")),
+        path("help/", include("ratingoffice.office.handbook.urls")),
         path("desk/", include("ratingoffice.office.desk.urls")),
         prefix_default_language=False,
     ),

@@ -57,7 +57,10 @@ SEXES: Mapping[str, Any] = {"m": _("male"), "w": _("female")}
 REFUSED: Mapping[str, Any] = {"refused": _("Refuse to rate the event")}
 NOTED: Mapping[str, Any] = {"noted": _("For the record only")}
 ROLES: Mapping[str, Any] = dict(Role.choices)
-STATES: Mapping[str, Any] = dict((*Report.State.choices, *Correction.State.choices))
+STATES: Mapping[str, Any] = {
+    **dict((*Report.State.choices, *Correction.State.choices)),
+    Report.State.WAITING: _("players to identify"),  # plainer than the word that is kept
+}
 ON_ITS_WAY: Mapping[str, Any] = dict(Letter.State.choices)
 SEVERITIES: Mapping[str, Any] = {"error": _("error"), "warning": _("warning"), "info": _("note")}
 HOW: Mapping[str, Any] = dict(Identity.How.choices)
@@ -75,7 +78,7 @@ FIELDS: Mapping[str, Any] = {
     "time_control": _("Time control"),
     "announced_pool": _("Announced for"),
     "match_games": _("Games of the match"),
-    "declarations": _("Declared"),
+    "declarations": _("Declared by the organiser"),
     "approvals": _("Approvals"),
     "refused": _("Refused"),
     "registered_on": _("Registered on"),
@@ -138,7 +141,7 @@ VERBS: Mapping[str, Any] = {
     "event.register": _("event registered"),
     "event.change": _("event changed"),
     "event.cancel": _("event cancelled"),
-    "event.owners": _("owners of an event changed"),
+    "event.owners": _("who may report an event changed"),
     "event.decide": _("decision"),
     "event.seen": _("refusal seen"),
     "event.withdraw_decision": _("decision withdrawn"),
@@ -152,7 +155,7 @@ VERBS: Mapping[str, Any] = {
     "event.follow": _("declaration changed by a document"),
     "report.take": _("report taken"),
     "report.despite_errors": _("report taken despite errors"),
-    "identity.settle": _("player of a report settled"),
+    "identity.settle": _("player of a report identified"),
     "player.enter": _("player entered"),
     "player.enter_file": _("players entered from a file"),
     "player.change": _("player changed"),

@@ -26,7 +26,7 @@ REPORT_RECEIVED = Kind(
 )
 FINDINGS = Kind("findings", Sentence("Errors in a report"), "report.read", owners=When.AT_ONCE, officers=When.DIGEST)
 UNKNOWN_PLAYERS = Kind(
-    "unknown-players", Sentence("Players of a report to settle"), "report.read", officers=When.DIGEST
+    "unknown-players", Sentence("Players of a report to identify"), "report.read", officers=When.DIGEST
 )
 DECISION = Kind("decision", Sentence("Decision"), "event.read", owners=When.AT_ONCE, officers=When.NEVER)
 DEADLINE_NEAR = Kind(

@@ -27,9 +27,10 @@ View = TypeVar("View", bound=Callable[..., HttpResponse])
 
 @lru_cache(maxsize=1)
 def version() -> str:
-    """Of the templates, styles and translations: a page that is drawn otherwise is another page."""
+    """Of the templates, styles, translations and the handbook: a page that is drawn otherwise is another page."""
     digest = hashlib.sha256()
-    for folder, pattern in (("templates", "**/*.html"), ("static", "**/*.css"), ("locale", "**/*.mo")):
+    drawn_from = (("templates", "**/*.html"), ("static", "**/*.css"), ("locale", "**/*.mo"), ("handbook", "**/*.md"))
+    for folder, pattern in drawn_from:
         for file in sorted(Path(settings.OFFICE, folder).glob(pattern)):
             digest.update(file.read_bytes())
     return digest.hexdigest()[:16]

@@ -12,6 +12,8 @@ from django.urls import NoReverseMatch, reverse, translate_url
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from ratingoffice.office.handbook.places import address_for
+
 THEMES = ("light", "dark")
 THEME_COOKIE = "theme"
 
@@ -73,6 +75,12 @@ class Page:
     @property
     def regulations(self) -> str:
         return address("tools:regulations")
+
+    @property
+    def help(self) -> str:
+        """Where the handbook explains this page."""
+        match = self.request.resolver_match
+        return address_for(match.view_name if match else "")
 
 
 def address(name: str, **kwargs: Any) -> str:

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from ratingoffice.office import clock
 from ratingoffice.office.features import is_on
+from ratingoffice.office.handbook import chapters
 from ratingoffice.office.models import Body, Event, Player, Publication
 from ratingoffice.office.store import lists
 from ratingoffice.office.templatetags.numbers import month
@@ -90,7 +91,17 @@ class OfFeatures(Sitemap):  # type: ignore[type-arg]
         return reverse(f"public:{page}", args=args)
 
 
-SITEMAPS = {"lists": OfLists, "features": OfFeatures, "events": OfEvents, "players": OfPlayers}
+class OfHandbook(Sitemap):  # type: ignore[type-arg]
+    i18n, alternates = True, True
+
+    def items(self) -> tuple[str, ...]:
+        return chapters.NAMES
+
+    def location(self, item: str) -> str:
+        return reverse("help:chapter", args=[item])
+
+
+SITEMAPS = {"lists": OfLists, "features": OfFeatures, "handbook": OfHandbook, "events": OfEvents, "players": OfPlayers}
 
 
 def published() -> QuerySet[Publication]:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 from ratingoffice.office import clock
 from ratingoffice.office.desk.access import needs
 from ratingoffice.office.desk.forms import AppointmentForm, InvitationForm, telling
+from ratingoffice.office.desk.roles import explained
 from ratingoffice.office.desk.services import accounts, second_factor, sessions
 from ratingoffice.office.desk.sign_in_forms import TakeAwayForm
 from ratingoffice.office.desk.views.common import account_of, show, telling_above
@@ -34,7 +35,15 @@ def all_accounts(request: HttpRequest) -> HttpResponse:
         Prefetch("appointments", Appointment.objects.select_related("body"))
     )
     waiting = Invitation.objects.filter(used_at=None, expires_at__gt=clock.now()).select_related("body", "made_by")
-    return show(request, "accounts", people=people, invitations=waiting.order_by("-made_at"), form=form, link=link)
+    return show(
+        request,
+        "accounts",
+        people=people,
+        invitations=waiting.order_by("-made_at"),
+        form=form,
+        link=link,
+        roles=explained(),
+    )
 
 
 @needs("accounts")
@@ -57,6 +66,7 @@ def one_account(request: HttpRequest, number: int) -> HttpResponse:
         acts=acts,
         has_second_factor=second_factor.has(person),
         signed_in=len(sessions.of(person)),
+        roles=explained(),
     )
 
 

@@ -219,7 +219,7 @@ def owners(request: HttpRequest, event: Event) -> HttpResponse:
             wrong = _("Nobody of this body has the user name %(names)s.") % {"names": ", ".join(missing)}
         else:
             events.change_owners(event, list(found.values()), account_of(request))
-            messages.success(request, _("The owners are changed."))
+            messages.success(request, _("Kept: who may report."))
             return redirect("desk:event", event=event.pk)
     shown = given or " ".join(event.owners.order_by("username").values_list("username", flat=True))
     return show(request, "event_owners", event=event, owners=shown, wrong=wrong)

@@ -36,7 +36,7 @@ def people(request: HttpRequest, report: Report) -> HttpResponse:
         else:
             report.refresh_from_db()
             done = report.state != Report.State.WAITING
-            messages.success(request, _("Everybody is settled.") if done else _("Kept."))
+            messages.success(request, _("Everybody is identified.") if done else _("Kept."))
             return redirect("desk:report" if done else "desk:people", report=report.pk)
     every = identities.start_numbers(report)
     may_settle = may(account_of(request), "identity.settle", event=report.event)

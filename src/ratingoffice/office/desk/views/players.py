@@ -32,6 +32,7 @@ def search(request: HttpRequest, system: Body) -> HttpResponse:
         q=words,
         found=found,
         most=MOST_FOUND,
+        is_empty=not words and not Player.objects.filter(body=system).exists(),
         may_edit=may(account_of(request), "player.edit", system),
     )
 
