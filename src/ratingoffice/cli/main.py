@@ -70,5 +70,7 @@ def run() -> None:
     except BrokenPipeError:  # `| head` is no error of ours, and nobody reads what is left
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
+    except KeyboardInterrupt:  # before the command began
+        code = 130
     gc.freeze()  # the process ends: nobody needs to know which of its objects still hold each other
     sys.exit(code)

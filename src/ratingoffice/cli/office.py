@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, ParamSpec, TypeVar
 
 from ratingoffice.cli.command import Argument, Exit, Group, Option
 from ratingoffice.cli.common import Format, plainly, plural, print_json
+from ratingoffice.cli.progress import ShowProgress, progress
 from ratingoffice.model.findings import BadInput
 
 if TYPE_CHECKING:
@@ -171,6 +172,7 @@ def import_(
     list_date: Annotated[str, Option("--list", help="The day of the list in force, which is in its ratings.")],
     name: Annotated[str, Option(help="The name to show.")] = "",
     data: Data = None,
+    show_progress: ShowProgress = False,
 ) -> None:
     """Take a whole book over: players, the list in force, earlier lists, events, games and decisions.
 
@@ -179,7 +181,8 @@ def import_(
     set_up(data)
     from ratingoffice.office.store import transfer
 
-    made = transfer.import_book(folder, body, list_date=day(list_date), name=name)
+    with progress(show_progress, "the office is as it was; the same command begins anew.") as tell:
+        made = transfer.import_book(folder, body, list_date=day(list_date), name=name, tell=tell)
     print(f"{made.name}: {plural(made.players.count(), 'player')}, {plural(made.events.count(), 'event')}")
 
 

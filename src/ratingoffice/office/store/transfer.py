@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 import polars as pl
@@ -13,6 +14,7 @@ from polars import col
 from ratingoffice.demo.demonstration import Demonstration, demonstrations, usual_edition
 from ratingoffice.demo.generate import Generated, generate
 from ratingoffice.demo.until import until
+from ratingoffice.engines.parts import Tell
 from ratingoffice.federations.body import Body as Rules
 from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.registry import BODIES
@@ -58,6 +60,7 @@ def import_book(
     by: Account | None = None,
     is_demo: bool = False,
     every_pool: bool = False,
+    tell: Tell = lambda part, done, of: None,
 ) -> Body:
     """A body from a book, whole or not at all. `list_date` is the day of the list in force, which is in `ratings`.
 
@@ -87,13 +90,19 @@ def import_book(
                 had=had,
                 name=name or BODIES[body_code].full_name,
             )
-            rows.insert_players(body, tables["players"])
-            rows.insert_events(body, tables)
-            rows.insert_registers(body, tables)
-            for table in OF_PLAYERS:
-                rows.insert_of_players(body, table, tables[table])
-            taken = _publish_taken_over(body, publications, by)
+            taken: list[Publication] = []
             counts = {table: tables[table].height for table in rows.MODELS}
+            steps: list[tuple[str, int, Callable[[], object]]] = [
+                ("players", counts["players"], lambda: rows.insert_players(body, tables["players"])),
+                ("events and games", counts["events"] + counts["games"], lambda: rows.insert_events(body, tables)),
+                ("registers", 0, lambda: rows.insert_registers(body, tables)),
+                *(
+                    (table, tables[table].height, partial(rows.insert_of_players, body, table, tables[table]))
+                    for table in OF_PLAYERS
+                ),
+                ("lists", book.ratings.height, lambda: taken.extend(_publish_taken_over(body, publications, by))),
+            ]
+            _take(steps, tell)
             # of a list that was made elsewhere the office vouches for what it has taken over
             record("book.import", f"body/{body_code}", by=by, body=body, after=counts, changes_next_list=True)
             for publication, its in zip(taken, publications.values(), strict=True):
@@ -103,6 +112,15 @@ def import_book(
             'the body "{body}" could not be imported: {problem}', body=body_code, problem=str(problem)
         ) from None
     return body
+
+
+def _take(steps: Sequence[tuple[str, int, Callable[[], object]]], tell: Tell) -> None:
+    """One after the other; each is told before it begins, by the rows that are in."""
+    done, of = 0, sum(rows_of for _, rows_of, _ in steps)
+    for part, rows_of, step in steps:
+        tell(part, done, of)
+        step()
+        done += rows_of
 
 
 def known_body(code: str) -> Rules:
