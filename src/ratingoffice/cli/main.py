@@ -17,6 +17,7 @@ COMMANDS = {
     "rate": "rate:rate",
     "replay": "replay:replay",
     "evaluate": "evaluate:evaluate",
+    "shadow": "shadow:shadow",
     "explain": "explain:explain",
     "check": "check:check",
     "add": "add:add",
