@@ -148,7 +148,9 @@ def federation(seed: int) -> tuple[dict[str, Person], list[list[Game]], random.R
             rating = dice.randint(2400, 2480)
             people.append(Person(name, 1990, rating, dice.randint(5, 24), rating))
         elif number < 20:  # young, were over 2300 and are below
-            people.append(Person(name, dice.randint(2009, 2014), dice.randint(2150, 2270), 200, dice.randint(2310, 2390)))
+            people.append(
+                Person(name, dice.randint(2009, 2014), dice.randint(2150, 2270), 200, dice.randint(2310, 2390))
+            )
         elif number < 24:  # at the floor
             people.append(Person(name, 1980, 1400, 100, 1500))
         else:

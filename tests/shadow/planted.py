@@ -8,12 +8,7 @@ from datetime import date
 from shadow.legacy import MONTHS, Faults, Game, Person, federation, figures, list_day, next_list
 
 #: what their lists say, by turns
-TELLS = (
-    ("rating", "k", "games", "active", "total_games"),
-    ("rating", "k", "games"),
-    ("rating", "games"),
-    ("rating",),
-)
+TELLS = (("rating", "k", "games", "active", "total_games"), ("rating", "k", "games"), ("rating", "games"), ("rating",))
 
 
 @dataclass(frozen=True)

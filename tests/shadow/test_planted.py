@@ -22,7 +22,9 @@ def list_of(rows: list[dict], tells: tuple[str, ...]) -> Theirs:
     frame = pl.DataFrame(rows, infer_schema_length=None)
     if "active" in frame.columns:
         frame = frame.with_columns(active=col("active") == "true")
-    frame = frame.with_columns(pl.lit(None, dtype=kind).alias(name) for name, kind in FIGURES.items() if name not in tells)
+    frame = frame.with_columns(
+        pl.lit(None, dtype=kind).alias(name) for name, kind in FIGURES.items() if name not in tells
+    )
     return Theirs(frame.with_columns(pool=pl.lit("standard")).select("pool", "player_id", *FIGURES), frozenset(tells))
 
 

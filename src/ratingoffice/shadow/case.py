@@ -102,7 +102,9 @@ def _summed(by: list[str]) -> Callable[[Run, str, pl.DataFrame], pl.Series]:
     def change(run: Run, pool: str, kept: pl.DataFrame) -> pl.Series:
         players = run.pools[pool].players
         sides = run.sides(pool)
-        sides = sides.with_columns(worth=sides["delta"].cast(pl.Int64) * players["K"].cast(pl.Int64).gather(sides["player"]))
+        sides = sides.with_columns(
+            worth=sides["delta"].cast(pl.Int64) * players["K"].cast(pl.Int64).gather(sides["player"])
+        )
         if by:
             sides = sides.group_by(by).agg(col("worth").sum())
         summed = sides.group_by("player").agg(change=half_away_from_zero(col("worth")).sum())
@@ -147,8 +149,7 @@ def kept_after(case: Case, theirs: pl.DataFrame) -> pl.DataFrame:
     parts = [pl.DataFrame(schema=KEPT)]
     for pool, its in case.plain.pools.items():
         players = its.players.select("in_force", "worth", "n").with_columns(
-            player_id=case.plain.ids,
-            kept=case.plain.by_row(case.kept.filter(col("pool") == pool), "kept"),
+            player_id=case.plain.ids, kept=case.plain.by_row(case.kept.filter(col("pool") == pool), "kept")
         )
         published = theirs.filter(col("pool") == pool).select("player_id", published="rating")
         rest = 100 * (col("in_force").cast(pl.Int64) - col("published")) + col("kept") + col("worth")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import partial, reduce
 from typing import Any
 
 import polars as pl
@@ -47,7 +47,7 @@ def event_left_out(event_id: str, name: str, players: frozenset[str]) -> Fact:
 
 
 def event_counted(event_id: str, name: str, players: frozenset[str], rows: Book, why: str) -> Fact:
-    """An event that is not rated here, in this month: as if nothing stood against it. `rows` has its event and games."""
+    """An event that is not rated here, as if nothing stood against it. `rows` has the event and its games."""
     cause = Cause(DATA, event=event_id, detail=f"they rated the event {name or event_id}, {why}")
 
     def edit(book: Book) -> Book:
@@ -75,22 +75,28 @@ def other_games(games: pl.DataFrame) -> Iterator[Fact]:
         touches = frozenset((white, black))
         if lost is not False:
             yield Fact(
-                Cause(DATA, event=event_id, detail=f"they do not have {where}"),
-                lambda book, this=this: book.with_tables(games=book.games.filter(~this)),
-                touches,
+                Cause(DATA, event=event_id, detail=f"they do not have {where}"), partial(_without_game, this), touches
             )
         for one, other in RESULTS:
             if one != was and not lost:
                 yield Fact(
                     Cause(DATA, event=event_id, detail=f"they have the result {one}–{other} for {where}, not {was}"),
-                    lambda book, this=this, one=one, other=other: book.with_tables(
-                        games=book.games.with_columns(
-                            white_result=pl.when(this).then(pl.lit(one)).otherwise("white_result"),
-                            black_result=pl.when(this).then(pl.lit(other)).otherwise("black_result"),
-                        )
-                    ),
+                    partial(_with_result, this, one, other),
                     touches,
                 )
+
+
+def _without_game(this: pl.Expr, book: Book) -> Book:
+    return book.with_tables(games=book.games.filter(~this))
+
+
+def _with_result(this: pl.Expr, white: str, black: str, book: Book) -> Book:
+    results = {"white_result": white, "black_result": black}
+    return book.with_tables(
+        games=book.games.with_columns(
+            pl.when(this).then(pl.lit(result)).otherwise(name).alias(name) for name, result in results.items()
+        )
+    )
 
 
 # ── persons ─────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -36,10 +36,7 @@ class Facts:
         book = case.book
         admitted = case.plain.admissions[0].events
         rated = admitted.filter(col("outcome") == RATED)["event_id"]
-        facts = [
-            event_left_out(event_id, name, players)
-            for event_id, name, players in _suspected(book, rated, left)
-        ]
+        facts = [event_left_out(event_id, name, players) for event_id, name, players in _suspected(book, rated, left)]
         refused = admitted.filter(col("outcome") != RATED).select("event_id", why="article")
         why = {event_id: f"which is not rated here by {article}" for event_id, article in refused.iter_rows()}
         for event_id, name, players in _suspected(book, refused["event_id"], left):
@@ -57,9 +54,7 @@ class Facts:
         differ = left["player_id"].unique()
         played = _played(case)
         met = played.group_by("player_id").agg(
-            col("opponent_id").unique(),
-            games=pl.len(),
-            of_them=col("opponent_id").is_in(differ.implode()).mean(),
+            col("opponent_id").unique(), games=pl.len(), of_them=col("opponent_id").is_in(differ.implode()).mean()
         )
         stands = case.book.ratings.select(*KEY, base="rating").join(
             self.theirs.rows.select(*KEY, "rating", there="games"), on=KEY, how="full", coalesce=True
@@ -100,8 +95,10 @@ class Facts:
         """One event of a person counted for somebody whom the book does not know: there is the same person twice."""
         if "games" not in self.theirs.says:
             return
-        by_event = played.filter(col("player_id").is_in(differ.implode())).group_by("player_id", "event_id").agg(
-            col("opponent_id").unique(), games=pl.len()
+        by_event = (
+            played.filter(col("player_id").is_in(differ.implode()))
+            .group_by("player_id", "event_id")
+            .agg(col("opponent_id").unique(), games=pl.len())
         )
         for person, event_id, opponents, games in by_event.sort("player_id", "event_id").iter_rows():
             if more.get(person, 0) == -games:
@@ -137,10 +134,9 @@ class Facts:
 
     def starts(self, case: Case, left: pl.DataFrame) -> list[Fact]:
         """Of those who played: as far from their last list as the rating is from ours, to begin with."""
-        opponents = {
-            person: others
-            for person, others in _counted(case).group_by("player_id").agg(col("opponent_id").unique()).iter_rows()
-        }
+        opponents: dict[str, list[str]] = dict(
+            _counted(case).group_by("player_id").agg(col("opponent_id").unique()).iter_rows()
+        )
         facts: list[Fact] = []
         for row in self._moved(case, left).sort("apart", descending=True).head(STARTS).iter_rows(named=True):
             told, person = row["previous"], row["player_id"]

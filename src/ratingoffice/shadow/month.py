@@ -1,7 +1,7 @@
 """One month of a shadow: rated from their list in force, compared with the list they published, and gone on from that.
 
-What their list says of a player stands (rating, and games and highest rating where it has them); the rest, such as the last
-period with a game and the results that wait for a first rating, is carried in the book, with the causes that were found.
+What their list says of a player stands: the rating, and games and highest rating where it has them. The rest, such as
+the last period with a game and the results that wait for a first rating, is carried on with the causes that were found.
 """
 
 from __future__ import annotations
@@ -83,7 +83,9 @@ def next_state(history: History, state: State, search: Search, first: date) -> S
     rated: Rated = search.case.month.rate(search.case.book)
     carried = carried_on(history, state.carried, rated, first)
     lost = [
-        one.cause.event for one in search.found if one.cause.event and one.cause.event not in set(search.case.book.events["event_id"])
+        one.cause.event
+        for one in search.found
+        if one.cause.event and one.cause.event not in set(search.case.book.events["event_id"])
     ]
     finished = pl.DataFrame({"event_id": lost, "rated_on": [month.period.list_date] * len(lost)}, schema=FINISHED)
     counted = carried.finished["event_id"]
@@ -92,7 +94,9 @@ def next_state(history: History, state: State, search: Search, first: date) -> S
     ratings = standing_there(
         rated.book.ratings, before.ratings, search.theirs, month.pools, month.period.list_date, rated.unlisted
     )
-    pairs = [tuple(one.cause.person.split(" ")) for one in search.found if " " in one.cause.person and not one.cause.event]
+    pairs = [
+        tuple(one.cause.person.split(" ")) for one in search.found if " " in one.cause.person and not one.cause.event
+    ]
     return State(
         replace(
             carried,

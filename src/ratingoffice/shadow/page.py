@@ -44,8 +44,10 @@ def _front(edition: str, first: object, last: object, summary: pl.DataFrame, cau
         if not its.height:
             continue
         key = ["clause", "reading", "event_id", "person", "detail"]
-        months = causes.filter(col("class") == kind).group_by(key, maintain_order=True).agg(
-            col("list_date").unique().sort(), col("players").sum(), col("disturbs").sum()
+        months = (
+            causes.filter(col("class") == kind)
+            .group_by(key, maintain_order=True)
+            .agg(col("list_date").unique().sort(), col("players").sum(), col("disturbs").sum())
         )
         yield f"<h2>{escape(title)}</h2>"
         rows = [
@@ -61,8 +63,9 @@ def _front(edition: str, first: object, last: object, summary: pl.DataFrame, cau
         yield _table(("Cause", "What it is", "Lists", "Players", "Would change who agrees"), rows, numbers_from=3)
     if not causes.height:
         yield "<p>Every figure agrees.</p>"
-    yield '<p class="soft">All rows: <a href="differences.csv">differences.csv</a>, <a href="causes.csv">causes.csv</a>.'
-    yield "Players are counted once a list.</p></main>"
+    links = ", ".join(f'<a href="{name}.csv">{name}.csv</a>' for name in ("differences", "causes"))
+    yield f'<p class="soft">All rows: {links}.</p>'
+    yield "</main>"
 
 
 def month_page(day: date, days: Sequence[date], told: Told, names: pl.DataFrame) -> str:
@@ -92,13 +95,17 @@ def _month(day: date, days: Sequence[date], told: Told, names: pl.DataFrame) -> 
         disturbs = f"; {cause['disturbs']:,} who agree would not" if cause["disturbs"] else ""
         yield f'<p class="soft">{_counted(cause["players"], "player")}{disturbs}</p>'
         rows = [
-            (escape(row["player_id"]), escape(row["name"] or ""), escape(row["pool"]), WHAT[row["what"]])
-            + (escape(row["ours"] or "–"), escape(row["theirs"] or "–"))
+            (
+                *(escape(row[name] or "") for name in ("player_id", "name", "pool")),
+                WHAT[row["what"]],
+                *(escape(row[name] or "–") for name in ("ours", "theirs")),
+            )
             for row in its.head(SHOWN).iter_rows(named=True)
         ]
         yield _table(("Id", "Name", "Pool", "What", "Ours", "Theirs"), rows, numbers_from=4)
         if its.height > SHOWN:
-            yield f'<p class="soft">… and {its.height - SHOWN:,} more in <a href="differences.csv">differences.csv</a></p>'
+            more = f"… and {its.height - SHOWN:,} more in"
+            yield f'<p class="soft">{more} <a href="differences.csv">differences.csv</a></p>'
     yield "</main>"
 
 
@@ -113,15 +120,14 @@ def _counted(number: int, noun: str) -> str:
 def _table(titles: Sequence[str], rows: Iterable[Sequence[str]], numbers_from: int) -> str:
     def cells(values: Sequence[str], tag: str) -> str:
         return "".join(
-            f'<{tag}{" class=number" if at >= numbers_from else ""}{" scope=col" if tag == "th" else ""}>{value}</{tag}>'
+            f"<{tag}{' class=number' if at >= numbers_from else ''}>{value}</{tag[:2]}>"
             for at, value in enumerate(values)
         )
 
+    head = cells(titles, "th scope=col")
     body = "".join(f"<tr>{cells(row, 'td')}</tr>" for row in rows)
-    return (
-        f'<div class="wide" tabindex="0" role="group" aria-label="Table"><table><thead><tr>{cells(titles, "th")}</tr></thead>'
-        f"<tbody>{body}</tbody></table></div>"
-    )
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return f'<div class="wide" tabindex="0" role="group" aria-label="{escape(titles[0])}">{table}</div>'
 
 
 def _page(title: str, parts: Iterable[str]) -> str:

@@ -15,6 +15,7 @@ import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -80,16 +81,15 @@ def report(asked: Asked, progress: Progress = lambda words, done, of: None) -> R
             continue
         state = state or begin(asked, source, months[asked.first], days[:number], files, list_of)
         told, state = shadowed(
-            source,
-            state,
-            months[day],
-            list_of(day),
-            asked.first,
-            lambda words, day=day, number=number: progress(f"{day:%Y-%m} {words}", number, len(days)),
+            source, state, months[day], list_of(day), asked.first, partial(said_of, progress, day, number, len(days))
         )
         write_month(asked.out, day, told, state, month_page(day, days, told, names))
         made += 1
     return together(asked, days, made)
+
+
+def said_of(progress: Progress, day: date, number: int, of: int, words: str) -> None:
+    progress(f"{day:%Y-%m} {words}", number, of)
 
 
 def begin(

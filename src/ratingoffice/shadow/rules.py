@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from ratingoffice.federations.numbers import Number, numbers, with_numbers
 from ratingoffice.federations.points import points
@@ -48,16 +49,16 @@ def suppositions(month: Month, lowest: int | None) -> Iterator[Supposition]:
         for point in points(latest):
             for other in point.others if point.word else ():
                 cause = Cause(READING, ", ".join(point.at), f"{point.number}={other.word}", detail=other.says)
-                yield _of_clause(cause, place, latest, lambda one, n=point.number, w=other.word: _read(one, n, w))
+                yield _of_clause(cause, place, latest, partial(_read, point.number, other.word))
         for number in numbers(latest).values():
             for value in values_tried(number, lowest):
                 detail = f"{number.name} is {number.value} in the regulation"
                 cause = Cause(READING, number.article, f"{number.name}={value}", detail=detail)
-                yield _of_clause(cause, place, latest, lambda one, n=number.name, v=value: _amended(one, n, v))
+                yield _of_clause(cause, place, latest, partial(_amended, number.name, value))
     clauses = dict.fromkeys(month.lists[pool].change.number for pool in month.pools)
     for how, rounding in ROUNDINGS.items():
         cause = Cause(ROUNDING, ", ".join(clauses), how, detail=rounding.says)
-        yield Supposition(cause, lambda case, how=how: replace(case, rounding=how))
+        yield Supposition(cause, partial(_rounded, how))
 
 
 def values_tried(number: Number, lowest: int | None) -> list[int]:
@@ -86,18 +87,22 @@ def _of_clause(cause: Cause, place: int, latest: Regulation, change: Change) -> 
     return Supposition(cause, apply)
 
 
-def _read(edition: Regulation, number: str, word: str) -> tuple[Regulation, frozenset[str]]:
+def _read(number: str, word: str, edition: Regulation) -> tuple[Regulation, frozenset[str]]:
     if number not in switches(edition):
         return edition, frozenset()
     answers = with_readings(edition, {number: word})
     return edition.with_answers(**dict(answers)), frozenset(answers) - {"made_by"}
 
 
-def _amended(edition: Regulation, name: str, value: int) -> tuple[Regulation, frozenset[str]]:
+def _amended(name: str, value: int, edition: Regulation) -> tuple[Regulation, frozenset[str]]:
     if name not in numbers(edition):
         return edition, frozenset()
     answers = with_numbers(edition, {name: value})
     return edition.with_answers(**dict(answers)), frozenset(answers) - {"made_by"}
+
+
+def _rounded(how: str, case: Case) -> Case:
+    return replace(case, rounding=how)
 
 
 def _since(questions: frozenset[str]) -> int:

@@ -9,7 +9,7 @@ from functools import cached_property
 import polars as pl
 from polars import col
 
-from ratingoffice.federations.regulation import Pools
+from ratingoffice.federations.regulation import ListRules, Pools
 from ratingoffice.law.article import Article
 from ratingoffice.model.book import Book
 from ratingoffice.model.coded import codes
@@ -30,7 +30,7 @@ class Rounded(Month):
     roundings: Mapping[str, Article] = field(default_factory=dict)
 
     @cached_property
-    def lists(self):  # type: ignore[no-untyped-def, override]  # noqa: ANN201
+    def lists(self) -> Mapping[str, ListRules]:
         return {
             pool: replace(rules, change=self.roundings[pool]) if pool in self.roundings else rules
             for pool, rules in super().lists.items()
@@ -85,8 +85,10 @@ class Run:
             sided = month.sum(self.ledger, standing, admission, name)
         else:
             standing, sided = self.pools[name].standing, self.pools[name].sided
-        found = self.pools[name].found if since == CHANGE else (
-            month.start(self.ledger, standing, month.waiting(self.ledger, sided, name), name)
+        found = (
+            self.pools[name].found
+            if since == CHANGE
+            else (month.start(self.ledger, standing, month.waiting(self.ledger, sided, name), name))
         )
         players = self.pools[name].players if since == START else month.change(standing, sided.sums, name)
         return PoolRun(standing, sided, found, players)
@@ -108,7 +110,10 @@ class Run:
         """The counted sides, by ids: who, in which event, against whom."""
         events, ids = self.ledger.book.events["event_id"], self.ledger.book.players["player_id"]
         its = pl.concat(
-            [one.filter("counted").select("event", "player", "opponent", "delta") for one in self.pools[pool].sided.sides]
+            [
+                one.filter("counted").select("event", "player", "opponent", "delta")
+                for one in self.pools[pool].sided.sides
+            ]
         )
         return its.select(
             "player",
@@ -144,12 +149,7 @@ def differing(ours: pl.DataFrame, theirs: pl.DataFrame, says: frozenset[str]) ->
             col(name).ne_missing(col(f"{name}_theirs"))
             & (listed if name != "rating" else True)
             & (col(f"{name}_theirs").is_not_null() if name != "rating" else True)
-        ).select(
-            *KEY,
-            what=pl.lit(name),
-            ours=col(name).cast(pl.Int64),
-            theirs=col(f"{name}_theirs").cast(pl.Int64),
-        )
+        ).select(*KEY, what=pl.lit(name), ours=col(name).cast(pl.Int64), theirs=col(f"{name}_theirs").cast(pl.Int64))
         for name in asked
     ]
     return pl.concat(parts).sort(*KEY, "what")

@@ -1,7 +1,7 @@
 """The search for causes: what explains most players exactly is taken first, and the rest is looked at again with it.
 
-A cause counts only where it gives exactly their figures. What changes players who agree now is no cause; what is left at
-the end is unexplained, whatever might be guessed about it.
+A cause counts only where it gives exactly their figures. What changes players who agree now is no cause; what is left
+at the end is unexplained, whatever might be guessed about it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from polars import col
 
 from ratingoffice.model.book import Book
 from ratingoffice.period.month import Month
-from ratingoffice.shadow.case import READING, ROUNDING, UNEXPLAINED, Case, Cause, Supposition
+from ratingoffice.shadow.case import READING, ROUNDINGS, Case, Cause, Supposition
 from ratingoffice.shadow.data import Fact, edited
 from ratingoffice.shadow.facts import Facts
 from ratingoffice.shadow.part import part_of
@@ -23,6 +23,7 @@ from ratingoffice.shadow.run import differing
 from ratingoffice.shadow.theirs import KEY, Theirs
 
 UNIT = [*KEY, "what"]
+UNITS = dict.fromkeys(UNIT, pl.String())
 #: a book of so many players is tried whole; of a larger one a part with players of every kind of difference
 WHOLE = 3_000
 OF_EACH_KIND = 40
@@ -37,12 +38,9 @@ TRIED = 400
 @dataclass(frozen=True, eq=False)
 class Explained:
     cause: Cause
-    units: pl.DataFrame  # pool, player_id, what
+    units: pl.DataFrame  # pool, player_id, what: of the figures that come out with it
     disturbed: int = 0  # players who agree without it and not with it
-
-    @property
-    def players(self) -> int:
-        return self.units["player_id"].n_unique()
+    moved: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=UNITS))  # not yet theirs, nor ours any more
 
 
 @dataclass(eq=False)
@@ -84,15 +82,15 @@ class Search:
         events = self.judged(self.facts_of.events(self.case, self.left))
         if best is None and not events:
             return False
-        if best is None or sum(one.units.height for _, one in events) > best[1].units.height:
+        if best is None or sum(one.units.height for _, one in events) > best[0].units.height:
             return self.take_facts(events)
-        supposed, explained, case = best
-        self.case = case
-        self.found.append(explained)
-        self.left = self.compared(case.figures)
+        explained, self.case = best
+        after = self.compared(self.case.figures)
+        self.found.append(replace(explained, moved=moved(self.left, after)))
+        self.left = after
         return True
 
-    def best_rule(self) -> tuple[Supposition, Explained, Case] | None:
+    def best_rule(self) -> tuple[Explained, Case] | None:
         part, seen = self.sample()
         before = self.left if seen is None else self.left.filter(col("player_id").is_in(seen.implode()))
         promising: list[tuple[int, Supposition]] = []
@@ -100,7 +98,7 @@ class Search:
             if name in self.idle:
                 continue
             ends = {min(group, key=value_of), max(group, key=value_of)} if len(group) > 2 else set(group)
-            told = {}
+            told: dict[Supposition, tuple[int, int, int]] = {}
             for supposed in sorted(group, key=lambda one: one not in ends):
                 if supposed not in ends and not any(told[end][2] for end in ends):
                     break  # neither the lowest nor the highest value moves anybody who differs
@@ -118,26 +116,22 @@ class Search:
             after = self.compared(case.figures)
             units, broken = gone(self.left, after), gone(after, self.left)
             if units.height >= enough(supposed) and broken.height * BROKEN <= units.height:
-                judged.append((supposed, Explained(supposed.cause, units, broken["player_id"].n_unique()), case))
+                judged.append((Explained(supposed.cause, units, broken["player_id"].n_unique()), case))
         if not judged:
             return None
-        judged.sort(key=lambda one: -(one[1].units.height - one[1].disturbed))
-        supposed, explained, case = judged[0]
+        judged.sort(key=lambda one: -(one[0].units.height - one[0].disturbed))
+        explained, case = judged[0]
         same = [
-            one[1].cause for one in judged[1:] if one[1].disturbed == explained.disturbed and same_units(one[1], explained)
+            one.cause for one, _ in judged[1:] if one.disturbed == explained.disturbed and same_units(one, explained)
         ]
-        return supposed, replace(explained, cause=with_others(explained.cause, same)), case
+        return replace(explained, cause=with_others(explained.cause, same)), case
 
     def suppositions(self) -> list[Supposition]:
         lowest = self.theirs.rows["rating"].min()
         all_of_them = suppositions(self.case.plain.month, lowest if isinstance(lowest, int) else None)
-        tried = {(one.cause.clause, one.cause.reading.partition("=")[0]) for one in self.found if one.cause.kind == READING}
-        return [
-            one
-            for one in all_of_them
-            if (one.cause.clause, one.cause.reading.partition("=")[0]) not in tried
-            and not (one.cause.kind == ROUNDING and (self.case.rounding or (one.cause.reading == "late" and not self.kept.height)))
-        ]
+        taken = {_point(one.cause) for one in self.found if one.cause.kind == READING}
+        left_out = set(ROUNDINGS) if self.case.rounding else set() if self.kept.height else {"late"}
+        return [one for one in all_of_them if _point(one.cause) not in taken and one.cause.reading not in left_out]
 
     def sample(self) -> tuple[Case, pl.Series | None]:
         """Players of every kind of difference, and some who agree, with all they need; None: everybody is in it."""
@@ -155,8 +149,8 @@ class Search:
     ) -> tuple[int, int, int]:
         """How many figures it explains there, how many it breaks, and how many of those that differ it moves."""
         after = self.compared(supposed.apply(case).figures, seen)
-        same = before.join(after, on=[*UNIT, "ours"], how="semi", nulls_equal=True).height
-        return gone(before, after).height, gone(after, before).height, before.height - same
+        explains = gone(before, after).height
+        return explains, gone(after, before).height, explains + moved(before, after).height
 
     # ── facts ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -175,7 +169,7 @@ class Search:
         """With the starting values that give exactly their ratings, where there are such."""
         solved = []
         for batch in apart(starts):
-            part, seen = self.part(batch)
+            part, _ = self.part(batch)
             for _ in range(4):
                 figures = self.case.by_book(edited(part, batch)).figures
                 batch = [self.facts_of.nearer(fact, figures) for fact in batch]
@@ -192,10 +186,10 @@ class Search:
                 its = col("player_id").is_in(list(fact.touches))
                 now, then = self.left.filter(its), after.filter(its)
                 units = gone(now, then)
-                moved = now.join(then, on=UNIT, how="semi").join(then, on=[*UNIT, "ours"], how="anti", nulls_equal=True)
-                enough = units["player_id"].n_unique() >= fact.enough
-                if enough and units.height > moved.height and not gone(then, now).height:
-                    good.append((fact, Explained(fact.cause, units)))
+                rest = moved(now, then)
+                is_enough = units["player_id"].n_unique() >= fact.enough
+                if is_enough and units.height > rest.height and not gone(then, now).height:
+                    good.append((fact, Explained(fact.cause, units, moved=rest)))
         good.sort(key=lambda one: -one[1].units.height)
         taken: list[tuple[Fact, Explained]] = []
         for fact, explained in good:
@@ -241,9 +235,20 @@ def gone(before: pl.DataFrame, after: pl.DataFrame) -> pl.DataFrame:
     return before.join(after, on=UNIT, how="anti").select(UNIT)
 
 
+def moved(before: pl.DataFrame, after: pl.DataFrame) -> pl.DataFrame:
+    """The figures that differ before and after, and not by the same."""
+    both = before.join(after, on=UNIT, how="semi")
+    return both.join(after, on=[*UNIT, "ours"], how="anti", nulls_equal=True).select(UNIT)
+
+
 def enough(supposed: Supposition) -> int:
     """So many figures have to come out exactly. Of the many values of a number one fits a single figure by chance."""
     return 2 if value_of(supposed) else 1
+
+
+def _point(cause: Cause) -> tuple[str, str]:
+    """A clause, and the point or the number in it."""
+    return cause.clause, cause.reading.partition("=")[0]
 
 
 def same_units(one: Explained, other: Explained) -> bool:
@@ -271,7 +276,3 @@ def value_of(supposed: Supposition) -> int:
     """Of a number; 0: it is none."""
     value = supposed.cause.reading.partition("=")[2]
     return int(value) if value.isdecimal() else 0
-
-
-def unexplained(detail: str = "") -> Cause:
-    return Cause(UNEXPLAINED, detail=detail)

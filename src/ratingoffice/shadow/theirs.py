@@ -153,8 +153,10 @@ def _typed(frame: pl.DataFrame, file: Path, columns: Mapping[str, str], pool: st
             continue
         text = texts[ours]
         is_flag = kind == FLAG
-        typed = text.str.to_lowercase().replace_strict(FLAGS, default=None, return_dtype=FLAG) if is_flag else (
-            text.cast(WHOLE, strict=False)
+        typed = (
+            text.str.to_lowercase().replace_strict(FLAGS, default=None, return_dtype=FLAG)
+            if is_flag
+            else (text.cast(WHOLE, strict=False))
         )
         odd = (typed.is_null() & text.is_not_null() & (text != "")).arg_true()
         for row in odd:
@@ -180,14 +182,16 @@ def _by_our_ids(rows: pl.DataFrame, players: pl.DataFrame) -> pl.DataFrame:
     """A FIDE id becomes the id of the player who has it, where it is no player's own id."""
     if rows["player_id"].is_in(players["player_id"].implode()).all():
         return rows
-    fide = players.filter(col("fide_id").is_not_null()).unique("fide_id", keep="none").select("fide_id", own="player_id")
+    fide = (
+        players.filter(col("fide_id").is_not_null()).unique("fide_id", keep="none").select("fide_id", own="player_id")
+    )
     if not fide.height:
         return rows
     rows = rows.join(fide, left_on="player_id", right_on="fide_id", how="left", maintain_order="left")
     is_own = col("player_id").is_in(players["player_id"].implode())
-    return rows.with_columns(
-        player_id=pl.when(is_own | col("own").is_null()).then("player_id").otherwise("own")
-    ).drop("own")
+    return rows.with_columns(player_id=pl.when(is_own | col("own").is_null()).then("player_id").otherwise("own")).drop(
+        "own"
+    )
 
 
 def _bad(path: Path, message: str) -> BadInput:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import polars as pl
 from polars import col
 
 from ratingoffice.shadow.case import DATA, UNEXPLAINED, Cause
-from ratingoffice.shadow.search import UNIT, Explained, Search
+from ratingoffice.shadow.search import UNIT, UNITS, Explained, Search, gone
 from ratingoffice.shadow.theirs import KEY
 
 TEXT = pl.String()
@@ -48,39 +48,59 @@ class Told:
 
 
 def told(search: Search) -> Told:
-    found = [*search.found, *beyond_the_book(search)]
-    unexplained = search.left.join(
-        pl.concat([one.units for one in found] or [search.left.select(UNIT).clear()]), on=UNIT, how="anti"
-    ).select(UNIT)
-    # what was explained once and differs again under a later cause is not explained
-    again = search.left.select(UNIT)
-    kept = [
-        Explained(one.cause, one.units.join(again, on=UNIT, how="anti") if one in search.found else one.units, one.disturbed)
-        for one in found
-    ]
-    reopened = again.join(pl.concat([one.units for one in kept] or [again.clear()]), on=UNIT, how="anti")
-    kept.append(Explained(Cause(UNEXPLAINED), pl.concat([unexplained, reopened]).unique(maintain_order=True)))
-    rows = pl.concat(
-        [
-            one.units.with_columns(
-                pl.lit(value, dtype=TEXT).alias(name)
-                for name, value in (
-                    ("class", one.cause.kind),
-                    ("clause", one.cause.clause),
-                    ("reading", one.cause.reading),
-                    ("detail", one.cause.detail),
-                )
-            )
-            for one in kept
-        ]
-    ).unique(UNIT, keep="last")
-    differences = search.first.join(rows, on=UNIT, how="left").with_columns(
-        _said("ours"), _said("theirs"), col("class").fill_null(UNEXPLAINED)
+    """What differs at the end is unexplained, unless the book cannot know it; the rest has the causes found."""
+    beyond = beyond_the_book(search)
+    still = search.left.select(UNIT)
+    found = [*(_without(one, still) for one in search.found), *beyond]
+    here = [with_number(one.units, number) for number, one in enumerate(found)]
+    beside = [with_number(one.moved, number) for number, one in enumerate(found)]
+    spoken = pl.concat([*here, pl.DataFrame(schema=NUMBERED)]).unique(UNIT, keep="last")
+    joint = pl.concat([*beside, pl.DataFrame(schema=NUMBERED)]).join(spoken, on=UNIT, suffix="_last")
+    joint = joint.filter(col("number") != col("number_last")).drop("number_last").unique()
+    differences = search.first.join(spoken, on=UNIT, how="left")
+    also = joint.group_by(UNIT).agg(also=col("number").sort())
+    differences = differences.join(also, on=UNIT, how="left").join(_words(found), on="number", how="left")
+    names = {number: _name(one.cause) for number, one in enumerate(found)}
+    together = col("also").map_elements(
+        lambda numbers: "; together with " + ", ".join(names[number] for number in numbers), return_dtype=TEXT
     )
-    differences = differences.select(DIFFERENCES.keys()).sort(UNIT)
-    causes = pl.DataFrame([_row(one, search.first) for one in kept], schema=CAUSES, orient="row")
-    causes = causes.filter((col("figures") > 0) | (col("class") != UNEXPLAINED))
-    return Told(differences, causes.sort("players", descending=True, maintain_order=True), summary(search, differences))
+    differences = differences.with_columns(
+        _said("ours"),
+        _said("theirs"),
+        col("class").fill_null(UNEXPLAINED),
+        detail=pl.concat_str(col("detail").fill_null(""), together.fill_null("")),
+    ).sort(UNIT)
+    every = pl.concat([spoken, joint]).join(search.first.select(UNIT), on=UNIT, how="semi")
+    rows = [_row(one.cause, every.filter(col("number") == number), one.disturbed) for number, one in enumerate(found)]
+    rest = differences.filter(col("number").is_null())
+    if rest.height:
+        rows.append(_row(Cause(UNEXPLAINED), rest, 0))
+    causes = pl.DataFrame(rows, schema=CAUSES, orient="row").sort("players", descending=True, maintain_order=True)
+    differences = differences.select(*DIFFERENCES)
+    return Told(differences, causes.filter(col("players") > 0), summary(search, differences))
+
+
+NUMBERED = {**UNITS, "number": pl.Int32()}
+
+
+def with_number(units: pl.DataFrame, number: int) -> pl.DataFrame:
+    return units.with_columns(number=pl.lit(number, dtype=pl.Int32))
+
+
+def _without(one: Explained, still: pl.DataFrame) -> Explained:
+    """What was explained once and differs again under a later cause is not explained."""
+    return replace(one, units=gone(one.units, still), moved=gone(one.moved, still))
+
+
+def _words(found: list[Explained]) -> pl.DataFrame:
+    causes = [one.cause for one in found]
+    rows = [(number, one.kind, one.clause, one.reading, one.detail) for number, one in enumerate(causes)]
+    kinds = {"number": pl.Int32(), "class": TEXT, "clause": TEXT, "reading": TEXT, "detail": TEXT}
+    return pl.DataFrame(rows, schema=kinds, orient="row")
+
+
+def _name(cause: Cause) -> str:
+    return " ".join(filter(None, (cause.clause, cause.reading))) or cause.event or cause.person
 
 
 def _said(column: str) -> pl.Expr:
@@ -89,20 +109,10 @@ def _said(column: str) -> pl.Expr:
     return pl.when(col("what") == "active").then(flag).otherwise(whole.cast(TEXT)).alias(column)
 
 
-def _row(one: Explained, first: pl.DataFrame) -> tuple[object, ...]:
-    units = one.units.join(first, on=UNIT, how="semi")
-    cause = one.cause
-    return (
-        cause.kind,
-        cause.clause,
-        cause.reading,
-        cause.event,
-        cause.person,
-        units["player_id"].n_unique(),
-        units.height,
-        one.disturbed,
-        cause.detail,
-    )
+def _row(cause: Cause, units: pl.DataFrame, disturbed: int) -> tuple[object, ...]:
+    players = units["player_id"].n_unique()
+    named = (cause.kind, cause.clause, cause.reading, cause.event, cause.person)
+    return (*named, players, units.height, disturbed, cause.detail)
 
 
 def beyond_the_book(search: Search) -> list[Explained]:
