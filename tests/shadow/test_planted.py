@@ -10,6 +10,7 @@ from ratingoffice.history.source import history
 from ratingoffice.model.book import Book
 from ratingoffice.period.month import Month
 from ratingoffice.shadow.month import State, shadowed
+from ratingoffice.shadow.page import of_cause
 from ratingoffice.shadow.theirs import FIGURES, Theirs
 from ratingoffice.shadow.told import Told
 from shadow.legacy import FIRST, book_of
@@ -53,12 +54,7 @@ def named(made: Planted, told: Told, day) -> dict[str, set[str]]:
     """By fault, the players whose differences are put down to it."""
     found: dict[str, set[str]] = {}
     for cause in told.causes.to_dicts():
-        its = told.differences.filter(
-            (col("class") == cause["class"])
-            & (col("clause") == cause["clause"])
-            & (col("reading") == cause["reading"])
-            & (col("detail") == cause["detail"])
-        )
+        its = of_cause(told.differences, cause)
         found.setdefault(fault_of(cause), set()).update(its["player_id"])
     return found
 

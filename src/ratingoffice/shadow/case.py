@@ -127,8 +127,9 @@ _even = (_worth.floordiv(100) + (_worth.mod(100) > 50).cast(pl.Int64)) + (
     (_worth.mod(100) == 50) & (_worth.floordiv(100).mod(2) == 1)
 ).cast(pl.Int64)
 
+LATE = "late"
 ROUNDINGS: Mapping[str, Rounding] = {
-    "late": Rounding("the exact rating is kept, and rounded only for the list", _kept),
+    LATE: Rounding("the exact rating is kept, and rounded only for the list", _kept),
     "by event": Rounding("rounded for each event, then added up", _summed(["player", "event_id"])),
     "by game": Rounding("rounded for each game, then added up", _summed([])),
     "half up": Rounding("a half is rounded up", _of_worth((_worth + 50).floordiv(100))),

@@ -61,6 +61,8 @@ def shadowed(
     everybody = pl.concat([theirs.rows["player_id"], plain.ratings["player_id"]]).unique()
     unknown = everybody.filter(~everybody.is_in(known.implode()))
     book = with_persons(plain.with_tables(lists=earlier), unknown)
+    nameless = book.players.with_columns(name=pl.lit(None, dtype=pl.String))  # nothing is put in the order of names
+    book = book.with_tables(players=nameless)
     Run.checked(month, book)
     facts = Facts(
         theirs, missed_events(history, state), tuple(state.one_person.iter_rows()), frozenset(unknown.to_list())

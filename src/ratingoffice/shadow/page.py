@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from html import escape
 from importlib.resources import files
+from typing import Any
 
 import polars as pl
 from polars import col
 
 from ratingoffice.shadow.case import BASE, DATA, READING, ROUNDING, UNEXPLAINED
-from ratingoffice.shadow.told import Told
+from ratingoffice.shadow.told import TOGETHER, Told
 
 #: players of one cause that are shown; the others are in the table
 SHOWN = 200
@@ -85,8 +86,7 @@ def _month(day: date, days: Sequence[date], told: Told, names: pl.DataFrame) -> 
         yield "<p>Every figure agrees.</p>"
     named = told.differences.join(names, on="player_id", how="left", maintain_order="left")
     for cause in told.causes.iter_rows(named=True):
-        key = ("class", "clause", "reading", "detail")
-        its = named.filter(col(name) == cause[name] for name in key)
+        its = of_cause(named, cause)
         title = name_of(cause["clause"], cause["reading"], cause["event_id"], cause["person"])
         mark = ' class="unexplained"' if cause["class"] == UNEXPLAINED else ""
         yield f"<h2{mark}>{escape(cause['class'].capitalize())}{': ' if title else ''}{escape(title)}</h2>"
@@ -107,6 +107,12 @@ def _month(day: date, days: Sequence[date], told: Told, names: pl.DataFrame) -> 
             more = f"… and {its.height - SHOWN:,} more in"
             yield f'<p class="soft">{more} <a href="differences.csv">differences.csv</a></p>'
     yield "</main>"
+
+
+def of_cause(differences: pl.DataFrame, cause: Mapping[str, Any]) -> pl.DataFrame:
+    """The differences that a row of the causes speaks of."""
+    detail = (col("detail") == cause["detail"]) | col("detail").str.starts_with(cause["detail"] + TOGETHER)
+    return differences.filter(*(col(name) == cause[name] for name in ("class", "clause", "reading")), detail)
 
 
 def name_of(clause: str, reading: str, event: str, person: str) -> str:

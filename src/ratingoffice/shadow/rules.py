@@ -49,12 +49,12 @@ def suppositions(month: Month, lowest: int | None) -> Iterator[Supposition]:
         for point in points(latest):
             for other in point.others if point.word else ():
                 cause = Cause(READING, ", ".join(point.at), f"{point.number}={other.word}", detail=other.says)
-                yield _of_clause(cause, place, latest, partial(_read, point.number, other.word))
+                yield _of_clause(cause, place, partial(_read, point.number, other.word))
         for number in numbers(latest).values():
             for value in values_tried(number, lowest):
                 detail = f"{number.name} is {number.value} in the regulation"
                 cause = Cause(READING, number.article, f"{number.name}={value}", detail=detail)
-                yield _of_clause(cause, place, latest, partial(_amended, number.name, value))
+                yield _of_clause(cause, place, partial(_amended, number.name, value))
     clauses = dict.fromkeys(month.lists[pool].change.number for pool in month.pools)
     for how, rounding in ROUNDINGS.items():
         cause = Cause(ROUNDING, ", ".join(clauses), how, detail=rounding.says)
@@ -73,14 +73,16 @@ def values_tried(number: Number, lowest: int | None) -> list[int]:
 Change = Callable[[Regulation], tuple[Regulation, frozenset[str]]]
 
 
-def _of_clause(cause: Cause, place: int, latest: Regulation, change: Change) -> Supposition:
-    since = _since(change(latest)[1])
-
+def _of_clause(cause: Cause, place: int, change: Change) -> Supposition:
     def apply(case: Case) -> Case:
         regulations = case.plain.month.regulations
         chapters = list(regulations.chapters)
-        editions = tuple(change(one)[0] for one in chapters[place].editions)
-        chapters[place] = replace(chapters[place], editions=editions)
+        *earlier, latest = chapters[place].editions
+        changed, questions = change(latest)
+        since = _since(questions)
+        if since in (ADMIT, SUM):  # events may be judged by the editions of their start
+            earlier = [change(one)[0] for one in earlier]
+        chapters[place] = replace(chapters[place], editions=(*earlier, changed))
         month = replace(case.plain.month, regulations=replace(regulations, chapters=tuple(chapters)))
         return case.by_rules(month, since)
 

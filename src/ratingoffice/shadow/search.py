@@ -14,16 +14,15 @@ from polars import col
 
 from ratingoffice.model.book import Book
 from ratingoffice.period.month import Month
-from ratingoffice.shadow.case import READING, ROUNDINGS, Case, Cause, Supposition
+from ratingoffice.shadow.case import LATE, READING, ROUNDING, Case, Cause, Supposition
 from ratingoffice.shadow.data import Fact, edited
 from ratingoffice.shadow.facts import Facts
 from ratingoffice.shadow.part import part_of
 from ratingoffice.shadow.rules import suppositions
 from ratingoffice.shadow.run import differing
-from ratingoffice.shadow.theirs import KEY, Theirs
+from ratingoffice.shadow.theirs import Theirs
+from ratingoffice.shadow.units import Explained, apart, gone, moved, same_units, with_others
 
-UNIT = [*KEY, "what"]
-UNITS = dict.fromkeys(UNIT, pl.String())
 #: a book of so many players is tried whole; of a larger one a part with players of every kind of difference
 WHOLE = 3_000
 OF_EACH_KIND = 40
@@ -33,14 +32,6 @@ BEST = 8
 BROKEN = 10
 #: how many facts are tried in one round, the likeliest first
 TRIED = 400
-
-
-@dataclass(frozen=True, eq=False)
-class Explained:
-    cause: Cause
-    units: pl.DataFrame  # pool, player_id, what: of the figures that come out with it
-    disturbed: int = 0  # players who agree without it and not with it
-    moved: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=UNITS))  # not yet theirs, nor ours any more
 
 
 @dataclass(eq=False)
@@ -57,15 +48,16 @@ class Search:
     idle: set[str] = field(default_factory=set)  # readings and numbers that move nobody who differs
 
     def __post_init__(self) -> None:
+        self.theirs = replace(self.theirs, rows=self.theirs.rows.filter(col("pool").is_in(self.month.pools)))
         self.case = Case.of(self.month, self.book, self.kept)
         self.ours = self.case.figures
         self.first = self.left = self.compared(self.case.figures)
 
     def compared(self, figures: pl.DataFrame, ids: pl.Series | None = None) -> pl.DataFrame:
-        rows = self.theirs.rows.filter(col("pool").is_in(self.month.pools))
+        """What differs, of everybody or of these."""
+        rows = self.theirs.rows
         if ids is not None:
-            here = col("player_id").is_in(ids.implode())
-            figures, rows = figures.filter(here), rows.filter(here)
+            figures, rows = (_of(ids, table) for table in (figures, rows))
         return differing(figures, rows, self.theirs.says)
 
     def run(self) -> None:
@@ -76,24 +68,29 @@ class Search:
     # ── rules, and whole events ─────────────────────────────────────────────────────────────────────────────────────
 
     def rules_and_events(self) -> bool:
-        """The best of the clauses, or those events that explain more."""
+        """The best of the clauses and those that still hold beside it, or those events that explain more."""
         self.progress("trying readings and events")
-        best = self.best_rule()
+        promising = self.promising()
+        rules = self.rules_judged(promising)
         events = self.judged(self.facts_of.events(self.case, self.left))
-        if best is None and not events:
-            return False
-        if best is None or sum(one.units.height for _, one in events) > best[0].units.height:
+        if sum(one.units.height for _, one in events) > (rules[0][0].units.height if rules else 0):
             return self.take_facts(events)
-        explained, self.case = best
-        after = self.compared(self.case.figures)
-        self.found.append(replace(explained, moved=moved(self.left, after)))
-        self.left = after
-        return True
+        taken = False
+        while rules:
+            explained, self.case, supposed = rules[0]
+            after = self.compared(self.case.figures)
+            self.found.append(replace(explained, moved=moved(self.left, after)))
+            self.left, taken = after, True
+            promising = [one for one in promising if one is not supposed and not _excludes(supposed.cause, one.cause)]
+            rules = self.rules_judged(promising)
+        return taken
 
-    def best_rule(self) -> tuple[Explained, Case] | None:
+    def promising(self) -> list[Supposition]:
+        """What explains players of a part, and disturbs fewer of it; the best first."""
         part, seen = self.sample()
-        before = self.left if seen is None else self.left.filter(col("player_id").is_in(seen.implode()))
-        promising: list[tuple[int, Supposition]] = []
+        before = self.left if seen is None else _of(seen, self.left)
+        rows = self.theirs.rows if seen is None else _of(seen, self.theirs.rows)
+        found: list[tuple[int, Supposition]] = []
         for name, group in grouped(self.suppositions()).items():
             if name in self.idle:
                 continue
@@ -102,36 +99,45 @@ class Search:
             for supposed in sorted(group, key=lambda one: one not in ends):
                 if supposed not in ends and not any(told[end][2] for end in ends):
                     break  # neither the lowest nor the highest value moves anybody who differs
-                told[supposed] = self.tried(supposed, part, before, seen)
-            if seen is None and not any(moved for _, _, moved in told.values()):
-                self.idle.add(name)  # and nobody who differs comes later
+                told[supposed] = self.tried(supposed, part, before, rows, seen)
+            if before.height == self.left.height and not any(moves for _, _, moves in told.values()):
+                self.idle.add(name)  # and nobody comes to those who differ
             for supposed in group:
                 explains, breaks, _ = told.get(supposed, (0, 0, 0))
                 if explains > breaks:
-                    promising.append((explains - breaks, supposed))
-        promising.sort(key=lambda one: -one[0])
+                    found.append((explains - breaks, supposed))
+        return [supposed for _, supposed in sorted(found, key=lambda one: -one[0])[:BEST]]
+
+    def rules_judged(self, promising: Sequence[Supposition]) -> list[tuple[Explained, Case, Supposition]]:
+        """Those that hold for everybody, the one that explains most first."""
         judged = []
-        for _, supposed in promising[:BEST]:
+        for supposed in promising:
             case = supposed.apply(self.case)
             after = self.compared(case.figures)
             units, broken = gone(self.left, after), gone(after, self.left)
             if units.height >= enough(supposed) and broken.height * BROKEN <= units.height:
-                judged.append((Explained(supposed.cause, units, broken["player_id"].n_unique()), case))
-        if not judged:
-            return None
+                judged.append((Explained(supposed.cause, units, broken["player_id"].n_unique()), case, supposed))
         judged.sort(key=lambda one: -(one[0].units.height - one[0].disturbed))
-        explained, case = judged[0]
         same = [
-            one.cause for one, _ in judged[1:] if one.disturbed == explained.disturbed and same_units(one, explained)
+            other.cause
+            for other, _, _ in judged[1:]
+            if other.disturbed == judged[0][0].disturbed and same_units(other, judged[0][0])
         ]
-        return replace(explained, cause=with_others(explained.cause, same)), case
+        if same:
+            explained, case, supposed = judged[0]
+            judged[0] = replace(explained, cause=with_others(explained.cause, same)), case, supposed
+        return judged
 
     def suppositions(self) -> list[Supposition]:
         lowest = self.theirs.rows["rating"].min()
         all_of_them = suppositions(self.case.plain.month, lowest if isinstance(lowest, int) else None)
-        taken = {_point(one.cause) for one in self.found if one.cause.kind == READING}
-        left_out = set(ROUNDINGS) if self.case.rounding else set() if self.kept.height else {"late"}
-        return [one for one in all_of_them if _point(one.cause) not in taken and one.cause.reading not in left_out]
+        taken = [one.cause for one in self.found if one.cause.kind in (READING, ROUNDING)]
+        return [
+            one
+            for one in all_of_them
+            if not any(_excludes(cause, one.cause) for cause in taken)
+            and (one.cause.reading != LATE or self.kept.height)  # before the first list nothing was kept
+        ]
 
     def sample(self) -> tuple[Case, pl.Series | None]:
         """Players of every kind of difference, and some who agree, with all they need; None: everybody is in it."""
@@ -145,10 +151,11 @@ class Search:
         return self.case.by_book(part), seen
 
     def tried(
-        self, supposed: Supposition, case: Case, before: pl.DataFrame, seen: pl.Series | None
+        self, supposed: Supposition, case: Case, before: pl.DataFrame, rows: pl.DataFrame, seen: pl.Series | None
     ) -> tuple[int, int, int]:
         """How many figures it explains there, how many it breaks, and how many of those that differ it moves."""
-        after = self.compared(supposed.apply(case).figures, seen)
+        figures = supposed.apply(case).figures
+        after = differing(figures if seen is None else _of(seen, figures), rows, self.theirs.says)
         explains = gone(before, after).height
         return explains, gone(after, before).height, explains + moved(before, after).height
 
@@ -216,29 +223,8 @@ class Search:
         return True
 
 
-def apart(facts: Sequence[Fact]) -> list[list[Fact]]:
-    """In batches whose facts touch nobody in common, so that each batch is tried at once."""
-    batches: list[tuple[set[str], list[Fact]]] = []
-    for fact in facts:
-        for touched, batch in batches:
-            if not touched & fact.touches:
-                touched |= fact.touches
-                batch.append(fact)
-                break
-        else:
-            batches.append((set(fact.touches), [fact]))
-    return [batch for _, batch in batches]
-
-
-def gone(before: pl.DataFrame, after: pl.DataFrame) -> pl.DataFrame:
-    """The figures that differ before and not after."""
-    return before.join(after, on=UNIT, how="anti").select(UNIT)
-
-
-def moved(before: pl.DataFrame, after: pl.DataFrame) -> pl.DataFrame:
-    """The figures that differ before and after, and not by the same."""
-    both = before.join(after, on=UNIT, how="semi")
-    return both.join(after, on=[*UNIT, "ours"], how="anti", nulls_equal=True).select(UNIT)
+def _of(ids: pl.Series, table: pl.DataFrame) -> pl.DataFrame:
+    return table.filter(col("player_id").is_in(ids.implode()))
 
 
 def enough(supposed: Supposition) -> int:
@@ -246,21 +232,12 @@ def enough(supposed: Supposition) -> int:
     return 2 if value_of(supposed) else 1
 
 
-def _point(cause: Cause) -> tuple[str, str]:
-    """A clause, and the point or the number in it."""
-    return cause.clause, cause.reading.partition("=")[0]
-
-
-def same_units(one: Explained, other: Explained) -> bool:
-    return one.units.height == other.units.height and not gone(one.units, other.units).height
-
-
-def with_others(cause: Cause, others: Sequence[Cause]) -> Cause:
-    """Causes that explain the same just as well are said beside it."""
-    if not others:
-        return cause
-    said = "; ".join(dict.fromkeys(f"{one.clause} {one.reading}".strip() or one.detail for one in others))
-    return replace(cause, detail=f"{cause.detail}; the same would follow from: {said}")
+def _excludes(taken: Cause, other: Cause) -> bool:
+    """One way of rounding, one reading of a point, one value of a number."""
+    if taken.kind == ROUNDING:
+        return other.kind == ROUNDING
+    of_point = taken.reading.partition("=")[0] == other.reading.partition("=")[0]
+    return other.kind == taken.kind and taken.clause == other.clause and of_point
 
 
 def grouped(suppositions: Sequence[Supposition]) -> dict[str, list[Supposition]]:

@@ -8,8 +8,9 @@ import polars as pl
 from polars import col
 
 from ratingoffice.shadow.case import DATA, UNEXPLAINED, Cause
-from ratingoffice.shadow.search import UNIT, UNITS, Explained, Search, gone
+from ratingoffice.shadow.search import Search
 from ratingoffice.shadow.theirs import KEY
+from ratingoffice.shadow.units import UNIT, UNITS, Explained, gone
 
 TEXT = pl.String()
 DIFFERENCES = {
@@ -62,12 +63,13 @@ def told(search: Search) -> Told:
     differences = differences.join(also, on=UNIT, how="left").join(_words(found), on="number", how="left")
     names = {number: _name(one.cause) for number, one in enumerate(found)}
     together = col("also").map_elements(
-        lambda numbers: "; together with " + ", ".join(names[number] for number in numbers), return_dtype=TEXT
+        lambda numbers: TOGETHER + ", ".join(names[number] for number in numbers), return_dtype=TEXT
     )
     differences = differences.with_columns(
         _said("ours"),
         _said("theirs"),
         col("class").fill_null(UNEXPLAINED),
+        col("clause", "reading").fill_null(""),
         detail=pl.concat_str(col("detail").fill_null(""), together.fill_null("")),
     ).sort(UNIT)
     every = pl.concat([spoken, joint]).join(search.first.select(UNIT), on=UNIT, how="semi")
@@ -80,6 +82,8 @@ def told(search: Search) -> Told:
     return Told(differences, causes.filter(col("players") > 0), summary(search, differences))
 
 
+#: between a cause and those without which it would not explain the figure
+TOGETHER = "; together with "
 NUMBERED = {**UNITS, "number": pl.Int32()}
 
 
