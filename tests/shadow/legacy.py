@@ -101,12 +101,12 @@ def next_list(people: dict[str, Person], games: list[Game], month: int, faults: 
         k = k_of(one, rating, period.year, faults)
         if k * len(its) > 700:
             k = 700 // len(its)
-        worth, exact = k * sum(its), 0
+        worth, exact = k * sum(its), 0 if rating != one.rating else one.exact  # a corrected value is a whole one
         if faults.late and its:
-            new = (100 * rating + one.exact + worth + 50) // 100
-            exact = 100 * rating + one.exact + worth - 100 * new
+            new = (100 * rating + exact + worth + 50) // 100
+            exact = 100 * rating + exact + worth - 100 * new
         else:
-            new, exact = rating + rounded(worth), one.exact
+            new = rating + rounded(worth)
         if faults.bonus and its and one.id.endswith(faults.bonus):
             new += 3
         if new < faults.floor:

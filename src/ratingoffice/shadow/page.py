@@ -111,6 +111,8 @@ def _month(day: date, days: Sequence[date], told: Told, names: pl.DataFrame) -> 
 
 def of_cause(differences: pl.DataFrame, cause: Mapping[str, Any]) -> pl.DataFrame:
     """The differences that a row of the causes speaks of."""
+    if cause["class"] == UNEXPLAINED:
+        return differences.filter(col("class") == UNEXPLAINED)
     detail = (col("detail") == cause["detail"]) | col("detail").str.starts_with(cause["detail"] + TOGETHER)
     return differences.filter(*(col(name) == cause[name] for name in ("class", "clause", "reading")), detail)
 

@@ -22,7 +22,7 @@ from typing import Any
 import polars as pl
 import polars.selectors as cs
 
-from ratingoffice.formats.book_folder import to_disk, write_table, write_tables
+from ratingoffice.formats.book_folder import to_disk, write_tables
 from ratingoffice.history.carry import Carried
 from ratingoffice.history.folder import appearing, digest, replace_file
 from ratingoffice.history.source import History, history, list_dates
@@ -35,7 +35,7 @@ from ratingoffice.shadow.page import index_page, month_page
 from ratingoffice.shadow.theirs import Theirs, files_by_day, read_list
 from ratingoffice.shadow.told import CAUSES, DIFFERENCES, SUMMARY, Told
 
-ASKED, STATE = "shadow.json", ".state"
+ASKED, STATE, PAGE = "shadow.json", ".state", "index.html"
 CARRIED = ("ratings", "lists", "pending", "events", "games", "finished")
 Progress = Callable[[str, int, int], None]
 
@@ -75,7 +75,6 @@ def report(asked: Asked, progress: Progress = lambda words, done, of: None) -> R
         return read_list(files[day], asked.columns, months[asked.first].pools[0], source.book.players)
 
     state, made = None, 0
-    names = source.book.players.select("player_id", "name")
     for number, day in enumerate(days):
         if month_folder(asked.out, day).is_dir():
             continue
@@ -83,9 +82,9 @@ def report(asked: Asked, progress: Progress = lambda words, done, of: None) -> R
         told, state = shadowed(
             source, state, months[day], list_of(day), asked.first, partial(said_of, progress, day, number, len(days))
         )
-        write_month(asked.out, day, told, state, month_page(day, days, told, names))
+        write_month(asked.out, day, told, state)
         made += 1
-    return together(asked, days, made)
+    return together(asked, days, made, source.book.players.select("player_id", "name"))
 
 
 def said_of(progress: Progress, day: date, number: int, of: int, words: str) -> None:
@@ -138,13 +137,14 @@ def open_folder(asked: Asked, files: Mapping[date, list[Path]]) -> None:
     if not (asked.out / ASKED).is_file():
         raise BadInput([Finding(str(asked.out), 0, "", "is there already and holds no shadow run: name a new folder")])
     if json.loads((asked.out / ASKED).read_text(encoding="utf-8")) != question:
-        message = "holds a shadow run of another question, book or list: name a new folder"
-        raise BadInput([Finding(str(asked.out), 0, "", message)])
+        raise BadInput(
+            [Finding(str(asked.out), 0, "", "holds a shadow run of another question, book or list: name a new folder")]
+        )
     for left in sorted(asked.out.rglob(".*.partial-*")):
         shutil.rmtree(left) if left.is_dir() else left.unlink()
 
 
-def write_month(out: Path, day: date, told: Told, state: State, page: str) -> None:
+def write_month(out: Path, day: date, told: Told, state: State) -> None:
     """The state first: a month that is there can be gone on from."""
     at = out / STATE / f"{day:%Y-%m}"
     if at.exists():  # killed between the state and its month
@@ -163,11 +163,7 @@ def write_month(out: Path, day: date, told: Told, state: State, page: str) -> No
         },
         "parquet",
     )
-    with appearing(month_folder(out, day)) as folder:
-        for name, table in told.tables().items():
-            write_table(table, folder / f"{name}.csv")
-        (folder / "index.html").write_text(page, encoding="utf-8")
-        to_disk(folder / "index.html")
+    write_tables(month_folder(out, day), told.tables(), "csv")
     for older in (out / STATE).iterdir():
         if older.name != at.name:
             shutil.rmtree(older)
@@ -186,21 +182,31 @@ def read_state(out: Path, day: date) -> State:
         raise BadInput([Finding(str(out / STATE), 0, "", said)]) from None
 
 
-def together(asked: Asked, days: list[date], made: int) -> Reported:
-    """The tables of all months, and the page in front of them."""
+def together(asked: Asked, days: list[date], made: int, names: pl.DataFrame) -> Reported:
+    """The tables of all months, and the pages: each names the months beside it, so they are drawn at the end."""
+    told = {day: read_month(asked.out, day) for day in days}
     found: dict[str, pl.DataFrame] = {}
-    for name, columns in (("differences", DIFFERENCES), ("causes", CAUSES), ("summary", SUMMARY)):
-        parts = [
-            pl.read_csv(month_folder(asked.out, day) / f"{name}.csv", schema_overrides=columns)
-            .select(pl.lit(day).alias("list_date"), *columns)
-            .with_columns(cs.string().fill_null(""))
-            for day in days
-        ]
+    for name in ("differences", "causes", "summary"):
+        parts = [getattr(one, name).select(pl.lit(day).alias("list_date"), pl.all()) for day, one in told.items()]
         found[name] = pl.concat(parts)
-    replace_file(asked.out / "differences.csv", found["differences"])
-    replace_file(asked.out / "causes.csv", found["causes"])
-    page = asked.out / ".index.html.partial-page"
-    page.write_text(index_page(asked.edition, found["summary"], found["causes"]), encoding="utf-8")
-    to_disk(page)
-    page.replace(asked.out / "index.html")
+    for name in ("differences", "causes"):
+        replace_file(asked.out / f"{name}.csv", found[name])
+    for day, one in told.items():
+        replace_page(month_folder(asked.out, day) / PAGE, month_page(day, days, one, names))
+    replace_page(asked.out / PAGE, index_page(asked.edition, found["summary"], found["causes"]))
     return Reported(found["summary"], found["causes"], made)
+
+
+def read_month(out: Path, day: date) -> Told:
+    def table(name: str, columns: Mapping[str, pl.DataType]) -> pl.DataFrame:
+        frame = pl.read_csv(month_folder(out, day) / f"{name}.csv", schema_overrides=columns)
+        return frame.select(*columns).with_columns(cs.string().fill_null(""))
+
+    return Told(table("differences", DIFFERENCES), table("causes", CAUSES), table("summary", SUMMARY))
+
+
+def replace_page(file: Path, page: str) -> None:
+    partial_page = file.with_name(f".{file.name}.partial-page")
+    partial_page.write_text(page, encoding="utf-8")
+    to_disk(partial_page)
+    partial_page.replace(file)

@@ -15,7 +15,7 @@ from polars import col
 from ratingoffice.model.book import Book
 from ratingoffice.period.month import Month
 from ratingoffice.shadow.case import LATE, READING, ROUNDING, Case, Cause, Supposition
-from ratingoffice.shadow.data import Fact, edited
+from ratingoffice.shadow.data import Fact, Start, edited
 from ratingoffice.shadow.facts import Facts
 from ratingoffice.shadow.part import part_of
 from ratingoffice.shadow.rules import suppositions
@@ -45,6 +45,7 @@ class Search:
     case: Case = field(init=False)
     facts: list[Fact] = field(default_factory=list)
     found: list[Explained] = field(default_factory=list)
+    starts: dict[tuple[str, str], Start] = field(default_factory=dict)  # values that would give one figure
     idle: set[str] = field(default_factory=set)  # readings and numbers that move nobody who differs
 
     def __post_init__(self) -> None:
@@ -178,7 +179,7 @@ class Search:
         for batch in apart(starts):
             part, _ = self.part(batch)
             for _ in range(4):
-                figures = self.case.by_book(edited(part, batch)).figures
+                figures = self.supposing(part, batch).figures
                 batch = [self.facts_of.nearer(fact, figures) for fact in batch]
             solved += batch
         return solved
@@ -188,11 +189,13 @@ class Search:
         good: list[tuple[Fact, Explained]] = []
         for batch in apart(facts):
             part, seen = self.part(batch)
-            after = self.compared(self.case.by_book(edited(part, batch)).figures, seen)
+            after = self.compared(self.supposing(part, batch).figures, seen)
             for fact in batch:
                 its = col("player_id").is_in(list(fact.touches))
                 now, then = self.left.filter(its), after.filter(its)
                 units = gone(now, then)
+                if isinstance(fact, Start) and (units["player_id"] == fact.person).any():
+                    self.starts[fact.pool, fact.person] = fact
                 rest = moved(now, then)
                 is_enough = units["player_id"].n_unique() >= fact.enough
                 if is_enough and units.height > rest.height and not gone(then, now).height:
@@ -209,6 +212,12 @@ class Search:
                     taken[at] = taken[at][0], replace(taken[at][1], cause=cause)
         return taken
 
+    def supposing(self, book: Book, facts: Sequence[Fact]) -> Case:
+        """The case with these facts. Who starts from another value has nothing kept from before."""
+        started = [fact.person for fact in facts if isinstance(fact, Start)]
+        kept = self.case.kept.filter(~col("player_id").is_in(started))
+        return replace(self.case.by_book(edited(book, facts)), kept=kept)
+
     def part(self, batch: Sequence[Fact]) -> tuple[Book, pl.Series]:
         touched = pl.Series(sorted(frozenset().union(*(fact.touches for fact in batch))), dtype=pl.String)
         return part_of(self.case.book, touched)
@@ -218,7 +227,7 @@ class Search:
             return False
         self.facts += [fact for fact, _ in judged]
         self.found += [explained for _, explained in judged]
-        self.case = self.case.by_book(edited(self.case.book, [fact for fact, _ in judged]))
+        self.case = self.supposing(self.case.book, [fact for fact, _ in judged])
         self.left = self.compared(self.case.figures)
         return True
 

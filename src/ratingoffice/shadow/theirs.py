@@ -160,8 +160,9 @@ def _typed(frame: pl.DataFrame, file: Path, columns: Mapping[str, str], pool: st
         )
         odd = (typed.is_null() & text.is_not_null() & (text != "")).arg_true()
         for row in odd:
-            wanted = "true or false" if is_flag else "a whole number"
-            message = Sentence('"{value}" is not {wanted}: correct it', value=text[row], wanted=wanted)
+            message = Sentence('"{value}" is not a whole number: correct it', value=text[row])
+            if is_flag:
+                message = Sentence('"{value}" is neither true nor false: correct it', value=text[row])
             findings.append(Finding(str(file), row + 2, named[ours], message, ours))
         values[ours] = typed
     unnamed = (texts["player_id"].fill_null("") == "").arg_true()

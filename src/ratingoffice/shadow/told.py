@@ -61,6 +61,7 @@ def told(search: Search) -> Told:
     differences = search.first.join(spoken, on=UNIT, how="left")
     also = joint.group_by(UNIT).agg(also=col("number").sort())
     differences = differences.join(also, on=UNIT, how="left").join(_words(found), on="number", how="left")
+    differences = differences.join(_might_be(search), on=UNIT, how="left")
     names = {number: _name(one.cause) for number, one in enumerate(found)}
     together = col("also").map_elements(
         lambda numbers: TOGETHER + ", ".join(names[number] for number in numbers), return_dtype=TEXT
@@ -70,7 +71,7 @@ def told(search: Search) -> Told:
         _said("theirs"),
         col("class").fill_null(UNEXPLAINED),
         col("clause", "reading").fill_null(""),
-        detail=pl.concat_str(col("detail").fill_null(""), together.fill_null("")),
+        detail=pl.concat_str(pl.coalesce("detail", "might_be").fill_null(""), together.fill_null("")),
     ).sort(UNIT)
     every = pl.concat([spoken, joint]).join(search.first.select(UNIT), on=UNIT, how="semi")
     rows = [_row(one.cause, every.filter(col("number") == number), one.disturbed) for number, one in enumerate(found)]
@@ -94,6 +95,15 @@ def with_number(units: pl.DataFrame, number: int) -> pl.DataFrame:
 def _without(one: Explained, still: pl.DataFrame) -> Explained:
     """What was explained once and differs again under a later cause is not explained."""
     return replace(one, units=gone(one.units, still), moved=gone(one.moved, still))
+
+
+def _might_be(search: Search) -> pl.DataFrame:
+    """What would give a figure that nothing else speaks for: told, and no cause."""
+    rows = [
+        (*key, "rating", f"a start from {fact.value}, not {fact.was}, would give it; nothing else speaks for that")
+        for key, fact in search.starts.items()
+    ]
+    return pl.DataFrame(rows, schema={**UNITS, "might_be": TEXT}, orient="row")
 
 
 def _words(found: list[Explained]) -> pl.DataFrame:
