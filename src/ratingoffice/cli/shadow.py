@@ -33,7 +33,7 @@ def shadow(
     data, their starting value, another reading of a clause, rounding, or is unexplained. After an interruption the same
     command goes on.
 
-    Example: ratingoffice shadow book --theirs lists --edition {edition} --list 2026-02-01 --to 2026-04-01 --out report
+    Example: ratingoffice shadow book --theirs lists --edition fide --list 2026-02-01 --to 2026-04-01 --out report
     """
     from ratingoffice.federations.registry import first_body
     from ratingoffice.model.period import a_day
