@@ -183,12 +183,12 @@ def _by_our_ids(rows: pl.DataFrame, players: pl.DataFrame) -> pl.DataFrame:
     """A FIDE id becomes the id of the player who has it, where it is no player's own id."""
     if rows["player_id"].is_in(players["player_id"].implode()).all():
         return rows
-    fide = (
+    known = (
         players.filter(col("fide_id").is_not_null()).unique("fide_id", keep="none").select("fide_id", own="player_id")
     )
-    if not fide.height:
+    if not known.height:
         return rows
-    rows = rows.join(fide, left_on="player_id", right_on="fide_id", how="left", maintain_order="left")
+    rows = rows.join(known, left_on="player_id", right_on="fide_id", how="left", maintain_order="left")
     is_own = col("player_id").is_in(players["player_id"].implode())
     return rows.with_columns(player_id=pl.when(is_own | col("own").is_null()).then("player_id").otherwise("own")).drop(
         "own"
