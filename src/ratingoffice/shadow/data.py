@@ -11,9 +11,12 @@ import polars as pl
 from polars import col
 
 from ratingoffice.model.book import TABLES, Book
+from ratingoffice.sentence import Sentence
 from ratingoffice.shadow.case import BASE, DATA, Cause
 
 RESULTS = (("1", "0"), ("=", "="), ("0", "1"))
+NO_GAME = Sentence("they do not have the game {white} – {black} of round {round}")
+OTHER_RESULT = Sentence("they have the result {one}–{other} for the game {white} – {black} of round {round}, not {was}")
 GAME = ["event_id", "round", "white_id", "black_id"]
 Edit = Callable[[Book], Book]
 
@@ -36,7 +39,7 @@ def edited(book: Book, facts: Iterable[Fact]) -> Book:
 
 
 def event_left_out(event_id: str, name: str, players: frozenset[str]) -> Fact:
-    cause = Cause(DATA, event=event_id, detail=f"they do not have the event {name or event_id}")
+    cause = Cause(DATA, event=event_id, detail=Sentence("they do not have the event {event}", event=name or event_id))
 
     def edit(book: Book) -> Book:
         return book.with_tables(
@@ -48,7 +51,7 @@ def event_left_out(event_id: str, name: str, players: frozenset[str]) -> Fact:
 
 def event_counted(event_id: str, name: str, players: frozenset[str], rows: Book, why: str) -> Fact:
     """An event that is not rated here, as if nothing stood against it. `rows` has the event and its games."""
-    cause = Cause(DATA, event=event_id, detail=f"they rated the event {name or event_id}, {why}")
+    cause = Cause(DATA, event=event_id, detail=Sentence(why, event=name or event_id))
 
     def edit(book: Book) -> Book:
         return book.with_tables(
@@ -71,16 +74,16 @@ def other_games(games: pl.DataFrame) -> Iterator[Fact]:
             & (col("white_id") == white)
             & (col("black_id") == black)
         )
-        where = f"the game {white} – {black} of round {round_}"
+        where = {"white": white, "black": black, "round": round_}
         touches = frozenset((white, black))
         if lost is not False:
             yield Fact(
-                Cause(DATA, event=event_id, detail=f"they do not have {where}"), partial(_without_game, this), touches
+                Cause(DATA, event=event_id, detail=Sentence(NO_GAME, **where)), partial(_without_game, this), touches
             )
         for one, other in RESULTS:
             if one != was and not lost:
                 yield Fact(
-                    Cause(DATA, event=event_id, detail=f"they have the result {one}–{other} for {where}, not {was}"),
+                    Cause(DATA, event=event_id, detail=Sentence(OTHER_RESULT, **where, one=one, other=other, was=was)),
                     partial(_with_result, this, one, other),
                     touches,
                 )
@@ -104,10 +107,16 @@ def _with_result(this: pl.Expr, white: str, black: str, book: Book) -> Book:
 
 def given_to(person: str, other: str, event_id: str, opponents: frozenset[str], is_gone: bool) -> Fact:
     """The games of a person (in that event, or all) counted for another: two merged, or one who is there twice."""
-    where = f" in the event {event_id}" if event_id else ""
-    detail = f"they count the games of {person}{where} for {other}"
-    if not event_id:
-        detail += f": {person} and {other} are one person there"
+    detail = Sentence(
+        "they count the games of {person} for {other}: the two are one person there", person=person, other=other
+    )
+    if event_id:
+        detail = Sentence(
+            "they count the games of {person} in the event {event} for {other}",
+            person=person,
+            other=other,
+            event=event_id,
+        )
 
     def edit(book: Book) -> Book:
         here = col("event_id") == event_id if event_id else pl.lit(True)
@@ -173,5 +182,5 @@ def _started(pool: str, person: str, was: int, value: int) -> dict[str, Any]:
         corrected = pl.when(its).then(pl.lit(value, dtype=pl.Int64)).otherwise("rating")
         return book.with_tables(ratings=book.ratings.with_columns(rating=corrected))
 
-    detail = f"they start from {value}, and their last list has {was}"
+    detail = Sentence("they start from {value}, and their last list has {was}", value=value, was=was)
     return {"cause": Cause(BASE, person=person, detail=detail), "edit": edit}

@@ -12,6 +12,7 @@ from polars import col
 from ratingoffice.law.article import RATED
 from ratingoffice.model.book import Book
 from ratingoffice.period.month import Month
+from ratingoffice.sentence import Sentence
 from ratingoffice.shadow.case import Case
 from ratingoffice.shadow.data import Fact, Start, event_counted, event_left_out, given_to, other_games, started_from
 from ratingoffice.shadow.theirs import KEY, Theirs
@@ -19,6 +20,7 @@ from ratingoffice.shadow.theirs import KEY, Theirs
 #: of the players of an event so many in a hundred differ before it is looked at
 SHARE = 40
 EVENTS, PAIRS, GAMES, STARTS = 60, 40, 80, 60
+LATE_EVENT = Sentence("they rated the event {event}, which they did not have before")
 #: days before its start on which an event that we refused is supposed to have been registered
 IN_TIME = timedelta(days=60)
 
@@ -38,13 +40,16 @@ class Facts:
         rated = admitted.filter(col("outcome") == RATED)["event_id"]
         facts = [event_left_out(event_id, name, players) for event_id, name, players in _suspected(book, rated, left)]
         refused = admitted.filter(col("outcome") != RATED).select("event_id", why="article")
-        why = {event_id: f"which is not rated here by {article}" for event_id, article in refused.iter_rows()}
+        why = {
+            event_id: Sentence("they rated the event {event}, which is not rated here by {article}", article=article)
+            for event_id, article in refused.iter_rows()
+        }
         for event_id, name, players in _suspected(book, refused["event_id"], left):
             if rows := as_if_in_order(case.plain.month, book, event_id):
                 facts.append(event_counted(event_id, name, players, rows, why[event_id]))
         for event_id, name, players in _suspected(self.missed, self.missed.events["event_id"], left):
             rows = _alone(self.missed, event_id)
-            facts.append(event_counted(event_id, name, players, rows, "which they did not have before"))
+            facts.append(event_counted(event_id, name, players, rows, LATE_EVENT))
         return facts
 
     # ── persons ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -11,6 +11,7 @@ from ratingoffice.federations.points import points
 from ratingoffice.federations.readings import switches, with_readings
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.period.month import Month
+from ratingoffice.sentence import Sentence
 from ratingoffice.shadow.case import READING, ROUNDING, ROUNDINGS, Case, Cause, Supposition
 from ratingoffice.shadow.run import ADMIT, CHANGE, START, SUM
 
@@ -52,7 +53,7 @@ def suppositions(month: Month, lowest: int | None) -> Iterator[Supposition]:
                 yield _of_clause(cause, place, partial(_read, point.number, other.word))
         for number in numbers(latest).values():
             for value in values_tried(number, lowest):
-                detail = f"{number.name} is {number.value} in the regulation"
+                detail = Sentence("{name} is {value} in the regulation", name=number.name, value=number.value)
                 cause = Cause(READING, number.article, f"{number.name}={value}", detail=detail)
                 yield _of_clause(cause, place, partial(_amended, number.name, value))
     clauses = dict.fromkeys(month.lists[pool].change.number for pool in month.pools)

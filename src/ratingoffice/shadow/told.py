@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 import polars as pl
 from polars import col
 
+from ratingoffice.sentence import Sentence
 from ratingoffice.shadow.case import DATA, UNEXPLAINED, Cause
 from ratingoffice.shadow.search import Search
 from ratingoffice.shadow.theirs import KEY
@@ -43,6 +45,7 @@ class Told:
     differences: pl.DataFrame
     causes: pl.DataFrame
     summary: pl.DataFrame  # a row a pool: how many are listed, differ, and are unexplained
+    said: Mapping[str, str] = field(default_factory=dict)  # the detail of a cause -> the sentence that it is
 
     def tables(self) -> dict[str, pl.DataFrame]:
         return {"differences": self.differences, "causes": self.causes, "summary": self.summary}
@@ -80,11 +83,13 @@ def told(search: Search) -> Told:
         rows.append(_row(Cause(UNEXPLAINED), rest, 0))
     causes = pl.DataFrame(rows, schema=CAUSES, orient="row").sort("players", descending=True, maintain_order=True)
     differences = differences.select(*DIFFERENCES)
-    return Told(differences, causes.filter(col("players") > 0), summary(search, differences))
+    said = {str.__str__(one.cause.detail): one.cause.detail for one in found}
+    return Told(differences, causes.filter(col("players") > 0), summary(search, differences), said)
 
 
 #: between a cause and those without which it would not explain the figure
 TOGETHER = "; together with "
+MIGHT_BE = Sentence("a start from {value}, not {was}, would give it; nothing else speaks for that")
 NUMBERED = {**UNITS, "number": pl.Int32()}
 
 
@@ -99,10 +104,7 @@ def _without(one: Explained, still: pl.DataFrame) -> Explained:
 
 def _might_be(search: Search) -> pl.DataFrame:
     """What would give a figure that nothing else speaks for: told, and no cause."""
-    rows = [
-        (*key, "rating", f"a start from {fact.value}, not {fact.was}, would give it; nothing else speaks for that")
-        for key, fact in search.starts.items()
-    ]
+    rows = [(*key, "rating", Sentence(MIGHT_BE, value=fact.value, was=fact.was)) for key, fact in search.starts.items()]
     return pl.DataFrame(rows, schema={**UNITS, "might_be": TEXT}, orient="row")
 
 
@@ -134,7 +136,7 @@ def beyond_the_book(search: Search) -> list[Explained]:
     found = []
     strangers = search.left.filter(col("player_id").is_in(list(search.facts_of.unknown)))
     for (person,), units in strangers.group_by("player_id", maintain_order=True):
-        cause = Cause(DATA, person=str(person), detail="the book does not know this person")
+        cause = Cause(DATA, person=str(person), detail=Sentence("the book does not know this person"))
         found.append(Explained(cause, units.select(UNIT)))
     games = search.case.book.games
     has = pl.concat([games["white_id"], games["black_id"]]).value_counts(name="has").rename({"white_id": "player_id"})
@@ -146,7 +148,7 @@ def beyond_the_book(search: Search) -> list[Explained]:
     )
     for pool, person, there, here in more.select(*KEY, "theirs", "has").iter_rows():
         units = search.left.filter((col("pool") == pool) & (col("player_id") == person)).select(UNIT)
-        detail = f"they count {there} games, and the book has {here or 0}"
+        detail = Sentence("they count {there} games, and the book has {here}", there=there, here=here or 0)
         found.append(Explained(Cause(DATA, person=person, detail=detail), units))
     return found
 

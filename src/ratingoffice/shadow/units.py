@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import polars as pl
 
+from ratingoffice.sentence import Sentence
 from ratingoffice.shadow.case import Cause
 from ratingoffice.shadow.data import Fact
 from ratingoffice.shadow.theirs import KEY
@@ -57,4 +58,5 @@ def with_others(cause: Cause, others: Sequence[Cause]) -> Cause:
     if not others:
         return cause
     said = "; ".join(dict.fromkeys(f"{one.clause} {one.reading}".strip() or one.detail for one in others))
-    return replace(cause, detail=f"{cause.detail}; the same would follow from: {said}")
+    detail = Sentence("{cause}; the same would follow from: {others}", cause=cause.detail, others=said)
+    return replace(cause, detail=detail)

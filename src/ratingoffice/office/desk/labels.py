@@ -134,6 +134,7 @@ VERBS: Mapping[str, Any] = {
     "club.enter": _("club entered"),
     "club.change": _("club changed"),
     "reading.choose": _("reading of the regulation chosen"),
+    "shadow.compare": _("lists of another program compared"),
     "list.publish": _("list published"),
     "list.revise": _("list revised"),
     "correction.draft": _("correction drafted"),
@@ -155,6 +156,18 @@ VERBS: Mapping[str, Any] = {
     "account.revoke_token": _("API key revoked"),
 }
 #: the article of a verdict, a finding or a state is shown in a colour: good, warn or bad
+#: why a figure of another program's list is not ours, and which figure it is
+SHADOW: Mapping[str, Any] = {
+    "data": _("Data"),
+    "base": _("Starting value"),
+    "reading": _("Reading"),
+    "rounding": _("Rounding"),
+    "unexplained": _("Unexplained"),
+    "rating": _("rating"),
+    "k": _("K"),
+    "games": _("games"),
+    "active": _("active"),
+}
 TONES: Mapping[str, str] = {
     "rated": "good",
     "taken": "good",
@@ -170,6 +183,7 @@ TONES: Mapping[str, str] = {
 }
 
 EVERYTHING: Mapping[str, Mapping[str, Any]] = {
+    "shadow": SHADOW,
     "kind": KINDS,
     "role": ROLES,
     "outcome": OUTCOMES,

@@ -8,6 +8,7 @@ from ratingoffice.office.models.folding import folded
 from ratingoffice.office.models.people import SEARCHED, Body, Player, Withdrawal
 from ratingoffice.office.models.publications import Blob, BodyReading, Correction, Line, Publication, PublishedTable
 from ratingoffice.office.models.registers import Club, Federation, FideRating
+from ratingoffice.office.models.shadow import ShadowMonth
 
 __all__ = [
     "SEARCHED",
@@ -37,6 +38,7 @@ __all__ = [
     "Report",
     "Role",
     "Round",
+    "ShadowMonth",
     "Token",
     "Withdrawal",
     "folded",

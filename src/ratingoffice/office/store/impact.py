@@ -22,7 +22,7 @@ from ratingoffice.office.store import lists
 from ratingoffice.office.store.acts import published_at
 from ratingoffice.office.store.lines import keep_lines, lines_of
 from ratingoffice.office.store.live import settle_live_rows
-from ratingoffice.office.store.publishing import Conflict
+from ratingoffice.office.store.publishing import Conflict, refuse_shadow
 from ratingoffice.office.store.remake import Chain, Remade, remake
 from ratingoffice.office.store.tables import Packed, digest_of_list, keep, packed
 from ratingoffice.period.summary import summary
@@ -147,6 +147,7 @@ def _drafts(body: Body, version: int) -> tuple[list[Correction], str]:
 
 def publish_corrections(body: Body, token: str, by: Account | None) -> list[Publication]:
     """A new revision of every list that the drafts touch, in one transaction; the old ones stay as they are."""
+    refuse_shadow(body)
     try:
         ready = impact(body)
     except BadInput:

@@ -39,6 +39,7 @@ def import_book(
     name: str = "",
     by: Account | None = None,
     is_demo: bool = False,
+    is_shadow: bool = False,
 ) -> Body:
     """A body from a book, whole or not at all. `list_date` is the day of the list in force, which is in `ratings`."""
     if body_code not in BODIES:
@@ -62,6 +63,7 @@ def import_book(
             body = Body.objects.create(
                 code=body_code,
                 is_demo=is_demo,
+                is_shadow=is_shadow,
                 pools=" ".join(pools),
                 had=had,
                 name=name or BODIES[body_code].full_name,
