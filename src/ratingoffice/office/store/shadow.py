@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Mapping
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +44,7 @@ def compare(
         raise BadInput("{body} does not go beside another program: import its book as a shadow", body=body.name)
     first, pools = lists_later(in_force.list_date, 1), tuple(body.pools.split())
     files = files_by_day(theirs, first.day, first)
-    days = []
+    days: list[date] = []
     while (day := lists_later(first, len(days))) in files:
         days.append(day)
     if not days:
@@ -53,10 +54,12 @@ def compare(
     for day in days:
         month = Month(regulations_of(body, day), Period(day), pools)
         its = read_list(files[day], columns, pools[0], source.book.players)
-        told[day], state = shadowed(
-            source, state, month, its, first, lambda words, day=day: progress(f"{day:%Y-%m} {words}")
-        )
+        told[day], state = shadowed(source, state, month, its, first, partial(_told_of, progress, day))
     return _keep(body, told, by)
+
+
+def _told_of(progress: Callable[[str], None], day: date, words: str) -> None:
+    progress(f"{day:%Y-%m} {words}")
 
 
 def _keep(body: Body, told: Mapping[date, Told], by: Account | None) -> list[ShadowMonth]:
