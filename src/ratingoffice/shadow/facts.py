@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import timedelta
 
 import polars as pl
 from polars import col
 
 from ratingoffice.law.article import RATED
 from ratingoffice.model.book import Book
-from ratingoffice.period.month import Month
 from ratingoffice.sentence import Sentence
 from ratingoffice.shadow.case import Case
 from ratingoffice.shadow.data import Fact, Start, event_counted, event_left_out, given_to, other_games, started_from
+from ratingoffice.shadow.suspects import alone, as_if_in_order, counted, played_in, suspected
 from ratingoffice.shadow.theirs import KEY, Theirs
 
-#: of the players of an event so many in a hundred differ before it is looked at
-SHARE = 40
-EVENTS, PAIRS, GAMES, STARTS = 60, 40, 80, 60
+#: so many of each are tried in a round
+PAIRS, GAMES, STARTS = 40, 80, 60
 LATE_EVENT = Sentence("they rated the event {event}, which they did not have before")
-#: days before its start on which an event that we refused is supposed to have been registered
-IN_TIME = timedelta(days=60)
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,17 +34,17 @@ class Facts:
         book = case.book
         admitted = case.plain.admissions[0].events
         rated = admitted.filter(col("outcome") == RATED)["event_id"]
-        facts = [event_left_out(event_id, name, players) for event_id, name, players in _suspected(book, rated, left)]
+        facts = [event_left_out(event_id, name, players) for event_id, name, players in suspected(book, rated, left)]
         refused = admitted.filter(col("outcome") != RATED).select("event_id", why="article")
         why = {
             event_id: Sentence("they rated the event {event}, which is not rated here by {article}", article=article)
             for event_id, article in refused.iter_rows()
         }
-        for event_id, name, players in _suspected(book, refused["event_id"], left):
+        for event_id, name, players in suspected(book, refused["event_id"], left):
             if rows := as_if_in_order(case.plain.month, book, event_id):
                 facts.append(event_counted(event_id, name, players, rows, why[event_id]))
-        for event_id, name, players in _suspected(self.missed, self.missed.events["event_id"], left):
-            rows = _alone(self.missed, event_id)
+        for event_id, name, players in suspected(self.missed, self.missed.events["event_id"], left):
+            rows = alone(self.missed, event_id)
             facts.append(event_counted(event_id, name, players, rows, LATE_EVENT))
         return facts
 
@@ -57,7 +53,7 @@ class Facts:
     def persons(self, case: Case, left: pl.DataFrame) -> list[Fact]:
         """Whose games may have been counted for somebody else, and for whom."""
         differ = left["player_id"].unique()
-        played = _played(case)
+        played = played_in(case)
         met = played.group_by("player_id").agg(
             col("opponent_id").unique(), games=pl.len(), of_them=col("opponent_id").is_in(differ.implode()).mean()
         )
@@ -87,7 +83,7 @@ class Facts:
 
     def known_persons(self, case: Case) -> list[Fact]:
         """Who was one person there before is so still."""
-        met = _played(case).group_by("player_id").agg(col("opponent_id").unique())
+        met = played_in(case).group_by("player_id").agg(col("opponent_id").unique())
         opponents = {person: frozenset(others) for person, others in met.iter_rows()}
         listed = set(self.theirs.rows["player_id"])
         return [
@@ -140,7 +136,7 @@ class Facts:
     def starts(self, case: Case, left: pl.DataFrame) -> list[Fact]:
         """Of those who played: as far from their last list as the rating is from ours, to begin with."""
         opponents: dict[str, list[str]] = dict(
-            _counted(case).group_by("player_id").agg(col("opponent_id").unique()).iter_rows()
+            counted(case).group_by("player_id").agg(col("opponent_id").unique()).iter_rows()
         )
         facts: list[Fact] = []
         for row in self._moved(case, left).sort("apart", descending=True).head(STARTS).iter_rows(named=True):
@@ -156,7 +152,7 @@ class Facts:
         return facts
 
     def starts_without_games(self, case: Case, left: pl.DataFrame) -> list[Fact]:
-        plays = set(_played(case)["player_id"])
+        plays = set(played_in(case)["player_id"])
         return [
             started_from(row["pool"], row["player_id"], row["base"], row["theirs"], row["theirs"], (), certain=True)
             for row in self._moved(case, left).iter_rows(named=True)
@@ -183,63 +179,3 @@ class Facts:
         if not its.len() or its[0] == fact.target or fact.enough == 1:
             return fact
         return fact.to(fact.value + fact.target - int(its[0]))
-
-
-def _suspected(book: Book, event_ids: pl.Series, left: pl.DataFrame) -> Iterator[tuple[str, str, frozenset[str]]]:
-    """Those of the events of which many players differ: id, name, who plays."""
-    games = book.games.filter(col("event_id").is_in(event_ids.implode()))
-    players = pl.concat([games.select("event_id", player_id=side) for side in ("white_id", "black_id")])
-    differ = col("player_id").is_in(left["player_id"].unique().implode())
-    by_event = (
-        players.unique()
-        .group_by("event_id")
-        .agg(col("player_id").sort(), differ=differ.sum(), all=pl.len())
-        .filter((col("differ") >= 2) & (col("differ") * 100 >= col("all") * SHARE))
-        .sort(col("differ") * 100 // col("all"), "differ", "event_id", descending=[True, True, False])
-        .head(EVENTS)
-    )
-    names = dict(book.events.select("event_id", "name").iter_rows())
-    for event_id, its, _, _ in by_event.iter_rows():
-        yield event_id, names.get(event_id) or "", frozenset(its)
-
-
-def _alone(book: Book, event_id: str) -> Book:
-    this = col("event_id") == event_id
-    return book.with_tables(events=book.events.filter(this), games=book.games.filter(this))
-
-
-def as_if_in_order(month: Month, book: Book, event_id: str) -> Book | None:
-    """The event with all that may be asked of it on record; None where it is not rated even so."""
-    alone = _alone(book, event_id)
-    approvals = " ".join(month.regulations.body.approvals)
-    declarations = " ".join(month.regulations.body.declarations)
-    in_time = alone.events.with_columns(
-        registered_on=col("starts_on") - IN_TIME,
-        reported_on=col("ends_on"),
-        refused=pl.lit(False),
-        rated_on=pl.lit(None, dtype=pl.Date),
-    )
-    games = alone.games.with_columns(rated_on=pl.lit(None, dtype=pl.Date), reported_on=pl.lit(None, dtype=pl.Date))
-    for more in ({}, {"approvals": approvals}, {"approvals": approvals, "declarations": declarations}):
-        events = in_time.with_columns(pl.lit(words).alias(name) for name, words in more.items())
-        supposed = alone.with_tables(events=events, games=games)
-        said = month.judge(supposed)
-        if said["outcome"].to_list() == [RATED]:
-            return supposed
-    return None
-
-
-def _counted(case: Case) -> pl.DataFrame:
-    return pl.concat([case.plain.sides(pool) for pool in case.plain.month.pools])
-
-
-def _played(case: Case) -> pl.DataFrame:
-    """Who met whom in the events that are rated."""
-    rated = case.plain.admissions[0].events.filter(col("outcome") == RATED)["event_id"].implode()
-    games = case.book.games.filter(col("event_id").is_in(rated))
-    return pl.concat(
-        [
-            games.select("event_id", player_id=own, opponent_id=other)
-            for own, other in (("white_id", "black_id"), ("black_id", "white_id"))
-        ]
-    )

@@ -67,7 +67,7 @@ def shadowed(
     facts = Facts(
         theirs, missed_events(history, state), tuple(state.one_person.iter_rows()), frozenset(unknown.to_list())
     )
-    search = Search(month, book, theirs, state.kept, facts, progress)
+    search = Search(month, book, theirs, state.kept, progress, facts_of=facts)
     search.run()
     progress("the next month")
     return told(search), next_state(history, state, search, first)
