@@ -34,6 +34,7 @@ DESK = (
     "/desk/events/register/fide/",
     "/desk/players/fide/",
     "/desk/next/fide/",
+    "/desk/shadow/fide/",
     "/desk/published/fide/",
     "/desk/readings/fide/",
     "/desk/corrections/fide/",

@@ -298,6 +298,7 @@ def address(place: str, things: dict, whose: str) -> str:
         "<int:federation>": things["federation"],
         "<int:club>": things["club"],
         "<slug:system>": "fide",
+        "<month:month>": "2026-03",
         "<int:decision>": things["decision"],
         "<int:document>": things["document"],
         "<str:secret>": "nonsense",
