@@ -48,10 +48,6 @@ class Case:
     kept: pl.DataFrame
     rounding: str = ""  # of ROUNDINGS
 
-    @classmethod
-    def of(cls, month: Month, book: Book, kept: pl.DataFrame) -> Case:
-        return cls(Run.of(month, book), kept)
-
     def by_rules(self, month: Month, since: int) -> Case:
         return replace(self, plain=self.plain.by(month, since))
 

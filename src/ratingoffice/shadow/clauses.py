@@ -13,7 +13,7 @@ from ratingoffice.period.month import Month
 from ratingoffice.shadow.case import LATE, READING, ROUNDING, Case, Cause, Supposition
 from ratingoffice.shadow.part import part_of
 from ratingoffice.shadow.rules import suppositions
-from ratingoffice.shadow.run import differing
+from ratingoffice.shadow.run import Run, differing
 from ratingoffice.shadow.theirs import Theirs
 from ratingoffice.shadow.units import Explained, gone, moved, same_units, with_others
 
@@ -41,7 +41,7 @@ class Clauses:
 
     def __post_init__(self) -> None:
         self.theirs = replace(self.theirs, rows=self.theirs.rows.filter(col("pool").is_in(self.month.pools)))
-        self.case = Case.of(self.month, self.book, self.kept)
+        self.case = Case(Run.checked(self.month, self.book), self.kept)
         self.ours = self.case.figures
         self.first = self.left = self.compared(self.case.figures)
 

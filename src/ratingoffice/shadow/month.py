@@ -21,7 +21,6 @@ from ratingoffice.period.rated import Rated
 from ratingoffice.shadow.case import KEPT, kept_after
 from ratingoffice.shadow.data import with_persons
 from ratingoffice.shadow.facts import Facts
-from ratingoffice.shadow.run import Run
 from ratingoffice.shadow.search import Search
 from ratingoffice.shadow.theirs import FIGURES, KEY, Theirs
 from ratingoffice.shadow.told import Told, told
@@ -63,7 +62,6 @@ def shadowed(
     book = with_persons(plain.with_tables(lists=earlier), unknown)
     nameless = book.players.with_columns(name=pl.lit(None, dtype=pl.String))  # nothing is put in the order of names
     book = book.with_tables(players=nameless)
-    Run.checked(month, book)
     facts = Facts(
         theirs, missed_events(history, state), tuple(state.one_person.iter_rows()), frozenset(unknown.to_list())
     )
