@@ -103,3 +103,22 @@ def test_who_is_not_on_their_list_without_a_cause_is_unexplained():
     assert told.differences.select("player_id", "what", "ours", "theirs", "class").rows() == [
         ("G", "rating", "2000", None, "unexplained")
     ]
+
+
+def test_a_game_of_an_event_that_goes_on_is_counted_once():
+    """Reported in May and in June, by 4.1: each list has its own game."""
+    long = event(
+        "L",
+        game("A", "B", "10", reported_on="2024-05-20"),
+        game("C", "D", "10", reported_on="2024-06-20"),
+        starts_on="2024-05-03",
+        ends_on="2024-07-20",
+    )
+    june = {"A": 2010, "B": 1990, "C": 2000, "D": 2000, "G": 2000}
+    july = june | {"C": 2010, "D": 1990}
+    lists = {
+        date(2024, month, 1): list_of([{"player_id": name, "rating": one} for name, one in its.items()], ("rating",))
+        for month, its in ((6, june), (7, july))
+    }
+    told = shadow_of(book(*PEOPLE, long), lists)
+    assert [one.differences.height for one in told.values()] == [0, 0]

@@ -19,7 +19,7 @@ from ratingoffice.model.book import TABLES, Book, empty
 from ratingoffice.period.month import Month
 from ratingoffice.period.rated import Rated
 from ratingoffice.shadow.case import KEPT, kept_after
-from ratingoffice.shadow.data import with_persons
+from ratingoffice.shadow.data import GAME, with_persons
 from ratingoffice.shadow.facts import Facts
 from ratingoffice.shadow.search import Search
 from ratingoffice.shadow.theirs import FIGURES, KEY, Theirs
@@ -102,13 +102,20 @@ def next_state(history: History, state: State, search: Search, first: date) -> S
             carried,
             ratings=ratings,
             events=before.events.filter(col("event_id").is_in(open_events)),
-            games=before.games.filter(col("event_id").is_in(open_events)),
+            games=_marked(before.games.filter(col("event_id").is_in(open_events)), rated.book.games),
             finished=pl.concat([carried.finished, finished]).unique("event_id", keep="first", maintain_order=True),
         ),
         kept_after(search.case, search.theirs.rows),
         missed.filter(~col("event_id").is_in(counted.implode())).unique(maintain_order=True),
         pl.concat([state.one_person, pl.DataFrame(pairs, schema=ONE_PERSON, orient="row")]).unique(maintain_order=True),
     )
+
+
+def _marked(games: pl.DataFrame, rated: pl.DataFrame) -> pl.DataFrame:
+    """The games as the book has them, with the list on which each was rated: of an event that goes on some are."""
+    marks = rated.filter(col("rated_on").is_not_null()).select(*GAME, marked="rated_on").unique(GAME)
+    games = games.join(marks, on=GAME, how="left", maintain_order="left")
+    return games.with_columns(rated_on=pl.coalesce("rated_on", "marked")).drop("marked")
 
 
 def standing_there(
