@@ -43,6 +43,7 @@ DESK = (
     "/desk/players/fide/",
     "/desk/players/fide/file/",
     "/desk/next/fide/",
+    "/desk/shadow/fide/",
     "/desk/published/fide/",
     "/desk/readings/fide/",
     "/desk/corrections/fide/",

@@ -18,6 +18,7 @@ COMMANDS = {
     "replay": "replay:replay",
     "evaluate": "evaluate:evaluate",
     "audit": "audit:audit",
+    "shadow": "shadow:shadow",
     "explain": "explain:explain",
     "check": "check:check",
     "add": "add:add",

@@ -171,6 +171,9 @@ def import_(
     body: Annotated[str, Option(help="Whose book it is: {a_body}.")],
     list_date: Annotated[str, Option("--list", help="The day of the list in force, which is in its ratings.")],
     name: Annotated[str, Option(help="The name to show.")] = "",
+    shadow: Annotated[
+        bool, Option(help="Beside another program, which goes on publishing: nothing is public, or published here.")
+    ] = False,
     data: Data = None,
     show_progress: ShowProgress = False,
 ) -> None:
@@ -182,8 +185,36 @@ def import_(
     from ratingoffice.office.store import transfer
 
     with progress(show_progress, "the office is as it was; the same command begins anew.") as tell:
-        made = transfer.import_book(folder, body, list_date=day(list_date), name=name, tell=tell)
+        made = transfer.import_book(folder, body, list_date=day(list_date), name=name, is_shadow=shadow, tell=tell)
     print(f"{made.name}: {plural(made.players.count(), 'player')}, {plural(made.events.count(), 'event')}")
+
+
+@app.command()
+@at_the_office
+def shadow(
+    theirs: Annotated[Path, Argument(help="The first list they published after the import, or a folder of lists.")],
+    body: Annotated[str, Option(help="Whose lists; needed where there are several bodies.")] = "",
+    columns: Annotated[str, Option(help="Of a CSV: which column is which, like rating=Elo,player_id=ID.")] = "",
+    data: Data = None,
+    show_progress: ShowProgress = False,
+) -> None:
+    """Compare the lists of another program with what this office makes of its own books; the desk shows the causes.
+
+    Example: ratingoffice office shadow lists --body fide
+    """
+    from ratingoffice.shadow.theirs import columns_named
+
+    set_up(data, new=False)
+    from ratingoffice.office.store.shadow import compare
+
+    whose = find_body(body)
+    with progress(show_progress, "nothing was kept; the same command begins anew.") as tell:
+        kept = compare(whose, theirs, columns_named(columns), progress=lambda words: tell(words, 0, 0))
+    for one in kept:
+        for row in one.summary:
+            print(
+                f"{one.list_date} {row['pool']}: {row['differ']:,} players differ, {row['unexplained']:,} unexplained"
+            )
 
 
 @app.command("fide-list")

@@ -70,6 +70,8 @@ class Line:
 
 def said(part: str, done: int, of: int, since: int, seconds: float) -> str:
     """`since` were done in these seconds; of none there is no speed yet."""
+    if not of:  # one step, of unknown length
+        return part
     told = f"{part}: {done:,} of {of:,}"
     if not since or seconds <= 0:
         return told

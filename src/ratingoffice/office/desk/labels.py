@@ -181,6 +181,7 @@ VERBS: Mapping[str, Any] = {
     "key.make": _("signing key made"),
     "key.revoke": _("signing key revoked"),
     "key.rotate": _("signing key rotated"),
+    "shadow.compare": _("lists of another program compared"),
     "list.publish": _("list published"),
     "list.revise": _("list revised"),
     "list.sign": _("list signed"),
@@ -230,6 +231,18 @@ VERBS: Mapping[str, Any] = {
     "webhook.rotate": _("new secret of a webhook"),
     "webhook.remove": _("webhook removed"),
 }
+#: why a figure of another program's list is not ours, and which figure it is
+SHADOW: Mapping[str, Any] = {
+    "data": _("Data"),
+    "base": _("Starting value"),
+    "reading": _("Reading"),
+    "rounding": _("Rounding"),
+    "unexplained": _("Unexplained"),
+    "rating": _("rating"),
+    "k": _("K"),
+    "games": _("games"),
+    "active": _("active"),
+}
 #: the article of a verdict, a finding or a state is shown in a colour: good, warn or bad
 TONES: Mapping[str, str] = {
     "rated": "good",
@@ -249,6 +262,7 @@ TONES: Mapping[str, str] = {
 }
 
 EVERYTHING: Mapping[str, Mapping[str, Any]] = {
+    "shadow": SHADOW,
     "kind": KINDS,
     "role": ROLES,
     "stage": STAGES,

@@ -11,6 +11,7 @@ from ratingoffice.office.models.notices import Lease, Letter, Notice, Webhook, W
 from ratingoffice.office.models.people import SEARCHED, Body, Player, Withdrawal
 from ratingoffice.office.models.publications import Blob, BodyReading, Correction, Line, Publication, PublishedTable
 from ratingoffice.office.models.registers import Club, Federation, FideRating
+from ratingoffice.office.models.shadow import ShadowMonth
 from ratingoffice.office.models.signatures import KeyRecord, Signature
 from ratingoffice.office.models.signing_in import Authenticator, OutsideIdentity, Passkey, RecoveryCode, Session
 
@@ -54,6 +55,7 @@ __all__ = [
     "Role",
     "Round",
     "Session",
+    "ShadowMonth",
     "Signature",
     "Token",
     "Webhook",

@@ -24,7 +24,7 @@ from ratingoffice.office.store import lists
 from ratingoffice.office.store.acts import published_at
 from ratingoffice.office.store.lines import keep_lines, lines_of
 from ratingoffice.office.store.live import settle_live_rows
-from ratingoffice.office.store.publishing import Conflict, signing_key
+from ratingoffice.office.store.publishing import Conflict, refuse_shadow, signing_key
 from ratingoffice.office.store.remake import Chain, Remade, remake
 from ratingoffice.office.store.signing import Signer, sign
 from ratingoffice.office.store.tables import Packed, keep, packed
@@ -159,6 +159,7 @@ def _drafts(body: Body, version: int) -> tuple[list[Correction], str]:
 
 def publish_corrections(body: Body, token: str, by: Account | None) -> list[Publication]:
     """A new revision of every list that the drafts touch, in one transaction; the old ones stay as they are."""
+    refuse_shadow(body)
     try:
         ready = impact(body)
     except BadInput:

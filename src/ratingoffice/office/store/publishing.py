@@ -121,8 +121,14 @@ _made: dict[tuple[int, int, str], Preview] = {}
 _lock = Lock()
 
 
+def refuse_shadow(body: Body) -> None:
+    if body.is_shadow:
+        raise Conflict("{body} goes beside another program here, and publishes nothing.", body=body.name)
+
+
 def publish(body: Body, token: str, by: Account | None, reason: str = "", at: datetime | None = None) -> Publication:
     """Publish what the token stands for, in one transaction. Raises Conflict where that is no longer the next list."""
+    refuse_shadow(body)
     _refuse_published(body, token)
     ready = preview(body)
     if ready.token != token:

@@ -60,6 +60,7 @@ def import_book(
     by: Account | None = None,
     is_demo: bool = False,
     every_pool: bool = False,
+    is_shadow: bool = False,
     tell: Tell = lambda part, done, of: None,
 ) -> Body:
     """A body from a book, whole or not at all. `list_date` is the day of the list in force, which is in `ratings`.
@@ -86,6 +87,7 @@ def import_book(
             body = Body.objects.create(
                 code=body_code,
                 is_demo=is_demo,
+                is_shadow=is_shadow,
                 pools=" ".join(pools),
                 had=had,
                 name=name or BODIES[body_code].full_name,
