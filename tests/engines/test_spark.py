@@ -86,7 +86,7 @@ def read(folder: Path, table: str) -> pl.DataFrame:
 
 def assert_same(folder: Path, rated) -> None:
     tables = rated.tables()
-    assert {path.stem for path in folder.iterdir()} == {*tables, "_SUCCESS", "._SUCCESS"}
+    assert {path.stem for path in folder.iterdir()} == {*tables, "_SUCCESS"}
     for name, table in tables.items():
         assert_frame_equal(read(folder, name), table)
 
