@@ -8,7 +8,6 @@ RATINGOFFICE_SPARK=all   all five editions, two months each; without it a month 
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from datetime import date
 from pathlib import Path
@@ -44,12 +43,7 @@ FIDE = {"edition": "fide-2024-03", "list_date": date(2024, 6, 1)}
 
 
 @pytest.fixture(scope="module")
-def spark():
-    if os.environ.get("RATINGOFFICE_SPARK") == "off":
-        pytest.skip("RATINGOFFICE_SPARK=off")
-    pytest.importorskip("pyspark", reason="PySpark is not installed: pip install 'ratingoffice[spark]'")
-    if not (os.environ.get("JAVA_HOME") or shutil.which("java")):
-        pytest.skip("Spark needs Java, and there is none")
+def spark(needs_spark):
     from pyspark.sql import SparkSession
 
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)

@@ -24,7 +24,7 @@ from pyspark import RDD, StorageLevel
 from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 
-from ratingoffice.engines.room import GAME_BYTES, PROGRAM_BYTES, SMALLEST, size
+from ratingoffice.engines.room import GAME_BYTES, PROGRAM_BYTES, SMALLEST, free_memory, size
 from ratingoffice.engines.spark_games import OWN
 from ratingoffice.engines.spark_parcels import Parcel
 from ratingoffice.engines.spark_tables import (
@@ -194,7 +194,7 @@ class _Run:
         """As few as fit into the workers, and one for each core where that is worth it."""
         games = self.found["games"].rows if "games" in self.found else 0
         fit = max(SMALLEST, (self.worker_bytes() - PROGRAM_BYTES) // GAME_BYTES)
-        return max(-(-games // fit), min(self.context.defaultParallelism, -(-games // SMALLEST)), 1)
+        return max(-(-games // fit), min(self.cores, -(-games // SMALLEST)), 1)
 
     def player_parts(self) -> int:
         return max(-(-self.found["players"].rows // PLAYERS), 1) if "players" in self.found else 1
@@ -202,6 +202,8 @@ class _Run:
     def worker_bytes(self) -> int:
         """What one worker of Python may use: its part of what the executor has outside of the JVM."""
         conf = self.context.getConf()
+        if self.context.master.startswith("local["):
+            return free_memory() // self.cores
         for name in ("spark.executor.pyspark.memory", "spark.executor.memoryOverhead"):
             if said := conf.get(name):
                 return size(said if not said.isdigit() else f"{said}M") // int(conf.get("spark.executor.cores") or 1)
@@ -222,6 +224,10 @@ class _Run:
             for (piece, _, _), its in zip(looked_at, counted, strict=True):
                 found[piece.table].update(its)
         return _cut(found["games"], by_event), _cut(found["players"], by_player)
+
+    @property
+    def cores(self) -> int:
+        return int(self.context.defaultParallelism)
 
     @property
     def parts(self) -> tuple[int, int]:
