@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
@@ -24,13 +23,14 @@ from pyspark import RDD, StorageLevel
 from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 
-from ratingoffice.engines.room import GAME_BYTES, PROGRAM_BYTES, SMALLEST, free_memory, size
+from ratingoffice.engines import spark_sizes as sizes
+from ratingoffice.engines.spark_events import OfEvents
 from ratingoffice.engines.spark_games import OWN
 from ratingoffice.engines.spark_parcels import Parcel
+from ratingoffice.engines.spark_players import OfPlayers
 from ratingoffice.engines.spark_tables import (
     BY_EVENT,
     REGISTERS,
-    Piece,
     Source,
     new_folder,
     refuse_existing,
@@ -38,7 +38,7 @@ from ratingoffice.engines.spark_tables import (
     tables_in,
     write_part,
 )
-from ratingoffice.engines.spark_work import Told, Work
+from ratingoffice.engines.spark_work import Told
 from ratingoffice.model.book import Book, empty
 from ratingoffice.model.checks import check
 from ratingoffice.model.coded import codes
@@ -47,10 +47,8 @@ from ratingoffice.model.typed import typed
 from ratingoffice.period.month import Month
 from ratingoffice.period.summary import judged, listing, told
 
-#: what a worker may use where nobody says, and how many players make a part
-WORKER_BYTES, PLAYERS = 600_000_000, 100_000
-#: so many different ids of a piece are looked at to cut a table into parts
-SAMPLE = 20_000
+#: what is made of a part, by its number and what came for it
+PartWork = Callable[[int, list[Parcel]], Any]
 
 
 def session() -> SparkSession:
@@ -103,54 +101,62 @@ class _Run:
         registers = {table: self.register(table) for table in REGISTERS}
         self.template = month.rate(Book(had=had).with_tables(**registers))
         self.tables = self.template.tables()
-        by_event, by_player = self.bounds(parts[0] or self.event_parts(), parts[1] or self.player_parts())
-        self.work = Work(
-            month.regulations.name,
-            month.period.list_date,
-            month.pools,
-            had,
-            {table: source.files for table, source in found.items()},
-            by_event,
-            by_player,
-            registers,
-            {name: dict(table.schema) for name, table in self.tables.items()},
-            folder,
+        cut = sizes.bounds(
+            self.context,
+            found,
+            parts[0] or sizes.parts_of_events(self.context, found),
+            parts[1] or sizes.parts_of_players(found),
         )
+        shared: dict[str, Any] = {
+            "edition": month.regulations.name,
+            "list_date": month.period.list_date,
+            "pools": month.pools,
+            "had": had,
+            "files": {table: source.files for table, source in found.items()},
+            "events": cut[0],
+            "players": cut[1],
+            "registers": registers,
+            "schemas": {name: dict(table.schema) for name, table in self.tables.items()},
+            "folder": folder,
+        }
+        self.of_events, self.of_players = OfEvents(**shared), OfPlayers(**shared)
+        self.parts = len(cut[0]) + 1, len(cut[1]) + 1
 
     def rated(self) -> dict[str, Any]:
         """Check, rate and write. Raises BadInput with everything that is wrong."""
-        work, (by_event, by_player) = self.work, self.parts
-        of_events = self.taken(*BY_EVENT).partitionBy(by_event, int).glom()
-        cuts = self.keep(_each(of_events, work.cut))
+        by_event, by_player = self.parts
+        cuts = self.keep(_each(self.taken(*BY_EVENT).partitionBy(by_event, int).glom(), self.of_events.cut))
         asked = cuts.flatMap(lambda parcels: [parcel for parcel in parcels if parcel[0] != OWN])
         others = [table for table in self.found if table not in (*BY_EVENT, *REGISTERS)]
         homes = self.context.union([self.taken(*others), asked]).partitionBy(by_player, int).glom()
-        looked_at = _each(homes, work.check_players).collect()
+        looked_at = _each(homes, self.of_players.check).collect()
         _refuse(found["unread"] for found in looked_at)
 
-        self.work = work = replace(work, lists=self.earlier_lists(looked_at))
-        sent = _each(homes, work.send).flatMap(list).partitionBy(by_event, int).glom()
+        lists = self.earlier_lists(looked_at)
+        of_events, of_players = replace(self.of_events, lists=lists), replace(self.of_players, lists=lists)
+        sent = _each(homes, of_players.send).flatMap(list).partitionBy(by_event, int).glom()
         events = _beside(cuts.map(lambda parcels: [parcel for parcel in parcels if parcel[0] == OWN]), sent)
         if any(found["findings"].height for found in looked_at):
-            also = events.map(work.check_events).collect()
+            also = events.map(of_events.check).collect()
             _refuse([*(found["findings"] for found in looked_at), *also])
-        if work.inherits:
-            homes = _beside(homes, events.flatMap(work.plays).partitionBy(by_player, int).glom())
-            plays = _each(homes, work.send_plays).flatMap(list).partitionBy(by_event, int).glom()
+        if of_events.inherits:
+            homes = _beside(homes, events.flatMap(of_events.plays).partitionBy(by_player, int).glom())
+            plays = _each(homes, of_players.send_plays).flatMap(list).partitionBy(by_event, int).glom()
             events = _beside(events, plays)
-        sums = events.flatMap(work.sums).partitionBy(by_player, int).glom()
-        return self.published(events, self.keep(_each(_beside(homes, sums), work.rate_players)))
+        sums = events.flatMap(of_events.sums).partitionBy(by_player, int).glom()
+        rated = self.keep(_each(_beside(homes, sums), of_players.rate))
+        return self.published(events, rated, of_events.publish)
 
-    def published(self, events: RDD[list[Parcel]], players: RDD[Told]) -> dict[str, Any]:
+    def published(self, events: RDD[list[Parcel]], players: RDD[Told], publish: PartWork) -> dict[str, Any]:
         """Write what speaks of events and games, and the list; the players' tables are written already."""
-        work, small = self.work, ("findings", "listing", "ratings")
+        work, small = self.of_players, ("findings", "listing", "ratings")
         counted = players.map(lambda told: {name: told[name] for name in small}).collect()
         _refuse(found["findings"] for found in counted)
         k = players.flatMap(lambda told: told["K"]).partitionBy(self.parts[0], int).glom()
-        bounds = _bands(pl.concat([found["ratings"] for found in counted]), self.parts[1])
+        bounds = sizes.bands(pl.concat([found["ratings"] for found in counted]), self.parts[1])
         to_bands = players.flatMap(lambda told: work.to_bands(bounds, told["list"]))
         bands = _each(to_bands.partitionBy(len(bounds) + 1, int).glom(), work.write_band)
-        both = self.context.union([_each(_beside(events, k), work.publish), bands]).collect()
+        both = self.context.union([_each(_beside(events, k), publish), bands]).collect()
         done = [found for found in both if found]
         self.write_the_rest(pl.concat([found["decisions"] for found in done]))
         nobody = pl.DataFrame([listing(self.template)])
@@ -162,14 +168,15 @@ class _Run:
     def write_the_rest(self, decisions: pl.Series) -> None:
         """What is short, and the tables that nobody had rows for."""
         rest = self.tables | {"period": self.template.period(decisions)}
-        for name in set(rest) - tables_in(self.work.folder):
-            write_part(self.work.folder, name, "000000", rest[name], self.work.schemas[name])
+        folder = self.of_events.folder
+        for name in set(rest) - tables_in(folder):
+            write_part(folder, name, "000000", rest[name], self.of_events.schemas[name])
 
     # on the way
 
     def taken(self, *tables: str) -> RDD[Parcel]:
         pieces = [piece for table in tables if table in self.found for piece in self.found[table].pieces]
-        return self.context.parallelize(pieces, max(len(pieces), 1)).flatMap(self.work.take)
+        return self.context.parallelize(pieces, max(len(pieces), 1)).flatMap(self.of_events.take)
 
     def earlier_lists(self, looked_at: Sequence[Told]) -> dict[str, tuple[date, ...]]:
         """By pool: the days of the lists that are there, as far as events started while they were in force."""
@@ -190,49 +197,6 @@ class _Run:
             raise BadInput(findings)
         return rows
 
-    def event_parts(self) -> int:
-        """As few as fit into the workers, and one for each core where that is worth it."""
-        games = self.found["games"].rows if "games" in self.found else 0
-        fit = max(SMALLEST, (self.worker_bytes() - PROGRAM_BYTES) // GAME_BYTES)
-        return max(-(-games // fit), min(self.cores, -(-games // SMALLEST)), 1)
-
-    def player_parts(self) -> int:
-        return max(-(-self.found["players"].rows // PLAYERS), 1) if "players" in self.found else 1
-
-    def worker_bytes(self) -> int:
-        """What one worker of Python may use: its part of what the executor has outside of the JVM."""
-        conf = self.context.getConf()
-        if self.context.master.startswith("local["):
-            return free_memory() // self.cores
-        for name in ("spark.executor.pyspark.memory", "spark.executor.memoryOverhead"):
-            if said := conf.get(name):
-                return size(said if not said.isdigit() else f"{said}M") // int(conf.get("spark.executor.cores") or 1)
-        return WORKER_BYTES
-
-    def bounds(self, by_event: int, by_player: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The ids at which the events and the players are cut."""
-        asked = {"games": ("event_id", "events", by_event), "players": ("player_id", "players", by_player)}
-        looked_at = [
-            (piece, column, max(1, self.found[of].rows // SAMPLE))
-            for table, (column, of, parts) in asked.items()
-            if parts > 1 and table in self.found and of in self.found
-            for piece in self.found[table].pieces
-        ]
-        found = {table: Counter[str]() for table in asked}
-        if looked_at:
-            counted = self.context.parallelize(looked_at, len(looked_at)).map(lambda one: _sample(*one)).collect()
-            for (piece, _, _), its in zip(looked_at, counted, strict=True):
-                found[piece.table].update(its)
-        return _cut(found["games"], by_event), _cut(found["players"], by_player)
-
-    @property
-    def cores(self) -> int:
-        return int(self.context.defaultParallelism)
-
-    @property
-    def parts(self) -> tuple[int, int]:
-        return len(self.work.events) + 1, len(self.work.players) + 1
-
     def keep(self, rows: RDD[Any]) -> RDD[Any]:
         """What is asked for more than once."""
         self.kept.append(rows.persist(StorageLevel.DISK_ONLY))
@@ -243,7 +207,7 @@ class _Run:
             rows.unpersist()
 
 
-def _each(parts: RDD[list[Parcel]], work: Callable[[int, list[Parcel]], Any]) -> RDD[Any]:
+def _each(parts: RDD[list[Parcel]], work: PartWork) -> RDD[Any]:
     """What the work makes of each part; it is told the number."""
 
     def one_part(number: int, its: Iterable[list[Parcel]]) -> Iterator[Any]:
@@ -261,31 +225,3 @@ def _refuse(findings: Iterable[pl.DataFrame]) -> None:
     found = {Finding(**row) for frame in findings for row in frame.iter_rows(named=True)}
     if found:
         raise BadInput(sorted(found))
-
-
-def _sample(piece: Piece, column: str, every: int) -> dict[str, int]:
-    """How often some ids are there. They are chosen by their hash, so that the same rows are always cut alike."""
-    counted = Counter[str]()
-    for _, frame in piece.read([column]):
-        ids = frame[column].cast(pl.String).drop_nulls()
-        chosen = ids.filter(ids.hash() % every == 0).value_counts()
-        counted.update(dict(chosen.iter_rows()))
-    return counted
-
-
-def _cut(counted: Mapping[Any, int], parts: int) -> tuple[Any, ...]:
-    """Where to cut what was counted into so many parts of about one size."""
-    whole, passed, bounds = sum(counted.values()), 0, list[Any]()
-    for one, count in sorted(counted.items()):
-        if passed * parts >= (len(bounds) + 1) * whole:
-            bounds.append(one)
-        passed += count
-    return tuple(bounds)
-
-
-def _bands(ratings: pl.DataFrame, parts: int) -> tuple[int, ...]:
-    """Where the list is cut: at ratings."""
-    counted = Counter[int]()
-    for key, count in ratings.iter_rows():
-        counted[key] += count
-    return _cut(counted, parts)
