@@ -57,7 +57,10 @@ def main(book: str, out: str, edition: str, list_date: str, pool: str) -> None:
     threading.Thread(target=kill_one_when, args=watch, daemon=True).start()
     asked = {"edition": edition, "list_date": date.fromisoformat(list_date), "pool": pool}
     told = rate_on_spark(spark, book, out, event_parts=6, player_parts=3, **asked)
-    print(json.dumps({"told": told, "killed": killed}), flush=True)
+    tracker = spark.sparkContext.statusTracker()
+    jobs = [tracker.getJobInfo(job) for job in tracker.getJobIdsForGroup(None)]
+    stages = {stage for job in jobs for stage in job.stageIds}
+    print(json.dumps({"told": told, "killed": killed, "stages": len(stages)}), flush=True)
     spark.stop()
 
 

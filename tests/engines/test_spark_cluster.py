@@ -58,4 +58,5 @@ def test_an_executor_that_is_killed_is_not_seen_in_any_table(spark_home, tmp_pat
     for name, table in tables.items():
         files = sorted((tmp_path / "next" / f"{name}.parquet").iterdir())
         assert_frame_equal(pl.concat([pl.read_parquet(file) for file in files]), table)
+    assert 0 < answer["stages"] <= 40  # each costs, however few the games are
     assert answer["told"] == json.loads(json.dumps(summary(rated)))
