@@ -8,7 +8,6 @@ RATINGOFFICE_SPARK=all   all five editions, two months each; without it a month 
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from datetime import date
 from pathlib import Path
@@ -44,12 +43,7 @@ FIDE = {"edition": "fide-2024-03", "list_date": date(2024, 6, 1)}
 
 
 @pytest.fixture(scope="module")
-def spark():
-    if os.environ.get("RATINGOFFICE_SPARK") == "off":
-        pytest.skip("RATINGOFFICE_SPARK=off")
-    pytest.importorskip("pyspark", reason="PySpark is not installed: pip install 'ratingoffice[spark]'")
-    if not (os.environ.get("JAVA_HOME") or shutil.which("java")):
-        pytest.skip("Spark needs Java, and there is none")
+def spark(needs_spark):
     from pyspark.sql import SparkSession
 
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
@@ -86,7 +80,7 @@ def read(folder: Path, table: str) -> pl.DataFrame:
 
 def assert_same(folder: Path, rated) -> None:
     tables = rated.tables()
-    assert {path.stem for path in folder.iterdir()} == {*tables, "_SUCCESS", "._SUCCESS"}
+    assert {path.stem for path in folder.iterdir()} == {*tables, "_SUCCESS"}
     for name, table in tables.items():
         assert_frame_equal(read(folder, name), table)
 
@@ -181,6 +175,11 @@ def test_a_list_that_is_in_the_book_is_there_for_events_of_which_nobody_stands_o
     for name, table in ratingoffice.read_book(tmp_path / "next").tables().items():
         assert_frame_equal(table, rated.book.tables()[name])
     assert ratingoffice.sheet(tmp_path / "next", "1") == ratingoffice.sheet(rated, "1")
+    write_tables(tmp_path / "local", rated.tables(), "parquet")
+    for name in ("next", "local"):
+        words = ["export-list", str(tmp_path / name), "--format", "fide-xml", "--out", str(tmp_path / f"{name}.xml")]
+        assert CliRunner().invoke(app, words).exit_code == 0
+    assert (tmp_path / "next.xml").read_bytes() == (tmp_path / "local.xml").read_bytes()
 
 
 @pytest.mark.rotates(2, place=1)
@@ -235,6 +234,13 @@ def test_values_that_do_not_fit_are_named_with_file_and_row(rate_on, tmp_path):
     assert '"2" is not known here: write one of 1 = 0 + - W D L' in said
 
 
+@pytest.mark.rotates(2, place=0)
+def test_a_pool_that_nobody_knows_is_refused(rate_on, tmp_path):
+    tables = small_book()
+    tables["ratings"] = tables["ratings"].with_columns(pool=pl.Series(["standard"] * 4 + ["rapdi"]))
+    assert [said.partition(":")[0] for said in refused(rate_on, tmp_path, tables)] == ['"rapdi" is no pool of fide']
+
+
 def test_an_unknown_column_is_an_error_that_names_it(rate_on, tmp_path):
     tables = small_book()
     tables["players"] = tables["players"].rename({"name": "nmae"})
@@ -284,14 +290,16 @@ def test_the_register_of_federations_is_known_to_every_part(rate_on, tmp_path):
     assert_same(tmp_path / "1", rated)
 
 
-def test_the_registered_rounds_are_carried_on(rate_on, tmp_path):
+def test_the_registered_rounds_are_carried_on_and_what_was_decided_is_read(rate_on, tmp_path):
     tables = small_book()
     first = tables["events"].row(0, named=True)
     days = [{"event_id": first["event_id"], "round": n, "played_on": first["starts_on"]} for n in (2, 1)]
-    tables |= {"rounds": pl.DataFrame(days)}
+    waiver = {"event_id": [first["event_id"]], "decision": ["match_waiver"]}
+    tables |= {"rounds": pl.DataFrame(days), "decisions": pl.DataFrame(waiver)}
     write_tables(tmp_path / "0", tables, "parquet")
     rated = ratingoffice.rate(Book.of(**tables), **FIDE)
     assert rated.tables()["rounds"]["round"].to_list() == [1, 2]
+    assert "I-33" in rated.tables()["period"]["readings"][0]
     rate_on(tmp_path / "0", tmp_path / "1", **FIDE, event_parts=2, player_parts=2)
     assert_same(tmp_path / "1", rated)
 

@@ -149,7 +149,7 @@ def export_list(
     """
     import polars as pl
 
-    from ratingoffice.formats.book_folder import kind_of
+    from ratingoffice.formats.book_folder import kind_of, read_parquet
     from ratingoffice.formats.exports import export_list as export
     from ratingoffice.model.findings import BadInput
 
@@ -162,7 +162,7 @@ def export_list(
         if not file.exists():
             raise BadInput(f"{next}: has no table {name}: name a folder that `ratingoffice rate` wrote")
         if kind == "parquet":
-            tables[name] = pl.read_parquet(file)
+            tables[name] = read_parquet(file)
         else:
             tables[name] = pl.read_csv(file, schema_overrides=texts, try_parse_dates=True, infer_schema_length=None)
     pool = pool or str(tables["period"]["pools"][0]).split()[0]

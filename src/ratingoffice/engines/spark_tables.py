@@ -1,79 +1,89 @@
-"""The tables of a book where Spark finds them: NAME.parquet in a folder of any file system that it knows.
+"""The tables of a book on any file system that Arrow knows: NAME.parquet in a folder, read and written by the tasks.
 
-A table is one file, or a folder of them as Spark itself writes it. Reading and writing is Spark's; the values are read
-into their types by the same code as everywhere, in each partition.
+A table is one file, or a folder of them as a cluster writes it. Spark moves no row of a table that is read or written:
+a task reads some row groups of a file, or writes a file of its own.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import secrets
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, fields, replace
-from functools import partial
-from typing import Any
-from urllib.parse import unquote
+from dataclasses import dataclass
+from io import BytesIO
 
 import polars as pl
 import pyarrow as pa
-from polars import col
-from pyspark.errors import PySparkException
-from pyspark.sql import DataFrame, SparkSession
-from pyspark.sql import functions as F
+import pyarrow.parquet as pq
+from pyarrow import fs
 
-from ratingoffice.engines.spark_parcels import PARCEL, addressed, frames_of, part_of, sealed
 from ratingoffice.model.book import TABLES
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.typed import typed
 from ratingoffice.sentence import Sentence
 
-#: where a row stands: the number of its file, then its number in the file
-ROW_BITS = 40
-#: a task names so many things that are wrong
-LISTED = 1_000
-FINDING: Mapping[str, Any] = {f.name: pl.Int64() if f.name == "line" else pl.String() for f in fields(Finding)}
+#: rows that a task reads, where the row groups of a file allow it
+AT_ONCE = 500_000
 #: the tables that are cut by event; the others by player
 BY_EVENT = ("events", "games", "decisions", "rounds")
 #: short ones, which are not cut: every part has them
 REGISTERS = ("federations", "clubs")
 
 
-@dataclass(frozen=True, eq=False)
-class Source:
-    """A table as it lies there."""
+@dataclass(frozen=True)
+class Piece:
+    """Some row groups of a file: what a task reads."""
 
     table: str
-    rows: DataFrame
+    file: str
+    number: int  # of the file among those of its table
+    groups: tuple[int, ...]
+    first: int  # the number of its first row in the file
+
+    def read(self, columns: list[str] | None = None) -> Iterator[tuple[int, pl.DataFrame]]:
+        """So many rows at once, and the number of the first of them in the file."""
+        system, path = system_of(self.file)
+        first = self.first
+        with system.open_input_file(path) as opened:
+            file = pq.ParquetFile(opened)
+            for batch in file.iter_batches(AT_ONCE, list(self.groups), columns, use_threads=False):
+                yield first, pl.DataFrame(pa.Table.from_batches([batch]))
+                first += batch.num_rows
+
+
+@dataclass(frozen=True)
+class Source:
+    """A table as it lies there, as its footers tell."""
+
+    table: str
     files: tuple[str, ...]
-
-    @property
-    def columns(self) -> frozenset[str]:
-        return frozenset(self.rows.columns)
-
-    def taken(self, bounds: tuple[str, ...]) -> DataFrame:
-        """Its rows in their types as parcels, cut at these ids; what does not fit becomes parcels of findings."""
-        place = (F.col("_metadata.file_path").alias("file?"), F.col("_metadata.row_index").alias("row?"))
-        return self.rows.select("*", *place).mapInArrow(partial(_take, self.table, self.files, bounds), PARCEL)
+    columns: frozenset[str]
+    rows: int
+    pieces: tuple[Piece, ...]
 
 
-def sources(spark: SparkSession, folder: str) -> dict[str, Source]:
+def sources(folder: str) -> dict[str, Source]:
     """The tables that are there. Raises BadInput for columns that a table does not have, or cannot do without."""
     findings, found = list[Finding](), dict[str, Source]()
     for table in TABLES:
-        path = f"{folder.rstrip('/')}/{table}.parquet"
-        if not exists(spark, path):
+        path = f"{plain(folder)}/{table}.parquet"
+        if not (files := _files_of(path)):
             continue
         try:
-            rows = spark.read.parquet(path)
-            files = tuple(sorted(plain(file) for file in rows.inputFiles()))
-            nothing = pl.DataFrame(spark.createDataFrame([], rows.schema).toArrow())
-        except PySparkException:
+            with ThreadPoolExecutor(8) as pool:
+                footers = list(pool.map(_footer, files))
+        except (pa.ArrowException, OSError):
             findings.append(Finding(path, 0, "", "cannot be read: write the table again as Parquet", "file"))
             continue
-        found[table] = Source(table, rows, files)
-        findings += typed(table, nothing, path)[1]
+        schema = footers[0].schema.to_arrow_schema()
+        findings += typed(table, pl.DataFrame(schema.empty_table()), path)[1]
+        pieces = tuple(piece for number, (file, footer) in enumerate(zip(files, footers, strict=True))
+                       for piece in _pieces(table, file, number, footer))  # fmt: skip
+        rows = sum(footer.num_rows for footer in footers)
+        found[table] = Source(table, files, frozenset(schema.names), rows, pieces)
     if findings:
         raise BadInput(findings)
     if not found:
@@ -82,107 +92,106 @@ def sources(spark: SparkSession, folder: str) -> dict[str, Source]:
     return found
 
 
-def plain(path: str) -> str:
-    """The path of a file as people write it."""
-    return re.sub(r"^file:/+", "/", unquote(path))
+def _files_of(path: str) -> tuple[str, ...]:
+    system, there = system_of(path)
+    kind = system.get_file_info(there).type
+    if kind is fs.FileType.NotFound:
+        return ()
+    if kind is fs.FileType.File:
+        return (path,)
+    names = (info.base_name for info in system.get_file_info(fs.FileSelector(there)))
+    return tuple(f"{path}/{name}" for name in sorted(names) if name.endswith(".parquet"))
 
 
-def _take(
-    table: str, files: tuple[str, ...], bounds: tuple[str, ...], batches: Iterator[pa.RecordBatch]
-) -> Iterator[pa.RecordBatch]:
-    key = "event_id" if table in BY_EVENT else "player_id"
-    listed = 0
-    for frame in frames_of(batches):
-        places = _places(frame, files)
-        rows, findings = typed(table, frame.drop("file?", "row?"), "")
-        if findings:
-            found = [_placed(finding, files, places) for finding in findings[: LISTED - listed]]
-            listed += len(found)
-            yield from sealed("findings", findings_frame(found))
-            continue
-        parts = part_of(rows[key], bounds)
-        yield from addressed(table, rows.with_columns(places.alias("row")), parts)
-        if table == "games":  # who plays in which part
-            both = pl.concat([rows.select(part=parts, player_id=side) for side in ("white_id", "black_id")]).unique()
-            yield from sealed("who", both)
-        if table == "events":  # and who runs one
-            run_by = rows.select(part=parts, player_id="responsible").drop_nulls().unique()
-            yield from sealed("who", run_by)
+def _footer(file: str) -> pq.FileMetaData:
+    system, path = system_of(file)
+    with system.open_input_file(path) as opened:
+        return pq.ParquetFile(opened).metadata
 
 
-def _places(frame: pl.DataFrame, files: tuple[str, ...]) -> pl.Series:
-    """Where each row stands: one number says file and row."""
-    number = {file: at for at, file in enumerate(files)}
-    here = {path: number[plain(path)] for path in frame["file?"].unique()}
-    file = col("file?").replace_strict(here, return_dtype=pl.Int64)
-    return frame.select(place=file * 2**ROW_BITS + col("row?"))["place"]
-
-
-def _placed(finding: Finding, files: tuple[str, ...], places: pl.Series) -> Finding:
-    file, line = place(files, places[max(finding.line - 1, 0)])
-    return replace(finding, file=file, line=line if finding.line else 0)
-
-
-def place(files: tuple[str, ...], row: int) -> tuple[str, int]:
-    """File and line of a row."""
-    return files[row >> ROW_BITS], row % 2**ROW_BITS + 1
-
-
-def findings_frame(findings: list[Finding]) -> pl.DataFrame:
-    return pl.DataFrame([vars(finding) for finding in findings], schema=dict(FINDING))
+def _pieces(table: str, file: str, number: int, footer: pq.FileMetaData) -> Iterator[Piece]:
+    """Row groups that stand together, up to so many rows."""
+    groups, first, rows = list[int](), 0, 0
+    for group in range(footer.num_row_groups):
+        here = footer.row_group(group).num_rows
+        if groups and rows + here > AT_ONCE:
+            yield Piece(table, file, number, tuple(groups), first)
+            groups, first, rows = [], first + rows, 0
+        groups.append(group)
+        rows += here
+    if groups:
+        yield Piece(table, file, number, tuple(groups), first)
 
 
 # writing
 
 
+def write_part(folder: str, table: str, name: str, frame: pl.DataFrame, schema: Mapping[str, pl.DataType]) -> None:
+    """Some rows of a table as a file of it. Whoever does the task again writes the same file."""
+    data = BytesIO()
+    rows = frame.select(pl.col(column).cast(kind) for column, kind in schema.items())
+    rows.write_parquet(data, compression="zstd", compression_level=1, statistics=True, row_group_size=AT_ONCE)
+    system, path = system_of(f"{folder}/{table}.parquet/part-{name}.parquet")
+    # an object appears whole or not at all; a file gets its name when it is whole
+    mine = path if isinstance(system, fs.S3FileSystem | fs.GcsFileSystem) else f"{path}.{secrets.token_hex(6)}"
+    system.create_dir(os.path.dirname(path), recursive=True)
+    with system.open_output_stream(mine) as opened:
+        opened.write(data.getbuffer())
+    if mine != path:
+        system.move(mine, path)
+
+
 @contextmanager
-def new_folder(spark: SparkSession, out: str) -> Iterator[str]:
+def new_folder(out: str) -> Iterator[str]:
     """A folder to write into, which then gets its name: whole, or not at all.
 
     Where the file system renames by copying (object stores), `_SUCCESS` is what comes last.
     """
-    refuse_existing(spark, out)
-    parent, _, name = out.rstrip("/").rpartition("/")
-    beside = f"{parent}/" if parent else ""
-    unfinished = f"{beside}.{name}.partial-{secrets.token_hex(6)}"
+    refuse_existing(out)
+    parent, _, name = plain(out).rpartition("/")
+    unfinished = f"{parent}/.{name}.partial-{secrets.token_hex(6)}"
+    system, there = system_of(unfinished)
     try:
         yield unfinished
-        system, path = _system(spark, unfinished)
-        if not system.rename(path, _path(spark, out)):
-            raise BadInput([Finding(out, 0, "", "cannot be written: the folder does not take this name", "file")])
-        system.create(_path(spark, f"{out.rstrip('/')}/_SUCCESS")).close()
+        _tidy(system, there)
+        final = system_of(out)[1]
+        system.move(there, final)
+        system.open_output_stream(f"{final}/_SUCCESS").close()
     except BaseException:
-        system, path = _system(spark, unfinished)
-        system.delete(path, True)
+        if system.get_file_info(there).type is not fs.FileType.NotFound:
+            system.delete_dir(there)
         raise
 
 
-def write(tables: Mapping[str, DataFrame], folder: str) -> None:
-    """Several at once: most are small."""
-    with ThreadPoolExecutor(4) as pool:
-        written = [
-            pool.submit(rows.write.parquet, f"{folder}/{name}.parquet", compression="zstd")
-            for name, rows in tables.items()
-        ]
-        for each in written:
-            each.result()
+def _tidy(system: fs.FileSystem, folder: str) -> None:
+    """What a task that was killed has left behind."""
+    for info in system.get_file_info(fs.FileSelector(folder, recursive=True)):
+        if info.is_file and not info.path.endswith(".parquet"):
+            system.delete_file(info.path)
 
 
-def refuse_existing(spark: SparkSession, out: str) -> None:
-    if exists(spark, out):
+def tables_in(folder: str) -> set[str]:
+    system, path = system_of(folder)
+    found = system.get_file_info(fs.FileSelector(path, allow_not_found=True))
+    return {info.base_name.removesuffix(".parquet") for info in found}
+
+
+def refuse_existing(out: str) -> None:
+    system, path = system_of(out)
+    if system.get_file_info(path).type is not fs.FileType.NotFound:
         raise BadInput([Finding(out, 0, "", "is there already: name a new folder, nothing is overwritten", "file")])
 
 
-def exists(spark: SparkSession, where: str) -> bool:
-    system, path = _system(spark, where)
-    return bool(system.exists(path))
+def plain(path: str) -> str:
+    """A path as people write it; one of this machine from its root, since tasks may stand elsewhere."""
+    path = re.sub(r"^file:/+", "/", path).rstrip("/")
+    return path if "://" in path else os.path.abspath(path)
 
 
-def _path(spark: SparkSession, where: str) -> Any:
-    return spark.sparkContext._jvm.org.apache.hadoop.fs.Path(where)
-
-
-def _system(spark: SparkSession, where: str) -> tuple[Any, Any]:
-    """Hadoop's view of the file system on which a path lies."""
-    path = _path(spark, where)
-    return path.getFileSystem(spark.sparkContext._jsc.hadoopConfiguration()), path
+def system_of(where: str) -> tuple[fs.FileSystem, str]:
+    """The file system of a path, and the path there. What Hadoop calls `s3a:` is `s3:` to Arrow."""
+    path = plain(where)
+    if "://" not in path:
+        return fs.LocalFileSystem(), path
+    system, there = fs.FileSystem.from_uri(re.sub(r"^s3a:", "s3:", path))
+    return system, there

@@ -52,7 +52,7 @@ def read_book(path: Path | str, leave_out: Collection[str] = ()) -> Book:
 def _read_table(table: str, source: Path, lines: _Lines) -> tuple[pl.DataFrame, frozenset[str], Sequence[Finding]]:
     """A table of a book, the columns that its file really has, and what is wrong with it."""
     try:
-        frame = read_csv(_bytes(source), str(source)) if source.suffix == ".csv" else _read_parquet(source)
+        frame = read_csv(_bytes(source), str(source)) if source.suffix == ".csv" else read_parquet(source)
     except BadInput as problem:
         return pl.DataFrame(), frozenset(), problem.findings
     its, found = typed(table, frame, str(source), lines.of(table))
@@ -90,9 +90,10 @@ def _files_in(table: Path) -> list[Path]:
     return sorted(table.glob("*.parquet")) if table.is_dir() else []
 
 
-def _read_parquet(file: Path) -> pl.DataFrame:
+def read_parquet(file: Path) -> pl.DataFrame:
+    """A table as one file, or as a folder of files."""
     if files := _files_in(file):
-        return pl.concat([_read_parquet(each) for each in files])
+        return pl.concat([read_parquet(each) for each in files])
     data = _bytes(file)
     if is_whole(data):
         with suppress(*DAMAGE):

@@ -110,9 +110,14 @@ def game_order(games: pl.DataFrame) -> pl.Series | None:
 
 
 def places_of(texts: pl.Series) -> pl.Series:
-    """Each text as its place in the alphabet: sorted once a text, however often it stands there."""
+    """Each text as its place in the alphabet."""
+    return ranked(texts)[1]
+
+
+def ranked(texts: pl.Series) -> tuple[pl.Series, pl.Series]:
+    """The different texts by the alphabet, and each text as its place there: sorted once, however often it is there."""
     numbers = texts.cast(pl.Categorical(pl.Categories.random())).to_physical().rename("number")
     distinct = pl.DataFrame({"number": numbers, "text": texts}).unique("number").drop_nulls().sort("text")
     place = pl.Series([0], dtype=pl.UInt32).new_from_index(0, distinct.height)
     place = place.scatter(distinct["number"], pl.int_range(distinct.height, dtype=pl.UInt32, eager=True))
-    return place.gather(numbers)
+    return distinct["text"], place.gather(numbers)

@@ -29,7 +29,7 @@ from ratingoffice.period import next_book, pool, publish
 from ratingoffice.period.admission import Admission, admit
 from ratingoffice.period.asked import Asked
 from ratingoffice.period.changes import the_changes
-from ratingoffice.period.codes import Ledger, checked, game_order, in_order, lay_out
+from ratingoffice.period.codes import Ledger, checked, game_order, in_order, lay_out, ranked
 from ratingoffice.period.corrections import correction_is_due, corrections_left
 from ratingoffice.period.first_ratings import POOL_COLUMNS, pool_rows
 from ratingoffice.period.pieces import all_at_once
@@ -56,6 +56,7 @@ __all__ = [
     "in_order",
     "lay_out",
     "merged",
+    "ranked",
     "without_games",
 ]
 

@@ -75,13 +75,6 @@ class Rated:
             for name, table in self.book.tables().items()
             if name in self.book.had
         }
-        period: dict[str, Any] = {
-            "edition": [self.asked.plain],
-            "list_date": [self.list_date],
-            "pools": [" ".join(self.pools)],
-        }
-        if self.asked.form != FIRST_FORM:
-            period["readings"] = [in_words(self._readings())]
         tables = book | {
             "list": self.list,
             "sides": self.sides,
@@ -89,17 +82,28 @@ class Rated:
             "initials": self.initials,
             "changes": self.changes,
             "pooled": self.pooled,
-            "period": pl.DataFrame(period),
+            "period": self.period(self.book.decisions["decision"]),
         }
         return tables if self.asked.form in WITHOUT_CLAUSES else tables | {"unlisted": self.unlisted}
 
-    def _readings(self) -> dict[str, str]:
+    def period(self, decisions: pl.Series) -> pl.DataFrame:
+        """What was rated and how it was read; `decisions`: those that there were."""
+        period: dict[str, Any] = {
+            "edition": [self.asked.plain],
+            "list_date": [self.list_date],
+            "pools": [" ".join(self.pools)],
+        }
+        if self.asked.form != FIRST_FORM:
+            period["readings"] = [in_words(self._readings(decisions))]
+        return pl.DataFrame(period)
+
+    def _readings(self, decisions: pl.Series) -> dict[str, str]:
         """As they are written. A switch that came later is written where something was read by it; a list of an earlier
         form is as it was before there was that switch."""
         words, body = self.asked.regulations.readings(self.pools), self.asked.regulations.body
         for number, decision in body.added.items():
             before = self.asked.form in WITHOUT_CLAUSES and words.get(number) == body.unrecorded[number]
-            if before or not (self.book.decisions["decision"] == decision).any():
+            if before or not (decisions == decision).any():
                 words.pop(number, None)
         return words
 
