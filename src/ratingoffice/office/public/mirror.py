@@ -20,6 +20,7 @@ from ratingoffice.office.models import Blob, Body, Publication
 from ratingoffice.office.public.data import contents
 from ratingoffice.office.store import lists, statements
 from ratingoffice.office.store.keys import moment, signer
+from ratingoffice.office.store.signing import refuse_changed
 from ratingoffice.office.store.withheld import withheld
 from ratingoffice.proof.chain import gone
 from ratingoffice.proof.digests import canonical, digest_of, has_names
@@ -59,12 +60,7 @@ def shown(publication: Publication, one: Signed, key: PrivateKey | None) -> Show
         frame = contents.table(publication, name)
         if not has_names(frame.columns) or (own := digest_of(frame)) == one.statement.tables[name]:
             continue
-        if digest_of(lists.frame(publication, name)) != one.statement.tables[name]:
-            raise BadInput(
-                "{table} of the list of {list_date} is not as it was published: see `ratingoffice office verify`",
-                table=name,
-                list_date=publication.list_date,
-            )
+        refuse_changed(publication, name, one.statement.tables[name])
         tables[name] = own
         ids |= names.aliases.keys() & set(frame["player_id"])
     if not tables:

@@ -124,3 +124,13 @@ def _as_published(publication: Publication) -> dict[str, pl.DataFrame]:
             revision=publication.revision,
         )
     return tables
+
+
+def refuse_changed(publication: Publication, table: str, digest: str) -> None:
+    """Raises BadInput where the table is not the one of that digest: nobody signs anything about such a one."""
+    if digest_of(lists.frame(publication, table)) != digest:
+        raise BadInput(
+            "{table} of the list of {list_date} is not as it was published: see `ratingoffice office verify`",
+            table=table,
+            list_date=publication.list_date,
+        )
