@@ -4,10 +4,12 @@
     python benchmarks/books.py copies FOLDER OUT --copies 100
     python benchmarks/books.py lists FOLDER OUT --rows 500000
     python benchmarks/books.py history OUT --players 480000 --games 300000 --years 20
+    python benchmarks/books.py world FOLDER --players 520000 --games 165000
 
 `month` generates one. `copies` lays copies of it side by side, each with event ids of its own, so that 10⁸ games are
 written with the memory of one month. `lists` makes an output folder whose list has exactly so many rows. `history` is a
-year of so many games a month, again and again for so many years. Each prints what it wrote as JSON.
+year of so many games a month, again and again for so many years. `world` is a month of three pools.
+Each prints what it wrote as JSON.
 """
 
 from __future__ import annotations
@@ -24,31 +26,24 @@ from polars import col
 from polars.io.plugins import register_io_source
 
 import ratingoffice
-from ratingoffice.demo.generate import generate
+from ratingoffice.demo.generate import Generated, generate
 from ratingoffice.engines.room import free_memory, parts_for, size
 from ratingoffice.federations.tables import PD_8_1_2
 from ratingoffice.formats.book_folder import write_tables
 from ratingoffice.model.period import add_months
 
 AT_ONCE = 500_000
+#: the time control of most events that are generated
+USUAL = "5400+30"
 
 
 def month(folder: Path, players: int, games: int, edition: str) -> dict[str, Any]:
     """A month's book, with what the peers need: the games that were played, and the table of 8.1.2."""
     made = generate(players=players, months=1, edition=edition, games=games)
     write_tables(folder, made.book, "parquet")
-    facts = {
-        "edition": edition,
-        "list_date": str(made.list_dates[0]),
-        "pool": made.pool,
-        "games": made.book["games"].height,
-        "players": made.book["players"].height,
-        "events": made.book["events"].height,
-    }
-    (folder / "month.json").write_text(json.dumps(facts))
     played(made.book["games"]).write_parquet(folder / "played.parquet")
     pl.DataFrame({"difference": range(401), "expected": PD_8_1_2.values[:401]}).write_parquet(folder / "pd.parquet")
-    return facts
+    return _facts(folder, made)
 
 
 def played(games: pl.DataFrame) -> pl.DataFrame:
@@ -106,6 +101,30 @@ def history(out: Path, players: int, games: int, edition: str, years: int) -> di
     }
 
 
+def world(folder: Path, players: int, games: int) -> dict[str, Any]:
+    """A month of FIDE's: of six events three are standard, two rapid and one blitz, and people have ratings in all."""
+    made = generate(players=players, months=1, edition="fide", games=games)
+    quicker = pl.lit(pl.Series(["900+10", "900+10", "180+2"])).gather(pl.int_range(pl.len()) % 6 % 3)
+    is_quick = (pl.int_range(pl.len()) % 6 < 3) & (col("time_control") == USUAL)
+    events = made.book["events"].with_columns(time_control=pl.when(is_quick).then(quicker).otherwise("time_control"))
+    write_tables(folder, made.book | {"events": events}, "parquet")
+    return _facts(folder, made)
+
+
+def _facts(folder: Path, made: Generated) -> dict[str, Any]:
+    """What a reader of the book must know, kept beside it."""
+    facts = {
+        "edition": made.edition,
+        "list_date": str(made.list_dates[0]),
+        "pool": made.pool,
+        "games": made.book["games"].height,
+        "players": made.book["players"].height,
+        "events": made.book["events"].height,
+    }
+    (folder / "month.json").write_text(json.dumps(facts))
+    return facts
+
+
 def _later(table: pl.DataFrame, years: int) -> pl.DataFrame:
     return _copy(table, years).with_columns(cs.date().dt.offset_by(f"{12 * years}mo"))
 
@@ -133,7 +152,7 @@ def fits(games: int, players: int, events: int, memory: str) -> bool:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("month", "copies", "lists", "history"))
+    parser.add_argument("what", choices=("month", "copies", "lists", "history", "world"))
     parser.add_argument("folder", type=Path)
     parser.add_argument("out", type=Path, nargs="?")
     parser.add_argument("--players", type=int, default=480_000)
@@ -146,6 +165,8 @@ def main() -> None:
     options = parser.parse_args()
     if options.what == "month":
         told = month(options.folder, options.players, options.games, options.edition)
+    elif options.what == "world":
+        told = world(options.folder, options.players, options.games)
     elif options.what == "history":
         told = history(options.folder, options.players, options.games, options.edition, options.years)
     elif options.out is None:

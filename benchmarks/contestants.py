@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from references import bare_polars, bare_python, checksum, players_of, python_with_reasons
-from timing import best, tell
+from timing import tell, timed
 
 import ratingoffice
 
@@ -24,37 +24,37 @@ PLAIN_PART = 50
 
 def ours(folder: Path, repeat: int) -> None:
     book, facts = ratingoffice.read_book(folder), facts_of(folder)
-    seconds, rated = best(repeat, lambda: ratingoffice.rate(book, **facts))
-    tell(seconds=seconds, games=book.games.height, sides=rated.sides.height, columns=rated.sides.width)
+    took, rated = timed(repeat, lambda: ratingoffice.rate(book, **facts))
+    tell(**took, games=book.games.height, sides=rated.sides.height, columns=rated.sides.width)
 
 
 def tables(folder: Path, repeat: int) -> None:
     """Ours again, with every table made that the command writes: the list and the next book too."""
     book, facts = ratingoffice.read_book(folder), facts_of(folder)
-    seconds, made = best(repeat, lambda: ratingoffice.rate(book, **facts).tables())
-    tell(seconds=seconds, games=book.games.height, tables=len(made))
+    took, made = timed(repeat, lambda: ratingoffice.rate(book, **facts).tables())
+    tell(**took, games=book.games.height, tables=len(made))
 
 
 def polars(folder: Path, repeat: int) -> None:
     book = ratingoffice.read_book(folder)
-    seconds, new = best(repeat, lambda: bare_polars(book))
-    tell(seconds=seconds, games=book.games.height, check=checksum(new["new"].drop_nulls()))
+    took, new = timed(repeat, lambda: bare_polars(book))
+    tell(**took, games=book.games.height, check=checksum(new["new"].drop_nulls()))
 
 
 def loop(folder: Path, repeat: int) -> None:
     book = ratingoffice.read_book(folder)
     players = players_of(book)
     rows = book.games.select("white_id", "black_id", "white_result", "black_result").rows()
-    seconds, new = best(repeat, lambda: bare_python(rows, players))
-    tell(seconds=seconds, games=len(rows), check=checksum(new.values()))
+    took, new = timed(repeat, lambda: bare_python(rows, players))
+    tell(**took, games=len(rows), check=checksum(new.values()))
 
 
 def reasons(folder: Path, repeat: int) -> None:
     book = ratingoffice.read_book(folder)
     players = players_of(book)
     rows = book.games.select("event_id", "round", "white_id", "black_id", "white_result", "black_result").rows()
-    seconds, (sides, new) = best(repeat, lambda: python_with_reasons(rows, players))
-    tell(seconds=seconds, games=len(rows), sides=len(sides), columns=len(sides[0]), check=checksum(new.values()))
+    took, (sides, new) = timed(repeat, lambda: python_with_reasons(rows, players))
+    tell(**took, games=len(rows), sides=len(sides), columns=len(sides[0]), check=checksum(new.values()))
 
 
 def plain(folder: Path, repeat: int) -> None:
@@ -68,8 +68,8 @@ def plain(folder: Path, repeat: int) -> None:
     made = generate(players=max(400, players), months=1, edition=facts["edition"], games=games)
     tables = {name: frame.to_dicts() for name, frame in made.book.items()}
     had = {name: set(frame.columns) for name, frame in made.book.items()}
-    seconds, _ = best(1, lambda: rate(tables, made.edition, made.list_dates[0], made.pool, had))
-    tell(seconds=seconds, games=len(tables["games"]))
+    took, _ = timed(1, lambda: rate(tables, made.edition, made.list_dates[0], made.pool, had))
+    tell(**took, games=len(tables["games"]))
 
 
 def facts_of(folder: Path) -> dict[str, Any]:

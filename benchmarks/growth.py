@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from report import Row
-from setting import OURS, Setting
+from setting import Setting, rate_command
 from timing import process
 
 SECTION = "growth"
@@ -53,22 +53,9 @@ def _book(setting: Setting, book: Path, games: int) -> dict[str, Any]:
 def _rated(setting: Setting, book: Path, made: dict[str, Any], is_reference: bool) -> Row:
     out = book.with_name("next")
     how: tuple[object, ...] = ("--parts", 1) if made["fits"] else ("--memory", setting.memory)
-    ran = process(
-        *OURS,
-        "rate",
-        book,
-        "--edition",
-        made["edition"],
-        "--list",
-        made["list_date"],
-        "--pool",
-        made["pool"],
-        "--out",
-        out,
-        *how,
-    )
+    ran = process(*rate_command(book, made, out, *how))
     written = sum(file.stat().st_size for folder in (book, out) for file in folder.iterdir())
     shutil.rmtree(out)
     name = "in memory" if made["fits"] else f"--memory {setting.memory}"
     note = f"{made['players']:,} players; whole process, one run; {written // 10**6:,} MB read and written"
-    return Row(SECTION, name, "games", made["games"], ran.seconds, ran.peak_mb, note, is_reference)
+    return Row(SECTION, name, "games", made["games"], ran.took, note, is_reference)

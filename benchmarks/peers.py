@@ -17,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from timing import best, tell
+from timing import tell, timed
 
 #: the work to time, how many games are in it, and the call that does it
 Prepared = tuple[Callable[[], Any], int, str]
@@ -181,9 +181,9 @@ def main() -> None:
     except ImportError as error:
         print(json.dumps({"absent": str(error)}))
         return
-    seconds, answer = best(options.repeat, work)
+    took, answer = timed(options.repeat, work)
     check = answer.execute(CHECKSUM).fetchone() if options.name == "duckdb" else None
-    tell(seconds=seconds, games=games, version=version, how=how, check=check)
+    tell(**took, games=games, version=version, how=how, check=check)
 
 
 if __name__ == "__main__":

@@ -8,9 +8,10 @@
 from __future__ import annotations
 
 import argparse
+from statistics import median
 
 from references import bare_polars, bare_python, players_of
-from timing import best
+from timing import timed
 
 import ratingoffice
 from ratingoffice.demo.generate import generate
@@ -27,18 +28,20 @@ def main() -> None:
 
     made = generate(players=options.players, months=1, edition=options.edition, games=options.games)
     book = Book.of(**made.book)
-    ours, rated = best(
+    ours, rated = timed(
         options.repeat,
         lambda: ratingoffice.rate(book, edition=options.edition, list_date=made.list_dates[0], pool=made.pool),
     )
-    bare, _ = best(options.repeat, lambda: bare_polars(book))
+    bare, _ = timed(options.repeat, lambda: bare_polars(book))
     players = players_of(book)
     rows = book.games.select("white_id", "black_id", "white_result", "black_result").rows()
-    loop, _ = best(max(1, options.repeat // 2), lambda: bare_python(rows, players))
+    loop, _ = timed(max(1, options.repeat // 2), lambda: bare_python(rows, players))
     games = book.games.height
     print(f"{games:,} games, {book.players.height:,} players, {options.edition}, {rated.sides.height:,} sides kept")
-    for name, seconds in (("ours, all reasons", ours), ("bare polars", bare), ("bare Python loop", loop)):
-        print(f"{name:20} {seconds:8.3f} s {games / seconds:12,.0f} games/s   ours takes {ours / seconds:.2f} × that")
+    for name, took in (("ours, all reasons", ours), ("bare polars", bare), ("bare Python loop", loop)):
+        seconds, cpu = median(took["seconds"]), median(took["cpu"])
+        beside = f"ours takes {median(ours['seconds']) / seconds:.2f} × that, {median(ours['cpu']) / cpu:.2f} × in CPU"
+        print(f"{name:20} {seconds:8.3f} s {cpu:8.3f} s of CPU {games / seconds:12,.0f} games/s   {beside}")
 
 
 if __name__ == "__main__":

@@ -7,8 +7,8 @@ import sys
 from collections.abc import Callable
 
 from report import Row
-from setting import OURS, Setting
-from timing import best_process, process
+from setting import OURS, Setting, rate_command
+from timing import again, process
 
 SECTION = "replay"
 
@@ -19,22 +19,10 @@ def replay(setting: Setting, add: Callable[[Row], None]) -> None:
     month, rated = setting.scratch / "one-month", setting.scratch / "rated"
     size = ("--players", setting.players, "--games", games, "--edition", setting.edition)
     one = process(sys.executable, setting.tool("books.py"), "month", month, *size).told
-    alone = best_process(
-        min(setting.repeat, 3),
-        *OURS,
-        "rate",
-        month,
-        "--edition",
-        one["edition"],
-        "--list",
-        one["list_date"],
-        "--pool",
-        one["pool"],
-        "--out",
-        rated,
-        before=lambda: shutil.rmtree(rated, ignore_errors=True),
+    alone = again(
+        setting.turns, *rate_command(month, one, rated), before=lambda: shutil.rmtree(rated, ignore_errors=True)
     )
-    add(Row(SECTION, "one month by itself", "games", one["games"], alone.seconds, alone.peak_mb, "`rate`", True))
+    add(Row(SECTION, "one month by itself", "games", one["games"], alone.took, "`rate`", True))
     made = process(sys.executable, setting.tool("books.py"), "history", book, *size, "--years", years).told
     ran = process(
         *OURS,
@@ -51,7 +39,7 @@ def replay(setting: Setting, add: Callable[[Row], None]) -> None:
         "--out",
         out,
     )
-    note = f"{made['players']:,} players; whole process, one run; {ran.seconds / made['lists']:.2f} s a list"
-    add(Row(SECTION, f"{made['lists']} lists", "games", made["games"], ran.seconds, ran.peak_mb, note))
+    note = f"{made['players']:,} players; whole process, one run; {ran.took.seconds[0] / made['lists']:.2f} s a list"
+    add(Row(SECTION, f"{made['lists']} lists", "games", made["games"], ran.took, note))
     for folder in (book, out, month, rated):
         shutil.rmtree(folder)

@@ -1,104 +1,134 @@
-"""One table of everything that was measured, as text, Markdown or JSON, with the day and the machine."""
+"""What was measured of one benchmark, as text, as Markdown and as data, with the day, the machine and the versions."""
 
 from __future__ import annotations
 
-import importlib.metadata
-import json
 import math
-import os
-import platform
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import date
-from pathlib import Path
+from statistics import median
 from typing import Any
+
+from timing import Took
+
+HEADS = ("", "", "seconds", "CPU seconds", "a second", "ratio", "CPU ratio", "peak MB", "")
 
 
 @dataclass(frozen=True)
 class Row:
-    """One measurement. `seconds` are for `count` of `unit`; none of them where it could not be measured."""
+    """One measurement: what `count` of `unit` took; nothing where it could not be measured."""
 
     section: str
     name: str
     unit: str = "games"
     count: int = 0
-    seconds: float = 0.0
-    peak_mb: int = 0
+    took: Took | None = None
     note: str = ""
     is_reference: bool = False  # what the others of the section are told against
+
+    @property
+    def seconds(self) -> float:
+        return median(self.took.seconds) if self.took else 0.0
 
     @property
     def rate(self) -> float:
         """So many a second; 0 where it was not measured."""
         return self.count / self.seconds if self.seconds else 0.0
 
+    @property
+    def cpu_rate(self) -> float:
+        """So many a second of the processors."""
+        return self.count / median(self.took.cpu) if self.took and median(self.took.cpu) else 0.0
+
 
 @dataclass
 class Report:
     day: date
     machine: dict[str, Any]
+    versions: dict[str, str]
+    setting: dict[str, Any]
     rows: list[Row] = field(default_factory=list)
 
-    def ratio(self, row: Row) -> float | None:
-        """How fast it is where the section's reference is 1."""
-        reference = next((one for one in self.rows if one.section == row.section and one.is_reference), None)
-        return row.rate / reference.rate if reference and reference.rate and row.rate else None
+    @classmethod
+    def read(cls, told: dict[str, Any]) -> Report:
+        rows = [Row(**row | {"took": Took.told(row["took"]) if row["took"] else None}) for row in told["rows"]]
+        return cls(date.fromisoformat(told["date"]), told["machine"], told["versions"], told["setting"], rows)
 
-    def growth(self) -> dict[str, Any]:
+    def data(self) -> dict[str, Any]:
+        """Every run of every row, to a tenth of a millisecond."""
+        rows = []
+        for row in self.rows:
+            took = row.took and {
+                "seconds": [round(one, 4) for one in row.took.seconds],
+                "cpu": [round(one, 4) for one in row.took.cpu],
+                "peak_mb": row.took.peak_mb,
+            }
+            rows.append(asdict(row) | {"took": took})
+        told = {"machine": self.machine, "versions": self.versions, "setting": self.setting, "rows": rows}
+        return {"date": self.day.isoformat()} | told
+
+    def ratios(self, row: Row) -> tuple[float | None, float | None]:
+        """How fast it is where the section's reference is 1: on the clock, and by what the processors did."""
+        reference = next((one for one in self.rows if one.section == row.section and one.is_reference), None)
+        if reference is None:
+            return None, None
+        return _ratio(row.rate, reference.rate), _ratio(row.cpu_rate, reference.cpu_rate)
+
+    def growth(self) -> dict[str, float | None]:
         """The slope of log time over log games, over all sizes and from a million games on."""
         points = [(row.count, row.seconds) for row in self.rows if row.section == "growth" and row.seconds]
         large = [(games, seconds) for games, seconds in points if games >= 900_000]
         return {"slope": slope(points), "slope from a million": slope(large)}
 
-    def json(self) -> str:
-        rows = [asdict(row) | {"a_second": row.rate, "ratio": self.ratio(row)} for row in self.rows]
-        told = {"date": self.day.isoformat(), "machine": self.machine, "growth": self.growth(), "rows": rows}
-        return json.dumps(told, indent=1, ensure_ascii=False)
-
     def text(self) -> str:
-        lines: list[tuple[str, ...]] = [("", "", "seconds", "a second", "ratio", "peak MB", "")]
+        lines: list[tuple[str, ...]] = [HEADS]
         for section, rows in self.sections():
-            lines.append((section.upper(), "", "", "", "", "", ""))
+            lines.append((section.upper(), *[""] * (len(HEADS) - 1)))
             lines += [self.cells(row) for row in rows]
-        widths = [max(len(line[at]) for line in lines) for at in range(7)]
+        widths = [max(len(line[at]) for line in lines) for at in range(len(HEADS))]
         aligned = (
             "  ".join(
-                cell.rjust(width) if at in range(1, 6) else cell.ljust(width)
+                cell.rjust(width) if 0 < at < len(HEADS) - 1 else cell.ljust(width)
                 for at, (cell, width) in enumerate(zip(line, widths, strict=True))
             ).rstrip()
             for line in lines
         )
         return "\n".join([self.heading(), "", *aligned, *self.growth_lines()])
 
-    def markdown(self) -> str:
-        lines = [self.heading(), "", "| | | seconds | a second | ratio | peak MB | |", "|---|--:|--:|--:|--:|--:|---|"]
+    def markdown(self, notes: bool = True) -> str:
+        """With the notes, or the figures alone."""
+        shown = len(HEADS) - (not notes)
+        marks = ("---", *["--:"] * 7, "---")
+        lines = [self.heading(), "", _line(HEADS[:shown]), "|" + "|".join(marks[:shown]) + "|"]
         for section, rows in self.sections():
-            lines.append(f"| **{section}** | | | | | | |")
-            lines += ["| " + " | ".join(self.cells(row)) + " |" for row in rows]
-        return "\n".join([*lines, "", *self.growth_lines()])
+            lines.append(_line((f"**{section}**", *[""] * (shown - 1))))
+            lines += [_line(self.cells(row, brief=not notes)[:shown]) for row in rows]
+        return "\n".join([*lines, *(f"\n{line}" for line in self.growth_lines())])
 
     def heading(self) -> str:
-        machine = self.machine
+        machine, versions = self.machine, ", ".join(f"{name} {version}" for name, version in self.versions.items())
         return (
             f"{self.day:%-d %B %Y}: {machine['cores']} cores of {machine['cpu']}, {machine['memory_gb']} GB, "
-            f"Python {machine['python']}, polars {machine['polars']}, load {machine['load']:.1f} at the start"
+            f"{versions}, load {machine['load']:.1f} at the start"
         )
 
     def sections(self) -> Iterator[tuple[str, list[Row]]]:
         for section in dict.fromkeys(row.section for row in self.rows):
             yield section, [row for row in self.rows if row.section == section]
 
-    def cells(self, row: Row) -> tuple[str, ...]:
-        if not row.seconds:
-            return row.name, "", "", "", "", "", row.note
-        ratio = self.ratio(row)
+    def cells(self, row: Row, brief: bool = False) -> tuple[str, ...]:
+        if row.took is None:
+            name = f"{row.name}: {row.note}" if brief else row.name
+            return name, *[""] * (len(HEADS) - 2), row.note
+        ratios = ("1" if row.is_reference else "" if one is None else significant(one) for one in self.ratios(row))
         return (
             row.name,
             f"{row.count:,} {row.unit}",
-            f"{row.seconds:,.3g}" if row.seconds < 100 else f"{row.seconds:,.0f}",
-            f"{row.rate:,.0f}",
-            "" if ratio is None else "1" if row.is_reference else significant(ratio),
-            f"{row.peak_mb:,}" if row.peak_mb else "",
+            spread(row.took.seconds),
+            spread(row.took.cpu),
+            f"{row.rate:,.0f}" if row.rate >= 10 else significant(row.rate),
+            *ratios,
+            f"{row.took.peak_mb:,}",
             row.note,
         )
 
@@ -118,23 +148,24 @@ def slope(points: Sequence[tuple[int, float]]) -> float | None:
     return across / sum((one - x) ** 2 for one in xs)
 
 
+def spread(runs: Sequence[float]) -> str:
+    """The middle of the runs, with the least and the most where there were several: 0.82 (0.80 to 0.95)."""
+    middle = _seconds(median(runs))
+    return middle if len(runs) == 1 else f"{middle} ({_seconds(min(runs))} to {_seconds(max(runs))})"
+
+
 def significant(value: float) -> str:
     """Two digits that count: 3.2, 0.041, 12."""
-    return f"{value:.0f}" if value >= 10 else f"{value:.{max(0, 1 - math.floor(math.log10(value)))}f}"
+    return f"{value:.0f}" if value >= 10 or not value else f"{value:.{max(0, 1 - math.floor(math.log10(value)))}f}"
 
 
-def machine() -> dict[str, Any]:
-    """Where it was measured, and what else was going on there."""
-    return {
-        "cores": len(os.sched_getaffinity(0)),
-        "memory_gb": round(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 2**30),
-        "cpu": _cpu(),
-        "python": platform.python_version(),
-        "polars": importlib.metadata.version("polars"),
-        "load": os.getloadavg()[0],
-    }
+def _seconds(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100 else f"{value:#.3g}".rstrip(".")
 
 
-def _cpu() -> str:
-    lines = Path("/proc/cpuinfo").read_text().splitlines()
-    return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), platform.machine())
+def _ratio(one: float, other: float) -> float | None:
+    return one / other if one and other else None
+
+
+def _line(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cells) + " |"

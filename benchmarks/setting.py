@@ -13,6 +13,12 @@ from typing import Any
 OURS = (sys.executable, "-m", "ratingoffice")
 
 
+def rate_command(book: Path, facts: dict[str, Any], out: Path, *more: object) -> tuple[object, ...]:
+    """The whole command, from folder to folder."""
+    given = ("--edition", facts["edition"], "--list", facts["list_date"], "--pool", facts["pool"])
+    return (*OURS, "rate", book, *given, "--out", out, *more)
+
+
 @dataclass(frozen=True)
 class Setting:
     scratch: Path
@@ -29,6 +35,7 @@ class Setting:
     reports: int
     listed: int
     history: tuple[int, int]  # games a month, years
+    world: tuple[int, int]  # players and games of FIDE's month
 
     @classmethod
     def of(cls, options: argparse.Namespace, scratch: Path) -> Setting:
@@ -49,6 +56,7 @@ class Setting:
                 100,
                 20_000,
                 (5_000, 1),
+                (10_000, 5_000),
             )
         sizes = tuple(10**power for power in range(5, 12) if 10**power <= options.upto)
         return cls(
@@ -66,7 +74,18 @@ class Setting:
             10_000,
             500_000,
             (300_000, options.years),
+            (520_000, 165_000),
         )
+
+    @property
+    def turns(self) -> int:
+        """So many times everything that takes seconds is run."""
+        return min(3, self.repeat)
+
+    def told(self) -> dict[str, Any]:
+        """What a reader of the results must know to measure the same again."""
+        names = ("edition", "games", "players", "repeat", "turns", "memory")
+        return {name: getattr(self, name) for name in names} | {"largest": max(self.sizes), "years": self.history[1]}
 
     @property
     def month(self) -> Path:

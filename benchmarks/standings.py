@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from report import Row
 from setting import OURS, Setting
-from timing import Failed, best_process
+from timing import Failed, Took, again, by_turns, process
 
 SECTION = "standings"
 CODES = "PTS DE BH/C1 BH SB PS WIN WON BPG KS ARO TPR"
+#: prints the version under which a library is installed, or nothing
+VERSION = "import importlib.metadata as m; print(*{{d.version for d in m.distributions(name='{}')}})"
 
 
 def swiss(players: int, rounds: int, seed: int = 1) -> str:
@@ -60,39 +63,64 @@ def swiss(players: int, rounds: int, seed: int = 1) -> str:
 
 
 def standings(setting: Setting, add: Callable[[Row], None]) -> None:
-    repeat = min(3, setting.repeat)
-    files = []
-    for players, rounds in setting.fields:
+    (players, rounds), *larger = setting.fields
+    file = setting.scratch / f"{players}.trf"
+    file.write_text(swiss(players, rounds))
+    checker = gacrux(file, setting.scratch / "gacrux.json")
+    library = (setting.tool("tiebreak_peer.py"), file)
+    beside = {
+        "gacrux": (checker, "FIDE's checker, the same file and codes; whole process"),
+        "tiebreak-core": (library, "rank_standings_strict, fide-2026; whole process"),
+    }
+    field = Row(SECTION, "ours", "players", players, note=_note(rounds), is_reference=True)
+    beside_peers(setting, field, ours(file), beside, setting.turns, add)
+    for players, rounds in larger:
         file = setting.scratch / f"{players}.trf"
         file.write_text(swiss(players, rounds))
-        files.append((players, rounds, file))
-    for at, (players, rounds, file) in enumerate(files):
-        ran = best_process(repeat, *OURS, "standings", file, "--tiebreaks", CODES.replace(" ", ","), "--format", "json")
-        note = f"{rounds} rounds, 12 tie-breaks; whole process"
-        add(Row(SECTION, "ours", "players", players, ran.seconds, ran.peak_mb, note, is_reference=at == 0))
-    players, _, file = files[0]
-    checker = gacrux(file, setting.scratch / "gacrux.json")
-    add(_peer(setting, "gacrux", players, checker, "FIDE's checker, the same file and codes; whole process"))
-    library = (setting.tool("tiebreak_peer.py"), file)
-    add(_peer(setting, "tiebreak-core", players, library, "rank_standings_strict, fide-2026; whole process"))
+        ran = again(setting.turns, *ours(file))
+        add(Row(SECTION, "ours", "players", players, ran.took, _note(rounds)))
     add(_checked(setting))
+
+
+def _note(rounds: int) -> str:
+    return f"{rounds} rounds, 12 tie-breaks; whole process"
+
+
+def ours(file: Path) -> tuple[object, ...]:
+    return (*OURS, "standings", file, "--tiebreaks", CODES.replace(" ", ","), "--format", "json")
+
+
+def beside_peers(
+    setting: Setting,
+    field: Row,
+    command: tuple[object, ...],
+    peers: dict[str, tuple[tuple[object, ...], str]],
+    turns: int,
+    add: Callable[[Row], None],
+) -> None:
+    """Ours and the peers by turns; a peer that cannot take part is a row that says why."""
+    versions, reasons = {}, {}
+    for name, (words, _) in peers.items():
+        try:
+            versions[name] = process(setting.peers, "-c", VERSION.format(name)).out.strip()
+            if versions[name]:
+                process(setting.peers, *words)
+            else:
+                reasons[name] = "not installed"
+        except Failed as error:
+            reasons[name] = f"failed: {error}"
+    able = {name: (setting.peers, *words) for name, (words, _) in peers.items() if name not in reasons}
+    ran = by_turns(turns, {"": command, **able})
+    took = {name: Took.middles(turn.took for turn in turns) for name, turns in ran.items()}
+    add(replace(field, took=took[""]))
+    for name, (_, note) in peers.items():
+        row = replace(field, name=name, is_reference=False, note=reasons.get(name, note))
+        add(row if name in reasons else replace(row, name=f"{name} {versions[name]}", took=took[name]))
 
 
 def gacrux(file: Path, out: Path) -> tuple[object, ...]:
     """FIDE's checker, for the Python of the peers: the standings of that file by the same codes."""
     return ("-m", "gacrux.tiebreakchecker", "-i", file, "-d", "T", "-s", "-o", out, "-t", *CODES.split())
-
-
-def _peer(setting: Setting, name: str, players: int, command: tuple[object, ...], note: str) -> Row:
-    module = name.replace("-", "_")
-    try:
-        is_there = f"import importlib.util as u; print(u.find_spec('{module}') is not None)"
-        if best_process(1, setting.peers, "-c", is_there).out.strip() != "True":
-            return Row(SECTION, name, note="not installed")
-        ran = best_process(min(3, setting.repeat), setting.peers, *command)
-    except Failed as error:
-        return Row(SECTION, name, note=f"failed: {error}")
-    return Row(SECTION, name, "players", players, ran.seconds, ran.peak_mb, note)
 
 
 def _checked(setting: Setting) -> Row:
@@ -101,13 +129,12 @@ def _checked(setting: Setting) -> Row:
     many.mkdir()
     for number in range(setting.reports):
         (many / f"{number}.trf").write_text(swiss(12, 5, seed=number))
-    ran = best_process(1, *OURS, "check", many)
+    ran = process(*OURS, "check", many)
     return Row(
         "reports",
         "check, a folder",
         "reports",
         setting.reports,
-        ran.seconds,
-        ran.peak_mb,
+        ran.took,
         "12 players and 5 rounds each; whole process, one run",
     )

@@ -13,8 +13,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -28,11 +29,33 @@ class Failed(Exception):
 
 
 @dataclass(frozen=True)
-class Ran:
-    seconds: float
+class Took:
+    """What each of several runs took, on the clock and of the processors (all threads); the largest peak of memory."""
+
+    seconds: tuple[float, ...]
+    cpu: tuple[float, ...]
     peak_mb: int
+
+    @classmethod
+    def told(cls, told: Mapping[str, Any]) -> Took:
+        """By a contestant, run by run."""
+        return cls(tuple(told["seconds"]), tuple(told["cpu"]), told["peak_mb"])
+
+    @classmethod
+    def middles(cls, turns: Iterable[Took]) -> Took:
+        """Of several turns: each counts by the middle of its runs."""
+        turns = list(turns)
+        return cls(
+            tuple(median(turn.seconds) for turn in turns),
+            tuple(median(turn.cpu) for turn in turns),
+            max(turn.peak_mb for turn in turns),
+        )
+
+
+@dataclass(frozen=True)
+class Ran:
+    took: Took
     out: str
-    cpu: float  # seconds of the processors, of all its threads
 
     @property
     def told(self) -> dict[str, Any]:
@@ -41,11 +64,13 @@ class Ran:
         return told
 
 
-def process(*command: object) -> Ran:
+def process(*command: object, environment: Mapping[str, str] | None = None) -> Ran:
     """A whole process: its time from start to end, and its own peak of memory."""
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as errors:
         start = time.perf_counter()
-        started = subprocess.Popen([str(word) for word in command], stdout=out, stderr=errors, env=ENVIRONMENT)
+        started = subprocess.Popen(
+            [str(word) for word in command], stdout=out, stderr=errors, env={**ENVIRONMENT, **(environment or {})}
+        )
         try:
             _, status, usage = os.wait4(started.pid, 0)
         except BaseException:
@@ -59,33 +84,37 @@ def process(*command: object) -> Ran:
             lines = errors.read().decode(errors="replace").split("\n")
             raise Failed(next((line for line in reversed(lines) if line.strip()), f"exit {started.returncode}"))
         out.seek(0)
-        return Ran(seconds, usage.ru_maxrss // 1024, out.read().decode(), usage.ru_utime + usage.ru_stime)
+        took = Took((seconds,), (usage.ru_utime + usage.ru_stime,), usage.ru_maxrss // 1024)
+        return Ran(took, out.read().decode())
 
 
-def best_process(repeat: int, *command: object, before: Callable[[], object] = lambda: None) -> Ran:
-    """The shortest of several runs of a whole process, with the largest peak; `before` each run, untimed."""
-    ran = []
+def by_turns(
+    turns: int, commands: Mapping[str, Sequence[object]], before: Callable[[], object] = lambda: None
+) -> dict[str, list[Ran]]:
+    """Whole processes, one of each and then again, so that a slow moment meets all; `before` each run, untimed."""
+    ran: dict[str, list[Ran]] = {name: [] for name in commands}
+    for _ in range(turns):
+        for name, command in commands.items():
+            before()
+            ran[name].append(process(*command))
+    return ran
+
+
+def again(turns: int, *command: object, before: Callable[[], object] = lambda: None) -> Ran:
+    """One command several times, and what it printed in the end."""
+    ran = by_turns(turns, {"": command}, before)[""]
+    return Ran(Took.middles(one.took for one in ran), ran[-1].out)
+
+
+def timed(repeat: int, work: Callable[[], T]) -> tuple[dict[str, list[float]], T]:
+    """Several runs in this process, the seconds and the CPU seconds of each, and what the last one gave."""
+    seconds, cpu = [], []
     for _ in range(repeat):
-        before()
-        ran.append(process(*command))
-    shortest = min(ran, key=lambda one: one.seconds)
-    return replace(shortest, peak_mb=max(one.peak_mb for one in ran))
-
-
-def least_cpu(repeat: int, commands: Sequence[Sequence[object]]) -> list[Ran]:
-    """Of each command the run that took the processors least; they run by turns, so that a slow moment meets all."""
-    turns = [[process(*command) for command in commands] for _ in range(repeat)]
-    return [min(ran, key=lambda one: one.cpu) for ran in zip(*turns, strict=True)]
-
-
-def best(repeat: int, work: Callable[[], T]) -> tuple[float, T]:
-    """The shortest of several runs, the one least disturbed, and what it gave."""
-    times = []
-    for _ in range(repeat):
-        start = time.perf_counter()
+        start, worked = time.perf_counter(), time.process_time()
         answer = work()
-        times.append(time.perf_counter() - start)
-    return min(times), answer
+        seconds.append(time.perf_counter() - start)
+        cpu.append(time.process_time() - worked)
+    return {"seconds": seconds, "cpu": cpu}, answer
 
 
 def tell(**told: Any) -> None:

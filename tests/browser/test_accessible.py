@@ -22,6 +22,7 @@ PUBLIC = (
     "/calendar/fide/",
     "/data/fide/",
     "/data/fide/schema/",
+    "/verify/fide/",
     "/search/?q=an",
     "/regulations/",
     "/regulations/fide-2025-10/",
@@ -29,6 +30,7 @@ PUBLIC = (
     "/calculator/",
     "/try/",
     "/api/v1/docs",
+    "/claims/fide/",
     "/desk/login/",
     "/help/",
     "/help/month/",
@@ -41,10 +43,12 @@ DESK = (
     "/desk/players/fide/",
     "/desk/players/fide/file/",
     "/desk/next/fide/",
+    "/desk/shadow/fide/",
     "/desk/published/fide/",
     "/desk/readings/fide/",
     "/desk/corrections/fide/",
     "/desk/federations/fide/",
+    "/desk/claims/fide/",
     "/desk/fees/fide/",
     "/desk/audit/",
     "/desk/account/",
@@ -104,7 +108,8 @@ def test_no_page_keeps_anybody_out(visit, staff, size, dark):
     game = rated + led_to(visitor, rated, "#games table a")
     corrected = led_to(visitor, "/desk/next/fide/", "section:has(h2:text-is('Base corrections')) a").split("/")[6]
     register = led_to(visitor, f"/desk/players/fide/?q={corrected}", "main table a[href*='/desk/players/']")
-    places = (rated, game, sheet, provisional, register, register + "base/")
+    claim = led_to(visitor, "/desk/claims/fide/", "main table a[href*='/desk/claims/']")
+    places = (claim, rated, game, sheet, provisional, register, register + "base/")
     for place in (*DESK, *(event + part for part in OF_AN_EVENT), *places):
         found += violations(visitor.go(place))
     assert not found, "\n".join(found[:20])

@@ -138,9 +138,12 @@ def _nothing_remembered() -> None:
     import shutil
 
     from django.conf import settings
+    from django.core.cache import cache
     from django.utils import translation
 
     from ratingoffice.office.store import impact, publishing
+
+    cache.clear()  # how often an address has asked
 
     translation.activate("en")  # a page in another language leaves it behind
     publishing._made.clear()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from ratingoffice.cli.command import Exit, Option
 from ratingoffice.cli.common import Format, plainly, plural, print_json
-from ratingoffice.cli.replay import progress_line
+from ratingoffice.cli.progress import progress
 
 if TYPE_CHECKING:
     from ratingoffice.conform.cases import Case
@@ -47,14 +47,14 @@ def conform(
     from ratingoffice.conform.program import Program
 
     asked = list(chosen(load(cases), edition, article))
-    with progress_line() as progress:
+    with progress(False, "the same command begins anew.") as tell:
         if program:
             with Program(program, seconds) as other:
-                kept = ask(counted(asked, progress), other)
+                kept = ask(counted(asked, tell), other)
         else:
             from ratingoffice.conform.own import reply
 
-            kept = ask(counted(asked, progress), reply)
+            kept = ask(counted(asked, tell), reply)
     if format is Format.json:
         print_json({"program": program or None, "articles": [one.as_json() for one in kept]})
     else:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from ratingoffice.cli.command import Argument, Option
 from ratingoffice.cli.common import PageFormat, named, plainly, print_json, read_as
-from ratingoffice.cli.replay import day, progress_line, tell
+from ratingoffice.cli.progress import ShowProgress, progress
+from ratingoffice.cli.replay import day, tell
 
 if TYPE_CHECKING:
     from ratingoffice.history.quality import Quality
@@ -39,6 +40,7 @@ def evaluate(
     last: Annotated[str, Option("--to", help="The last list; default: the one after the last event.")] = "",
     pool: Annotated[str, Option(help="{pools}, or all that the body has; default: its first.")] = "",
     format: Annotated[PageFormat, Option(help="What to print.")] = PageFormat.table,
+    show_progress: ShowProgress = False,
 ) -> None:
     """Compare editions on histories: log loss, Brier score, calibration, inflation, by age and strength.
 
@@ -50,9 +52,9 @@ def evaluate(
 
     refuse_nowhere(out)
     chosen = chosen_editions(editions, amend or [], reading or [])
-    with progress_line() as progress:
-        quality = evaluate(books, chosen, pool, day(first) if first else None, day(last) if last else None, progress)
-    write_quality(out, quality)
+    with progress(show_progress, f"{out} was not written; the same command begins anew.") as told:
+        quality = evaluate(books, chosen, pool, day(first) if first else None, day(last) if last else None, told)
+        write_quality(out, quality)
     if format is PageFormat.json:
         print_json(quality.as_dict())
     elif format is PageFormat.html:

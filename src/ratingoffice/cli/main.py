@@ -17,6 +17,8 @@ COMMANDS = {
     "rate": "rate:rate",
     "replay": "replay:replay",
     "evaluate": "evaluate:evaluate",
+    "audit": "audit:audit",
+    "shadow": "shadow:shadow",
     "explain": "explain:explain",
     "check": "check:check",
     "add": "add:add",
@@ -30,6 +32,7 @@ COMMANDS = {
     "calculate": "calculate:app",
     "demo": "demo:demo",
     "serve": "serve:serve",
+    "verify": "verify:verify",
     "office": "office:app",
     "completion": "completion:completion",
 }
@@ -68,5 +71,7 @@ def run() -> None:
     except BrokenPipeError:  # `| head` is no error of ours, and nobody reads what is left
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
+    except KeyboardInterrupt:  # before the command began
+        code = 130
     gc.freeze()  # the process ends: nobody needs to know which of its objects still hold each other
     sys.exit(code)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, ParamSpec, TypeVar
 
 from ratingoffice.cli.command import Argument, Exit, Group, Option
 from ratingoffice.cli.common import Format, plainly, plural, print_json
+from ratingoffice.cli.progress import ShowProgress, progress
 from ratingoffice.model.findings import BadInput
 
 if TYPE_CHECKING:
@@ -100,8 +101,9 @@ def find_body(code: str) -> Body:
 
 
 def make_demo(code: str, **size: int) -> Body:
-    """A demonstration as of today, with some mail in its folder."""
+    """A demonstration as of today, with claims of its readers and some mail in its folder."""
     from ratingoffice.office import clock
+    from ratingoffice.office.desk.services.demonstration import make_claims
     from ratingoffice.office.notices.deeds import show_in_folder
     from ratingoffice.office.store import lists, transfer
 
@@ -109,6 +111,7 @@ def make_demo(code: str, **size: int) -> Body:
     newest = lists.newest(body)
     assert newest is not None
     show_in_folder(newest)
+    make_claims(body)
     return body
 
 
@@ -134,9 +137,11 @@ def init(
     set_up(data)
     from django.conf import settings
 
+    from ratingoffice.office.store import lists
+
     if demo:
         body = make_demo(demo, months=months, players=players)
-        print(f"{body.name}: {plural(body.players.count(), 'player')}, {plural(body.publications.count(), 'list')}")
+        print(f"{body.name}: {plural(body.players.count(), 'player')}, {plural(len(lists.current(body)), 'list')}")
     print(f"The office is in {settings.DATA}")
 
 
@@ -166,7 +171,11 @@ def import_(
     body: Annotated[str, Option(help="Whose book it is: {a_body}.")],
     list_date: Annotated[str, Option("--list", help="The day of the list in force, which is in its ratings.")],
     name: Annotated[str, Option(help="The name to show.")] = "",
+    shadow: Annotated[
+        bool, Option(help="Beside another program, which goes on publishing: nothing is public, or published here.")
+    ] = False,
     data: Data = None,
+    show_progress: ShowProgress = False,
 ) -> None:
     """Take a whole book over: players, the list in force, earlier lists, events, games and decisions.
 
@@ -175,8 +184,37 @@ def import_(
     set_up(data)
     from ratingoffice.office.store import transfer
 
-    made = transfer.import_book(folder, body, list_date=day(list_date), name=name)
+    with progress(show_progress, "the office is as it was; the same command begins anew.") as tell:
+        made = transfer.import_book(folder, body, list_date=day(list_date), name=name, is_shadow=shadow, tell=tell)
     print(f"{made.name}: {plural(made.players.count(), 'player')}, {plural(made.events.count(), 'event')}")
+
+
+@app.command()
+@at_the_office
+def shadow(
+    theirs: Annotated[Path, Argument(help="The first list they published after the import, or a folder of lists.")],
+    body: Annotated[str, Option(help="Whose lists; needed where there are several bodies.")] = "",
+    columns: Annotated[str, Option(help="Of a CSV: which column is which, like rating=Elo,player_id=ID.")] = "",
+    data: Data = None,
+    show_progress: ShowProgress = False,
+) -> None:
+    """Compare the lists of another program with what this office makes of its own books; the desk shows the causes.
+
+    Example: ratingoffice office shadow lists --body fide
+    """
+    from ratingoffice.shadow.theirs import columns_named
+
+    set_up(data, new=False)
+    from ratingoffice.office.store.shadow import compare
+
+    whose = find_body(body)
+    with progress(show_progress, "nothing was kept; the same command begins anew.") as tell:
+        kept = compare(whose, theirs, columns_named(columns), progress=lambda words: tell(words, 0, 0))
+    for one in kept:
+        for row in one.summary:
+            print(
+                f"{one.list_date} {row['pool']}: {row['differ']:,} players differ, {row['unexplained']:,} unexplained"
+            )
 
 
 @app.command("fide-list")
@@ -285,20 +323,25 @@ def restore(
 @at_the_office
 def verify(
     body: Annotated[str, Option(help="Only this body.")] = "",
+    key: Annotated[str, Option(help="A public key of the office that was kept elsewhere, or its fingerprint.")] = "",
     format: Annotated[Format, Option(help="table or json.")] = Format.table,
     data: Data = None,
 ) -> None:
-    """Make every published list again from what was stored, and compare. Exit 1 where anything differs.
+    """Make every published list again from what was stored, and compare, with its signature too. Exit 1 where anything
+    differs.
 
     Example: ratingoffice office verify
     """
     set_up(data, migrated=False, new=False)
     from django.conf import settings
 
+    from ratingoffice.cli.verify import key_given
+    from ratingoffice.office.store.keys import ring
     from ratingoffice.office.store.verify import verify
 
+    known = key_given(key, ring()) if key else None
     found = []
-    for checked in verify(find_body(body) if body else None):
+    for checked in verify(find_body(body) if body else None, known):
         found.append(checked)
         if format is Format.table:
             print(checked, flush=True)
@@ -448,3 +491,6 @@ def notify(
         else:
             problem = f"; nobody can be reached: {done.away}" if done.away else ""
             print(f"{name}: {done.sent} sent, {done.later} to be tried again, {done.failed} failed{problem}")
+
+
+from ratingoffice.cli import signing  # noqa: E402, F401 - its commands are this group's, and are written with what is above

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from ratingoffice.cli.command import Argument, Option
 from ratingoffice.cli.common import Format, Readings, plainly, print_json, read_as
+from ratingoffice.cli.progress import ShowProgress, progress
 
 if TYPE_CHECKING:
+    from ratingoffice.engines.parts import Tell
     from ratingoffice.formats.book_folder import Kind
 
 
@@ -33,6 +35,7 @@ def rate(
         Engine, Option(help="local, or spark: on a cluster, folders on any path it reads.")
     ] = Engine.local,
     format: Annotated[Format, Option(help="How to print the summary.")] = Format.table,
+    show_progress: ShowProgress = False,
 ) -> None:
     """Rate the month before a list: the list to publish, every change explained, and the next month's book.
 
@@ -41,10 +44,11 @@ def rate(
     A book that does not fit into memory is rated in parts; the output is the same to the byte.
     """
     edition = read_as(edition, reading)
-    if engine is Engine.spark:
-        told = _on_spark(book, out, edition, list_date, pool, parts, tables, memory)
-    else:
-        told = _here(Path(book), Path(out), edition, list_date, pool, parts, tables, memory)
+    with progress(show_progress, f"{out} was not written; the same command begins anew.") as tell:
+        if engine is Engine.spark:
+            told = _on_spark(book, out, edition, list_date, pool, parts, tables, memory)
+        else:
+            told = _here(Path(book), Path(out), edition, list_date, pool, parts, tables, memory, tell)
     if format is Format.json:
         print_json(told | {"out": out})
         return
@@ -52,7 +56,7 @@ def rate(
 
 
 def _here(
-    book: Path, out: Path, edition: str, list_date: str, pool: str, parts: int, tables: str, memory: str
+    book: Path, out: Path, edition: str, list_date: str, pool: str, parts: int, tables: str, memory: str, tell: Tell
 ) -> dict[str, Any]:
     from ratingoffice.formats.book_folder import check_kind, kind_of, refuse_existing
 
@@ -61,7 +65,7 @@ def _here(
     how = parts or _parts(book, memory)
     if how == 1:
         return _in_memory(book, out, kind, edition, list_date, pool)
-    return _in_parts(book, out, kind, edition, list_date, pool, how)
+    return _in_parts(book, out, kind, edition, list_date, pool, how, tell)
 
 
 def _on_spark(
@@ -101,26 +105,16 @@ def _in_memory(book: Path, out: Path, kind: Kind, edition: str, list_date: str, 
     return summary(rated)
 
 
-def _in_parts(book: Path, out: Path, kind: Kind, edition: str, list_date: str, pool: str, parts: int) -> dict[str, Any]:
-    """From disk to disk, with a bar that shows how far it is."""
-    from rich.console import Console
-    from rich.progress import Progress
-
+def _in_parts(
+    book: Path, out: Path, kind: Kind, edition: str, list_date: str, pool: str, parts: int, tell: Tell
+) -> dict[str, Any]:
+    """From disk to disk."""
     from ratingoffice.engines.disk import rate_folder
     from ratingoffice.model.period import a_day
 
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        lines: dict[str, Any] = {}
-
-        def tell(stage: str, done: int, total: int) -> None:
-            if stage not in lines:
-                lines[stage] = progress.add_task(stage, total=total)
-            progress.update(lines[stage], completed=done)
-
-        return rate_folder(
-            book, out, edition=edition, list_date=a_day(list_date), pool=pool, kind=kind, parts=parts, tell=tell
-        )
+    return rate_folder(
+        book, out, edition=edition, list_date=a_day(list_date), pool=pool, kind=kind, parts=parts, tell=tell
+    )
 
 
 def _print(told: dict[str, Any], out: str) -> None:

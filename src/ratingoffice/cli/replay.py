@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import date
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from ratingoffice.cli.command import Argument, Option
 from ratingoffice.cli.common import Format, Readings, plainly, plural, print_json, read_as
-
-if TYPE_CHECKING:
-    from ratingoffice.history.replay import Progress
+from ratingoffice.cli.progress import ShowProgress, progress
 
 
 class Keep(StrEnum):
@@ -42,6 +37,7 @@ def replay(
     ] = Keep.lists,
     tables: Annotated[str, Option(help="csv or parquet; default: as the book.")] = "",
     format: Annotated[Format, Option(help="How to print the summary.")] = Format.table,
+    show_progress: ShowProgress = False,
 ) -> None:
     """Make all lists of a history, month after month. After an interruption the same command goes on.
 
@@ -62,8 +58,8 @@ def replay(
         keep=keep.value,
         kind=check_kind(tables) if tables else kind_of(book),
     )
-    with progress_line() as progress:
-        done = replay(asked, progress)
+    with progress(show_progress, "every list that was made is whole; the same command goes on after the last.") as told:
+        done = replay(asked, told)
     if format is Format.json:
         beside = done.beside.to_dicts() if done.beside is not None else None
         print_json({"out": str(out), "made": done.made, "lists": done.summary.to_dicts(), "beside": beside})
@@ -104,17 +100,3 @@ def shown(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.2f}" if abs(value) >= 1 else f"{value:.6f}"
     return "" if value is None else str(value)
-
-
-@contextmanager
-def progress_line() -> Iterator[Progress]:
-    """On a terminal one line that moves; elsewhere nothing."""
-    if not sys.stderr.isatty():
-        yield lambda words, done, of: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress as Line
-
-    with Line(console=Console(stderr=True), transient=True) as line:
-        task = line.add_task("reading the history", total=None)
-        yield lambda words, done, of: line.update(task, description=words, completed=done, total=of)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from inspect import signature
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
@@ -57,7 +57,8 @@ class Number:
     question: str = field(repr=False)  # the field of the regulation that it is part of
 
 
-def numbers(regulation: Regulation) -> dict[str, Number]:
+@lru_cache(maxsize=64)  # who tries many values asks for each of them
+def numbers(regulation: Regulation) -> Mapping[str, Number]:
     """Its named numbers, in the order of the questions."""
     found: dict[str, Number] = {}
     for question, made_by in regulation.made_by.items():

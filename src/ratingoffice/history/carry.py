@@ -79,13 +79,18 @@ def next_list(
 ) -> tuple[Rated, Carried]:
     """The list of that day, and what goes on from it. `first` is the first list of the whole replay."""
     rated = rate_period(book_of(history, carried, list_date, first), edition, list_date, pool)
+    return rated, carried_on(history, carried, rated, first)
+
+
+def carried_on(history: History, carried: Carried, rated: Rated, first: date) -> Carried:
+    """What goes on from a list that was made of what was carried to it."""
     book = rated.book
     open_events = still_open(history, rated, Period(first))
     games = book.games.join(open_events.select("event_id"), on="event_id", how="semi", maintain_order="left")
     rated_now = book.events.filter(col("rated_on").is_not_null()).select(FINISHED.keys())
-    return rated, Carried(
+    return Carried(
         ratings=book.ratings,
-        lists=needed_lists(book.lists, open_events, games, list_date.day),
+        lists=needed_lists(book.lists, open_events, games, rated.list_date.day),
         pending=book.pending,
         events=open_events,
         games=games,

@@ -200,6 +200,10 @@ class Month(Asked):
     def list(self, ledger: Ledger, found: Sequence[RatedPool]) -> pl.DataFrame:
         return publish.the_list(ledger, found, self)
 
+    def listed_k(self, players: pl.DataFrame, pool: str) -> pl.Series:
+        """The K that the list shows for players with that rating, birth, highest rating and number of games."""
+        return publish.listed_k(players, pool, self)
+
     def unlisted(self, ledger: Ledger, found: Sequence[RatedPool]) -> pl.DataFrame:
         return publish.the_unlisted(ledger, found, self)
 

@@ -127,7 +127,7 @@ class PlayerPage(Schema):
 @router.get("/systems", response=list[SystemOut], tags=["lists"])
 def systems(request: HttpRequest) -> Any:
     """The bodies whose ratings this office keeps."""
-    return [_system(body) for body in Body.objects.order_by("code")]
+    return [_system(body) for body in Body.shown.order_by("code")]
 
 
 @router.get("/lists/{system}", response={200: list[ListOut], **MISSING}, tags=["lists"])

@@ -67,7 +67,7 @@ class ForWork(BaseThrottle):
 
 
 def body_of(system: str) -> Body:
-    found = Body.objects.filter(code=system).first()
+    found = Body.shown.filter(code=system).first()
     if found is None:
         raise Http404(f'This office does not keep the ratings of "{system}".')
     return found

@@ -24,6 +24,7 @@ from ratingoffice.office.models import (
     Account,
     BaseCorrection,
     Body,
+    Claim,
     Club,
     Correction,
     Decision,
@@ -71,6 +72,8 @@ ACTIONS: Mapping[str, frozenset[Role]] = {
     "reading.choose": frozenset((Role.CHIEF,)),
     "correction.read": READ,
     "correction.draft": frozenset((Role.CHIEF,)),
+    "claim.read": READ,
+    "claim.answer": WORK,
     "fees.read": READ | {Role.ADMINISTRATOR},
     "fees.set": frozenset((Role.ADMINISTRATOR,)),
     "fees.record": WORK,
@@ -144,6 +147,7 @@ NAMED: Mapping[str, tuple[type[Model], str, str]] = {
     "federation": (Federation, "pk", "federation.read"),
     "club": (Club, "pk", "club.read"),
     "correction": (Correction, "pk", "correction.read"),
+    "claim": (Claim, "pk", "claim.read"),
     "webhook": (Webhook, "pk", "webhook.edit"),
 }
 
@@ -207,6 +211,6 @@ def _belongs(things: Mapping[str, Any]) -> tuple[Body | None, Event | None]:
             return thing.event.body, thing.event
         if isinstance(thing, BaseCorrection):
             return thing.player.body, None
-        if isinstance(thing, Player | Correction | Federation | Club | Webhook):
+        if isinstance(thing, Player | Claim | Correction | Federation | Club | Webhook):
             return thing.body, None
     return None, None

@@ -178,11 +178,27 @@ VERBS: Mapping[str, Any] = {
     "club.enter": _("club entered"),
     "club.change": _("club changed"),
     "reading.choose": _("reading of the regulation chosen"),
+    "key.make": _("signing key made"),
+    "key.revoke": _("signing key revoked"),
+    "key.rotate": _("signing key rotated"),
+    "shadow.compare": _("lists of another program compared"),
     "list.publish": _("list published"),
     "list.revise": _("list revised"),
+    "list.sign": _("list signed"),
     "correction.draft": _("correction drafted"),
     "correction.withdraw": _("correction withdrawn"),
     "correction.publish": _("correction published"),
+    "claim.receive": _("claim received"),
+    "claim.confirm": _("address of a claim confirmed"),
+    "claim.reply": _("question about a claim replied to"),
+    "claim.assign": _("claim assigned"),
+    "claim.ask": _("asked back about a claim"),
+    "claim.accept": _("claim accepted"),
+    "claim.reject": _("claim not accepted"),
+    "claim.same": _("claim found to be the same as another"),
+    "claim.correct": _("claim corrected"),
+    "claim.set_aside": _("claim put among the unlikely ones"),
+    "claim.take_up": _("claim taken up"),
     "fees.set": _("table of fees set"),
     "fees.record": _("fee recorded"),
     "book.import": _("book imported"),
@@ -215,11 +231,26 @@ VERBS: Mapping[str, Any] = {
     "webhook.rotate": _("new secret of a webhook"),
     "webhook.remove": _("webhook removed"),
 }
+#: why a figure of another program's list is not ours, and which figure it is
+SHADOW: Mapping[str, Any] = {
+    "data": _("Data"),
+    "base": _("Starting value"),
+    "reading": _("Reading"),
+    "rounding": _("Rounding"),
+    "unexplained": _("Unexplained"),
+    "rating": _("rating"),
+    "k": _("K"),
+    "games": _("games"),
+    "active": _("active"),
+}
 #: the article of a verdict, a finding or a state is shown in a colour: good, warn or bad
 TONES: Mapping[str, str] = {
     "rated": "good",
     "taken": "good",
     "published": "good",
+    "corrected": "good",
+    "accepted": "warn",
+    "asked": "warn",
     "later_list": "warn",
     "needs_decision": "warn",
     "waiting": "warn",
@@ -231,6 +262,7 @@ TONES: Mapping[str, str] = {
 }
 
 EVERYTHING: Mapping[str, Mapping[str, Any]] = {
+    "shadow": SHADOW,
     "kind": KINDS,
     "role": ROLES,
     "stage": STAGES,

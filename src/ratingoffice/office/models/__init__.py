@@ -3,6 +3,7 @@
 from ratingoffice.office.models.accounts import Account, Appointment, Invitation, Role, Token
 from ratingoffice.office.models.acts import Act, LastAct, record
 from ratingoffice.office.models.base_corrections import BaseCorrection
+from ratingoffice.office.models.claims import Claim, ClaimStep
 from ratingoffice.office.models.decisions import Decision
 from ratingoffice.office.models.events import Document, Event, Game, Identity, ParsedGames, ParsedReport, Report, Round
 from ratingoffice.office.models.folding import folded
@@ -10,6 +11,8 @@ from ratingoffice.office.models.notices import Lease, Letter, Notice, Webhook, W
 from ratingoffice.office.models.people import SEARCHED, Body, Player, Withdrawal
 from ratingoffice.office.models.publications import Blob, BodyReading, Correction, Line, Publication, PublishedTable
 from ratingoffice.office.models.registers import Club, Federation, FideRating
+from ratingoffice.office.models.shadow import ShadowMonth
+from ratingoffice.office.models.signatures import KeyRecord, Signature
 from ratingoffice.office.models.signing_in import Authenticator, OutsideIdentity, Passkey, RecoveryCode, Session
 
 __all__ = [
@@ -22,6 +25,8 @@ __all__ = [
     "Blob",
     "Body",
     "BodyReading",
+    "Claim",
+    "ClaimStep",
     "Club",
     "Correction",
     "Decision",
@@ -32,6 +37,7 @@ __all__ = [
     "Game",
     "Identity",
     "Invitation",
+    "KeyRecord",
     "LastAct",
     "Lease",
     "Letter",
@@ -49,6 +55,8 @@ __all__ = [
     "Role",
     "Round",
     "Session",
+    "ShadowMonth",
+    "Signature",
     "Token",
     "Webhook",
     "When",

@@ -69,14 +69,18 @@ def record(
     before: Any = None,
     after: Any = None,
     changes_next_list: bool = False,
+    by_name: str = "the command line",
 ) -> Act:
-    """Write an act down, in the transaction that does it. What the next list is made of gets a new version."""
+    """Write an act down, in the transaction that does it. What the next list is made of gets a new version.
+
+    `by_name`: who did it, where nobody has an account.
+    """
     if body is not None and changes_next_list:
         Body.objects.filter(pk=body.pk).update(version=F("version") + 1)
     act = Act(
         at=clock.now(),
         by=by,
-        by_name=by.get_username() if by else "the command line",
+        by_name=by.get_username() if by else by_name,
         body=body,
         verb=verb,
         about=about,

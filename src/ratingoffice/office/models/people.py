@@ -8,6 +8,13 @@ from django.db import models
 from ratingoffice.office.models.folding import LONGEST, folded
 
 
+class ShownBodies(models.Manager["Body"]):
+    """Those that the public knows of: whatever anybody may see begins here."""
+
+    def get_queryset(self) -> models.QuerySet[Body]:
+        return super().get_queryset().filter(is_shadow=False)
+
+
 class Body(models.Model):
     """A body with a regulation of its own, as `federations.registry` names it."""
 
@@ -15,6 +22,7 @@ class Body(models.Model):
     name = models.CharField(max_length=200)
     pools = models.CharField(max_length=400, default="standard")  # which it publishes here, space separated
     is_demo = models.BooleanField(default=False)
+    is_shadow = models.BooleanField(default=False)  # goes beside another program: publishes nothing, nobody sees it
     #: goes up with every change of what the next list is made of: a preview is good for one version only
     version = models.PositiveBigIntegerField(default=1)
     #: by table: the columns that its imported book had; a column that was absent is not judged. Empty: all of them
@@ -30,6 +38,9 @@ class Body(models.Model):
 
     publishes_birth_dates = models.BooleanField(default=False)  # on its lists, where its regulation asks for them
     features = models.JSONField(default=dict, blank=True)  # by name: on or off, where the body has said (features.py)
+
+    objects = models.Manager["Body"]()
+    shown = ShownBodies()
 
     class Meta:
         verbose_name_plural = "bodies"

@@ -112,3 +112,4 @@ class Correction(models.Model):
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     state = models.CharField(max_length=16, choices=State.choices, default=State.DRAFT)
     published_in = models.ForeignKey(Publication, models.PROTECT, null=True, blank=True, related_name="corrections")
+    claim = models.ForeignKey("office.Claim", models.SET_NULL, null=True, blank=True, related_name="corrections")

@@ -58,7 +58,7 @@ def addresses(name: str, *args: str) -> Callable[[str], str]:
 
 
 def body_or_404(system: str) -> Body:
-    body = Body.objects.filter(code=system).first()
+    body = Body.shown.filter(code=system).first()
     if body is None:
         raise Http404(_("This office does not keep the ratings of “%(system)s”.") % {"system": system})
     return body

@@ -54,7 +54,7 @@ class OfLists(Sitemap):  # type: ignore[type-arg]
 
 class OfEvents(Sitemap):  # type: ignore[type-arg]
     def items(self) -> QuerySet[Event]:
-        return Event.objects.select_related("body").order_by("pk")
+        return Event.objects.filter(body__is_shadow=False).select_related("body").order_by("pk")
 
     def location(self, item: Event) -> str:
         return reverse("public:event", args=[item.body.code, item.event_id])
@@ -65,7 +65,7 @@ class OfEvents(Sitemap):  # type: ignore[type-arg]
 
 class OfPlayers(Sitemap):  # type: ignore[type-arg]
     def items(self) -> QuerySet[Player]:
-        return Player.objects.filter(merged_into=None).select_related("body").order_by("pk")
+        return Player.objects.filter(body__is_shadow=False, merged_into=None).select_related("body").order_by("pk")
 
     def location(self, item: Player) -> str:
         return reverse("public:player", args=[item.body.code, item.player_id])
@@ -106,7 +106,7 @@ SITEMAPS = {"lists": OfLists, "features": OfFeatures, "handbook": OfHandbook, "e
 
 def published() -> QuerySet[Publication]:
     """The newest first; each from its day on."""
-    found = Publication.objects.filter(list_date__lte=clock.today()).select_related("body")
+    found = Publication.objects.filter(body__is_shadow=False, list_date__lte=clock.today()).select_related("body")
     return found.order_by("-list_date", "-revision", "pk")
 
 

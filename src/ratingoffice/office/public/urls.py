@@ -1,4 +1,4 @@
-"""The addresses of the public pages. Nobody needs an account for any of them, and none changes anything."""
+"""The addresses of the public pages. Nobody needs an account for any of them; none but a claim changes anything."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from ratingoffice.office.public.views import (
     activity,
     calendar,
     changes,
+    claims,
     compare,
     difference,
     downloads,
@@ -26,6 +27,7 @@ from ratingoffice.office.public.views import (
     provisional,
     search,
     top,
+    verify,
     why,
 )
 
@@ -54,6 +56,8 @@ urlpatterns: list[URLPattern] = [
     path(OF_PLAYER, player.show, name="player"),
     path(OF_PLAYER + "why/<slug:pool>/<month:month>/", why.show, name="why"),
     path(OF_PLAYER + "provisional/<slug:pool>/", provisional.show, name="provisional"),
+    path("claims/<slug:system>/", claims.claim, name="claim"),
+    path("claims/<slug:system>/<slug:number>/<slug:secret>/", claims.follow, name="follow"),
     path("forms/<slug:system>/", downloads.blank_form, name="form"),
     path(OF_PLAYER + "games/", games.show, name="player-games"),
     path(OF_PLAYER + "statistics/", games.statistics, name="player-statistics"),
@@ -66,6 +70,8 @@ urlpatterns: list[URLPattern] = [
     path("data/", data.systems, name="data"),
     path("data/<slug:system>/", data.index, name="data"),
     path("data/<slug:system>/schema/", data.schema, name="data-schema"),
+    path("verify/", verify.systems, name="verify"),
+    path("verify/<slug:system>/", verify.show, name="verify"),
     path("events/", events.systems, name="events"),
     path("events/<slug:system>/", events.index, name="events"),
     path("events/<slug:system>/calendar.ics", calendar_file.of_body, name="calendar-file"),

@@ -16,6 +16,6 @@ Row = TypeVar("Row", bound=models.Model)
 
 def lock(row: Row) -> Row:
     """The row as it is now, in a transaction; nobody else changes it, or anything of its body, until that ends."""
-    owner: Any = getattr(row, "event", row)
+    owner: Any = row if hasattr(row, "body_id") else getattr(row, "event", row)
     Body.objects.select_for_update().get(pk=owner.body_id)
     return type(row)._default_manager.select_for_update().get(pk=row.pk)

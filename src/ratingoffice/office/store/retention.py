@@ -9,10 +9,11 @@ from typing import Any
 
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.office import clock
-from ratingoffice.office.models import Invitation, Letter, Notice, Session, record
+from ratingoffice.office.models import Claim, Invitation, Letter, Notice, Session, record
 
 #: what has done its work is kept so long, so that somebody can look into what went wrong
 DAYS = 90
@@ -46,6 +47,18 @@ def _old_letters(now: datetime) -> int:
     old = Letter.objects.filter(notice__made_at__lt=now - timedelta(DAYS))
     gone = old.exclude(state__in=(Letter.State.WAITING, Letter.State.SENDING)).delete()[0]
     return gone + Notice.objects.filter(made_at__lt=now - timedelta(DAYS), letters=None).delete()[0]
+
+
+def _old_claims(now: datetime) -> int:
+    """Who made those that are answered; the unlikely ones whole, but for the last: its number is not given again."""
+    before = now - timedelta(DAYS)
+    names = Claim.objects.filter(answered_at__lt=before).exclude(name="", email="", network="")
+    forgotten = names.update(name="", email="", network="")
+    later = Claim.objects.filter(body=OuterRef("body"), pk__gt=OuterRef("pk"))
+    unlikely = Claim.objects.filter(Exists(later), received_at__lt=before).exclude(unlikely="")
+    gone = list(unlikely.values_list("pk", flat=True))
+    Claim.objects.filter(pk__in=gone).delete()
+    return forgotten + len(gone)
 
 
 _STAYS = _("As long as the office keeps ratings: every later rating is made from the ones before.")
@@ -121,6 +134,16 @@ KEPT: tuple[Kept, ...] = (
         _("So that each arrives once, and to see why one did not."),
         _DAYS,
         _old_letters,
+    ),
+    Kept(
+        "claims",
+        _("Claims: what somebody says is not right; name and mail address, if they were given."),
+        _("To answer them. Only the desk, and whoever has the link of the claim, sees them."),
+        _(
+            "Name and address 90 days after the answer; a claim and its answer as long as the ratings; "
+            "what programs sent 90 days."
+        ),
+        _old_claims,
     ),
 )
 

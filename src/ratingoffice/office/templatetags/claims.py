@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from django import template
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
@@ -23,13 +23,13 @@ register = template.Library()
 def not_right(context: template.RequestContext, body: Body, kind: str, *names: str | int) -> SafeString | str:
     """ "This is not right", about one thing: what it is and where it was seen are in the address.
 
-    kind and names   game EVENT ROUND WHITE BLACK, player ID, event ID, list MONTH
+    kind and names   game EVENT ROUND WHITE BLACK, player ID, event ID, list MONTH; "": something that is missing
     about            game/EVENT/ROUND/WHITE/BLACK and so on; an id is written as in an address
     Nothing where the body takes no claims, and nothing at the desk, which answers them.
     """
-    form = _form(body.code, get_language()) if is_on(body, "claims") and "at_desk" not in context else ""
-    if not form:
+    if not is_on(body, "claims") or "at_desk" in context:
         return ""
+    form = _form(body.code, get_language())
     written = IdConverter().to_url
     about = "/".join([kind, *(written(str(name)) for name in names)])
     query = urlencode({"about": about, "where": context["page"].path})
@@ -41,8 +41,5 @@ def not_right(context: template.RequestContext, body: Body, kind: str, *names: s
 
 @lru_cache(maxsize=64)
 def _form(code: str, language: str | None) -> str:
-    """Its address; "" where this office has none. Worked out once: a page may have hundreds of lines."""
-    try:
-        return reverse("public:claim", args=[code])
-    except NoReverseMatch:
-        return ""
+    """Its address, worked out once: a page may have hundreds of lines."""
+    return reverse("public:claim", args=[code])

@@ -44,6 +44,12 @@ def at(names: Mapping[str, Any], key: str) -> str:
     return called(found) if isinstance(found, Player) else str(found or key)
 
 
+@register.filter
+def within(found: Mapping[str, Any], key: str) -> Any:
+    """What is there under the key; else nothing."""
+    return found.get(key)
+
+
 @register.simple_tag
 def ended(game: Any) -> str:
     """How a game ended, in words."""
@@ -78,6 +84,7 @@ def desk_nav(context: Context) -> dict[str, Any]:
         ("player.read", "desk:players", _("Players"), True),
         ("next.read", "desk:next", _("Next list"), True),
         ("next.read", "desk:published", _("Published"), True),
+        ("claim.read", "desk:claims", _("Claims"), True),
         ("correction.read", "desk:corrections", _("Corrections"), True),
         ("fees.read", "desk:fees", _("Fees"), True),
         ("shown.set", "desk:shown", _("What the public sees"), True),

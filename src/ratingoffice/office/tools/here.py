@@ -11,7 +11,7 @@ from ratingoffice.office.models import Body
 def body_here() -> str:
     """The first in the order of the bodies; of an office that keeps none yet, the first there is."""
     try:
-        kept = set(Body.objects.values_list("code", flat=True))
+        kept = set(Body.shown.values_list("code", flat=True))
     except DatabaseError:  # a calculator needs none
         kept = set()
     return next((code for code in BODIES if code in kept), first_body())

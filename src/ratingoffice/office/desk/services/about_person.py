@@ -14,6 +14,7 @@ from ratingoffice.office.models import (
     Account,
     Act,
     BaseCorrection,
+    Claim,
     Correction,
     Event,
     FideRating,
@@ -27,6 +28,8 @@ from ratingoffice.office.models import (
 )
 from ratingoffice.office.store import lists
 
+#: of a claim: what is of whoever made it, who may be somebody else
+OF_CLAIMANT = ("name", "email", "language", "network", "form", "salt", "confirmed_at")
 #: tables of a list in which a row is of one person
 OF_PERSON = ("list", "unlisted", "changes", "initials", "sides", "pending")
 
@@ -48,6 +51,7 @@ def about(player: Player, by: Account | None, why: str) -> dict[str, Any]:
         "lines": _rows(Line.objects.filter(player_id__in=ids, publication__body=player.body)),
         "lists": list(_lists(player, ids)),
         "corrections": [one for one in _rows(Correction.objects.filter(body=player.body)) if _names(one, ids)],
+        "claims": [_without(one, OF_CLAIMANT) for one in _claims(register, ids)],
         "acts": _rows(Act.objects.filter(body=player.body, about__in=[f"player/{one}" for one in ids])),
     }
     with transaction.atomic():
@@ -59,6 +63,18 @@ def _events(player: Player, ids: list[str]) -> QuerySet[Event]:
     """Those they have played in, or are named for."""
     played = Q(games__white_id__in=ids) | Q(games__black_id__in=ids) | Q(responsible__in=ids)
     return Event.objects.filter(played, body=player.body).distinct()
+
+
+def _claims(register: QuerySet[Player], ids: list[str]) -> list[dict[str, Any]]:
+    body = register[0].body
+    its = Claim.objects.filter(body=body).filter(
+        Q(player__in=register) | Q(game__white_id__in=ids) | Q(game__black_id__in=ids)
+    )
+    return _rows(its)
+
+
+def _without(row: dict[str, Any], columns: tuple[str, ...]) -> dict[str, Any]:
+    return {name: value for name, value in row.items() if name not in columns}
 
 
 def _lists(player: Player, ids: list[str]) -> Iterator[dict[str, Any]]:

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.services.sound import GAME_COLUMNS
-from ratingoffice.office.models import Account, Body, Correction, Event, Game, Player
+from ratingoffice.office.models import Account, Body, Claim, Correction, Event, Game, Player
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.corrections import draft
 
@@ -24,7 +24,13 @@ def correctable(body: Body) -> list[date]:
 
 
 def correct_game(
-    game: Game, values: Mapping[str, Any], list_date: date, reason: str, pointed_out_on: date, by: Account | None
+    game: Game,
+    values: Mapping[str, Any],
+    list_date: date,
+    reason: str,
+    pointed_out_on: date,
+    by: Account | None,
+    claim: Claim | None = None,
 ) -> list[Correction]:
     """Another player makes it another game: the one goes, the other comes. Without values it goes for good."""
     event = game.event
@@ -34,16 +40,22 @@ def correct_game(
         after |= {name: values[name] for name in RESULT}
     with transaction.atomic():
         if not after.keys() & set(KEY):
-            return [draft(event.body, list_date, "games", named, after, reason, pointed_out_on, by)]
-        gone = draft(event.body, list_date, "games", named, {}, reason, pointed_out_on, by)
+            return [draft(event.body, list_date, "games", named, after, reason, pointed_out_on, by, claim)]
+        gone = draft(event.body, list_date, "games", named, {}, reason, pointed_out_on, by, claim)
         whole = {name: getattr(game, name) for name in GAME_COLUMNS if name != "rated_on"} | dict(values)
         coming = named | {name: whole.pop(name) for name in KEY}
         filled = {name: value for name, value in whole.items() if value not in (None, "")}
-        return [gone, draft(event.body, list_date, "games", coming, filled, reason, pointed_out_on, by)]
+        return [gone, draft(event.body, list_date, "games", coming, filled, reason, pointed_out_on, by, claim)]
 
 
 def correct_event(
-    event: Event, values: Mapping[str, Any], list_date: date, reason: str, pointed_out_on: date, by: Account | None
+    event: Event,
+    values: Mapping[str, Any],
+    list_date: date,
+    reason: str,
+    pointed_out_on: date,
+    by: Account | None,
+    claim: Claim | None = None,
 ) -> Correction:
     return draft(
         event.body,
@@ -54,11 +66,18 @@ def correct_event(
         reason,
         pointed_out_on,
         by,
+        claim,
     )
 
 
 def correct_player(
-    player: Player, values: Mapping[str, Any], list_date: date, reason: str, pointed_out_on: date, by: Account | None
+    player: Player,
+    values: Mapping[str, Any],
+    list_date: date,
+    reason: str,
+    pointed_out_on: date,
+    by: Account | None,
+    claim: Claim | None = None,
 ) -> Correction:
     return draft(
         player.body,
@@ -69,6 +88,7 @@ def correct_player(
         reason,
         pointed_out_on,
         by,
+        claim,
     )
 
 

@@ -14,9 +14,13 @@ from ratingoffice.demo.desk import Act, Desk, Person
 from ratingoffice.demo.generate import Generated
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.office import clock
+from ratingoffice.office.claims.about import OF_GAME, About
+from ratingoffice.office.claims.receiving import Said, receive
+from ratingoffice.office.desk.services import claims
 from ratingoffice.office.desk.services.addresses import report_by_address
 from ratingoffice.office.desk.services.appeals import answer_appeal, receive_on_paper
 from ratingoffice.office.desk.services.base_corrections import correct_base, ratings_of
+from ratingoffice.office.desk.services.corrections import correct_game
 from ratingoffice.office.desk.services.decisions import Given, Notice, decide
 from ratingoffice.office.desk.services.documents import keep_document
 from ratingoffice.office.desk.services.events import register_event
@@ -29,9 +33,11 @@ from ratingoffice.office.desk.services.removals import remove
 from ratingoffice.office.desk.services.reports import receive_report
 from ratingoffice.office.desk.services.shown import switch
 from ratingoffice.office.desk.services.todo import closing_of
-from ratingoffice.office.models import Body, Document, Event
+from ratingoffice.office.models import Body, Claim, Document, Event, Game
+from ratingoffice.office.notices import path
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.book import next_list_date
+from ratingoffice.office.store.corrections import impact, publish_corrections
 
 
 def acts_of(body: Body, demonstration: Demonstration, made: Generated, today: date) -> list[Act]:
@@ -56,6 +62,32 @@ def show_preliminary(body: Body, today: date) -> None:
     with clock.on(today):
         if not closing_of(body, next_list_date(body)).is_to_come:
             switch(body, {"preliminary": True}, None, "the reports are in")
+
+
+def make_claims(body: Body) -> None:
+    """Of three games on the newest list that somebody won: one claim is open, one not accepted, one corrected."""
+    newest = lists.newest(body)
+    assert newest is not None
+    games = Game.objects.filter(event__body=body, event__rated_on=newest.list_date, white_result="1", ruling="")
+    for game, (outcome, text, answer) in zip(games.order_by("event", "pk")[:3], CLAIMS, strict=False):
+        about = About(Claim.Kind.GAME, game.event, {name: getattr(game, name) for name in OF_GAME})
+        page = path("public:event-rounds", system=body.code, event_id=game.event.event_id)
+        claim = receive(body, about, Said(right="==", text=text, seen_at=page))
+        if outcome == "rejected":
+            claims.reject(claim, answer, None)
+        elif outcome == "corrected":
+            claims.accept(claim, answer, None)
+            draw = {"white_result": "=", "black_result": "="}
+            reason = f"Claim {claim.number}: {answer}"
+            correct_game(game, draw, newest.list_date, reason, clock.today(), None, claim)
+            publish_corrections(body, impact(body).token, None)
+
+
+CLAIMS = (
+    ("rejected", "I offered a draw, and it was accepted.", "Both score sheets say that White won."),
+    ("corrected", "This game was drawn: I have both score sheets.", "the score sheets say so"),
+    ("open", "We agreed to a draw on move 31. The arbiter has the score sheet.", ""),
+)
 
 
 def keep_games(event: Event, data: bytes, file_name: str) -> Document:

@@ -17,13 +17,14 @@ from ratingoffice.intake.deadlines import ReportFor, Standing, closing_date
 from ratingoffice.law.article import NEEDS_DECISION, NOT_RATED
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
+from ratingoffice.office.claims.about import in_words
 from ratingoffice.office.desk.access import bodies_for, events_for, may, roles_of
-from ratingoffice.office.desk.services import addresses, paper
+from ratingoffice.office.desk.services import addresses, claims, paper
 from ratingoffice.office.desk.services.appeals import Term, open_to_appeal, term_of, waiting_appeals
 from ratingoffice.office.desk.services.foreseen import interim_missing, standings
 from ratingoffice.office.desk.services.refusals import apart
 from ratingoffice.office.desk.telling import plainly
-from ratingoffice.office.models import Account, Body, Correction, Decision, Document, Event, Game, Report, Role
+from ratingoffice.office.models import Account, Body, Claim, Correction, Decision, Document, Event, Game, Report, Role
 from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.publishing import Preview, preview
 from ratingoffice.office.store.readings import name_of
@@ -70,6 +71,7 @@ class ToDo:
     decisions_in_preview: bool = False  # too large to be made for this page
     appeals: Sequence[Decision] = ()
     refused: Sequence[tuple[Decision, Term]] = ()  # of the organiser's own, which an appeal may still change
+    claims: Sequence[tuple[Claim, str]] = ()  # of the public, with what each is about
     corrections: int = 0
     may: dict[str, bool] = field(default_factory=dict)
 
@@ -86,6 +88,7 @@ class ToDo:
             or self.not_rated
             or self.appeals
             or self.refused
+            or self.claims
             or self.corrections
             or self.problem
         )
@@ -134,6 +137,8 @@ def todo(account: Account, body: Body) -> ToDo:
         found.appeals = list(waiting_appeals(mine)[:MOST_SHOWN])
     if may(account, "appeal.file", body):
         found.refused = [(one, term_of(one)) for one in open_to_appeal(account.events.filter(body=body))[:MOST_SHOWN]]
+    if may(account, "claim.answer", body):
+        found.claims = [(one, in_words(one, body, in_public=False)) for one in claims.waiting(body)[:MOST_SHOWN]]
     if found.may["correct"]:
         found.corrections = Correction.objects.filter(body=body, state=Correction.State.DRAFT).count()
     return found

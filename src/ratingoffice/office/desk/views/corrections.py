@@ -8,12 +8,14 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock, time_controls
+from ratingoffice.office.claims.forms import RESULTS
 from ratingoffice.office.desk.access import may, needs
 from ratingoffice.office.desk.forms import (
     CorrectEventForm,
@@ -29,7 +31,7 @@ from ratingoffice.office.desk.services.corrections_told import told
 from ratingoffice.office.desk.services.settling import Choices
 from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.desk.views.common import account_of, asked, names_of, show
-from ratingoffice.office.models import Body, Correction, Event, Game, Player
+from ratingoffice.office.models import Body, Claim, ClaimStep, Correction, Event, Game, Player
 from ratingoffice.office.store.corrections import Impact, impact, publish_corrections
 from ratingoffice.office.store.corrections import withdraw as withdraw_draft
 from ratingoffice.office.store.publishing import Conflict
@@ -42,7 +44,7 @@ MOST_SHOWN = 100
 @never_cache
 def drafts(request: HttpRequest, system: Body) -> HttpResponse:
     """The drafts, what they would change on every list, and what was corrected before."""
-    rows = system.corrections.select_related("made_by", "published_in").order_by("-pk")
+    rows = system.corrections.select_related("made_by", "published_in", "claim").order_by("-pk")
     open_still = [one for one in rows if one.state == Correction.State.DRAFT]
     ready, problem = None, ""
     if open_still:
@@ -98,11 +100,12 @@ def of_event(request: HttpRequest, event: Event) -> HttpResponse:
     shown = {name: getattr(event, name) for name in CorrectEventForm.base_fields if hasattr(event, name)}
     shown |= {name: str(shown[name]).split() for name in ("declarations", "approvals")}
     shown["time_control"] = time_controls.shown(event.time_control)
-    first = _first(days, event.rated_on)
+    claim = _claim(request, event.body)
+    first = _first(days, event.rated_on, claim)
     form = CorrectEventForm(request.POST or None, initial=first | shown, days=days, body=event.body)
     if request.method == "POST" and form.is_valid():
         with telling(form):
-            service.correct_event(event, *_said(form), account_of(request))
+            service.correct_event(event, *_said(form), account_of(request), claim)
             return _drafted(request, event.body)
     names = names_of(event.body, {side for one in games for side in (one.white_id, one.black_id)})
     player, number = asked(request, "player"), asked(request, "round")
@@ -117,6 +120,7 @@ def of_event(request: HttpRequest, event: Event) -> HttpResponse:
         games=among(games, names, player, number),
         player=player,
         round=number,
+        **_beside(claim),
     )
 
 
@@ -126,7 +130,10 @@ def _of_game(request: HttpRequest, game: Game) -> HttpResponse:
     choices = Choices.of(request.POST, body)
     names = names_of(body, {game.white_id, game.black_id})
     shown = {"result": game.white_result + game.black_result, "played_on": game.played_on, "ruling": game.ruling}
-    first = _first(days, game.rated_on or game.event.rated_on) | shown
+    claim = _claim(request, body)
+    if claim and claim.right:
+        shown["result"] = claim.right
+    first = _first(days, game.rated_on or game.event.rated_on, claim) | shown
     searches = "find" in request.POST
     sent = None if searches else request.POST or None
     kept = request.POST.dict() if searches else {}
@@ -135,15 +142,43 @@ def _of_game(request: HttpRequest, game: Game) -> HttpResponse:
         values, from_list, reason, pointed_out_on = _said(form)
         with telling(form):
             whole = values and values | chosen_ids(game, choices, names)
-            service.correct_game(game, whole, from_list, reason, pointed_out_on, account_of(request))
+            service.correct_game(game, whole, from_list, reason, pointed_out_on, account_of(request), claim)
             return _drafted(request, body)
     sides = sides_of(game, choices, names)
-    return show(request, "correct_game", event=game.event, game=game, form=form, days=days, names=names, sides=sides)
+    things: dict[str, Any] = {
+        "event": game.event,
+        "game": game,
+        "form": form,
+        "days": days,
+        "names": names,
+        "sides": sides,
+    }
+    return show(request, "correct_game", **things, **_beside(claim))
 
 
-def _first(days: list[date], rated_on: date | None) -> dict[str, Any]:
-    """What a form says before anything is filled in."""
-    return {"pointed_out_on": clock.today(), "list_date": str(rated_on or (days[0] if days else ""))}
+def _first(days: list[date], rated_on: date | None, claim: Claim | None) -> dict[str, Any]:
+    """What a form says before anything is filled in. The reason is public: of a claim it has what the office wrote."""
+    first = {"pointed_out_on": clock.today(), "list_date": str(rated_on or (days[0] if days else ""))}
+    if claim is None:
+        return first
+    accepted = claim.steps.filter(what=ClaimStep.What.ACCEPTED).last()
+    said = [_("Claim %(number)s") % {"number": claim.number}, accepted.text if accepted else ""]
+    return first | {
+        "pointed_out_on": timezone.localdate(claim.received_at),
+        "reason": ": ".join(part for part in said if part),
+    }
+
+
+def _claim(request: HttpRequest, body: Body) -> Claim | None:
+    """The accepted claim that led to the form (`?claim=7`)."""
+    chosen = asked(request, "claim")
+    if not chosen.isdecimal() or len(chosen) > 18:
+        return None
+    return get_object_or_404(Claim, pk=chosen, body=body, state=Claim.State.ACCEPTED)
+
+
+def _beside(claim: Claim | None) -> dict[str, Any]:
+    return {"claim": claim, "right": RESULTS.get(claim.right, "")} if claim else {}
 
 
 def _said(form: CorrectionForm) -> tuple[dict[str, Any], date, str, date]:
@@ -159,12 +194,13 @@ def _drafted(request: HttpRequest, body: Body) -> HttpResponse:
 def of_player(request: HttpRequest, player: Player) -> HttpResponse:
     days = service.correctable(player.body)
     shown = {name: getattr(player, name) for name in CorrectPlayerForm.base_fields if hasattr(player, name)}
-    form = CorrectPlayerForm(request.POST or None, initial=_first(days, None) | shown, days=days)
+    claim = _claim(request, player.body)
+    form = CorrectPlayerForm(request.POST or None, initial=_first(days, None, claim) | shown, days=days)
     if request.method == "POST" and form.is_valid():
         with telling(form):
-            service.correct_player(player, *_said(form), account_of(request))
+            service.correct_player(player, *_said(form), account_of(request), claim)
             return _drafted(request, player.body)
-    return show(request, "correct_player", player=player, form=form, days=days)
+    return show(request, "correct_player", player=player, form=form, days=days, **_beside(claim))
 
 
 def _lists(body: Body, ready: Impact | None) -> list[dict[str, Any]]:

@@ -51,7 +51,7 @@ def corrected(older: Publication, newer: Publication) -> list[Correction]:
         published_in__published_at__gt=older.published_at,
         published_in__published_at__lte=newer.published_at,
     )
-    return list(since.select_related("body").order_by("pk"))
+    return list(since.select_related("body", "claim").order_by("pk"))
 
 
 def differences(older: Roster, newer: Roster) -> pl.DataFrame:

@@ -41,7 +41,7 @@ class Front:
 @require_safe
 @changing
 def show(request: HttpRequest) -> HttpResponse:
-    fronts = [_front(body) for body in Body.objects.order_by("code")]
+    fronts = [_front(body) for body in Body.shown.order_by("code")]
     return render(request, "office/public/home.html", {"fronts": fronts})
 
 

@@ -11,7 +11,7 @@ from ratingoffice.office.models import Body
 
 def of_which_body(request: HttpRequest, what: str, page_name: str) -> HttpResponse:
     """A choice; of the only one at once."""
-    bodies = list(Body.objects.order_by("code"))
+    bodies = list(Body.shown.order_by("code"))
     if len(bodies) == 1:
         return HttpResponseRedirect(reverse(page_name, kwargs={"system": bodies[0].code}))
     context = {"bodies": bodies, "what": what, "page_name": page_name}

@@ -1,0 +1,67 @@
+"""The benchmark `month`: a month as FIDE has it, three pools, through the command and through an office.
+
+python benchmarks/world_month.py FOLDER         # the office's part alone, on a month of `books.py world`
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+from report import Row
+from setting import Setting, rate_command
+from timing import Took, again, process, tell, timed
+
+SECTION = "month"
+STEPS = {
+    "import": "the register, the list in force and the month, into an empty office on SQLite",
+    "preview": "the next lists of all pools, with their digest",
+    "publish": "what was previewed",
+}
+
+
+def month(setting: Setting, add: Callable[[Row], None]) -> None:
+    players, games = setting.world
+    book, out, data = (setting.scratch / name for name in ("world", "world-next", "world-office"))
+    size = ("--players", players, "--games", games)
+    made = process(sys.executable, setting.tool("books.py"), "world", book, *size).told
+    size_told = f"{made['players']:,} players, {made['events']:,} events, three pools"
+    ran = again(setting.turns, *rate_command(book, made, out), before=lambda: shutil.rmtree(out, ignore_errors=True))
+    note = f"ratingoffice rate, Parquet to Parquet, whole process; {size_told}"
+    add(Row(SECTION, "the command", "games", made["games"], ran.took, note, is_reference=True))
+    data.mkdir()
+    settings = {"RATINGOFFICE_DATA": str(data), "DJANGO_SETTINGS_MODULE": "ratingoffice.office.settings"}
+    told = process(sys.executable, __file__, book, environment=settings).told
+    for step, note in STEPS.items():
+        took = Took.told(told[step] | {"peak_mb": told["peak_mb"]})
+        add(Row(SECTION, f"office: {step}", "games", made["games"], took, f"{note}; one run"))
+    for folder in (book, out, data):
+        shutil.rmtree(folder)
+
+
+def in_office(book: Path) -> None:
+    """Into the office that the environment names: seconds of each step."""
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    from ratingoffice.model.period import add_months
+    from ratingoffice.office.store.publishing import preview, publish
+    from ratingoffice.office.store.transfer import import_book
+
+    call_command("migrate", verbosity=0)
+    facts = json.loads((book / "month.json").read_text())
+    in_force = add_months(date.fromisoformat(facts["list_date"]), -1)
+    imported, body = timed(1, lambda: import_book(book, facts["edition"], list_date=in_force))
+    previewed, seen = timed(1, lambda: preview(body))
+    published, _ = timed(1, lambda: publish(body, seen.token, by=None))
+    tell(**{"import": imported, "preview": previewed, "publish": published})
+
+
+if __name__ == "__main__":
+    in_office(Path(sys.argv[1]))

@@ -1,0 +1,88 @@
+"""How far long work is: the part, how fast it goes, the time left. And what Ctrl+C leaves behind."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+from ratingoffice.cli.command import Exit, Option
+
+if TYPE_CHECKING:
+    from ratingoffice.engines.parts import Tell
+
+ShowProgress = Annotated[bool, Option("--progress", help="Say how far it is on stderr though it is no terminal.")]
+
+#: seconds between two sights of the line, on a terminal and in a file
+MOVES, WRITES = 0.1, 1.0
+CLEARED = "\r\x1b[K"
+
+
+@contextmanager
+def progress(asked: bool, go_on: str) -> Iterator[Tell]:
+    """On a terminal one line that moves; elsewhere lines, if asked for. Ctrl+C ends with how to go on, and exit 130."""
+    is_terminal = sys.stderr.isatty()
+    line = Line(is_terminal) if asked or is_terminal else None
+    try:
+        yield line.tell if line else lambda part, done, of: None
+    except KeyboardInterrupt:
+        if line:
+            line.clear()
+        print(f"Stopped: {go_on}", file=sys.stderr)
+        raise Exit(130) from None
+    finally:
+        if line:
+            line.clear()
+
+
+class Line:
+    """What is shown. Speed is measured from where a count began: a replay may begin in the middle."""
+
+    def __init__(self, is_terminal: bool, clock: Callable[[], float] = time.monotonic) -> None:
+        self.is_terminal, self.clock = is_terminal, clock
+        self.began, self.first, self.done, self.of = clock(), 0, 0, -1
+        self.shown = float("-inf")
+
+    def tell(self, part: str, done: int, of: int) -> None:
+        now = self.clock()
+        is_new = of != self.of or done < self.done
+        if is_new:
+            self.began, self.first = now, done
+        self.done, self.of = done, of
+        if is_new or now - self.shown >= (MOVES if self.is_terminal else WRITES):
+            self.shown = now
+            self.show(said(part, done, of, done - self.first, now - self.began))
+
+    def show(self, text: str) -> None:
+        if self.is_terminal:
+            width = os.get_terminal_size(sys.stderr.fileno()).columns or 80
+            print(f"{CLEARED}{text[: width - 1]}", end="", file=sys.stderr, flush=True)
+        else:
+            print(text, file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        if self.is_terminal:
+            print(CLEARED, end="", file=sys.stderr, flush=True)
+
+
+def said(part: str, done: int, of: int, since: int, seconds: float) -> str:
+    """`since` were done in these seconds; of none there is no speed yet."""
+    if not of:  # one step, of unknown length
+        return part
+    told = f"{part}: {done:,} of {of:,}"
+    if not since or seconds <= 0:
+        return told
+    speed = since / seconds
+    pace = f"{speed:,.{0 if speed >= 10 else 1}f} a second" if speed >= 1 else f"{1 / speed:.1f} s each"
+    return f"{told}, {pace}, {duration((of - done) / speed)} left"
+
+
+def duration(seconds: float) -> str:
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60:02} min"

@@ -1,0 +1,115 @@
+"""Long work says how far it is, and Ctrl+C leaves nothing half done."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ratingoffice.cli.progress import duration, said
+from ratingoffice.demo.generate import generate
+from ratingoffice.formats.book_folder import write_tables
+
+OURS = [sys.executable, "-m", "ratingoffice"]
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Twelve months of a small federation."""
+    folder = tmp_path_factory.mktemp("progress") / "book"
+    write_tables(folder, generate(players=1000, months=12, edition="fide-2025-10", games=2000).book, "parquet")
+    return folder
+
+
+def rate(book: Path, out: Path, *more: str) -> list[str]:
+    given = ["--edition", "fide-2025-10", "--list", "2026-02-01", "--out", str(out), "--parts", "3"]
+    return [*OURS, "rate", str(book), *given, *more]
+
+
+def replay(book: Path, out: Path) -> list[str]:
+    given = ["--from", "2026-02-01", "--to", "2027-01-01", "--edition", "fide-2025-10", "--out", str(out)]
+    return [*OURS, "replay", str(book), *given]
+
+
+def on_a_terminal(command: list[str], stop_at: str = "") -> tuple[int, str]:
+    """The exit code and what stood on the terminal; once `stop_at` stands there, Ctrl+C."""
+    ours, theirs = pty.openpty()
+    ran = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=theirs)
+    os.close(theirs)
+    seen = ""
+    for piece in _pieces(ours):
+        seen += piece
+        if stop_at and re.search(stop_at, seen):
+            ran.send_signal(signal.SIGINT)
+            stop_at = ""
+    os.close(ours)
+    return ran.wait(60), seen
+
+
+def _pieces(terminal: int) -> Iterator[str]:
+    last = time.monotonic() + 120
+    while time.monotonic() < last:
+        if select.select([terminal], [], [], 1)[0]:
+            try:
+                yield os.read(terminal, 4096).decode()
+            except OSError:  # the other end is closed
+                return
+    raise AssertionError("the command does not end")
+
+
+def test_the_part_the_speed_and_the_time_left() -> None:
+    # 20 in 10 seconds are 2 a second: the 40 that are left take 20
+    assert said("rating blitz", 60, 100, 20, 10.0) == "rating blitz: 60 of 100, 2.0 a second, 20 s left"
+    assert said("2024-03", 130, 240, 10, 25.0) == "2024-03: 130 of 240, 2.5 s each, 5 min left"  # 110 × 2.5 = 275 s
+    assert said("reading", 1_000_000, 3_000_000, 0, 0.0) == "reading: 1,000,000 of 3,000,000"
+    assert duration(2 * 3600 + 4 * 60) == "2 h 04 min"
+
+
+def test_a_terminal_shows_a_line_that_is_gone_in_the_end(book: Path, tmp_path: Path) -> None:
+    code, seen = on_a_terminal(rate(book, tmp_path / "next"))
+    assert code == 0
+    for part in ("reading", "admitting", "rating standard", "writing standard"):
+        assert f"\r\x1b[K{part}: " in seen
+    assert seen.endswith("\r\x1b[K")
+    assert "\n" not in seen
+
+
+def test_elsewhere_there_are_lines_only_where_they_are_asked_for(book: Path, tmp_path: Path) -> None:
+    silent = subprocess.run(rate(book, tmp_path / "one"), capture_output=True, text=True, check=True)
+    assert silent.stderr == ""
+    told = subprocess.run(rate(book, tmp_path / "two", "--progress"), capture_output=True, text=True, check=True)
+    assert "admitting: 1 of 3\n" in told.stderr
+    assert "\x1b" not in told.stderr
+
+
+def test_a_rating_that_is_stopped_leaves_nothing(book: Path, tmp_path: Path) -> None:
+    code, seen = on_a_terminal(rate(book, tmp_path / "next"), stop_at="admitting")
+    assert code == 130
+    assert seen.endswith(f"Stopped: {tmp_path / 'next'} was not written; the same command begins anew.\r\n\r\x1b[K")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_replay_that_is_stopped_goes_on_and_comes_to_the_same(book: Path, tmp_path: Path) -> None:
+    out, whole = tmp_path / "stopped", tmp_path / "whole"
+    code, seen = on_a_terminal(replay(book, out), stop_at="2026-0[4-9]")
+    assert code == 130
+    assert "Stopped: every list that was made is whole; the same command goes on after the last." in seen
+    made = {folder.name for folder in out.glob("20*")}
+    assert {"2026-02", "2026-03"} <= made
+    assert "2027-01" not in made
+    subprocess.run(replay(book, out), check=True, capture_output=True)
+    subprocess.run(replay(book, whole), check=True, capture_output=True)
+    assert contents(out) == contents(whole)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}

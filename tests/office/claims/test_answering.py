@@ -1,0 +1,186 @@
+"""The desk answers a claim: asked back, not accepted, the same as another, or corrected and published."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from ratingoffice.model.findings import BadInput
+from ratingoffice.office import clock
+from ratingoffice.office.desk.services import claims
+from ratingoffice.office.desk.services.about_person import about as all_about
+from ratingoffice.office.desk.services.claim_evidence import way_to_correct
+from ratingoffice.office.models import Act, Claim, Correction, Letter, Publication
+from ratingoffice.office.notices.claims import page_of
+from ratingoffice.office.store import lists
+from ratingoffice.office.store.retention import _old_claims
+
+pytestmark = pytest.mark.django_db
+
+
+def steps(claim: Claim) -> list[str]:
+    return [one.what for one in claim.steps.order_by("pk")]
+
+
+def test_a_claim_waits_at_the_desk_until_it_is_answered(client_as, claim, account) -> None:
+    desk = client_as("officer")
+    assert f"/desk/claims/{claim.pk}/" in desk.get("/desk/").content.decode()
+    claims.ask(claim, "Who was the arbiter?", account("officer"))
+    assert f"/desk/claims/{claim.pk}/" not in desk.get("/desk/").content.decode()
+    desk.post(page_of(claim), {"text": "Mr Smith."})
+    assert f"/desk/claims/{claim.pk}/" in desk.get("/desk/").content.decode()
+    assert steps(claim) == ["received", "asked", "replied"]
+    claims.reject(claim, "The score sheets say otherwise.", account("officer"))
+    assert f"/desk/claims/{claim.pk}/" not in desk.get("/desk/").content.decode()
+    answered = desk.get("/desk/claims/fide/?state=answered").content.decode()
+    assert f"/desk/claims/{claim.pk}/" in answered
+
+
+@pytest.mark.parametrize("do", ["reject", "ask"])
+def test_a_refusal_and_a_question_need_words(client_as, claim, do) -> None:
+    answer = client_as("officer").post(f"/desk/claims/{claim.pk}/", {"do": do, "text": " "})
+    assert answer.status_code == 200
+    claim.refresh_from_db()
+    assert claim.state == "open"
+
+
+def test_every_answer_is_an_act_with_its_reason(client_as, claim) -> None:
+    client_as("officer").post(f"/desk/claims/{claim.pk}/", {"do": "reject", "text": "It was won on time."})
+    act = Act.objects.latest("pk")
+    assert (act.verb, act.about, act.by_name) == ("claim.reject", "claim/2026-1", "officer")
+    assert act.why == "It was won on time."
+
+
+def test_what_is_answered_is_not_answered_again(claim, account) -> None:
+    claims.reject(claim, "No.", account("officer"))
+    with pytest.raises(BadInput, match="answered already"):
+        claims.accept(claim, "", account("officer"))
+
+
+def test_accepting_leads_to_the_form_with_what_was_claimed_in_it(client_as, claim, game) -> None:
+    chief = client_as("chief")
+    answer = chief.post(f"/desk/claims/{claim.pk}/", {"do": "accept", "text": "the score sheets say so"})
+    assert answer.url == f"/desk/events/{game.event.pk}/correct/?game={game.pk}&claim={claim.pk}"
+    page = chief.get(answer.url).content.decode()
+    assert '<option value="==" selected>' in page
+    assert "Claim 2026-1: the score sheets say so" in page
+    assert '<textarea name="reason"' in page
+    reason = page.split('<textarea name="reason"')[1].split("</textarea>")[0]
+    assert "We agreed" not in reason  # it will be public: what the claimant typed is not
+    assert 'value="2026-03-20"' in page  # pointed out on the day on which the claim came
+
+
+def test_a_published_correction_tells_the_claim_and_whoever_made_it(client, client_as, send, game) -> None:
+    send(right="==", text="We agreed to a draw.", email="ann@example.org")
+    claim = Claim.objects.get()
+    client.post(page_of(claim), {"confirm": "1"})
+    chief = client_as("chief")
+    form = chief.post(f"/desk/claims/{claim.pk}/", {"do": "accept"}).url
+    sent = {
+        "result": "==",
+        "list_date": str(game.event.rated_on),
+        "pointed_out_on": "2026-03-20",
+        "reason": "Claim 2026-1",
+    }
+    assert chief.post(form, sent).status_code == 302
+    assert Correction.objects.get().claim == claim
+    page = chief.get("/desk/corrections/fide/").content.decode()
+    token = page.split('name="token" value="')[1].split('"')[0]
+    assert chief.post("/desk/corrections/fide/publish/", {"token": token}).status_code == 302
+    claim.refresh_from_db()
+    assert claim.state == "corrected"
+    assert steps(claim) == ["received", "confirmed", "accepted", "corrected"]
+    assert Letter.objects.filter(email="ann@example.org").count() == 3  # the link, accepted, corrected
+    revised = Publication.objects.get(list_date=game.event.rated_on, revision=2, body=claim.body)
+    its = lists.frame(revised, "sides")
+    (pool,) = set(its.filter(its["event_id"] == game.event.event_id)["pool"])
+    before_and_after = f"/lists/fide/{pool}/{revised.month}/difference/?from=1&amp;to=2"
+    assert before_and_after in client.get(page_of(claim)).content.decode()
+    public = client.get(before_and_after.replace("&amp;", "&")).content.decode()
+    assert "after claim 2026-1" in public
+    assert "<del>White won</del> → <b>Draw</b>" in public
+    assert "We agreed" not in public
+
+
+def test_of_an_event_on_no_list_the_way_is_to_the_event(body, claim) -> None:
+    event = body.events.filter(rated_on=None).order_by("pk").first()
+    claim.event, claim.game = event, None
+    assert way_to_correct(claim) == f"/desk/events/{event.pk}/"
+
+
+def test_an_officer_who_may_not_correct_stays_on_the_page_of_the_claim(client_as, claim) -> None:
+    answer = client_as("officer").post(f"/desk/claims/{claim.pk}/", {"do": "accept"})
+    assert answer.url == f"/desk/claims/{claim.pk}/"
+
+
+def test_the_same_claim_again_is_answered_with_the_first(client_as, send, claim, account) -> None:
+    send(right="==", text="It was a draw!")
+    again = Claim.objects.latest("pk")
+    assert again.number == "2026-2"
+    client_as("officer").post(f"/desk/claims/{again.pk}/", {"do": "same", "same_as": str(claim.pk)})
+    claims.accept(claim, "", account("chief"))
+    again.refresh_from_db()
+    assert (again.state, again.same_as) == ("duplicate", claim)
+    claims.corrected(claim, "", account("chief"))
+    again.refresh_from_db()
+    assert again.state == "corrected"
+
+
+def test_a_claim_is_not_the_same_as_itself_in_a_ring(send, claim, account) -> None:
+    send(right="==")
+    again = Claim.objects.latest("pk")
+    claims.same(again, claim, "", account("officer"))
+    again.refresh_from_db()
+    with pytest.raises(BadInput):
+        claims.same(claim, again, "", account("officer"))
+
+
+def test_an_unlikely_claim_is_taken_up_and_only_then_told(client_as, send) -> None:
+    send(waited=0, right="==", email="ann@example.org")
+    claim = Claim.objects.get()
+    assert not Letter.objects.exists()
+    desk = client_as("officer")
+    assert f"/desk/claims/{claim.pk}/" in desk.get("/desk/claims/fide/?state=unlikely").content.decode()
+    desk.post(f"/desk/claims/{claim.pk}/sort/")
+    assert Letter.objects.filter(email="ann@example.org").count() == 1
+    assert f"/desk/claims/{claim.pk}/" in desk.get("/desk/claims/fide/").content.decode()
+    desk.post(f"/desk/claims/{claim.pk}/sort/")
+    desk.post(f"/desk/claims/{claim.pk}/sort/")
+    assert Letter.objects.filter(email="ann@example.org").count() == 1
+
+
+def test_a_claim_is_assigned(client_as, claim, account) -> None:
+    client_as("chief").post(f"/desk/claims/{claim.pk}/assign/", {"officer": account("officer").pk})
+    claim.refresh_from_db()
+    assert claim.assigned_to == account("officer")
+
+
+def test_who_made_a_claim_is_forgotten_ninety_days_after_the_answer(send, account) -> None:
+    send(right="==", name="Ann", email="ann@example.org")
+    claim = Claim.objects.get()
+    claims.reject(claim, "No.", account("officer"))
+    answered = clock.now()
+    _old_claims(answered + timedelta(days=90))
+    claim.refresh_from_db()
+    assert claim.name == "Ann"
+    _old_claims(answered + timedelta(days=90, seconds=1))
+    claim.refresh_from_db()
+    assert (claim.name, claim.email, claim.network) == ("", "", "")
+
+
+def test_what_programs_sent_is_deleted_but_its_number_does_not_return(send) -> None:
+    for _ in range(2):
+        send(waited=0, right="==")
+    assert _old_claims(timezone.now() + timedelta(days=1000)) == 1
+    assert [one.number for one in Claim.objects.all()] == ["2026-2"]
+
+
+def test_what_is_kept_about_a_player_has_claims_without_who_made_them(body, send, game) -> None:
+    send(right="==", name="Ann", email="ann@example.org")
+    told = all_about(body.players.get(player_id=game.white_id), None, "asked")
+    (claim,) = told["claims"]
+    assert claim["right"] == "=="
+    assert "Ann" not in str(claim)
+    assert "ann@example.org" not in str(claim)

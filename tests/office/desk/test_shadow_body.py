@@ -1,0 +1,99 @@
+"""A body beside another program: the public learns nothing of it, it publishes nothing, the desk sees the causes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from polars import col
+
+from office.public.addresses_of import pages
+from ratingoffice.model.findings import BadInput
+from ratingoffice.office.models import Act, Blob, Body, Publication, ShadowMonth
+from ratingoffice.office.store import publishing
+from ratingoffice.office.store.impact import publish_corrections
+from ratingoffice.office.store.shadow import compare
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def body() -> Body:
+    its = Body.objects.get(code="jcf")
+    its.is_shadow = True
+    its.save()
+    return its
+
+
+@pytest.fixture
+def theirs(body: Body, tmp_path: Path) -> tuple[Path, str]:
+    """Our own next list, but for one player who did not play and has 40 points more; and that player."""
+    ours = publishing.preview(body).outputs["list"]
+    person = ours.filter((col("pool") == "standard") & (col("games") == 0))["player_id"][0]
+    more = (col("player_id") == person) & (col("pool") == "standard")
+    their = ours.with_columns(rating=col("rating") + 40 * more.cast(int)).drop("previous", "change")
+    file = tmp_path / "2026-04.csv"
+    their.write_csv(file)
+    return file, person
+
+
+@pytest.mark.parametrize("path", ["/", "/search/?q=a", "/lists/", "/events/", "/lists/feed.atom", "/api/v1/systems"])
+def test_no_page_of_all_bodies_leads_to_it(body: Body, client: Client, path: str) -> None:
+    said = client.get(path, follow=True).content.decode()
+    assert "/fide/" in said or '"fide"' in said
+    assert not any(word in said for word in ("/jcf/", '"jcf"', body.name))
+
+
+def test_none_of_its_own_pages_is_there_nor_in_a_map_of_the_site(client: Client) -> None:
+    its = Body.objects.get(code="jcf")
+    addresses = [address for address in pages(its) if "/jcf/" in address]
+    assert len(addresses) > 10
+    its.is_shadow = True
+    its.save()
+    assert {client.get(address, follow=True).status_code for address in addresses} == {404}
+    assert client.get("/api/v1/lists/jcf").status_code == 404
+    for section in ("lists", "events", "players"):
+        assert "/jcf/" not in client.get(f"/sitemap-{section}.xml").content.decode()
+
+
+def test_it_publishes_neither_a_list_nor_a_correction(body: Body, client: Client, account) -> None:
+    before, token = Publication.objects.count(), publishing.preview(body).token
+    client.force_login(account("chief"))
+    page = client.get("/desk/next/jcf/").content.decode()
+    assert "publishes nothing" in page
+    assert client.post("/desk/next/jcf/publish/", {"token": token, "sure": "1", "why": "now"}).status_code == 409
+    with pytest.raises(publishing.Conflict, match="publishes nothing"):
+        publishing.publish(body, token, None)
+    with pytest.raises(publishing.Conflict, match="publishes nothing"):
+        publish_corrections(body, "", None)
+    assert Publication.objects.count() == before
+
+
+def test_their_list_is_compared_and_the_desk_shows_the_cause_in_every_language(
+    body: Body, theirs: tuple[Path, str], client: Client, account
+) -> None:
+    file, person = theirs
+    (month,) = compare(body, file, {})
+    (cause,) = month.causes
+    assert (cause["class"], cause["person"], cause["players"]) == ("base", person, 1)
+    assert Act.objects.filter(verb="shadow.compare", body=body).count() == 1
+    client.force_login(account("officer"))
+    assert "/desk/shadow/jcf/2026-04/" in client.get("/desk/shadow/jcf/").content.decode()
+    for language, words in (("", "they start from"), ("/uk", "вони починають із"), ("/ja", "先方は")):
+        said = client.get(f"{language}/desk/shadow/jcf/2026-04/").content.decode()
+        assert person in said
+        assert words in said
+
+
+def test_comparing_again_replaces_what_was_kept(body: Body, theirs: tuple[Path, str]) -> None:
+    blobs = Blob.objects.count()
+    for _ in range(2):
+        compare(body, theirs[0], {})
+    assert ShadowMonth.objects.filter(body=body).count() == 1
+    assert Blob.objects.count() == blobs + 1
+
+
+def test_a_body_that_publishes_is_not_compared(theirs: tuple[Path, str]) -> None:
+    with pytest.raises(BadInput, match="does not go beside another program"):
+        compare(Body.objects.get(code="fide"), theirs[0], {})
