@@ -49,6 +49,7 @@ PAGES: Mapping[str, str] = {
     "office#names": "desk:withdraw_name desk:export_player",
     "office#clubs": "desk:federations desk:federation desk:enter_federation desk:clubs desk:club desk:enter_club",
     "office#readings": "desk:readings",
+    "office#shadow": "desk:shadow desk:shadow_month",
     "office#fees": "desk:fees",
     "office#shown": "desk:shown",
     "office#notices": "desk:choices desk:letters desk:webhooks",
