@@ -19,6 +19,7 @@ PAGES: Mapping[str, str] = {
     "month#publish": "desk:publish desk:published",
     "month#correct": "desk:corrections desk:correct_event desk:correct_player desk:publish_corrections"
     " desk:correct_base desk:withdraw_base",
+    "month#claims": "desk:claims desk:claim",
     "month#appeals": "desk:appeal_on_paper desk:answer_appeal",
     "arbiters#try": "tools:try",
     "organisers#register": "desk:register desk:deadlines",
@@ -34,6 +35,7 @@ PAGES: Mapping[str, str] = {
     " public:event-explain public:calendar",
     "players#provisional": "public:provisional",
     "players#preliminary": "public:preliminary public:preliminary-events public:preliminary-why",
+    "players#not-right": "public:claim public:follow",
     "players#rules": "tools:regulations tools:compare tools:regulation tools:coverage tools:calculator",
     "players#data": "public:data public:data-schema",
     "players#privacy": "public:privacy",
@@ -47,6 +49,7 @@ PAGES: Mapping[str, str] = {
     "office#names": "desk:withdraw_name desk:export_player",
     "office#clubs": "desk:federations desk:federation desk:enter_federation desk:clubs desk:club desk:enter_club",
     "office#readings": "desk:readings",
+    "office#shadow": "desk:shadow desk:shadow_month",
     "office#fees": "desk:fees",
     "office#shown": "desk:shown",
     "office#notices": "desk:choices desk:letters desk:webhooks",
