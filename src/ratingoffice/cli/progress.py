@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Annotated
 
 from ratingoffice.cli.command import Exit, Option
@@ -27,15 +29,31 @@ def progress(asked: bool, go_on: str) -> Iterator[Tell]:
     is_terminal = sys.stderr.isatty()
     line = Line(is_terminal) if asked or is_terminal else None
     try:
-        yield line.tell if line else lambda part, done, of: None
+        with stopped_once(), line or nullcontext():
+            yield line.tell if line else lambda part, done, of: None
     except KeyboardInterrupt:
-        if line:
-            line.clear()
         print(f"Stopped: {go_on}", file=sys.stderr)
         raise Exit(130) from None
+
+
+@contextmanager
+def stopped_once() -> Iterator[None]:
+    """What Ctrl+C sets off is not stopped by another. There is always another where polars saw the first: it raises
+    KeyboardInterrupt itself, and Python follows with its own, in the middle of clearing up.
+    """
+
+    def stop(*_: object) -> None:
+        if not isinstance(sys.exception(), KeyboardInterrupt):
+            raise KeyboardInterrupt
+
+    if current_thread() is not main_thread():  # only that one may ask for signals, and only it is interrupted
+        yield
+        return
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
     finally:
-        if line:
-            line.clear()
+        signal.signal(signal.SIGINT, before)
 
 
 class Line:
@@ -63,7 +81,10 @@ class Line:
         else:
             print(text, file=sys.stderr, flush=True)
 
-    def clear(self) -> None:
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *_: object) -> None:
         if self.is_terminal:
             print(CLEARED, end="", file=sys.stderr, flush=True)
 
