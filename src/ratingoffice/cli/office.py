@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, ParamSpec, TypeVar
 
 from ratingoffice.cli.command import Argument, Exit, Group, Option
 from ratingoffice.cli.common import Format, plainly, plural, print_json
-from ratingoffice.cli.progress import ShowProgress, progress
+from ratingoffice.cli.progress import ANEW, ShowProgress, progress
 from ratingoffice.model.findings import BadInput
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ def import_(
     set_up(data)
     from ratingoffice.office.store import transfer
 
-    with progress(show_progress, "the office is as it was; the same command begins anew.") as tell:
+    with progress(show_progress, lambda: f"the office is as it was; {ANEW}") as tell:
         made = transfer.import_book(folder, body, list_date=day(list_date), name=name, tell=tell)
     print(f"{made.name}: {plural(made.players.count(), 'player')}, {plural(made.events.count(), 'event')}")
 

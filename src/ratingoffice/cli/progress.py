@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from pathlib import Path
 from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,10 +22,11 @@ ShowProgress = Annotated[bool, Option("--progress", help="Say how far it is on s
 #: seconds between two sights of the line, on a terminal and in a file
 MOVES, WRITES = 0.1, 1.0
 CLEARED = "\r\x1b[K"
+ANEW = "the same command begins anew."
 
 
 @contextmanager
-def progress(asked: bool, go_on: str) -> Iterator[Tell]:
+def progress(asked: bool, go_on: Callable[[], str]) -> Iterator[Tell]:
     """On a terminal one line that moves; elsewhere lines, if asked for. Ctrl+C ends with how to go on, and exit 130."""
     is_terminal = sys.stderr.isatty()
     line = Line(is_terminal) if asked or is_terminal else None
@@ -32,8 +34,13 @@ def progress(asked: bool, go_on: str) -> Iterator[Tell]:
         with stopped_once(), line or nullcontext():
             yield line.tell if line else lambda part, done, of: None
     except KeyboardInterrupt:
-        print(f"Stopped: {go_on}", file=sys.stderr)
+        print(f"Stopped: {go_on()}", file=sys.stderr)
         raise Exit(130) from None
+
+
+def written(out: Path | str) -> Callable[[], str]:
+    """How to go on where a folder appears whole or not at all."""
+    return lambda: f"{out} is there, whole." if os.path.exists(out) else f"{out} was not written; {ANEW}"
 
 
 @contextmanager
