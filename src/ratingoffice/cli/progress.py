@@ -69,7 +69,7 @@ class Line:
     def __init__(self, is_terminal: bool, clock: Callable[[], float] = time.monotonic) -> None:
         self.is_terminal, self.clock = is_terminal, clock
         self.began, self.first, self.done, self.of = clock(), 0, 0, -1
-        self.shown = float("-inf")
+        self.part, self.shown = "", float("-inf")
 
     def tell(self, part: str, done: int, of: int) -> None:
         now = self.clock()
@@ -77,8 +77,9 @@ class Line:
         if is_new:
             self.began, self.first = now, done
         self.done, self.of = done, of
-        if is_new or now - self.shown >= (MOVES if self.is_terminal else WRITES):
-            self.shown = now
+        is_due = now - self.shown >= (MOVES if self.is_terminal else WRITES)
+        if is_new or is_due or (self.is_terminal and part != self.part):
+            self.part, self.shown = part, now
             self.show(said(part, done, of, done - self.first, now - self.began))
 
     def show(self, text: str) -> None:
