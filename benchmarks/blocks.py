@@ -25,7 +25,7 @@ BLOCK = re.compile(r"(<!-- figures: (\w+)(, in full)? -->\n).*?(<!-- end of figu
 def rewritten(page: str, reports: dict[str, Report]) -> str:
     def block(found: re.Match[str]) -> str:
         begin, name, in_full, end = found.groups()
-        figures = f"{reports[name].markdown(notes=bool(in_full))}\n\n" if name in reports else ""
+        figures = f"\n{reports[name].markdown(notes=bool(in_full))}\n\n" if name in reports else ""
         return f"{begin}{figures}{end}"
 
     return BLOCK.sub(block, page)

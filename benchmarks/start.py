@@ -31,7 +31,7 @@ def start(setting: Setting, add: Callable[[Row], None]) -> None:
     ran = by_turns(turns, {name: (*OURS, *words) for name, words in answers.items()})
     for at, (name, each) in enumerate(ran.items()):
         took = Took.middles(turn.took for turn in each)
-        add(Row(SECTION, name, "answers", 1, took, NOTE, is_reference=at == 0))
+        add(Row(SECTION, name, "answer", 1, took, NOTE, is_reference=at == 0))
     for players, rounds in ((100, 9), (1_000, 11)):
         file = setting.scratch / f"start-{players}.trf"
         file.write_text(swiss(players, rounds))

@@ -86,7 +86,7 @@ def test_only_what_stands_between_the_marks_is_written_anew(benchmarks: Callable
     assert "old" not in new
     assert "| ours | 100 games | 4.00 | 8.00 | 25 |" in new
     assert "a note" not in new
-    assert new.startswith("before\n<!-- figures: lists -->\n18 November 2026: 2 cores of a Xeon, 24 GB, Python 3.11.7")
+    assert new.startswith("before\n<!-- figures: lists -->\n\n18 November 2026: 2 cores of a Xeon, 24 GB")
     assert new.endswith(
         "<!-- end of figures -->\n16 November: 5 s\n<!-- figures: growth -->\n<!-- end of figures -->\nafter\n"
     )

@@ -92,9 +92,9 @@ def test_elsewhere_there_are_lines_only_where_they_are_asked_for(book: Path, tmp
 
 
 def test_a_rating_that_is_stopped_leaves_nothing(book: Path, tmp_path: Path) -> None:
-    code, seen = on_a_terminal(rate(book, tmp_path / "next"), stop_at="admitting")
+    code, seen = on_a_terminal(rate(book, tmp_path / "next"), stop_at="reading: ")
     assert code == 130
-    assert seen.endswith(f"Stopped: {tmp_path / 'next'} was not written; the same command begins anew.\r\n\r\x1b[K")
+    assert seen.endswith(f"Stopped: {tmp_path / 'next'} was not written; the same command begins anew.\r\n")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -109,6 +109,27 @@ def test_a_replay_that_is_stopped_goes_on_and_comes_to_the_same(book: Path, tmp_
     subprocess.run(replay(book, out), check=True, capture_output=True)
     subprocess.run(replay(book, whole), check=True, capture_output=True)
     assert contents(out) == contents(whole)
+
+
+def test_an_evaluation_that_is_stopped_leaves_nothing(book: Path, tmp_path: Path) -> None:
+    out = tmp_path / "quality"
+    command = [*OURS, "evaluate", str(book), "--editions", "fide-2025-10", "--out", str(out)]
+    code, seen = on_a_terminal(command, stop_at="book 2026-02: 0 of 12")
+    assert code == 130
+    assert seen.endswith(f"Stopped: {out} was not written; the same command begins anew.\r\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_import_that_is_stopped_leaves_the_office_as_it_was(book: Path, tmp_path: Path) -> None:
+    data = ["--data", str(tmp_path / "office")]
+    subprocess.run([*OURS, "office", "init", *data], check=True, capture_output=True)
+    command = [*OURS, "office", "import", str(book), "--body", "fide", "--list", "2026-01-01", *data]
+    code, seen = on_a_terminal(command, stop_at="players: 0 of ")
+    assert code == 130
+    assert seen.endswith("Stopped: the office is as it was; the same command begins anew.\r\n")
+    again = subprocess.run([*command, "--progress"], capture_output=True, text=True, check=True)
+    assert "1,000 players" in again.stdout
+    assert "players: 0 of " in again.stderr
 
 
 def contents(folder: Path) -> dict[str, bytes]:

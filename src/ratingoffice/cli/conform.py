@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from ratingoffice.cli.command import Exit, Option
 from ratingoffice.cli.common import Format, plainly, plural, print_json
-from ratingoffice.cli.progress import progress
+from ratingoffice.cli.progress import ANEW, progress
 
 if TYPE_CHECKING:
     from ratingoffice.conform.cases import Case
@@ -47,7 +47,7 @@ def conform(
     from ratingoffice.conform.program import Program
 
     asked = list(chosen(load(cases), edition, article))
-    with progress(False, "the same command begins anew.") as tell:
+    with progress(False, lambda: ANEW) as tell:
         if program:
             with Program(program, seconds) as other:
                 kept = ask(counted(asked, tell), other)

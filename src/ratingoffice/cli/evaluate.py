@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from ratingoffice.cli.command import Argument, Option
 from ratingoffice.cli.common import PageFormat, named, plainly, print_json, read_as
-from ratingoffice.cli.progress import ShowProgress, progress
+from ratingoffice.cli.progress import ShowProgress, progress, written
 from ratingoffice.cli.replay import day, tell
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def evaluate(
 
     refuse_nowhere(out)
     chosen = chosen_editions(editions, amend or [], reading or [])
-    with progress(show_progress, f"{out} was not written; the same command begins anew.") as told:
+    with progress(show_progress, written(out)) as told:
         quality = evaluate(books, chosen, pool, day(first) if first else None, day(last) if last else None, told)
         write_quality(out, quality)
     if format is PageFormat.json:

@@ -37,6 +37,9 @@ COMMANDS = {
     "completion": "completion:completion",
 }
 
+#: what a shell expects after Ctrl+C
+INTERRUPTED = 130
+
 HELP = "Rate a chess federation's month by its own regulation, publish the list, and explain every point."
 
 
@@ -72,6 +75,10 @@ def run() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
     except KeyboardInterrupt:  # before the command began
-        code = 130
+        code = INTERRUPTED
+    if code == INTERRUPTED:  # Python ends as killed where the signal met a module that was being loaded
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
     gc.freeze()  # the process ends: nobody needs to know which of its objects still hold each other
     sys.exit(code)

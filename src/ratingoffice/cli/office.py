@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, ParamSpec, TypeVar
 
 from ratingoffice.cli.command import Argument, Exit, Group, Option
 from ratingoffice.cli.common import Format, plainly, plural, print_json
-from ratingoffice.cli.progress import ShowProgress, progress
+from ratingoffice.cli.progress import ANEW, ShowProgress, progress
 from ratingoffice.model.findings import BadInput
 
 if TYPE_CHECKING:
@@ -184,7 +184,7 @@ def import_(
     set_up(data)
     from ratingoffice.office.store import transfer
 
-    with progress(show_progress, "the office is as it was; the same command begins anew.") as tell:
+    with progress(show_progress, lambda: f"the office is as it was; {ANEW}") as tell:
         made = transfer.import_book(folder, body, list_date=day(list_date), name=name, is_shadow=shadow, tell=tell)
     print(f"{made.name}: {plural(made.players.count(), 'player')}, {plural(made.events.count(), 'event')}")
 
@@ -208,7 +208,7 @@ def shadow(
     from ratingoffice.office.store.shadow import compare
 
     whose = find_body(body)
-    with progress(show_progress, "nothing was kept; the same command begins anew.") as tell:
+    with progress(show_progress, lambda: f"nothing was kept; {ANEW}") as tell:
         kept = compare(whose, theirs, columns_named(columns), progress=lambda words: tell(words, 0, 0))
     for one in kept:
         for row in one.summary:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Annotated
 
 from ratingoffice.cli.command import Exit, Option
@@ -19,23 +22,45 @@ ShowProgress = Annotated[bool, Option("--progress", help="Say how far it is on s
 #: seconds between two sights of the line, on a terminal and in a file
 MOVES, WRITES = 0.1, 1.0
 CLEARED = "\r\x1b[K"
+ANEW = "the same command begins anew."
 
 
 @contextmanager
-def progress(asked: bool, go_on: str) -> Iterator[Tell]:
+def progress(asked: bool, go_on: Callable[[], str]) -> Iterator[Tell]:
     """On a terminal one line that moves; elsewhere lines, if asked for. Ctrl+C ends with how to go on, and exit 130."""
     is_terminal = sys.stderr.isatty()
     line = Line(is_terminal) if asked or is_terminal else None
     try:
-        yield line.tell if line else lambda part, done, of: None
+        with stopped_once(), line or nullcontext():
+            yield line.tell if line else lambda part, done, of: None
     except KeyboardInterrupt:
-        if line:
-            line.clear()
-        print(f"Stopped: {go_on}", file=sys.stderr)
+        print(f"Stopped: {go_on()}", file=sys.stderr)
         raise Exit(130) from None
+
+
+def written(out: Path | str) -> Callable[[], str]:
+    """How to go on where a folder appears whole or not at all."""
+    return lambda: f"{out} is there, whole." if os.path.exists(out) else f"{out} was not written; {ANEW}"
+
+
+@contextmanager
+def stopped_once() -> Iterator[None]:
+    """What Ctrl+C sets off is not stopped by another. There is always another where polars saw the first: it raises
+    KeyboardInterrupt itself, and Python follows with its own, in the middle of clearing up.
+    """
+
+    def stop(*_: object) -> None:
+        if not isinstance(sys.exception(), KeyboardInterrupt):
+            raise KeyboardInterrupt
+
+    if current_thread() is not main_thread():  # only that one may ask for signals, and only it is interrupted
+        yield
+        return
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
     finally:
-        if line:
-            line.clear()
+        signal.signal(signal.SIGINT, before)
 
 
 class Line:
@@ -44,7 +69,7 @@ class Line:
     def __init__(self, is_terminal: bool, clock: Callable[[], float] = time.monotonic) -> None:
         self.is_terminal, self.clock = is_terminal, clock
         self.began, self.first, self.done, self.of = clock(), 0, 0, -1
-        self.shown = float("-inf")
+        self.part, self.shown = "", float("-inf")
 
     def tell(self, part: str, done: int, of: int) -> None:
         now = self.clock()
@@ -52,8 +77,9 @@ class Line:
         if is_new:
             self.began, self.first = now, done
         self.done, self.of = done, of
-        if is_new or now - self.shown >= (MOVES if self.is_terminal else WRITES):
-            self.shown = now
+        is_due = now - self.shown >= (MOVES if self.is_terminal else WRITES)
+        if is_new or is_due or (self.is_terminal and part != self.part):
+            self.part, self.shown = part, now
             self.show(said(part, done, of, done - self.first, now - self.began))
 
     def show(self, text: str) -> None:
@@ -63,7 +89,10 @@ class Line:
         else:
             print(text, file=sys.stderr, flush=True)
 
-    def clear(self) -> None:
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *_: object) -> None:
         if self.is_terminal:
             print(CLEARED, end="", file=sys.stderr, flush=True)
 

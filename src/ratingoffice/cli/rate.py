@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from ratingoffice.cli.command import Argument, Option
 from ratingoffice.cli.common import Format, Readings, plainly, print_json, read_as
-from ratingoffice.cli.progress import ShowProgress, progress
+from ratingoffice.cli.progress import ShowProgress, progress, written
 
 if TYPE_CHECKING:
     from ratingoffice.engines.parts import Tell
@@ -44,7 +44,7 @@ def rate(
     A book that does not fit into memory is rated in parts; the output is the same to the byte.
     """
     edition = read_as(edition, reading)
-    with progress(show_progress, f"{out} was not written; the same command begins anew.") as tell:
+    with progress(show_progress, written(out)) as tell:
         if engine is Engine.spark:
             told = _on_spark(book, out, edition, list_date, pool, parts, tables, memory)
         else:

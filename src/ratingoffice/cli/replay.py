@@ -58,7 +58,8 @@ def replay(
         keep=keep.value,
         kind=check_kind(tables) if tables else kind_of(book),
     )
-    with progress(show_progress, "every list that was made is whole; the same command goes on after the last.") as told:
+    go_on = "every list that was made is whole; the same command goes on after the last."
+    with progress(show_progress, lambda: go_on) as told:
         done = replay(asked, told)
     if format is Format.json:
         beside = done.beside.to_dicts() if done.beside is not None else None

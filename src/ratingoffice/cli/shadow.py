@@ -53,7 +53,9 @@ def shadow(
         pool=pool,
         columns=columns_named(columns),
     )
-    with progress(show_progress, "every month that was compared is whole; the same command goes on after it.") as told:
+    with progress(
+        show_progress, lambda: "every month that was compared is whole; the same command goes on after it."
+    ) as told:
         done = report(asked, told)
     if format is Format.json:
         print_json(

@@ -12,12 +12,14 @@ players: the tables come out the same to the byte, however many there are.
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
 from itertools import chain
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import mkdtemp
 from typing import Any
 
 import polars as pl
@@ -46,11 +48,25 @@ def rate_folder(
         players=in_order(book.players, "players"), events=in_order(book.events, "events")
     )
     month.refuse_unknown_pools(book)
-    with TemporaryDirectory(prefix=f".{out.name}.parts-", dir=out.absolute().parent) as temporary:
-        run = _Run(cut(book, source, Path(temporary), parts, tell), month, tell)
+    with _room_beside(out) as temporary:
+        run = _Run(cut(book, source, temporary, parts, tell), month, tell)
         rated = run.rated()
         write_tables(out, {**rated.tables(), **run.streams(rated)}, kind)
         return told(rated.edition, rated.list_date, rated.pools, listing(rated), pl.concat(run.judged), run.sides)
+
+
+@contextmanager
+def _room_beside(out: Path) -> Iterator[Path]:
+    """A folder for the parts. An interruption while it is cleared away does not leave the rest of it."""
+    folder = Path(mkdtemp(prefix=f".{out.name}.parts-", dir=out.absolute().parent))
+    try:
+        yield folder
+    finally:
+        try:
+            shutil.rmtree(folder)
+        except KeyboardInterrupt:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
 
 
 class _Run:
