@@ -22,6 +22,7 @@ PUBLIC = (
     "/calendar/fide/",
     "/data/fide/",
     "/data/fide/schema/",
+    "/verify/fide/",
     "/search/?q=an",
     "/regulations/",
     "/regulations/fide-2025-10/",
@@ -102,6 +103,9 @@ def test_no_page_keeps_anybody_out(visit, staff, size, dark):
     rated = led_to(visitor, "/desk/events/?state=rated", "main table a[href*='/desk/events/']") + "correct/"
     game = rated + led_to(visitor, rated, "#games table a")
     claim = led_to(visitor, "/desk/claims/fide/", "main table a[href*='/desk/claims/']")
-    for place in (*DESK, claim, *(event + part for part in OF_AN_EVENT), rated, game, sheet, provisional):
+    corrected = led_to(visitor, "/desk/next/fide/", "section:has(h2:text-is('Base corrections')) a").split("/")[6]
+    register = led_to(visitor, f"/desk/players/fide/?q={corrected}", "main table a[href*='/desk/players/']")
+    places = (rated, game, claim, sheet, provisional, register, register + "base/")
+    for place in (*DESK, *(event + part for part in OF_AN_EVENT), *places):
         found += violations(visitor.go(place))
     assert not found, "\n".join(found[:20])

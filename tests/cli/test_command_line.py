@@ -165,13 +165,14 @@ class TestHelp:
     def test_an_example_stays_in_one_line_to_be_copied(self):
         assert "--from there --to a-place-that-is-far-away --check\n" in run("--help").stdout
 
+    def paths(self, path: list[str], found: Command | Group) -> list[list[str]]:
+        if isinstance(found, Command):
+            return [path]
+        return [end for name, one in found.commands.items() for end in self.paths([*path, name], one)]
+
     @pytest.mark.parametrize("name", COMMANDS)
     def test_every_command_has_help_and_an_example(self, name: str):
-        found = build([name]).commands[name]
-        for path, one in (
-            [([name, n], c) for n, c in found.commands.items()] if isinstance(found, Group) else [([name], found)]
-        ):
-            assert isinstance(one, Command)
+        for path in self.paths([name], build([name]).commands[name]):
             done = CliRunner().invoke(build([name]), [*path, "--help"])
             assert done.exit_code == 0
             assert f"Example: ratingoffice {' '.join(path)}" in done.stdout

@@ -66,6 +66,7 @@ def test_json_has_its_keys_and_exact_numbers(folder):
         "first",
         "not_counted",
         "standing",
+        "base",
     ]
     line = sheet["pools"][0]["events"][0]
     assert {name: line[name] for name in ("rc", "ro", "w", "n", "chg", "k", "k_chg")} == {

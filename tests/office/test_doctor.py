@@ -12,12 +12,14 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from django.conf import settings
 from filled import environment
 
 from ratingoffice.office import clock
 from ratingoffice.office.doctor import database, folder, record, setting
 from ratingoffice.office.doctor.told import NO_OFFICE, OK, WARNING, WRONG, Told
 from ratingoffice.office.models import Account, Act, Appointment, Body, LastAct
+from ratingoffice.office.store import keys
 
 Check = Callable[[], Iterator[Told]]
 
@@ -48,6 +50,17 @@ def test_it_examines_a_whole_office_and_changes_nothing(office_folder: Path) -> 
     assert next(one["state"] for one in told if one["about"] == "tables") == OK
     assert done.returncode == int(any(one["state"] in (WRONG, NO_OFFICE) for one in told))
     assert contents(office_folder) == before
+
+
+def test_it_says_what_is_not_signed_and_why(db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "SIGNING_KEY", tmp_path / "key.pem")
+    assert states(record.signatures) == [OK]  # it has no key
+    keys.make()
+    assert states(record.signatures) == [WARNING]  # nothing is signed yet
+    settings.SIGNING_KEY.chmod(0o644)
+    assert states(record.signatures) == [WRONG]
+    settings.SIGNING_KEY.unlink()
+    assert states(record.signatures) == [WARNING]
 
 
 def test_it_makes_no_secret(office_folder: Path) -> None:
@@ -180,7 +193,7 @@ def test_tables_of_another_version_are_no_office() -> None:
     from django.db.migrations.recorder import MigrationRecorder
 
     assert states(database.migrations) == [OK]
-    last = MigrationRecorder.Migration.objects.filter(app="office").order_by("name").last()
+    last = MigrationRecorder.Migration.objects.filter(app="office").order_by("pk").last()
     assert last is not None
     last.delete()
     assert states(database.migrations) == [NO_OFFICE]

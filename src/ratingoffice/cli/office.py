@@ -289,20 +289,25 @@ def restore(
 @at_the_office
 def verify(
     body: Annotated[str, Option(help="Only this body.")] = "",
+    key: Annotated[str, Option(help="A public key of the office that was kept elsewhere, or its fingerprint.")] = "",
     format: Annotated[Format, Option(help="table or json.")] = Format.table,
     data: Data = None,
 ) -> None:
-    """Make every published list again from what was stored, and compare. Exit 1 where anything differs.
+    """Make every published list again from what was stored, and compare, with its signature too. Exit 1 where anything
+    differs.
 
     Example: ratingoffice office verify
     """
     set_up(data, migrated=False, new=False)
     from django.conf import settings
 
+    from ratingoffice.cli.verify import key_given
+    from ratingoffice.office.store.keys import ring
     from ratingoffice.office.store.verify import verify
 
+    known = key_given(key, ring()) if key else None
     found = []
-    for checked in verify(find_body(body) if body else None):
+    for checked in verify(find_body(body) if body else None, known):
         found.append(checked)
         if format is Format.table:
             print(checked, flush=True)
@@ -452,3 +457,6 @@ def notify(
         else:
             problem = f"; nobody can be reached: {done.away}" if done.away else ""
             print(f"{name}: {done.sent} sent, {done.later} to be tried again, {done.failed} failed{problem}")
+
+
+from ratingoffice.cli import signing  # noqa: E402, F401 - its commands are this group's, and are written with what is above

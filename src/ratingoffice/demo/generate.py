@@ -20,7 +20,7 @@ from ratingoffice.demo.organiser import Organiser, Stop
 from ratingoffice.demo.people import people
 from ratingoffice.demo.pgn import pgn_of
 from ratingoffice.federations.registry import first_body
-from ratingoffice.model.book import ORDER, TABLES
+from ratingoffice.model.book import ORDER, TABLES, as_table
 from ratingoffice.model.findings import BadInput
 
 #: fewer would not leave a crowd beside those with a part
@@ -70,15 +70,15 @@ def generate(
     tour = sorted(organiser.tour, key=lambda stop: _SEEN_FIRST.index(stop.key) if stop.key in _SEEN_FIRST else 99)
     by_month = bool(demonstration.fide_lists)
     tables = {
-        "players": _table("players", persons),
-        "ratings": _table("ratings", record.ratings(persons, calendar)),
-        "lists": _table("lists", record.list_before(persons, calendar, dice)),
-        "pending": _table("pending", record.pending(persons, calendar, dice)),
-        **({"fide_ratings": _table("fide_ratings", record.fide_lists(persons, calendar))} if by_month else {}),
+        "players": as_table("players", persons),
+        "ratings": as_table("ratings", record.ratings(persons, calendar)),
+        "lists": as_table("lists", record.list_before(persons, calendar, dice)),
+        "pending": as_table("pending", record.pending(persons, calendar, dice)),
+        **({"fide_ratings": as_table("fide_ratings", record.fide_lists(persons, calendar))} if by_month else {}),
         **_played(organiser, persons, 2 * players if games is None else games, dice),
     }
     if organiser.clubs:
-        tables["clubs"] = _table("clubs", pl.DataFrame(organiser.clubs, infer_schema_length=None))
+        tables["clubs"] = as_table("clubs", pl.DataFrame(organiser.clubs, infer_schema_length=None))
     book = {
         name: tables[name] if name == "games" else tables[name].sort(ORDER[name]) for name in TABLES if name in tables
     }
@@ -107,14 +107,5 @@ def _played(organiser: Organiser, persons: pl.DataFrame, wanted: int, dice: Dice
                 if name == "games":
                     white, black = (ids.gather(frame.get_column(colour)) for colour in ("white", "black"))
                     frame = frame.with_columns(white_id=white, black_id=black)
-                made[name].append(_table(name, frame))
+                made[name].append(as_table(name, frame))
     return {name: pl.concat(frames) for name, frames in made.items()}
-
-
-def _table(name: str, frame: pl.DataFrame) -> pl.DataFrame:
-    """A table of a book: its columns, in their types; what is not there is empty."""
-    empty = pl.lit(None)
-    return frame.select(
-        (pl.col(column) if column in frame.columns else empty).cast(kind).alias(column)
-        for column, kind in TABLES[name].items()
-    )

@@ -52,8 +52,7 @@ from ratingoffice.model.checks import check
 from ratingoffice.model.coded import codes
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.typed import typed
-from ratingoffice.period.corrections import left
-from ratingoffice.period.month import Month
+from ratingoffice.period.month import Month, corrections_left
 from ratingoffice.period.summary import judged, listing, told
 
 #: so many make a part: what a worker has in memory at once, some hundred megabytes
@@ -210,7 +209,7 @@ class _Run:
         book = Book(
             base_corrections=pl.DataFrame(self.rows(table, TABLES[table]).toArrow(), schema=dict(TABLES[table]))
         )
-        waiting = left(book, self.work.pools, self.month.period).sort(ORDER[table])
+        waiting = corrections_left(book, self.work.pools, self.month.period).sort(ORDER[table])
         return {table: self.spark.createDataFrame(for_spark(waiting))} if waiting.height else {}
 
     def told(self) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from ratingoffice.law.article import NEEDS_DECISION, NOT_RATED
 from ratingoffice.model.book import TABLES, Book, empty
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import Period, lists_in_force, lists_later
-from ratingoffice.period.corrections import is_due
+from ratingoffice.period.month import correction_is_due
 from ratingoffice.period.rated import Rated
 from ratingoffice.period.run import rate_period
 
@@ -70,8 +70,8 @@ def book_of(history: History, carried: Carried, list_date: date, first: date) ->
 
 def newly_due(corrections: pl.DataFrame, list_date: date, first: date) -> pl.DataFrame:
     """The base corrections that were not due on the list before."""
-    due = corrections.filter(is_due(Period(list_date)))
-    return due if list_date == first else due.filter(~is_due(Period(lists_later(list_date, -1))))
+    due = corrections.filter(correction_is_due(Period(list_date)))
+    return due if list_date == first else due.filter(~correction_is_due(Period(lists_later(list_date, -1))))
 
 
 def next_list(

@@ -21,8 +21,7 @@ from ratingoffice.history.summary import SUMMARY, told_of
 from ratingoffice.model.book import ORDER, TABLES, empty
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import Period, lists_in_force, lists_later
-from ratingoffice.period.corrections import left
-from ratingoffice.period.month import Month
+from ratingoffice.period.month import Month, corrections_left
 
 #: so many earlier lists the book to go on from holds, for events that are reported late
 LISTS_KEPT = 12
@@ -159,7 +158,7 @@ def the_book(
         for name, table in tables.items()
         if name in carried.had
     }
-    waiting = left(book, pools, Period(days[-1])).sort(ORDER["base_corrections"])
+    waiting = corrections_left(book, pools, Period(days[-1])).sort(ORDER["base_corrections"])
     return kept | {"base_corrections": waiting} if waiting.height else kept
 
 

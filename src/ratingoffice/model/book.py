@@ -203,6 +203,15 @@ def empty(table: str) -> pl.DataFrame:
     return pl.DataFrame(schema=dict(TABLES[table]))
 
 
+def as_table(table: str, frame: pl.DataFrame) -> pl.DataFrame:
+    """Its columns, in their types; what the frame does not have is empty."""
+    nothing = pl.lit(None)
+    return frame.select(
+        (pl.col(column) if column in frame.columns else nothing).cast(kind).alias(column)
+        for column, kind in TABLES[table].items()
+    )
+
+
 @dataclass(frozen=True)
 class Records:
     """What a book keeps a record of, and so is judged by; what it does not record is not held against anybody.

@@ -6,6 +6,9 @@ RATINGOFFICE_HOSTS     the names under which it is reached, comma separated; set
 RATINGOFFICE_SECRET    the secret key; default: made once, kept in the data folder
 RATINGOFFICE_PROXY     "1": behind a proxy that ends TLS and sets X-Forwarded-Proto and X-Forwarded-For
 RATINGOFFICE_TIME_ZONE the office's own (default: UTC)
+RATINGOFFICE_SIGNING_KEY the file with the private key that signs lists (default: signing-key.pem in the data folder)
+RATINGOFFICE_SIGNING_PASSPHRASE
+                       that opens it, if it has one
 RATINGOFFICE_BACKUPS   the folder in which backups are kept: `office doctor` looks at their age
 RATINGOFFICE_URL       under which address mail and webhooks name its pages (default: https:// and the first host)
 RATINGOFFICE_MAIL      smtp://user:password@host:587, smtps://… or console; default: files in the folder mail
@@ -18,7 +21,8 @@ RATINGOFFICE_OIDC_TWO_FACTORS
                        words of its "acr" or "amr" that stand for a second factor, comma separated (default: none does)
 RATINGOFFICE_DEBUG     "1": error pages with their cause; never in production
 
-DATABASE_URL and RATINGOFFICE_SECRET may be in a file instead: DATABASE_URL_FILE, RATINGOFFICE_SECRET_FILE name it.
+DATABASE_URL, RATINGOFFICE_SECRET and RATINGOFFICE_SIGNING_PASSPHRASE may be in a file instead: DATABASE_URL_FILE,
+RATINGOFFICE_SECRET_FILE, RATINGOFFICE_SIGNING_PASSPHRASE_FILE name it.
 """
 
 from __future__ import annotations
@@ -110,6 +114,8 @@ def _database(url: str) -> dict[str, object]:
 
 
 SECRET_KEY = _secret()
+SIGNING_KEY = Path(os.environ.get("RATINGOFFICE_SIGNING_KEY") or DATA / "signing-key.pem").resolve()
+SIGNING_PASSPHRASE = given("RATINGOFFICE_SIGNING_PASSPHRASE")
 #: what all processes must agree on; the folder is the same for each of them, whatever the database is
 CACHES = {
     "default": {

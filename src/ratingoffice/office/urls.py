@@ -10,6 +10,7 @@ from ratingoffice.office.api import api
 from ratingoffice.office.health import health
 from ratingoffice.office.public import calendar_file, machines
 from ratingoffice.office.public.data import views as data
+from ratingoffice.office.public.views import verify
 
 MAPS = {"sitemaps": machines.SITEMAPS}
 
@@ -27,6 +28,10 @@ urlpatterns = [
     path("data/<slug:system>/schema/<slug:table>.json", data.table_schema, name="data-table-schema"),
     path("data/<slug:system>/lists/<month:month>/<str:file>", data.of_one_list, name="data-list"),
     path("data/<slug:system>/history/<str:file>", data.of_a_pool, name="data-history"),
+    path(".well-known/ratingoffice/keys.json", verify.keys_file, name="well-known-keys"),
+    path("verify/keys.json", verify.keys_file, name="verify-keys"),
+    path("verify/<slug:system>/chain.json", verify.chain_file, name="verify-chain"),
+    path("verify/<slug:system>/<month:month>-r<int:revision>/<path:file>", verify.list_file, name="verify-file"),
     *i18n_patterns(
         path("", include("ratingoffice.office.public.urls")),
         path("", include("ratingoffice.office.tools.urls")),

@@ -24,7 +24,7 @@ CLAUSE = "base_correction"
 SAID_OF_BASE = ("base_reason", "base_clause", "base_figures")
 
 
-def is_due(period: Period) -> pl.Expr:
+def correction_is_due(period: Period) -> pl.Expr:
     return pl.max_horizontal("holds_from", "decided_on") <= period.list_date
 
 
@@ -32,7 +32,7 @@ def due(book: Book, coded: Coded, pool: str, period: Period) -> pl.DataFrame:
     """Those of a pool that this list takes up: the row of the player, the value, and the day from which it holds."""
     return book.base_corrections.select(
         "pool", "decided_on", "holds_from", player=coded.base_corrections, base=col("value").cast(pl.Int32)
-    ).filter(col("player").is_not_null() & (col("pool") == pool) & is_due(period))
+    ).filter(col("player").is_not_null() & (col("pool") == pool) & correction_is_due(period))
 
 
 def of_players(players: int, corrections: pl.DataFrame) -> pl.DataFrame:
@@ -48,7 +48,7 @@ def said_of(book: Book, coded: Coded, pool: str, period: Period, listed: pl.Seri
     """By player: what is said of the correction. `listed` has the ratings on the list in force."""
     nothing = pl.DataFrame(schema=dict.fromkeys(SAID_OF_BASE, pl.String())).clear(book.players.height)
     rows = book.base_corrections.with_columns(player=coded.base_corrections).filter(
-        (col("pool") == pool) & is_due(period)
+        (col("pool") == pool) & correction_is_due(period)
     )
     told = [
         Sentence(
@@ -71,6 +71,6 @@ def said_of(book: Book, coded: Coded, pool: str, period: Period, listed: pl.Seri
     )
 
 
-def left(book: Book, pools: Sequence[str], period: Period) -> pl.DataFrame:
+def corrections_left(book: Book, pools: Sequence[str], period: Period) -> pl.DataFrame:
     """Those that the list of these pools did not take up: they wait for a later one."""
-    return book.base_corrections.filter(~(col("pool").is_in(pools) & is_due(period)))
+    return book.base_corrections.filter(~(col("pool").is_in(pools) & correction_is_due(period)))

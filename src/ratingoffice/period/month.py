@@ -30,6 +30,7 @@ from ratingoffice.period.admission import Admission, admit
 from ratingoffice.period.asked import Asked
 from ratingoffice.period.changes import the_changes
 from ratingoffice.period.codes import Ledger, checked, game_order, in_order, lay_out
+from ratingoffice.period.corrections import correction_is_due, corrections_left
 from ratingoffice.period.first_ratings import POOL_COLUMNS, pool_rows
 from ratingoffice.period.pieces import all_at_once
 from ratingoffice.period.pool import ENTRY, RatedPool, Sided, both_entries
@@ -49,6 +50,8 @@ __all__ = [
     "both_entries",
     "by_player",
     "checked",
+    "correction_is_due",
+    "corrections_left",
     "game_order",
     "in_order",
     "lay_out",
@@ -196,6 +199,10 @@ class Month(Asked):
 
     def list(self, ledger: Ledger, found: Sequence[RatedPool]) -> pl.DataFrame:
         return publish.the_list(ledger, found, self)
+
+    def listed_k(self, players: pl.DataFrame, pool: str) -> pl.Series:
+        """The K that the list shows for players with that rating, birth, highest rating and number of games."""
+        return publish.listed_k(players, pool, self)
 
     def unlisted(self, ledger: Ledger, found: Sequence[RatedPool]) -> pl.DataFrame:
         return publish.the_unlisted(ledger, found, self)

@@ -10,9 +10,9 @@ from polars import col
 from ratingoffice.law.article import RATED
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.model.period import Period
-from ratingoffice.period import corrections
 from ratingoffice.period.admission import Admission
 from ratingoffice.period.codes import Ledger, in_order
+from ratingoffice.period.corrections import corrections_left
 from ratingoffice.period.pool import RatedPool
 
 
@@ -64,7 +64,7 @@ def carried(ledger: Ledger, rated: Sequence[RatedPool], period: Period) -> Book:
     had["ratings"] = frozenset(TABLES["ratings"])
     had["lists"] = frozenset(TABLES["lists"])
     had["pending"] = frozenset(TABLES["pending"])
-    waiting = corrections.left(book, pools, period)
+    waiting = corrections_left(book, pools, period)
     if not waiting.height:
         had.pop("base_corrections", None)
     for table in {"events", "games"} & set(had):

@@ -72,12 +72,8 @@ def one_list(ledger: Ledger, pool: RatedPool, by_name: pl.Series, games_all: pl.
         games_all_pools=games_all,
     )
     page = register.hstack(stands)[listed]
-    k = (
-        page.select(*born, "games_all_pools", rating="rating_after", games_before="games_after", highest="peak_after")
-        .with_columns(ages(period.next(), asked.asks))
-        .select(rules.k.value())["K"]
-        .cast(pl.Int64)
-    )
+    stand = {"rating": "rating_after", "games_before": "games_after", "highest": "peak_after"}
+    k = listed_k(page.select(*born, "games_all_pools", **stand), pool.pool, asked)
     months = rules.active_periods
     also = {
         "fide_id": col("fide_id"),
@@ -107,6 +103,12 @@ def one_list(ledger: Ledger, pool: RatedPool, by_name: pl.Series, games_all: pl.
         peak="peak_after",
         **{name: also[name] for name in asked_also},
     )
+
+
+def listed_k(players: pl.DataFrame, pool: str, asked: Asked) -> pl.Series:
+    """The K that a list shows: that of the period that begins, by where everybody stands on the list."""
+    its = players.with_columns(ages(asked.period.next(), asked.asks))
+    return its.select(asked.lists[pool].k.value())["K"].cast(pl.Int64)
 
 
 def best_first(rows: pl.Series, ratings: pl.Series, names: pl.Series) -> pl.Series:

@@ -48,6 +48,7 @@ def pages(body: Body) -> list[str]:
         reverse("public:calendar", args=[code, month]),
         reverse("public:data", args=[code]),
         reverse("public:data-schema", args=[code]),
+        reverse("public:verify", args=[code]),
         reverse("public:against", args=[code, game.white_id, game.black_id]),
         reverse("public:event-explain", args=[code, rated.event_id, 1, "BH/C1"]),
     ]

@@ -29,8 +29,9 @@ from ratingoffice.office.models import (
 )
 from ratingoffice.office.store import acts, lists
 from ratingoffice.office.store.publishing import preview, publish
-from ratingoffice.office.store.tables import digest_of_list, packed
+from ratingoffice.office.store.tables import packed
 from ratingoffice.office.store.verify import verify
+from ratingoffice.proof.digests import digest_of_list
 from trf_files import player, trf
 
 

@@ -35,7 +35,13 @@ KEYWORDS = {
 }
 #: a page shows nothing of the command's own; the editions, which glue words together, are asked themselves
 AFFAIRS = [(f"federations/*/{name}.py", "python") for name in ("form/**", "exports", "names")]
-MODULES = [("cli/**.py", "ignore"), *AFFAIRS, ("federations/*/**.py", "ignore"), ("**.py", "python")]
+MODULES = [
+    ("cli/**.py", "ignore"),
+    ("conform/**.py", "ignore"),
+    *AFFAIRS,
+    ("federations/*/**.py", "ignore"),
+    ("**.py", "python"),
+]
 
 
 def templates() -> set[str]:

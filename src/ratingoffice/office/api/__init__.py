@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 
-from ratingoffice.office.api import claims, coming, docs, events, games, lists, problems, regulations, work
+from ratingoffice.office.api import claims, coming, docs, events, games, lists, problems, proof, regulations, work
 
 DESCRIPTION = (
     "Ratings, lists and calculations of this office. Numbers are exact: whole, in whole hundredths where an article "
@@ -30,7 +30,7 @@ class OfficeAPI(NinjaAPI):
 
 api = OfficeAPI(title="Rating Office", version="1", description=DESCRIPTION, urls_namespace="api", docs_url=None)
 problems.tell_problems(api)
-for part in (lists, games, coming, events, claims, regulations, work):
+for part in (lists, games, coming, events, claims, proof, regulations, work):
     api.add_router("", part.router)
 
 

@@ -38,6 +38,7 @@ def after() -> Sequence[Check]:
         folder.backups,
         record.acts,
         record.verified,
+        record.signatures,
         record.administrators,
         record.second_factors,
         record.demonstrations,

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from django.conf import settings
 
+from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services import second_factor
 from ratingoffice.office.doctor.told import Told, ok, warning, wrong
 from ratingoffice.office.models import Account, Act, Appointment, Body, LastAct, Publication, Role
+from ratingoffice.office.store import keys
 
 OLDEST_VERIFICATION = 35  # days: with every list
 
@@ -47,6 +49,23 @@ def verified() -> Iterator[Told]:
         yield warning(about, f"the lists were last made again {days:.0f} days ago", "ratingoffice office verify")
     else:
         yield ok(about, "nothing to verify yet" if days is None else f"all held {days:.0f} days ago")
+
+
+def signatures() -> Iterator[Told]:
+    about, waiting = "signatures", Publication.objects.filter(signature=None).count()
+    try:
+        key = keys.signer()
+    except BadInput as problem:
+        yield wrong(about, str(problem), "until then nothing can be published: see docs/running-an-office.md")
+        return
+    if key is None and keys.ring().keys:
+        yield warning(about, f"{settings.SIGNING_KEY} is not there: lists are published unsigned", "put the key back")
+    elif key is None:
+        yield ok(about, "the office has no key, and signs nothing")
+    elif waiting:
+        yield warning(about, f"{waiting} lists are not signed", "ratingoffice office sign")
+    else:
+        yield ok(about, f"every list is signed; the key is {key.public.id}")
 
 
 def administrators() -> Iterator[Told]:

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('office', '0022_base_corrections'),
+        ('office', '0021_signatures'),
     ]
 
     operations = [

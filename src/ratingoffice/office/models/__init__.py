@@ -11,6 +11,7 @@ from ratingoffice.office.models.notices import Lease, Letter, Notice, Webhook, W
 from ratingoffice.office.models.people import SEARCHED, Body, Player, Withdrawal
 from ratingoffice.office.models.publications import Blob, BodyReading, Correction, Line, Publication, PublishedTable
 from ratingoffice.office.models.registers import Club, Federation, FideRating
+from ratingoffice.office.models.signatures import KeyRecord, Signature
 from ratingoffice.office.models.signing_in import Authenticator, OutsideIdentity, Passkey, RecoveryCode, Session
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "Game",
     "Identity",
     "Invitation",
+    "KeyRecord",
     "LastAct",
     "Lease",
     "Letter",
@@ -52,6 +54,7 @@ __all__ = [
     "Role",
     "Round",
     "Session",
+    "Signature",
     "Token",
     "Webhook",
     "When",

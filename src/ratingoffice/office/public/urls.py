@@ -27,6 +27,7 @@ from ratingoffice.office.public.views import (
     provisional,
     search,
     top,
+    verify,
     why,
 )
 
@@ -69,6 +70,8 @@ urlpatterns: list[URLPattern] = [
     path("data/", data.systems, name="data"),
     path("data/<slug:system>/", data.index, name="data"),
     path("data/<slug:system>/schema/", data.schema, name="data-schema"),
+    path("verify/", verify.systems, name="verify"),
+    path("verify/<slug:system>/", verify.show, name="verify"),
     path("events/", events.systems, name="events"),
     path("events/<slug:system>/", events.index, name="events"),
     path("events/<slug:system>/calendar.ics", calendar_file.of_body, name="calendar-file"),

@@ -1,12 +1,13 @@
 """The book of the next list: what the last list left, and the rows that are open now.
 
 Whatever goes into a list is frozen with it (`in/NAME`); the ratings, the waiting results and the earlier lists are
-those of the publications before it. So a list can be made again from the same places: `compose` is the one way.
+those of the publications before it. So a list can be made again from the same places: `compose` is the one way
+(`proof/composing.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 
@@ -17,46 +18,23 @@ from polars import col
 from ratingoffice.federations.body import Regulations
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.model.findings import BadInput
-from ratingoffice.model.period import Period, lists_in_force, lists_later
+from ratingoffice.model.period import Period, lists_later
 from ratingoffice.office.models import Act, Body, Publication
 from ratingoffice.office.store import lists, rows
 from ratingoffice.office.store.readings import regulations_of
-from ratingoffice.period.corrections import is_due
-from ratingoffice.period.month import Month
-from ratingoffice.period.rated import Rated
+from ratingoffice.period.month import correction_is_due
+from ratingoffice.proof.composing import NOBODY, State, Tables, compose, in_order
 
-Tables = Mapping[str, pl.DataFrame]
 KINDS = tuple(TABLES["fide_ratings"])[2:]
-NOBODY = pl.DataFrame(schema={"player_id": pl.String, "into": pl.String})
-#: tables in which a person has a row for each of these
-KEYS = {
-    "ratings": ("pool",),
-    "lists": ("list_date", "pool"),
-    "fide_ratings": ("list_date",),
-    "base_corrections": ("pool",),
-}
 
 
-@dataclass(frozen=True, eq=False)
-class State:
-    """What a list leaves for the next one: its ratings, the results that wait, and the lists up to it."""
-
-    ratings: pl.DataFrame
-    pending: pl.DataFrame
-    lists: Mapping[date, Callable[[], pl.DataFrame]]  # by list day: its ratings
-
-    @classmethod
-    def of(cls, publication: Publication) -> State:
-        """As it was kept: the list, and those before it that it rests on."""
-        ratings = lists.frame(publication, "ratings")
-        return cls(
-            ratings, lists.frame(publication, "pending"), {one.list_date: _ratings(one) for one in chain(publication)}
-        )
-
-    def after(self, list_date: date, tables: Tables) -> State:
-        """The state that a list leaves which has just been made."""
-        ratings = tables["ratings"]
-        return State(ratings, tables["pending"], {**self.lists, list_date: lambda: ratings})
+def state_of(publication: Publication) -> State:
+    """What the list left, as it was kept, and the ratings of those before it that it rests on."""
+    return State(
+        lists.frame(publication, "ratings"),
+        lists.frame(publication, "pending"),
+        {one.list_date: _ratings(one) for one in chain(publication)},
+    )
 
 
 def _ratings(publication: Publication) -> Callable[[], pl.DataFrame]:
@@ -71,83 +49,6 @@ def chain(publication: Publication) -> list[Publication]:
         found.append(at)
         at = every.get(at.previous_id) if at.previous_id else None
     return found
-
-
-def compose(state: State, inputs: Tables, list_date: date) -> Book:
-    """The book from which that list is made. `inputs` are its frozen tables, by their names `in/NAME`."""
-    frozen = {name: inputs[f"in/{name}"] for name in rows.MODELS if f"in/{name}" in inputs}
-    merged = inputs.get("in/merged", NOBODY)
-    tables = frozen | {
-        "ratings": state.ratings,
-        "pending": state.pending,
-        "lists": _lists(state, frozen, merged, list_date),
-    }
-    if merged.height:
-        tables = as_one_person(tables, merged)
-    return Book.of(**{name: rows.in_order(name, table) for name, table in tables.items()})
-
-
-def _lists(state: State, frozen: Tables, merged: pl.DataFrame, list_date: date) -> pl.DataFrame:
-    """Of the lists of the days on which open events started, those who play in them; the list in force is the ratings.
-
-    An event that waits for a decision may be years old: whole lists would be many. Of each at least a row a pool is
-    there, which says that the list is known.
-    """
-    opened = frozen["events"].filter(col("rated_on").is_null())
-    opened = opened.select("event_id", day=lists_in_force(col("starts_on"), list_date.day))
-    sides = frozen["games"].select("event_id", player_id=pl.concat_list("white_id", "black_id")).explode("player_id")
-    playing = sides.join(opened, on="event_id").select("day", "player_id")
-    people = pl.concat([merged["player_id"], merged["into"]])
-    found = [pl.DataFrame(schema=dict(TABLES["lists"]))]
-    for day in opened["day"].unique().sort():
-        if day in state.lists and day < Period(list_date).in_force:
-            wanted = pl.concat([playing.filter(col("day") == day)["player_id"], people]).unique().implode()
-            whole = as_list(day, state.lists[day]())
-            found.append(whole.filter(col("player_id").is_in(wanted) | col("pool").is_first_distinct()))
-    return pl.concat(found)
-
-
-def as_list(day: date, ratings: pl.DataFrame) -> pl.DataFrame:
-    """A list's ratings as rows of the book's table `lists`."""
-    rated = ratings.filter(col("rating").is_not_null())
-    return rated.select(pl.lit(day).alias("list_date"), "pool", "player_id", "rating")
-
-
-def as_one_person(tables: Tables, merged: pl.DataFrame) -> dict[str, pl.DataFrame]:
-    """With the ids of merged players replaced. Where both had a rating, that of the row that stays is kept."""
-    into = dict(merged.select("player_id", "into").iter_rows())
-    found = dict(tables)
-    for table, key in KEYS.items():
-        if table not in found:
-            continue
-        one = found[table].with_columns(moved=col("player_id").is_in(list(into)))
-        one = one.with_columns(col("player_id").replace(into)).sort("moved", maintain_order=True)
-        found[table] = one.unique([*key, "player_id"], keep="first", maintain_order=True).drop("moved")
-    ids = {"pending": ("player_id", "opponent_id"), "games": ("white_id", "black_id"), "events": ("responsible",)}
-    for table, names in ids.items():
-        if table in found:
-            here = [name for name in names if name in found[table].columns]
-            found[table] = found[table].with_columns(col(name).replace(into) for name in here)
-    return found
-
-
-def made(book: Book, regulations: Regulations, pools: str, list_date: date) -> Rated:
-    """The list, by these editions as they are read, in the pools that the body publishes."""
-    return Month(regulations, Period(list_date), tuple(pools.split())).rate(book)
-
-
-def outputs(rated: Rated, state: State, inputs: Tables) -> dict[str, pl.DataFrame]:
-    """What is kept of a rated period: all that `rate` writes, but the earlier lists, which are kept already.
-
-    Who is merged into somebody keeps the ratings they had, so that it can be undone after any number of lists.
-    """
-    tables = {name: table for name, table in rated.tables().items() if name != "lists"}
-    if "in/merged" in inputs:
-        apart = state.ratings.filter(col("player_id").is_in(inputs["in/merged"]["player_id"].implode()))
-        tables["ratings"] = rows.in_order("ratings", pl.concat([tables["ratings"], apart], how="diagonal"))
-    if "pool" not in rated.list.columns:
-        tables["list"] = rated.list.select(pl.lit(rated.pools[0]).alias("pool"), pl.all())
-    return tables
 
 
 @dataclass(frozen=True, eq=False)
@@ -180,7 +81,7 @@ def next_book(body: Body, before: Assembled | None = None) -> Assembled:
     previous = _newest(body)
     list_date = lists_later(previous.list_date, 1)
     regulations = regulations_of(body, list_date)
-    state = State.of(previous)
+    state = state_of(previous)
     games = rows.read(body, "games", rows.OPEN, numbered=True)
     events = rows.read(body, "events", rows.OPEN)
     # the events of waiting results are long rated, but a sheet names them
@@ -211,7 +112,7 @@ def next_book(body: Body, before: Assembled | None = None) -> Assembled:
 
 def due_corrections(body: Body, list_date: date) -> pl.DataFrame:
     """The base corrections that the list of that day takes up."""
-    return rows.read(body, "base_corrections").filter(is_due(Period(list_date)))
+    return rows.read(body, "base_corrections").filter(correction_is_due(Period(list_date)))
 
 
 def _register_stayed(body: Body, before: Assembled) -> bool:
@@ -233,7 +134,7 @@ def _asked_for(fide_ratings: pl.DataFrame, first: date) -> pl.DataFrame:
 
 def _frozen(body: Body, name: str, frame: pl.DataFrame) -> pl.DataFrame:
     """In the order in which a book is written, with the columns that the body's book has."""
-    return rows.in_order(name, frame).select(rows.columns_had(body, name, frame))
+    return in_order(name, frame).select(rows.columns_had(body, name, frame))
 
 
 def _newest(body: Body) -> Publication:

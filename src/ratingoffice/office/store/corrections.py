@@ -16,11 +16,12 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Body, Claim, Correction, Publication, record
 from ratingoffice.office.store import lists
-from ratingoffice.office.store.book import State, compose
+from ratingoffice.office.store.book import state_of
 from ratingoffice.office.store.impact import Impact, impact, publish_corrections
 from ratingoffice.office.store.overlay import KEYS, is_row, laid_over, read_values, refuse_unjudged
 from ratingoffice.office.store.readings import regulations_by
 from ratingoffice.office.store.remake import frozen_inputs, with_late_players
+from ratingoffice.proof.composing import compose
 
 __all__ = ["Impact", "draft", "drafts", "impact", "publish_corrections", "withdraw"]
 
@@ -151,7 +152,7 @@ def _refuse_impossible(
     if previous is None:
         return
     its_own = [one for one in corrections if one.list_date <= publication.list_date]
-    state = State.of(previous)
+    state = state_of(previous)
     book = compose(state, with_late_players(body, laid_over(inputs, its_own), state), publication.list_date)
     findings = check(book, codes(book))
     if findings:

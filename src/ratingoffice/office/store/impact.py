@@ -24,10 +24,13 @@ from ratingoffice.office.store import lists
 from ratingoffice.office.store.acts import published_at
 from ratingoffice.office.store.lines import keep_lines, lines_of
 from ratingoffice.office.store.live import settle_live_rows
-from ratingoffice.office.store.publishing import Conflict
+from ratingoffice.office.store.publishing import Conflict, signing_key
 from ratingoffice.office.store.remake import Chain, Remade, remake
-from ratingoffice.office.store.tables import Packed, digest_of_list, keep, packed
+from ratingoffice.office.store.signing import Signer, sign
+from ratingoffice.office.store.tables import Packed, keep, packed
 from ratingoffice.period.summary import summary
+from ratingoffice.proof.digests import digest_of_list
+from ratingoffice.proof.keys import PrivateKey
 from ratingoffice.sentence import Sentence
 
 SIDE = ("pool", "player_id", "event_id", "round", "opponent_id")
@@ -73,7 +76,14 @@ class Revised:
 
     @cached_property
     def packed(self) -> dict[str, Packed]:
-        return packed({**self.remade.inputs, **self.remade.tables})
+        return packed(self._frames)
+
+    def signer(self, key: PrivateKey | None) -> Signer | None:
+        return Signer.of(key, self._frames, {name: one.digest for name, one in self.packed.items()})
+
+    @property
+    def _frames(self) -> dict[str, pl.DataFrame]:
+        return {**self.remade.inputs, **self.remade.tables}
 
     @cached_property
     def rows(self) -> tuple[Moved, ...]:
@@ -156,13 +166,14 @@ def publish_corrections(body: Body, token: str, by: Account | None) -> list[Publ
     if ready.token != token:
         raise Conflict(CHANGED)
     reason = "\n".join(dict.fromkeys(one.reason for one in ready.corrections))
-    prepared = [(revised, revised.packed) for revised in ready.lists]
+    key = signing_key()
+    prepared = [(revised, revised.packed, revised.signer(key)) for revised in ready.lists]
     with transaction.atomic():
         locked = Body.objects.select_for_update().get(pk=body.pk)
         if locked.version != ready.version or _drafts(body, locked.version)[1] != token:
             raise Conflict(CHANGED)
         published: list[Publication] = []
-        for revised, tables in prepared:
+        for revised, tables, signer in prepared:
             previous = published[-1] if published else revised.replaces.previous
             publication = _revision(locked, revised, tables, previous, by, reason)
             published.append(publication)
@@ -175,6 +186,7 @@ def publish_corrections(body: Body, token: str, by: Account | None) -> list[Publ
                 before={"digest": revised.replaces.digest},
                 after={"digest": publication.digest, "published_at": published_at(publication)},
             )
+            sign(publication, signer)
         settle_live_rows(locked, ready.corrections, ready.chain)
         by_day = {one.list_date: one for one in published}
         for one in ready.corrections:

@@ -12,7 +12,8 @@ from ratingoffice.model.book import TABLES
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.typed import frame_of, typed
 from ratingoffice.office.models import Correction
-from ratingoffice.office.store.rows import JUDGED, in_order
+from ratingoffice.office.store.rows import JUDGED
+from ratingoffice.proof.composing import in_order
 
 Tables = Mapping[str, pl.DataFrame]
 

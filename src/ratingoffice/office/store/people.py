@@ -12,8 +12,9 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import list_in_force, lists_later
 from ratingoffice.office.models import Body
 from ratingoffice.office.store import rows
-from ratingoffice.office.store.book import State, as_list, due_corrections
+from ratingoffice.office.store.book import due_corrections, state_of
 from ratingoffice.office.store.lists import newest
+from ratingoffice.proof.composing import as_list
 
 
 def people(body: Body, starts_on: date, ids: Iterable[str]) -> dict[str, pl.DataFrame]:
@@ -24,7 +25,7 @@ def people(body: Body, starts_on: date, ids: Iterable[str]) -> dict[str, pl.Data
     wanted = sorted(ids)
     marks = ", ".join(["%s"] * len(wanted)) or "''"
     players = rows.read(body, "players", f"p.player_id IN ({marks})", tuple(wanted))
-    state, mine = State.of(publication), pl.Series(wanted, dtype=pl.String).implode()
+    state, mine = state_of(publication), pl.Series(wanted, dtype=pl.String).implode()
     start = list_in_force(starts_on, publication.list_date.day)
     lists = [as_list(day, ratings()) for day, ratings in state.lists.items() if day == start != publication.list_date]
     corrections = due_corrections(body, lists_later(publication.list_date, 1)).filter(col("player_id").is_in(mine))

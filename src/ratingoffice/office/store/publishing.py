@@ -13,16 +13,21 @@ import polars as pl
 from django.db import IntegrityError, transaction
 from polars import col
 
+from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, BaseCorrection, Body, Event, Game, Publication, record
 from ratingoffice.office.notices import deeds
-from ratingoffice.office.store import bulk, lists
+from ratingoffice.office.store import bulk, keys, lists
 from ratingoffice.office.store.acts import published_at
-from ratingoffice.office.store.book import Assembled, made, next_book, outputs
+from ratingoffice.office.store.book import Assembled, next_book
 from ratingoffice.office.store.lines import keep_lines, lines_of
-from ratingoffice.office.store.tables import Packed, digest_of_list, digests_of, keep, packed
+from ratingoffice.office.store.signing import Signer, sign
+from ratingoffice.office.store.tables import Packed, digests_of, keep, packed
 from ratingoffice.period.rated import Rated
 from ratingoffice.period.summary import summary
+from ratingoffice.proof.composing import made, outputs
+from ratingoffice.proof.digests import digest_of_list
+from ratingoffice.proof.keys import PrivateKey
 from ratingoffice.sentence import Refusal, Sentence
 
 
@@ -59,10 +64,10 @@ class Preview:
     @cached_property
     def tables(self) -> Mapping[str, Packed]:
         """Everything that will be kept, ready to be written."""
-        return packed(self._frames, self.digests)
+        return packed(self.frames, self.digests)
 
     @property
-    def _frames(self) -> Mapping[str, pl.DataFrame]:
+    def frames(self) -> Mapping[str, pl.DataFrame]:
         return {**self.assembled.inputs, **self.outputs}
 
     @cached_property
@@ -71,7 +76,7 @@ class Preview:
 
     @cached_property
     def digests(self) -> Mapping[str, str]:
-        return digests_of(self._frames, {"in/players": self.register} if self.register else None)
+        return digests_of(self.frames, {"in/players": self.register} if self.register else None)
 
     @property
     def is_told(self) -> bool:
@@ -123,6 +128,7 @@ def publish(body: Body, token: str, by: Account | None, reason: str = "", at: da
     if ready.token != token:
         _refuse_published(body, token)
         raise Conflict(CHANGED)
+    signer = Signer.of(signing_key(), ready.frames, ready.digests)
     tables, previous = ready.tables, ready.assembled.previous
     lines = lines_of(ready.outputs["list"], lists.frame(previous, "list"))
     try:
@@ -164,6 +170,7 @@ def publish(body: Body, token: str, by: Account | None, reason: str = "", at: da
                 },
                 changes_next_list=True,
             )
+            sign(publication, signer)
             deeds.list_published(publication, by)
     except IntegrityError:
         _refuse_published(body, token)
@@ -175,6 +182,14 @@ CHANGED = Sentence(
     "Something has changed since this preview was shown: look at the new preview before you publish. "
     "Nothing was published."
 )
+
+
+def signing_key() -> PrivateKey | None:
+    """Asked before anything is written: a list of an office that signs is published signed, or not at all."""
+    try:
+        return keys.signer()
+    except BadInput as problem:
+        raise Conflict("The list cannot be signed: {problem}. Nothing was published.", problem=str(problem)) from None
 
 
 def _refuse_published(body: Body, token: str) -> None:

@@ -15,11 +15,12 @@ from polars import col
 
 from ratingoffice.office.models import Body, Correction, Publication
 from ratingoffice.office.store import lists
-from ratingoffice.office.store.book import State, Tables, compose, made, outputs
+from ratingoffice.office.store.book import state_of
 from ratingoffice.office.store.overlay import laid_over
 from ratingoffice.office.store.readings import regulations_by
-from ratingoffice.office.store.rows import in_order, read
+from ratingoffice.office.store.rows import read
 from ratingoffice.period.rated import Rated
+from ratingoffice.proof.composing import State, Tables, compose, in_order, made, outputs
 
 Game = tuple[str, int, str, str]
 GAME = ("event_id", "round", "white_id", "black_id")
@@ -67,7 +68,7 @@ def remake(body: Body, corrections: Sequence[Correction]) -> Chain:
     touched = sorted((one for one in lists.current(body) if one.list_date >= first), key=lambda one: one.list_date)
     previous = touched[0].previous
     assert previous is not None  # a list that was made here rests on one
-    state, before, now = State.of(previous), Settled(), Settled()
+    state, before, now = state_of(previous), Settled(), Settled()
     remade: list[Remade] = []
     for old in touched:
         inputs = laid_over(frozen_inputs(old), [one for one in corrections if one.list_date <= old.list_date])

@@ -6,7 +6,7 @@ import polars as pl
 from django.db import models
 from polars import col
 
-from ratingoffice.model.book import ORDER, TABLES, WHOLE
+from ratingoffice.model.book import TABLES, WHOLE
 from ratingoffice.office.models import (
     SEARCHED,
     BaseCorrection,
@@ -94,11 +94,6 @@ KEPT = {
     "decisions": "d.withdrawn_on IS NULL",
     "base_corrections": "b.withdrawn_on IS NULL AND b.used_on IS NULL",
 }
-
-
-def in_order(table: str, frame: pl.DataFrame) -> pl.DataFrame:
-    """The one order in which the rows of a table are written, as far as it has the columns."""
-    return frame.sort([name for name in ORDER[table] if name in frame.columns], maintain_order=True)
 
 
 def read(

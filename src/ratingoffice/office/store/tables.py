@@ -8,18 +8,17 @@ from __future__ import annotations
 
 import hashlib
 import io
-import json
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from datetime import date
 from threading import Lock
 
 import polars as pl
 
 from ratingoffice.model.lookup import Lookup
 from ratingoffice.office.models import Blob, Publication, PublishedTable
+from ratingoffice.proof.digests import digest_of
 
 #: bytes of tables that are kept at hand, unpacked
 AT_HAND = 768 * 1024 * 1024
@@ -65,39 +64,6 @@ def digests_of(
     with ThreadPoolExecutor(2) as pool:
         found |= zip(rest, pool.map(lambda name: digest_of(tables[name]), rest), strict=True)
     return {name: found[same.get(name, name)] for name in tables}
-
-
-def digest_of(frame: pl.DataFrame) -> str:
-    """Of the rows in the order in which they stand, with the names of their columns."""
-    hashed = hashlib.sha256()
-    for at, part in enumerate(frame.iter_slices(500_000) if frame.height else [frame]):
-        hashed.update(part.write_csv(include_header=at == 0, line_terminator="\n").encode())
-    return hashed.hexdigest()
-
-
-def digest_of_list(
-    body: str,
-    list_date: date,
-    revision: int,
-    edition: str,
-    readings: Mapping[str, str] | None,
-    pools: str,
-    digests: Mapping[str, str],
-    previous: str,
-) -> str:
-    """What ties a list to its rows, its inputs, its edition, how that was read, and the list before it."""
-    said = {
-        "body": body,
-        "list_date": list_date.isoformat(),
-        "revision": revision,
-        "edition": edition,
-        "pools": pools,
-        "tables": dict(digests),
-        "previous": previous,
-    }
-    if readings is not None:  # a list that was made before they were recorded has none
-        said["readings"] = dict(readings)
-    return hashlib.sha256(json.dumps(said, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def keep(publication: Publication, tables: Mapping[str, Packed]) -> None:

@@ -22,12 +22,16 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import Period, lists_later
 from ratingoffice.office.models import Account, Body, Document, Event, Publication, record
 from ratingoffice.office.store import bulk, lists, rows
-from ratingoffice.office.store.book import State, as_list, as_one_person
+from ratingoffice.office.store.book import state_of
+from ratingoffice.office.store.keys import signer
 from ratingoffice.office.store.lines import keep_lines, lines_of
 from ratingoffice.office.store.publishing import preview, publish
-from ratingoffice.office.store.tables import digest_of_list, keep, packed
+from ratingoffice.office.store.signing import Signer, sign
+from ratingoffice.office.store.tables import keep, packed
 from ratingoffice.period.month import Month, checked
 from ratingoffice.period.run import rate_period
+from ratingoffice.proof.composing import as_list, as_one_person, in_order
+from ratingoffice.proof.digests import digest_of_list
 
 #: tables of a book that belong to players of the register
 OF_PLAYERS = ("fide_ratings", "base_corrections")
@@ -72,6 +76,7 @@ def import_book(
         )
     had = {table: sorted(book.had[table]) for table in rows.MODELS if table in book.had}
     _refuse_later(book, list_date)
+    key = signer()
     publications = _taken_over(book, list_date, pools, body_code)
     try:
         with transaction.atomic():
@@ -87,9 +92,12 @@ def import_book(
             rows.insert_registers(body, tables)
             for table in OF_PLAYERS:
                 rows.insert_of_players(body, table, tables[table])
-            _publish_taken_over(body, publications, by)
+            taken = _publish_taken_over(body, publications, by)
             counts = {table: tables[table].height for table in rows.MODELS}
+            # of a list that was made elsewhere the office vouches for what it has taken over
             record("book.import", f"body/{body_code}", by=by, body=body, after=counts, changes_next_list=True)
+            for publication, its in zip(taken, publications.values(), strict=True):
+                sign(publication, Signer.of(key, its, publication.digests))
     except IntegrityError as problem:
         raise BadInput(
             'the body "{body}" could not be imported: {problem}', body=body_code, problem=str(problem)
@@ -133,17 +141,17 @@ def _taken_over(book: Book, list_date: date, pools: tuple[str, ...], code: str) 
     found = {}
     for day in book.lists.filter(col("list_date") < list_date)["list_date"].unique().sort().to_list():
         ratings = book.lists.filter(col("list_date") == day).select("pool", "player_id", "rating")
-        ratings = rows.in_order("ratings", ratings)
+        ratings = in_order("ratings", ratings)
         none = pl.DataFrame(schema=dict(TABLES["pending"]))
         found[day] = {"ratings": ratings, "pending": none, "list": _plain_list(book.players, ratings, pools)}
     had = {
         name: [column for column in TABLES[name] if book.has(name, column)] or list(TABLES[name])
         for name in ("ratings", "pending")
     }
-    ratings = rows.in_order("ratings", book.ratings)
+    ratings = in_order("ratings", book.ratings)
     found[list_date] = {
         "ratings": ratings.select(had["ratings"]),
-        "pending": rows.in_order("pending", book.pending).select(had["pending"]),
+        "pending": in_order("pending", book.pending).select(had["pending"]),
         "list": _list_in_force(book, ratings, list_date, pools, code),
     }
     return found
@@ -194,8 +202,10 @@ def _plain_list(players: pl.DataFrame, ratings: pl.DataFrame, pools: tuple[str, 
     )
 
 
-def _publish_taken_over(body: Body, publications: Mapping[date, dict[str, pl.DataFrame]], by: Account | None) -> None:
-    previous, before = None, None
+def _publish_taken_over(
+    body: Body, publications: Mapping[date, dict[str, pl.DataFrame]], by: Account | None
+) -> list[Publication]:
+    previous, before, taken = None, None, []
     for day, tables in publications.items():
         ready = packed(tables)
         digests = {name: one.digest for name, one in ready.items()}
@@ -216,6 +226,8 @@ def _publish_taken_over(body: Body, publications: Mapping[date, dict[str, pl.Dat
         keep(publication, ready)
         keep_lines(publication, lines_of(tables["list"], before))
         previous, before = publication, tables["list"]
+        taken.append(publication)
+    return taken
 
 
 def on_its_day(day: date) -> datetime:
@@ -228,7 +240,7 @@ def book_of(body: Body) -> dict[str, pl.DataFrame]:
     in_force = lists.newest(body)
     if in_force is None:
         raise BadInput("{body} has no list yet", body=body.name)
-    state = State.of(in_force)
+    state = state_of(in_force)
     earlier = [as_list(day, ratings()) for day, ratings in sorted(state.lists.items()) if day < in_force.list_date]
     tables = {name: rows.read(body, name) for name in rows.MODELS}
     tables = {name: frame.select(rows.columns_had(body, name, frame)) for name, frame in tables.items()}
@@ -240,7 +252,7 @@ def book_of(body: Body) -> dict[str, pl.DataFrame]:
     merged = rows.merged(body)
     tables = as_one_person(tables, merged) if merged.height else tables
     kept = [name for name in TABLES if name not in MAYBE or tables[name].height]
-    return {name: rows.in_order(name, tables[name]) for name in kept}
+    return {name: in_order(name, tables[name]) for name in kept}
 
 
 def export_book(body: Body, out: Path, kind: str = "csv") -> None:

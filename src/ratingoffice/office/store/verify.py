@@ -16,20 +16,18 @@ import polars as pl
 from polars import col
 
 from ratingoffice.intake.rows import pairings
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office.models import Blob, Body, Correction, Publication, Report
-from ratingoffice.office.store import acts, bulk, lists, rows
-from ratingoffice.office.store.book import State, compose, made, outputs
+from ratingoffice.office.store import acts, bulk, lists, rows, statements
+from ratingoffice.office.store.book import state_of
 from ratingoffice.office.store.lines import lines_of
 from ratingoffice.office.store.overlay import laid_over
 from ratingoffice.office.store.readings import regulations_by
 from ratingoffice.office.store.reports import kept_of
-from ratingoffice.office.store.tables import digest_of, digest_of_list
 from ratingoffice.office.uploads import guarded_report
+from ratingoffice.proof.again import differing
+from ratingoffice.proof.digests import digest_of, digest_of_list
+from ratingoffice.proof.keys import PublicKey
 
-#: the tables that speak, and their columns of sentences
-SPEAKING = ("sides", "verdicts", "initials", "changes", "unlisted")
-WORDS = ("reason", "k_reason", "base_reason")
 GAME = ("event_id", "round", "white_id", "black_id", "white_result", "black_result")
 EVENT = ("event_id", "name", "federation", "organiser", "kind", "starts_on", "ends_on", "time_control", "match_games")
 LINE = {"pool": pl.String(), "player_id": pl.String()} | dict.fromkeys(
@@ -54,14 +52,19 @@ class Checked:
         return f"{self.body} {self.what}: {'; '.join(self.problems) or holds}"
 
 
-def verify(body: Body | None = None) -> Iterator[Checked]:
-    """One answer for every list, as they were published, for every report that was taken, and for what was recorded."""
+def verify(body: Body | None = None, known: PublicKey | None = None) -> Iterator[Checked]:
+    """One answer for every list, as they were published, for every report that was taken, and for what was recorded.
+
+    `known` is a public key of the office that was kept elsewhere; without it, that of the private key here counts.
+    """
     for one in [body] if body else Body.objects.order_by("code"):
+        unlike_signed = statements.problems(one, known)
         in_force = {publication.pk for publication in lists.current(one)}
         for publication in Publication.objects.filter(body=one).order_by("list_date", "revision"):
             problems, worded = _list(one, publication)
             if publication.edition and publication.pk in in_force:
                 problems += _live_rows(one, publication)
+            problems += unlike_signed.get(publication.pk, [])
             what = f"list {publication.list_date} r{publication.revision}"
             yield Checked(one.code, what, tuple(problems), worded)
         taken = Report.objects.filter(event__body=one, state=Report.State.TAKEN).order_by("event__event_id")
@@ -94,7 +97,9 @@ def _list(body: Body, publication: Publication) -> tuple[list[str], int]:
     if digest != publication.digest:
         problems.append("its digest is not that of its tables, edition and the list before")
     if publication.edition and previous is not None:
-        differ, worded = _made_again(publication, previous, stored)
+        differ, worded = differing(
+            stored, digests, state_of(previous), regulations_by(publication), publication.pools, publication.list_date
+        )
         problems += differ
     before = lists.frame(previous, "list") if previous else None
     kept = bulk.fetch(
@@ -120,36 +125,6 @@ def _stored(publication: Publication, digests: Mapping[str, str]) -> tuple[dict[
         if digest_of(found[name]) != digests[name]:
             problems.append(f"the rows of its table {name} are not those of its digest")
     return found, problems
-
-
-def _made_again(
-    publication: Publication, previous: Publication, stored: Mapping[str, pl.DataFrame]
-) -> tuple[list[str], int]:
-    inputs = {name: table for name, table in stored.items() if name.startswith("in/")}
-    try:
-        state = State.of(previous)
-        book = compose(state, inputs, publication.list_date)
-        rated = made(book, regulations_by(publication), publication.pools, publication.list_date)
-    except BadInput as bad:
-        return [f"it cannot be made again: {bad}"], 0
-    again = outputs(rated, state, inputs)
-    differ = [
-        name
-        for name in again.keys() | (stored.keys() - inputs.keys())
-        if name not in again or digest_of(again[name]) != publication.digests.get(name)
-    ]
-    speaking = [name for name in differ if name in SPEAKING and name in again and name in stored]
-    worded = {name: _worded(stored[name], again[name]) for name in speaking}
-    wrong = [f"made again, its table {name} is another" for name in sorted(differ) if not worded.get(name)]
-    return wrong, sum(worded.values())
-
-
-def _worded(stored: pl.DataFrame, again: pl.DataFrame) -> int:
-    """How many sentences differ, where nothing else does: what is not a figure of the law may be said better."""
-    words = [name for name in WORDS if name in stored.columns]
-    if stored.schema != again.schema or not stored.drop(words).equals(again.drop(words)):
-        return 0
-    return sum(int((stored[name].ne_missing(again[name])).sum()) for name in words)
 
 
 def _live_rows(body: Body, publication: Publication) -> list[str]:

@@ -18,7 +18,6 @@ from polars import col
 from ratingoffice.model.lookup import Lookup
 from ratingoffice.model.tournament import Player as Participant
 from ratingoffice.office.models import Body, Player, Withdrawal
-from ratingoffice.period.corrections import SAID_OF_BASE
 
 
 @dataclass(frozen=True)
@@ -39,7 +38,7 @@ class Withheld:
         """A table of players as the public may read it; one without names is the same."""
         frame, theirs = table.frame, col("player_id").is_in(list(self.aliases))
         if self and "base_reason" in frame.columns:  # somebody wrote it, and may have named the person
-            unsaid = (pl.when(~theirs).then(name).alias(name) for name in SAID_OF_BASE)
+            unsaid = (pl.when(~theirs).then(name).alias(name) for name in frame.columns if name.startswith("base_"))
             return table.reworded(frame.with_columns(unsaid), self.key)
         if not self or not {"player_id", "name"} <= set(frame.columns):
             return table

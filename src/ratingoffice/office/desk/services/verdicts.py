@@ -18,10 +18,11 @@ from ratingoffice.office.desk.services.decisions import REFUSED
 from ratingoffice.office.desk.services.taking import entry_of
 from ratingoffice.office.models import Body, Event, Report
 from ratingoffice.office.store import rows
-from ratingoffice.office.store.book import as_one_person, made, next_list_date
+from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.people import people
 from ratingoffice.office.store.readings import regulations_of
 from ratingoffice.period.sentences import none_rated, speaking
+from ratingoffice.proof.composing import as_one_person, made
 
 Row = dict[str, Any]
 

@@ -1,0 +1,82 @@
+"""`ratingoffice audit`: two published lists, and what the second cannot be after the first."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+from ratingoffice.cli.command import Argument, Exit, Option
+from ratingoffice.cli.common import plainly
+
+#: so many findings of a kind are printed; csv, json and html have them all
+SHOWN = 5
+
+
+class AuditFormat(StrEnum):
+    table = "table"
+    csv = "csv"
+    json = "json"
+    html = "html"
+
+
+@plainly
+def audit(
+    first: Annotated[
+        Path, Argument(help="The earlier list: FIDE's TXT or XML, plain or packed; list.csv or .parquet.")
+    ],
+    second: Annotated[Path, Argument(help="The later list; of either, the folder that `rate` wrote will do too.")],
+    edition: Annotated[
+        str, Option(help="{bodies}, by the day of the list, or an edition; default: as the files tell, else {first}.")
+    ] = "",
+    days: Annotated[
+        str, Option(help="The days of the lists, like 2024-05-01,2024-06-01, where the files tell none.")
+    ] = "",
+    pool: Annotated[str, Option(help="The pool of lists that name none.")] = "",
+    book: Annotated[
+        Path | None, Option(help="A book with the games of the period: is each change explained by them?")
+    ] = None,
+    reports: Annotated[Path | None, Option(help="The same by a folder of reports.")] = None,
+    format: Annotated[AuditFormat, Option(help="How to write what was found.")] = AuditFormat.table,
+    out: Annotated[Path | None, Option(help="The file to write; default: standard output.")] = None,
+) -> None:
+    """Look at two published lists alone: K, changes, minimum, activity, persons; by the edition's own clauses.
+
+    Exit 1: something is impossible by the edition. Nothing is changed.
+
+    Example: ratingoffice audit standard_may24frl.zip standard_jun24frl.zip --format html --out audit.html
+    """
+    from concurrent.futures import ThreadPoolExecutor
+
+    from ratingoffice.audit.audit import audit as look
+    from ratingoffice.audit.explained import by_book, by_reports
+    from ratingoffice.audit.lists import read_list
+    from ratingoffice.audit.write import as_text
+    from ratingoffice.cli.findings import lines_of
+    from ratingoffice.federations.registry import first_body
+    from ratingoffice.model.findings import BadInput
+
+    told = [*(part.strip() for part in days.split(",")), "", ""]
+    if days and len(told) != 4:
+        raise BadInput(f'--days "{days}": write two days with a comma, like 2024-05-01,2024-06-01')
+    with ThreadPoolExecutor(2) as at_once:
+        earlier, later = at_once.map(read_list, (first, second), (pool, pool), told)
+    for line in lines_of((*earlier.findings, *later.findings)):
+        print(line, file=sys.stderr)
+    name = edition or later.made_by or first_body()
+    games = None
+    if book is not None and reports is not None:
+        raise BadInput("--book and --reports: name one of the two")
+    if book is not None:
+        games = by_book(earlier, later, name, book)
+    if reports is not None:
+        games = by_reports(earlier, later, name, reports)
+    found = look(earlier, later, name, games)
+    text = as_text(found, format.value, SHOWN)
+    if out is None:
+        sys.stdout.write(text)
+    else:
+        out.write_text(text, encoding="utf-8")
+    if found.is_impossible:
+        raise Exit(1)

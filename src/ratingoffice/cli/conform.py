@@ -1,0 +1,109 @@
+"""`ratingoffice conform`: which articles a program keeps, case by case; this one, or any other."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from ratingoffice.cli.command import Exit, Option
+from ratingoffice.cli.common import Format, plainly, plural, print_json
+from ratingoffice.cli.replay import progress_line
+
+if TYPE_CHECKING:
+    from ratingoffice.conform.cases import Case
+    from ratingoffice.conform.judge import Kept
+    from ratingoffice.history.replay import Progress
+
+
+@plainly
+def conform(
+    edition: Annotated[str, Option(help="Only the cases of this edition ({edition}).")] = "",
+    article: Annotated[str, Option(help="Only those of this article, like 8.3 or 8.3.3.")] = "",
+    program: Annotated[
+        str, Option("--with", help="Ask another program: the command that starts it. None: this one is asked.")
+    ] = "",
+    seconds: Annotated[int, Option(min=1, help="How long it may take to answer a question.")] = 60,
+    cases: Annotated[
+        Path | None, Option(help="The folder of the cases; default: conformance/ of the checkout.")
+    ] = None,
+    answer: Annotated[
+        bool, Option("--answer", help="Be the program that is asked: questions on standard input, a line each.")
+    ] = False,
+    format: Annotated[Format, Option(help="How to print it.")] = Format.table,
+) -> None:
+    """Put cases worked from the texts to a program: which articles it keeps, and where it first differs.
+
+    Questions and answers are JSON, one object a line; conformance/README.md describes them. Exit code 1: it differs.
+
+    Example: ratingoffice conform --edition fide-2025-10 --with "python3 my_program.py"
+    """
+    if answer:
+        answer_lines()
+        return
+    from ratingoffice.conform.cases import chosen, load
+    from ratingoffice.conform.judge import Said, ask
+    from ratingoffice.conform.program import Program
+
+    asked = list(chosen(load(cases), edition, article))
+    with progress_line() as progress:
+        if program:
+            with Program(program, seconds) as other:
+                kept = ask(counted(asked, progress), other)
+        else:
+            from ratingoffice.conform.own import reply
+
+            kept = ask(counted(asked, progress), reply)
+    if format is Format.json:
+        print_json({"program": program or None, "articles": [one.as_json() for one in kept]})
+    else:
+        print_kept(kept)
+    if any(one.said is Said.DIFFERS for one in kept):
+        raise Exit(1)
+
+
+def counted(asked: Sequence[tuple[str, Case]], progress: Progress) -> Iterator[tuple[str, Case]]:
+    for number, (edition, case) in enumerate(asked):
+        progress(f"{edition} {case.article}", number, len(asked))
+        yield edition, case
+
+
+def answer_lines() -> None:
+    """A line that is no question is answered too, so that whoever asks does not wait."""
+    import json
+
+    from ratingoffice.conform.own import reply
+
+    for line in sys.stdin:
+        try:
+            question = json.loads(line)
+            asked = question["id"]
+        except (ValueError, TypeError, KeyError) as error:
+            said = {"id": None, "skip": f"this line is no question: {error}"}
+        else:
+            found = reply(question)
+            said = {"id": asked} | ({"skip": found.skip} if found.skip else {"answer": found.answer})
+        print(json.dumps(said, ensure_ascii=False), flush=True)
+
+
+def print_kept(kept: Sequence[Kept]) -> None:
+    from ratingoffice.cli.table import print_table
+    from ratingoffice.conform.judge import Said
+
+    print_table(
+        ["edition", "article", "", "cases", ""],
+        [
+            [one.edition, one.article, one.said.value, f"{one.count(Said.KEPT)}/{len(one.results)}", told(one)]
+            for one in kept
+        ],
+        right=["cases"],
+    )
+    counts = [f"{sum(one.said is said for one in kept)} {said.value}" for said in Said]
+    print(f"{plural(len(kept), 'article')}: {', '.join(counts)}")
+
+
+def told(kept: Kept) -> str:
+    """The first case that is not kept; of what is kept nothing."""
+    first = kept.first
+    return f"{first.case.id}: {first.detail}" if first else ""

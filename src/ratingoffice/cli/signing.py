@@ -1,0 +1,138 @@
+"""`ratingoffice office keys`, `sign` and `mirror`: who vouches for the lists, and what others check them by."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from ratingoffice.cli.command import Argument, Group, Option
+from ratingoffice.cli.common import plural
+from ratingoffice.cli.office import Data, app, at_the_office, find_body, set_up
+
+if TYPE_CHECKING:
+    from ratingoffice.proof.key_ring import Known
+
+keys = Group(help="The keys that sign the lists: make, show, rotate, revoke.")
+app.commands["keys"] = keys
+
+
+@keys.command()
+@at_the_office
+def make(
+    lost: Annotated[bool, Option("--lost", help="The key before is lost, and cannot vouch for this one.")] = False,
+    data: Data = None,
+) -> None:
+    """Make the key that signs the lists from now on; one that lies in its place already is taken.
+
+    Example: ratingoffice office keys make
+    """
+    set_up(data, new=False)
+    from django.conf import settings
+
+    from ratingoffice.office.store import keys as kept
+
+    print_key(kept.make(lost=lost))
+    print(f"The private key is in {settings.SIGNING_KEY}: keep a copy of it away from this machine.")
+    print("Publish the fingerprint elsewhere too; then sign the lists that are there: ratingoffice office sign")
+
+
+@keys.command()
+@at_the_office
+def show(data: Data = None) -> None:
+    """The public keys and their fingerprints, and until when each signs.
+
+    Example: ratingoffice office keys show
+    """
+    set_up(data, new=False)
+    from ratingoffice.office.store import keys as kept
+
+    ring = kept.ring()
+    for one in ring.keys.values():
+        print_key(one)
+    for problem in ring.problems:
+        print(problem)
+    if not ring.keys:
+        print("The office has no key: ratingoffice office keys make")
+
+
+@keys.command()
+@at_the_office
+def rotate(
+    overlap_days: Annotated[int, Option(min=0, max=366, help="How long the key before still signs.")] = 30,
+    data: Data = None,
+) -> None:
+    """Put another key in the place of the present one, which vouches for it.
+
+    Example: ratingoffice office keys rotate --overlap-days 30
+    """
+    set_up(data, new=False)
+    from ratingoffice.office.store import keys as kept
+
+    print_key(kept.rotate(timedelta(days=overlap_days)))
+    print("The file of the key before lies beside it, under its own name: delete it when the overlap has ended.")
+
+
+@keys.command()
+@at_the_office
+def revoke(
+    key: Annotated[str, Argument(help="The key, as `keys show` names it.")],
+    why: Annotated[str, Option(help="The reason, which everybody can read.")],
+    data: Data = None,
+) -> None:
+    """Declare that an earlier key signs nothing any more: what it has signed so far stands.
+
+    Example: ratingoffice office keys revoke 1f0c9a5e77b21d34 --why "the server was broken into"
+    """
+    set_up(data, new=False)
+    from ratingoffice.office.store import keys as kept
+
+    print_key(kept.revoke(key, why))
+
+
+def print_key(one: Known) -> None:
+    ends = f", revoked on {one.revoked[:10]}: {one.why}" if one.revoked else f", until {one.until[:10]}"
+    print(f"key {one.public.id}, since {one.since[:10]}{ends if one.revoked or one.until else ''}")
+    print(f"  public key   {one.public.text}")
+    print(f"  fingerprint  {one.public.fingerprint}")
+
+
+@app.command()
+@at_the_office
+def sign(body: Annotated[str, Option(help="Only this body.")] = "", data: Data = None) -> None:
+    """Sign the lists that are not signed yet, the oldest first. That vouches for them from now on only.
+
+    Example: ratingoffice office sign
+    """
+    set_up(data, new=False)
+    from ratingoffice.office.store.signing import sign_all
+
+    done = 0
+    for one in sign_all(find_body(body) if body else None):
+        print(f"{one.body.code} list {one.list_date} r{one.revision}: signed", flush=True)
+        done += 1
+    print(f"{plural(done, 'list')} signed. The signatures vouch for what is stored now, from now on.")
+
+
+@app.command()
+@at_the_office
+def mirror(
+    out: Annotated[Path, Argument(help="The folder; what is in it already is not written again.")],
+    whole: Annotated[
+        bool, Option("--whole", help="With names, birth dates and all that went in: for auditors, not for the public.")
+    ] = False,
+    data: Data = None,
+) -> None:
+    """Write all lists with their statements and the keys, so that anybody can check them with `ratingoffice verify`.
+
+    Example: ratingoffice office mirror mirror
+    """
+    set_up(data, new=False)
+    from ratingoffice.office.public.mirror import write
+
+    written = there = 0
+    for what, is_new in write(out, whole=whole):
+        written, there = written + is_new, there + (not is_new)
+        if is_new:
+            print(f"{what}: written", flush=True)
+    print(f"{out}: {plural(written, 'list')} written, {there} there already")

@@ -1,0 +1,126 @@
+"""`ratingoffice verify`: a copy of published lists, checked by anybody."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from ratingoffice.cli.command import Argument, Exit, Option
+from ratingoffice.cli.common import Format, plainly, plural, print_json
+from ratingoffice.model.findings import BadInput
+
+if TYPE_CHECKING:
+    from ratingoffice.proof.key_ring import KeyRing
+    from ratingoffice.proof.keys import PublicKey
+    from ratingoffice.proof.mirror import Mirror
+    from ratingoffice.proof.statement import Statement
+
+Key = Annotated[
+    str, Option(help="A public key of the office that you have from elsewhere, its fingerprint, or a file with it.")
+]
+Head = Annotated[
+    list[str] | None,
+    Option(help="A statement that you kept: its digest, or the file statement.json or chain.json; may be repeated."),
+]
+NOT_INSTALLED = "signatures are checked by the library cryptography: pip install 'ratingoffice[verify]'"
+
+
+@plainly
+def verify(
+    where: Annotated[str, Argument(help="A mirror: its folder, its address, or one of its files.")],
+    key: Key = "",
+    head: Head = None,
+    format: Annotated[Format, Option(help="table or json.")] = Format.table,
+) -> None:
+    """Check a mirror of published lists: signatures, the chain, the tables that are there, and from a whole one every
+    number again. Exit 1 where anything does not hold.
+
+    Example: ratingoffice verify mirror --key 1f0c…
+    """
+    try:
+        import cryptography  # noqa: F401 - is it there?
+    except ImportError:
+        raise BadInput(NOT_INSTALLED) from None
+    from ratingoffice.proof.verify import verify
+
+    mirror, only = mirror_at(where)
+    known = key_given(key, mirror.keys) if key else None
+    found = list(verify(mirror, known, [digest for text in head or () for digest in heads_given(text)], only))
+    wrong = [one for one in found if not one.holds]
+    if format is Format.json:
+        print_json([vars(one) for one in found])
+    else:
+        from ratingoffice.cli.table import print_table
+
+        lists = [one for one in found if one.tables]
+        rows = [
+            (one.body, one.what, one.signed, one.tables, one.numbers, "holds" if one.holds else "DOES NOT HOLD")
+            for one in lists
+        ]
+        print_table(("body", "list", "signed by", "tables", "numbers", "result"), rows)
+        for one in wrong:
+            for problem in one.problems:
+                print(f"{one.body} {one.what}: {problem}")
+        print(f"{plural(len(found), 'answer')}, {len(wrong)} do not hold" if wrong else "Everything holds.")
+        if known is None and mirror.keys.keys:
+            print(UNKNOWN_KEY)
+            for each in mirror.keys.keys.values():
+                print(f"  {each.public.fingerprint}")
+    if wrong:
+        raise Exit(1)
+
+
+UNKNOWN_KEY = (
+    "The keys are those that the mirror itself names. Give --key, or compare with a fingerprint from elsewhere:"
+)
+
+
+def mirror_at(where: str) -> tuple[Mirror, Statement | None]:
+    """The mirror, and the list to look at where a file of one is named."""
+    from ratingoffice.proof.mirror import KEYS, Mirror, signed
+
+    file = Path(where)
+    if not file.is_file():
+        return Mirror(where), None
+    root = next((folder for folder in file.resolve().parents if (folder / KEYS).is_file()), None)
+    if root is None:
+        raise BadInput("{file} lies in no mirror: there is no {keys} above it", file=file, keys=KEYS)
+    beside = (folder / "statement.json" for folder in file.resolve().parents)
+    own = next((one for one in beside if one.is_file()), None)
+    return Mirror(str(root)), signed(own.read_bytes(), b"", str(own)).statement if own else None
+
+
+def key_given(text: str, keys: KeyRing) -> PublicKey:
+    """From its text, its fingerprint, or a file with one of them."""
+    from ratingoffice.proof.keys import public_key
+
+    words = Path(text).read_text(encoding="utf-8").split() if Path(text).is_file() else [text]
+    for word in words:
+        if len(word) == 64 and not set(word.lower()) - set("0123456789abcdef"):
+            if found := keys.by_fingerprint(word):
+                return found
+            raise BadInput("no key of the mirror has the fingerprint {fingerprint}", fingerprint=word)
+        if len(word) == 44:
+            return public_key(word)
+    raise BadInput('"{text}" is no public key: give 44 characters of base64, 64 of a fingerprint, or a file', text=text)
+
+
+def heads_given(text: str) -> list[str]:
+    """The digests of the statements that somebody has kept."""
+    import json
+
+    from ratingoffice.proof.statement import statement
+
+    if not Path(text).is_file():
+        if len(text) != 64:
+            raise BadInput('"{text}" is neither a file nor the digest of a statement', text=text)
+        return [text.lower()]
+    try:
+        said = json.loads(Path(text).read_text(encoding="utf-8"))
+    except ValueError:
+        raise BadInput("{file} is no JSON: give a statement.json or chain.json that you kept", file=text) from None
+    if isinstance(said, dict) and isinstance(said.get("lists"), list):
+        kept = [one.get("statement") for one in said["lists"] if isinstance(one, dict) and one.get("signature")]
+    else:
+        kept = [said]
+    return [statement(one, text).own_digest for one in kept]

@@ -1,0 +1,55 @@
+"""An answer beside the one that was worked out: numbers exactly, and only what the case has an answer for."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+#: of text that is a number: 44.5, -0.08, 83/3
+NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)|[+-]?\d+/[1-9]\d*")
+
+
+def difference(expected: Any, got: Any, at: str = "") -> str:
+    """The first place in which an answer is another, in words; empty: there is none."""
+    if isinstance(expected, Mapping):
+        if not isinstance(got, Mapping):
+            return _told(expected, got, at)
+        for key, value in expected.items():
+            if key not in got:
+                return f"{_inside(at, key)} is missing, it is {_written(value)}"
+            if found := difference(value, got[key], _inside(at, key)):
+                return found
+        return ""
+    if isinstance(expected, list):
+        if not isinstance(got, list) or len(got) != len(expected):
+            return _told(expected, got, at)
+        places = (
+            difference(one, other, f"{at}[{n}]") for n, (one, other) in enumerate(zip(expected, got, strict=True))
+        )
+        return next(filter(None, places), "")
+    one, other = number(expected), number(got)
+    same = type(expected) is type(got) and expected == got  # true is not 1
+    return "" if same or (one is not None and one == other) else _told(expected, got, at)
+
+
+def number(value: Any) -> Fraction | None:
+    """What it is worth, written as a number or as text; true and false are no numbers."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        return None
+    text = value.strip() if isinstance(value, str) else str(value)
+    return Fraction(text) if NUMBER.fullmatch(text) else None
+
+
+def _inside(at: str, key: str) -> str:
+    return f"{at}.{key}" if at else key
+
+
+def _told(expected: Any, got: Any, at: str) -> str:
+    return f"{at} is {_written(expected)}, the answer was {_written(got)}"
+
+
+def _written(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, default=str)

@@ -1,0 +1,118 @@
+"""The keys of the office: the private one is a file of the administrator, never in the database or a backup."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+
+from ratingoffice.model.findings import BadInput
+from ratingoffice.office import clock
+from ratingoffice.office.models import KeyRecord, Signature, record
+from ratingoffice.proof.digests import hashed
+from ratingoffice.proof.key_ring import KeyRing, Known, Record, key_ring
+from ratingoffice.proof.keys import PrivateKey
+
+
+def moment(at: datetime | None = None) -> str:
+    """As statements and records write it: these compare as text."""
+    return (at or clock.now()).astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def records() -> list[Record]:
+    return [Record(one.said, one.signatures) for one in KeyRecord.objects.order_by("pk")]
+
+
+def ring() -> KeyRing:
+    return key_ring(records())
+
+
+def private_key(file: Path | None = None) -> PrivateKey | None:
+    """None: there is no file. Raises BadInput where there is one that cannot be used."""
+    path = file or settings.SIGNING_KEY
+    return PrivateKey.read(path, settings.SIGNING_PASSPHRASE) if path.exists() else None
+
+
+def signer() -> PrivateKey | None:
+    """The key that signs now. None: the office has none here. Raises BadInput where the one here may not sign."""
+    key = private_key()
+    if key is None:
+        return None
+    known = ring().keys.get(key.public.id)
+    if known is None:
+        raise BadInput(
+            "the key {id} is not among the office's keys: make it known with `ratingoffice office keys make`",
+            id=key.public.id,
+        )
+    if known.revoked or (known.until and moment() > known.until):
+        raise BadInput("the key {id} does not sign any more: put the present one in its place", id=key.public.id)
+    return key
+
+
+def make(*, lost: bool = False) -> Known:
+    """The first key; or another one beginning, where the one before is `lost` and cannot vouch for it."""
+    if ring().keys and not lost:
+        raise BadInput("the office has a key already: `ratingoffice office keys rotate` puts another in its place")
+    key = private_key()
+    if key is None:
+        key = PrivateKey.made()
+        key.keep(settings.SIGNING_KEY, settings.SIGNING_PASSPHRASE)
+    if key.public.id in ring().keys:
+        raise BadInput("{file} is the key {id}, which is not lost", file=settings.SIGNING_KEY, id=key.public.id)
+    _note("key.make", Record.signed_by(key, what="begin", key=key.public.text, at=moment()), key.public.id)
+    return ring().keys[key.public.id]
+
+
+def rotate(overlap: timedelta) -> Known:
+    """Another key, for which the one before vouches; both sign until the overlap ends. The old file is kept aside."""
+    new_file = settings.SIGNING_KEY.with_name(f"{settings.SIGNING_KEY.name}.new")
+    old, new = private_key(), private_key(new_file)
+    known = ring()
+    if old is None or old.public.id not in known.keys:
+        raise BadInput("there is no key to rotate: `ratingoffice office keys make` makes the first")
+    if new is None:
+        new = PrivateKey.made()
+        new.keep(new_file, settings.SIGNING_PASSPHRASE)
+    if new.public.id not in known.keys:  # else it was noted, and only the files were not put in their places
+        signer()
+        said = {"old": old.public.id, "key": new.public.text, "at": moment()}
+        until = moment(clock.now() + overlap)
+        made = Record.signed_by(old, new, what="rotate", overlap_until=until, **said)
+        _note("key.rotate", made, new.public.id)
+    os.replace(settings.SIGNING_KEY, settings.SIGNING_KEY.with_name(f"signing-key-{old.public.id}.pem"))
+    os.replace(new_file, settings.SIGNING_KEY)
+    return ring().keys[new.public.id]
+
+
+def revoke(key_id: str, why: str) -> Known:
+    """A key that was stolen, or may have been: what it has signed so far stands, and nothing else by it."""
+    key, known = signer(), ring().keys
+    if key_id not in known:
+        raise BadInput('there is no key "{id}": `ratingoffice office keys show` names them', id=key_id)
+    if key is None or key.public.id == key_id:
+        raise BadInput("a key is revoked by the one after it: `ratingoffice office keys rotate` first")
+    if not why.strip():
+        raise BadInput("revoking a key needs a reason")
+    heads = {
+        one.body.code: hashed(one.statement) for one in Signature.objects.select_related("body").order_by("number")
+    }
+    said: dict[str, Any] = {"key": known[key_id].public.text, "at": moment(), "why": why.strip(), "heads": heads}
+    made = Record.signed_by(key, what="revoke", **said)
+    if not key_ring([*records(), made]).keys[key_id].revoked:
+        raise BadInput(
+            "the key {id} did not come before or after {own}: only such a key can revoke it",
+            id=key_id,
+            own=key.public.id,
+        )
+    _note("key.revoke", made, key_id, why)
+    return ring().keys[key_id]
+
+
+def _note(verb: str, made: Record, key_id: str, why: str = "") -> None:
+    with transaction.atomic():
+        KeyRecord.objects.create(said=dict(made.said), signatures=dict(made.signatures))
+        record(verb, f"key/{key_id}", by=None, why=why, after=dict(made.said))

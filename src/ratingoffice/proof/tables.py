@@ -1,0 +1,68 @@
+"""The tables of a list that somebody has, compared with what was signed of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import polars as pl
+
+from ratingoffice.proof.digests import digest_of, figures_of
+from ratingoffice.proof.key_ring import KeyRing
+from ratingoffice.proof.mirror import Mirror, Shown
+from ratingoffice.proof.statement import Statement
+
+
+@dataclass
+class Compared:
+    whole: list[str] = field(default_factory=list)  # row by row as published
+    figures: list[str] = field(default_factory=list)  # all but names, which are as the office shows them
+    absent: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    withheld: int = 0  # persons
+
+    def __str__(self) -> str:
+        here = len(self.whole) + len(self.figures)
+        told = f"{here} of {here + len(self.absent) + len(self.problems)}"
+        return f"{told}, {self.withheld} names withheld" if self.withheld else told
+
+
+def compared(mirror: Mirror, said: Statement, keys: KeyRing, trusted: set[str]) -> Compared:
+    found = Compared()
+    shown = mirror.shown(said)
+    for name, digest in said.tables.items():
+        table = mirror.table(said, name)
+        if table is None:
+            found.absent.append(name)
+        elif (own := digest_of(table)) == digest:
+            found.whole.append(name)
+        elif not _same_figures(table, name, said):
+            found.problems.append(f"the rows of its table {name} are not those that were published")
+        elif shown is None:
+            found.problems.append(f"the names in its table {name} are not those that were published")
+        elif problem := _not_vouched(shown, said, keys, trusted):
+            found.problems.append(f"the names in its table {name} are not those that were published, and {problem}")
+        elif shown.said["tables"].get(name) != own:
+            found.problems.append(f"the names in its table {name} are not those that the office shows")
+        else:
+            found.figures.append(name)
+            found.withheld = len(shown.said["withheld"])
+    return found
+
+
+def _same_figures(table: pl.DataFrame, name: str, said: Statement) -> bool:
+    return name in said.figures and digest_of(figures_of(table)) == said.figures[name]
+
+
+def _not_vouched(shown: Shown, said: Statement, keys: KeyRing, trusted: set[str]) -> str:
+    told = shown.said
+    key = keys.keys.get(str(told.get("key")))
+    if not isinstance(told.get("tables"), dict) or not isinstance(told.get("withheld"), list):
+        return "public.json has other fields than it should have"
+    if told.get("statement") != said.own_digest:
+        return "public.json is about another list"
+    if key is None or not key.public.signed(shown.text, shown.signature):
+        return "public.json is not signed by a key of the office"
+    moment = str(told.get("signed_at"))
+    if key.public.id not in trusted or key.revoked or (key.until and moment > key.until):
+        return f"public.json is signed by the key {key.public.id}, which does not count"
+    return ""
