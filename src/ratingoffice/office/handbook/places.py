@@ -39,6 +39,7 @@ PAGES: Mapping[str, str] = {
     "players#rules": "tools:regulations tools:compare tools:regulation tools:coverage tools:calculator",
     "players#data": "public:data public:data-schema",
     "players#privacy": "public:privacy",
+    "words#fingerprint": "public:verify",
     "office#begin": "desk:begin desk:player_file",
     "office#roles": "desk:accounts desk:one_account desk:take_second_factor desk:password_link",
     "office#sign-in": "desk:login desk:second_step desk:with_passkey desk:outside desk:outside_back desk:invitation"
