@@ -212,13 +212,12 @@ def test_a_correction_shows_its_impact_and_is_published_as_a_revision(come, staf
     page.wait_for_url(re.compile(r"/desk/events/\d+/"))
     url = page.url
     page.goto(url + "correct/")
-    page.locator("#games a[href*='?game=']").first.click()
-    was = page.input_value("[name=white_result]")
-    page.select_option("[name=white_result]", "0" if was == "1" else "1")
-    page.select_option("[name=black_result]", "1" if was == "1" else "0")
+    page.locator("#games table a").first.click()
+    page.wait_for_selector("[name=result]")
+    page.select_option("[name=result]", "01" if page.input_value("[name=result]") == "10" else "10")
     page.fill("[name=reason]", "The score sheet says otherwise.")
     somebody.keep("correct")
-    page.locator("main form button").first.click()
+    page.locator("main form .buttons button").first.click()
     page.wait_for_url("**/desk/corrections/fide/")
     text = page.inner_text("main")
     assert "The score sheet says otherwise." in text
