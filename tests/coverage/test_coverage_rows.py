@@ -172,6 +172,7 @@ FROM_ELSEWHERE = {
     "2/not_due",  # said of no game
     "2/no_report",  # no report, no event to count
     "5/deceased",
+    "9.1 without reported_on",  # 9.1 of an event that nobody has reported, in its own words
 }
 
 

@@ -125,7 +125,7 @@ def test_a_folder_without_any_table_is_named(tmp_path: Path) -> None:
         read_book(folder(tmp_path, readme_txt="hello"))
     assert str(problem.value) == (
         f"{tmp_path}/book: holds no table of a book: put players, ratings, lists, pending, events, games, decisions, "
-        "federations, fide_ratings, clubs, rounds there, as .csv or .parquet"
+        "federations, fide_ratings, clubs, rounds, base_corrections there, as .csv or .parquet"
     )
 
 

@@ -39,6 +39,15 @@ ROW = {
     "fide_ratings": {"player_id": "1", "list_date": "2024-05-01"},
     "clubs": {"club": "ueno"},
     "rounds": {"event_id": "e", "round": 1, "played_on": "2024-05-01"},
+    "base_corrections": {
+        "pool": "standard",
+        "player_id": "a",
+        "value": 1500,
+        "holds_from": "2024-05-01",
+        "reason": "a game counted twice",
+        "decided_by": "the board",
+        "decided_on": "2024-05-01",
+    },
 }
 
 
