@@ -120,9 +120,7 @@ def _load(connection: object, template: Path) -> None:
 @pytest.fixture(autouse=True)
 def _as_it_was(request: pytest.FixtureRequest) -> Iterator[None]:
     """A test with real transactions leaves an empty database: put the office back."""
-    marked = request.node.get_closest_marker("django_db")
-    is_real = bool(marked and (marked.kwargs.get("transaction") or any(marked.args[:1])))
-    if not is_real and not {"transactional_db", "live_server"} & set(request.fixturenames):
+    if not {"transactional_db", "live_server"} & set(request.fixturenames):
         yield
         return
     template: Path = request.getfixturevalue("office_template")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import date
 
-import pytest
 from django.db import transaction
 
 from ratingoffice.office import clock
@@ -70,7 +69,6 @@ def test_who_has_no_account_is_written_to_with_a_page_of_their_own(body) -> None
     assert (letter.email, letter.language, letter.address) == ("ann@example.org", "uk", "/claims/secret/")
 
 
-@pytest.mark.django_db(transaction=True)
 def test_what_did_not_happen_is_not_told(event) -> None:
     with transaction.atomic():
         decide(event)
