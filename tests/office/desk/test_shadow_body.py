@@ -97,3 +97,12 @@ def test_comparing_again_replaces_what_was_kept(body: Body, theirs: tuple[Path, 
 def test_a_body_that_publishes_is_not_compared(theirs: tuple[Path, str]) -> None:
     with pytest.raises(BadInput, match="does not go beside another program"):
         compare(Body.objects.get(code="fide"), theirs[0], {})
+
+
+def test_public_code_asks_only_for_bodies_that_are_shown() -> None:
+    """Where a key or an account is asked for first, `may` decides: those places are named here."""
+    office = Path(__file__).parents[3] / "src/ratingoffice/office"
+    for_accounts = {"calendar_file.py", "events.py", "coming.py"}
+    files = [file for folder in ("public", "api", "tools") for file in (office / folder).rglob("*.py")]
+    found = {file.name for file in files if "Body.objects" in file.read_text(encoding="utf-8")}
+    assert found <= for_accounts

@@ -78,7 +78,7 @@ class OfFeatures(Sitemap):  # type: ignore[type-arg]
 
     def items(self) -> list[tuple[str, list[str]]]:
         found: list[tuple[str, list[str]]] = []
-        for body in Body.objects.order_by("code"):
+        for body in Body.shown.order_by("code"):
             newest = lists.newest(body)
             on_list = [[body.code, pool, newest.month] for pool in newest.pools.split()] if newest else []
             own = {"top_lists": ("list-top", on_list), "statistics": ("list-figures", on_list)}

@@ -41,7 +41,7 @@ def write(out: Path, *, whole: bool = False) -> Iterator[tuple[str, bool]]:
     if whole:
         mark.touch()
     key = signer()
-    for body in Body.objects.order_by("code"):
+    for body in Body.shown.order_by("code"):
         entries = statements.entries(body)
         _refuse_shorter(out, body, [one for _, one in entries])
         for publication, one in entries:
