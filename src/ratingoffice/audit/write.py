@@ -10,6 +10,7 @@ from importlib.resources import files
 from polars import col
 
 from ratingoffice.audit.audit import Audit
+from ratingoffice.html_page import html_page
 
 #: a page with more rows is no page any more: the CSV has them all
 ON_PAGE = 2_000
@@ -55,21 +56,7 @@ def lines_of(audit: Audit, shown: int) -> Iterator[str]:
 def page_of(audit: Audit) -> str:
     style = files("ratingoffice.audit").joinpath("audit.css").read_text(encoding="utf-8")
     body = "\n".join(_body(audit))
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Audit of the list of {audit.days[1]}</title>
-<style>
-{style}</style>
-</head>
-<body>
-{body}
-</body>
-</html>
-"""
+    return html_page(f"Audit of the list of {audit.days[1]}", body, style)
 
 
 def _body(audit: Audit) -> Iterator[str]:

@@ -20,6 +20,7 @@ from ratingoffice.explain.parts import (
     Sheet,
     Waiting,
 )
+from ratingoffice.html_page import html_page
 
 LEGEND = (
     ("Rc", "average rating of the opponents, as counted"),
@@ -38,21 +39,8 @@ COLORS = {"w": "White", "b": "Black"}
 def page_of(sheet: Sheet) -> str:
     name = words.named(sheet.player.name, sheet.player.player_id)
     style = files("ratingoffice.explain").joinpath("page.css").read_text(encoding="utf-8")
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{_e(name)}: {_e(words.body(sheet))} rating list of {_e(sheet.list_date)}</title>
-<style>
-{style}</style>
-</head>
-<body>
-{_lines(_body(sheet, name))}
-</body>
-</html>
-"""
+    title = f"{name}: {words.body(sheet)} rating list of {sheet.list_date}"
+    return html_page(title, _lines(_body(sheet, name)), style)
 
 
 def _body(sheet: Sheet, name: str) -> Iterable[str]:

@@ -12,6 +12,7 @@ from polars import col
 from ratingoffice.history.plots import legend, line_plot, named_places
 from ratingoffice.history.predictions import BIN, LAST_BIN
 from ratingoffice.history.quality import Quality
+from ratingoffice.html_page import html_page
 
 #: fewer games than this say little about a difference
 ENOUGH = 30
@@ -31,21 +32,7 @@ SIGNED_WORDS = {"age": "By age of the player", "strength": "By rating of the pla
 def page_of(quality: Quality) -> str:
     style = files("ratingoffice.history").joinpath("quality.css").read_text(encoding="utf-8")
     body = "\n".join(_body(quality))
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>How well the ratings predicted</title>
-<style>
-{style}</style>
-</head>
-<body>
-{body}
-</body>
-</html>
-"""
+    return html_page("How well the ratings predicted", body, style)
 
 
 def _body(quality: Quality) -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from importlib.resources import files
 
+from ratingoffice.html_page import html_page
 from ratingoffice.intake.preview import Block, Preview
 from ratingoffice.intake.preview_table import HEADS, Say, figures_of, outcome_of, remarks, verdict_of
 from ratingoffice.sentence import Sentence
@@ -21,21 +22,7 @@ def preview_page(preview: Preview, say: Say = str, language: str = "en") -> str:
     name = preview.tournament.name or say(Sentence("Tournament"))
     title = say(Sentence("{event}: rating preview", event=name))
     body = "\n".join(_body(preview, title, say))
-    return f"""<!DOCTYPE html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{escape(title)}</title>
-<style>
-{style}</style>
-</head>
-<body>
-{body}
-</body>
-</html>
-"""
+    return html_page(title, body, style, language)
 
 
 def _body(preview: Preview, title: str, say: Say) -> Iterator[str]:

@@ -11,6 +11,7 @@ from typing import Any
 import polars as pl
 from polars import col
 
+from ratingoffice.html_page import html_page
 from ratingoffice.shadow.case import BASE, DATA, READING, ROUNDING, UNEXPLAINED
 from ratingoffice.shadow.told import TOGETHER, Told
 
@@ -141,18 +142,4 @@ def _table(titles: Sequence[str], rows: Iterable[Sequence[str]], numbers_from: i
 def _page(title: str, parts: Iterable[str]) -> str:
     style = files("ratingoffice.shadow").joinpath("page.css").read_text(encoding="utf-8")
     body = "\n".join(parts)
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{escape(title)}</title>
-<style>
-{style}</style>
-</head>
-<body>
-{body}
-</body>
-</html>
-"""
+    return html_page(title, body, style)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from importlib.resources import files
 
+from ratingoffice.html_page import html_page
 from ratingoffice.sentence import filled
 from ratingoffice.standings.standings import CrossCell, Explanation, Row, Standings
 from ratingoffice.standings.values import shown
@@ -18,23 +19,9 @@ ALONE = {"U": "bye", "F": "+1", "H": "½", "Z": "", "+": "+", "-": "−", "X": "
 def page_of(standings: Standings, explanations: Sequence[Explanation] = ()) -> str:
     """With every value of those who are to be explained."""
     style = files("ratingoffice.standings").joinpath("page.css").read_text(encoding="utf-8")
-    name = escape(standings.tournament.name or "Tournament")
-    body = "\n".join(_body(standings, name, explanations))
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{name}: standings</title>
-<style>
-{style}</style>
-</head>
-<body>
-{body}
-</body>
-</html>
-"""
+    name = standings.tournament.name or "Tournament"
+    body = "\n".join(_body(standings, escape(name), explanations))
+    return html_page(f"{name}: standings", body, style)
 
 
 def _body(standings: Standings, name: str, explanations: Sequence[Explanation]) -> Iterator[str]:

@@ -1,0 +1,23 @@
+"""A page that stands alone: no script, nothing loaded, light or dark as the reader has it."""
+
+from __future__ import annotations
+
+from html import escape
+
+
+def html_page(title: str, body: str, style: str, language: str = "en") -> str:
+    return f"""<!DOCTYPE html>
+<html lang="{language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{escape(title)}</title>
+<style>
+{style}</style>
+</head>
+<body>
+{body}
+</body>
+</html>
+"""
