@@ -64,6 +64,8 @@ def audit(
         earlier, later = at_once.map(read_list, (first, second), (pool, pool), told)
     for line in lines_of((*earlier.findings, *later.findings)):
         print(line, file=sys.stderr)
+    if later.day is None:
+        raise BadInput(f"{second}: the list does not say of which month it is: name both, --days 2024-05-01,2024-06-01")
     name = edition or later.made_by or first_body()
     games = None
     if book is not None and reports is not None:
