@@ -61,7 +61,11 @@ def verify(
         for one in wrong:
             for problem in one.problems:
                 print(f"{one.body} {one.what}: {problem}")
-        print(f"{len(wrong)} of {plural(len(found), 'check')} {'does' if len(wrong) == 1 else 'do'} not hold" if wrong else "Everything holds.")
+        print(
+            f"{len(wrong)} of {plural(len(found), 'check')} {'does' if len(wrong) == 1 else 'do'} not hold"
+            if wrong
+            else "Everything holds."
+        )
         if known is None and mirror.keys.keys:
             print(UNKNOWN_KEY)
             for each in mirror.keys.keys.values():
