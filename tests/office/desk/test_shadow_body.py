@@ -38,6 +38,10 @@ def theirs(body: Body, tmp_path: Path) -> tuple[Path, str]:
     return file, person
 
 
+def test_a_body_that_publishes_has_no_page_that_says_it_does_not(client_as) -> None:
+    assert client_as("chief").get("/desk/shadow/fide/").status_code == 404
+
+
 @pytest.mark.parametrize("path", ["/", "/search/?q=a", "/lists/", "/events/", "/lists/feed.atom", "/api/v1/systems"])
 def test_no_page_of_all_bodies_leads_to_it(body: Body, client: Client, path: str) -> None:
     said = client.get(path, follow=True).content.decode()

@@ -17,6 +17,8 @@ SHOWN = 100
 
 @needs("next.read")
 def months(request: HttpRequest, system: Body) -> HttpResponse:
+    if not system.is_shadow:
+        raise Http404
     return show(request, "shadow", body=system, months=system.shadow_months.order_by("-list_date"))
 
 
