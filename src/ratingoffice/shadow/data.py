@@ -18,6 +18,7 @@ RESULTS = (("1", "0"), ("=", "="), ("0", "1"))
 NO_GAME = Sentence("they do not have the game {white} – {black} of round {round}")
 OTHER_RESULT = Sentence("they have the result {one}–{other} for the game {white} – {black} of round {round}, not {was}")
 GAME = ["event_id", "round", "white_id", "black_id"]
+OF_EVENTS = ("events", "games", "decisions")  # the tables that name an event
 Edit = Callable[[Book], Book]
 
 
@@ -41,23 +42,21 @@ def edited(book: Book, facts: Iterable[Fact]) -> Book:
 def event_left_out(event_id: str, name: str, players: frozenset[str]) -> Fact:
     cause = Cause(DATA, event=event_id, detail=Sentence("they do not have the event {event}", event=name or event_id))
 
-    def edit(book: Book) -> Book:
-        return book.with_tables(
-            events=book.events.filter(col("event_id") != event_id), games=book.games.filter(col("event_id") != event_id)
-        )
+    return Fact(cause, partial(without_event, event_id), players)
 
-    return Fact(cause, edit, players)
+
+def without_event(event_id: str, book: Book) -> Book:
+    others = col("event_id") != event_id
+    return book.with_tables(**{name: getattr(book, name).filter(others) for name in OF_EVENTS})
 
 
 def event_counted(event_id: str, name: str, players: frozenset[str], rows: Book, why: str) -> Fact:
-    """An event that is not rated here, as if nothing stood against it. `rows` has the event and its games."""
+    """An event that is not rated here, as if nothing stood against it. `rows` has the event and what belongs to it."""
     cause = Cause(DATA, event=event_id, detail=Sentence(why, event=name or event_id))
 
     def edit(book: Book) -> Book:
-        return book.with_tables(
-            events=pl.concat([book.events.filter(col("event_id") != event_id), rows.events]),
-            games=pl.concat([book.games.filter(col("event_id") != event_id), rows.games]),
-        )
+        others = without_event(event_id, book)
+        return book.with_tables(**{name: pl.concat([getattr(others, name), getattr(rows, name)]) for name in OF_EVENTS})
 
     return Fact(cause, edit, players)
 

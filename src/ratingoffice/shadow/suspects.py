@@ -9,9 +9,10 @@ import polars as pl
 from polars import col
 
 from ratingoffice.law.article import RATED
-from ratingoffice.model.book import Book
+from ratingoffice.model.book import Book, empty
 from ratingoffice.period.month import Month
 from ratingoffice.shadow.case import Case
+from ratingoffice.shadow.data import OF_EVENTS
 
 #: of the players of an event so many in a hundred differ before it is looked at, and so many events at most
 SHARE, EVENTS = 40, 60
@@ -39,12 +40,13 @@ def suspected(book: Book, event_ids: pl.Series, left: pl.DataFrame) -> Iterator[
 
 def alone(book: Book, event_id: str) -> Book:
     this = col("event_id") == event_id
-    return book.with_tables(events=book.events.filter(this), games=book.games.filter(this))
+    return book.with_tables(**{name: getattr(book, name).filter(this) for name in OF_EVENTS})
 
 
 def as_if_in_order(month: Month, book: Book, event_id: str) -> Book | None:
-    """The event with all that may be asked of it on record; None where it is not rated even so."""
-    its = alone(book, event_id)
+    """The event with all that may be asked of it on record, and nothing decided against it; None where it is not rated
+    even so."""
+    its = alone(book, event_id).with_tables(decisions=empty("decisions"))
     approvals = " ".join(month.regulations.body.approvals)
     declarations = " ".join(month.regulations.body.declarations)
     in_time = its.events.with_columns(
