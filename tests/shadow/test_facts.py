@@ -70,7 +70,7 @@ def test_decisions_about_other_events_are_in_nobodys_way():
 
 
 def test_an_event_that_was_decided_upon_and_is_not_there_is_named():
-    nobody = {name: (2000, 0) for name in "ABCD"}
+    nobody = dict.fromkeys("ABCD", (2000, 0))
     cause = only_cause(told_of(EVENT, NOTED, **nobody))
     assert (cause["class"], cause["event_id"], cause["players"]) == ("data", "E", 4)
     assert cause["detail"] == "they do not have the event E"

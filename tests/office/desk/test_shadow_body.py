@@ -42,7 +42,10 @@ def test_a_body_that_publishes_has_no_page_that_says_it_does_not(client_as) -> N
     assert client_as("chief").get("/desk/shadow/fide/").status_code == 404
 
 
-@pytest.mark.parametrize("path", ["/", "/search/?q=a", "/lists/", "/events/", "/lists/feed.atom", "/api/v1/systems"])
+ALL_BODIES = ("/", "/search/?q=a", "/lists/", "/events/", "/lists/feed.atom", "/api/v1/systems", "/verify/keys.json")
+
+
+@pytest.mark.parametrize("path", [*ALL_BODIES, "/.well-known/ratingoffice/keys.json", "/api/v1/keys"])
 def test_no_page_of_all_bodies_leads_to_it(body: Body, client: Client, path: str) -> None:
     said = client.get(path, follow=True).content.decode()
     assert "/fide/" in said or '"fide"' in said
