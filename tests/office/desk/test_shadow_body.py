@@ -89,7 +89,7 @@ def test_their_list_is_compared_and_the_desk_shows_the_cause_in_every_language(
     assert "/desk/shadow/jcf/2026-04/" in client.get("/desk/shadow/jcf/").content.decode()
     for language, words in (("", "they start from"), ("/uk", "вони починають із"), ("/ja", "先方は")):
         said = client.get(f"{language}/desk/shadow/jcf/2026-04/").content.decode()
-        assert person in said
+        assert f"{language}/desk/players/jcf/?q={person}" in said
         assert words in said
 
 
