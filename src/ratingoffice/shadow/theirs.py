@@ -54,9 +54,7 @@ def columns_named(text: str) -> dict[str, str]:
         ours, equals, theirs = (each.strip() for each in part.partition("="))
         if not (equals and theirs) or ours not in known:
             raise BadInput(
-                '--columns: "{part}" names no column: write OURS=THEIRS, ours one of {known}',
-                part=part,
-                known=", ".join(known),
+                '"{part}" names no column: write OURS=THEIRS, ours one of {known}', part=part, known=", ".join(known)
             )
         named[ours] = theirs
     return named
@@ -140,7 +138,7 @@ def _typed(frame: pl.DataFrame, file: Path, columns: Mapping[str, str], pool: st
     lacking += [columns.get(one, one) for one in ("player_id", "rating") if one not in named]
     if lacking:
         message = Sentence(
-            "has no column {name}: it has {columns}; say which is which by --columns, like rating=Elo",
+            "has no column {name}: it has {columns}; say which is which (columns), like rating=Elo",
             name=lacking[0],
             columns=", ".join(frame.columns),
         )
