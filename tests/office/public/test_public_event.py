@@ -249,6 +249,15 @@ def test_games_that_fit_into_no_rounds_are_listed_as_they_are(client: Client, of
     assert len(rows(client, f"{ADDRESS}rounds/")) == len(GAMES) + 1
 
 
+@pytest.mark.parametrize("page", ["", "crosstable/"])
+def test_an_event_that_is_still_to_come_has_no_games_yet(client: Client, body: Body, page: str) -> None:
+    days = {"starts_on": date(2026, 4, 1), "ends_on": date(2026, 4, 3)}
+    Event.objects.create(body=body, event_id="to-come", name="To come", time_control="5400+30", **days)
+    said = client.get(f"/events/fide/to-come/{page}").content.decode()
+    assert "No games here yet." in said
+    assert "fit into rounds" not in said
+
+
 def test_findings_about_games_are_public_and_those_about_persons_are_not(client: Client, reported: Event) -> None:
     text = client.get(ADDRESS).content.decode()
     assert "points 9 declared, 2 counted" in text

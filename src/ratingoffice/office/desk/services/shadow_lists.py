@@ -33,5 +33,8 @@ def compare_sent(body: Body, sent: Sequence[tuple[bytes, str]], columns: str, by
         try:
             return compare(body, Path(folder), columns_named(columns), by)
         except BadInput as bad:
-            told = [replace(one, file="" if one.file == folder else Path(one.file).name) for one in bad.findings]
+            told = [
+                replace(one, file=", ".join(names) if one.file == folder else Path(one.file).name)
+                for one in bad.findings
+            ]
             raise BadInput(told) from None
