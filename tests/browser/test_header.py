@@ -17,3 +17,11 @@ def test_the_head_is_one_line_and_nothing_is_wider_than_the_window(visit, langua
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     tops = {round(box.bounding_box()["y"]) for box in page.locator(".main-nav a").all()}
     assert len(tops) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "uk", "ja"])
+def test_what_stands_in_a_day_of_the_calendar_stays_in_it(visit, language):
+    page = visit({"width": 1280, "height": 800}, language=language).go("/calendar/fide/")
+    wider = "cells => cells.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.innerText)"
+    assert page.locator("table.month .tag").count() > 0
+    assert page.eval_on_selector_all("table.month td", wider) == []
