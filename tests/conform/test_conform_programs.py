@@ -143,6 +143,14 @@ def test_a_program_that_does_not_answer_in_time_is_ended(tmp_path: Path) -> None
     assert {case["detail"] for case in article["not_kept"]} == {"no answer in 1 seconds: the program was ended"}
 
 
+def test_a_program_that_ends_at_once_is_told_once() -> None:
+    done = conform("--edition", "fide-2025-10", "--article", "8.3", "--with", "false")
+    assert (done.exit_code, done.stdout) == (
+        1,
+        "No question was answered: the program ended by itself, with exit code 1\n",
+    )
+
+
 def test_a_command_of_no_words_is_not_this_program() -> None:
     done = conform(*FEW, "--with", "")
     assert (done.exit_code, done.stdout) == (2, "")

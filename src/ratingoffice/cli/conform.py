@@ -91,6 +91,9 @@ def print_kept(kept: Sequence[Kept]) -> None:
     from ratingoffice.cli.table import print_table
     from ratingoffice.conform.judge import Said
 
+    if why := never_answered(kept):
+        print(f"No question was answered: {why}")
+        return
     print_table(
         ["edition", "article", "", "cases", ""],
         [
@@ -101,6 +104,13 @@ def print_kept(kept: Sequence[Kept]) -> None:
     )
     counts = [f"{sum(one.said is said for one in kept)} {said.value}" for said in Said]
     print(f"{plural(len(kept), 'article')}: {', '.join(counts)}")
+
+
+def never_answered(kept: Sequence[Kept]) -> str:
+    """Why, where the same is true of every question: of a program that ended at once it is told once."""
+    results = [result for one in kept for result in one.results]
+    said = {(result.said.value, result.detail) for result in results}
+    return results[0].detail if len(kept) > 1 and len(said) == 1 and results[0].said == "differs" else ""
 
 
 def told(kept: Kept) -> str:
