@@ -19,6 +19,7 @@ from ratingoffice.formats.book_csv import DAMAGE, read_csv
 from ratingoffice.formats.book_folder import NOT_WHOLE
 from ratingoffice.formats.collect import Collector, quoted
 from ratingoffice.formats.fide_list import LARGEST, SEXES, FideList, read_fide_list
+from ratingoffice.formats.packed import Progress
 from ratingoffice.formats.parquet_pages import is_whole
 from ratingoffice.intake.fide_lists import day_of
 from ratingoffice.model.book import FLAG, TEXT, WHOLE
@@ -72,13 +73,16 @@ class Listed:
         return tuple(self.rows["pool"].unique(maintain_order=True))
 
 
-def read_list(path: Path, pool: str = "", told: str = "") -> Listed:
-    """The list in that file. `pool`: of whom it is, where it names none; `told`: its day. Raises BadInput."""
+def read_list(path: Path, pool: str = "", told: str = "", progress: Progress | None = None) -> Listed:
+    """The list in that file. `pool`: of whom it is, where it names none; `told`: its day. Raises BadInput.
+
+    `progress` is told the bytes read so far, and the bytes of the file, where that takes long.
+    """
     if path.is_dir():
         return _of_folder(path, pool, told)
     if path.suffix.lower() in (".csv", ".parquet"):
         return _ours(path, pool, a_day(told) if told else None)
-    read, findings = read_fide_list(path, kind=pool or None)
+    read, findings = read_fide_list(path, kind=pool or None, progress=progress)
     if read is None:
         raise BadInput(findings)
     return _of_fide_list(path, read, tuple(findings), day_of(read, path.name, told))
