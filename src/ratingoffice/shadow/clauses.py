@@ -62,7 +62,7 @@ class Clauses:
         groups = grouped(self.suppositions())
         begin = one_by_one(self.tell, len(groups))
         for name, group in groups.items():
-            begin("trying readings and numbers")
+            begin("readings and numbers")
             if name in self.idle:
                 continue
             ends = {min(group, key=value_of), max(group, key=value_of)} if len(group) > 2 else set(group)
@@ -84,7 +84,7 @@ class Clauses:
         judged = []
         begin = one_by_one(self.tell, len(promising))
         for supposed in promising:
-            begin("trying them on all players")
+            begin("the best of them")
             case = supposed.apply(self.case)
             after = self.compared(case.figures)
             units, broken = gone(self.left, after), gone(after, self.left)

@@ -50,8 +50,8 @@ class State:
 
 def named(tell: Tell, day: date, number: int, of: int) -> Tell:
     """With the list that is looked at, and which of how many it is: the parts of a month are counted by themselves."""
-    which = f"{day:%Y-%m}, list {number + 1} of {of}"
-    return lambda part, done, of: tell(f"{which}: {part}", done, of)
+    which = f"{day:%Y-%m} ({number + 1} of {of})"
+    return lambda part, done, of: tell(f"{which}, {part}", done, of)
 
 
 def shadowed(
