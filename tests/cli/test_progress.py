@@ -151,7 +151,7 @@ def office(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 @pytest.fixture(scope="module")
 def two_lists(book: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The first lists that `replay` made of the book, and each as another program published it, who gives two players a point more."""
+    """The first two lists of the book, and what another program published: two players have a point more."""
     home = tmp_path_factory.mktemp("progress")
     out = ["--from", "2026-02-01", "--to", "2026-03-01", "--edition", "fide-2025-10", "--out", str(home / "made")]
     subprocess.run([*OURS, "replay", str(book), *out], check=True, capture_output=True)
