@@ -32,8 +32,6 @@ log = logging.getLogger(__name__)
 @dataclass(frozen=True)
 class UnderWay:
     part: str
-    done: int  # parts, of so many
-    of: int
     seconds: int  # since it began
     usual: int  # seconds that it took last time; 0: nobody knows
 
@@ -43,10 +41,9 @@ class UnderWay:
         return max(0, self.usual - self.seconds)
 
     @property
-    def percent(self) -> int:
-        """By the time it took, or else by its parts; the last of it is told by the next page."""
-        share = 100 * self.seconds // self.usual if self.usual else 100 * self.done // self.of
-        return min(95, share)
+    def percent(self) -> int | None:
+        """By the same, where it is known; that it is done is told by the page that comes then."""
+        return min(95, 100 * self.seconds // self.usual) if self.usual else None
 
 
 class Work:
@@ -69,7 +66,7 @@ class Work:
         in_background(partial(self._do, held, began, partial(do, tell)))
 
     def _tell(self, began: datetime, part: str, done: int, of: int) -> None:
-        self._put(self.file, {"began": began.isoformat(), "part": part, "done": done, "of": of})
+        self._put(self.file, {"began": began.isoformat(), "part": part})
 
     def _do(self, held: IO[str], began: datetime, do: Callable[[], Any]) -> None:
         """The lock is let go when it is told what came of it."""
@@ -87,9 +84,10 @@ class Work:
         with suppress(OSError), self.lock.open("r") as asked:
             if not locks.lock(asked, locks.LOCK_SH | locks.LOCK_NB):
                 told = self._read(self.file)
-                seconds = (clock.now() - datetime.fromisoformat(told["began"])).total_seconds() if told else 0
+                began = datetime.fromisoformat(told["began"]) if "began" in told else clock.now()
+                seconds = (clock.now() - began).total_seconds()
                 usual = self._read(self.last).get("seconds", 0)
-                return UnderWay(told.get("part", ""), told.get("done", 0), told.get("of", 1), round(seconds), usual)
+                return UnderWay(told.get("part", ""), round(seconds), usual)
         return None
 
     def ended(self) -> dict[str, Any]:
