@@ -124,8 +124,8 @@ def previews(times: int) -> list[float]:
     return sorted(took)
 
 
-def a_result_changed(body: Any) -> Any:
-    """The body, in which a game of an open event was drawn after all."""
+def a_result_changed(body: Any) -> None:
+    """A game of an open event was drawn after all."""
     from django.db import transaction
 
     from ratingoffice.office.models import Game, record
@@ -136,5 +136,3 @@ def a_result_changed(body: Any) -> Any:
         game.white_result = game.black_result = "="
         game.save()
         record("event.edit", f"event/{game.event.event_id}", by=None, body=body, changes_next_list=True)
-    body.refresh_from_db()
-    return body

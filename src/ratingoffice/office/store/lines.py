@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import polars as pl
 from polars import col
 
@@ -31,5 +33,10 @@ def lines_of(its_list: pl.DataFrame, before: pl.DataFrame | None) -> pl.DataFram
     return pl.concat([both.filter(differs).select(now.columns), left]).sort(KEY)
 
 
-def keep_lines(publication: Publication, lines: pl.DataFrame, more: bulk.More = bulk.unheard) -> None:
-    bulk.insert(Line, lines.with_columns(publication_id=pl.lit(publication.pk)), more)
+def keep_lines(publication: Publication, lines: pl.DataFrame) -> None:
+    keep_all_lines([(publication, lines)])
+
+
+def keep_all_lines(of_lists: Sequence[tuple[Publication, pl.DataFrame]], more: bulk.More = bulk.unheard) -> None:
+    """Those of several lists at once: a database puts them in order once."""
+    bulk.insert(Line, pl.concat(lines.with_columns(publication_id=pl.lit(one.pk)) for one, lines in of_lists), more)

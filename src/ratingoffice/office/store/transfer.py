@@ -25,7 +25,7 @@ from ratingoffice.office.models import Account, Body, Document, Event, Publicati
 from ratingoffice.office.store import bulk, lists, rows
 from ratingoffice.office.store.book import state_of
 from ratingoffice.office.store.keys import signer
-from ratingoffice.office.store.lines import keep_lines, lines_of
+from ratingoffice.office.store.lines import keep_all_lines, lines_of
 from ratingoffice.office.store.publishing import preview, publish
 from ratingoffice.office.store.signing import Signer, sign
 from ratingoffice.office.store.tables import keep, packed
@@ -262,9 +262,9 @@ def _publish_taken_over(
             published_by=by,
         )
         keep(publication, ready)
-        keep_lines(publication, lines[day], more)
         previous = publication
         taken.append(publication)
+    keep_all_lines([*zip(taken, lines.values(), strict=True)], more)
     return taken
 
 
