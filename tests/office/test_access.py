@@ -145,6 +145,7 @@ DESK = {
     "desk/readings/<slug:system>/": (READERS, "302 403 403 403 200 403 403"),
     "desk/corrections/<slug:system>/": (READERS, READERS),
     "desk/corrections/<slug:system>/publish/": (ONLY_POST, "302 403 403 403 409 403 403"),
+    "desk/corrections/<slug:system>/publishing/": ("302 403 403 403 302 403 403", "302 403 403 403 302 403 403"),
     "desk/corrections/draft/<int:correction>/withdraw/": (ONLY_POST, "302 404 404 403 302 403 404"),
     "desk/claims/<int:claim>/": ("302 404 404 200 200 200 404", "302 404 404 200 200 403 404"),
     "desk/claims/<int:claim>/assign/": (ONLY_POST, "302 404 404 302 302 403 404"),

@@ -8,8 +8,9 @@ import pytest
 
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services import long_work
-from ratingoffice.office.models import Act, Publication
-from ratingoffice.office.store import under_way
+from ratingoffice.office.models import Act, Game, Publication
+from ratingoffice.office.store import corrections, under_way
+from ratingoffice.office.store.lists import newest
 from ratingoffice.office.store.publishing import preview
 from ratingoffice.office.store.under_way import Work
 
@@ -82,6 +83,48 @@ def test_a_process_that_is_killed_at_it_leaves_no_list_and_a_sentence(client_as,
     page = client_as("chief").get(PUBLISHING)
     assert page.status_code == 409
     assert "Publishing was interrupted. Nothing was published" in page.content.decode()
+
+
+CORRECTIONS = "/desk/corrections/fide/"
+
+
+def test_corrections_are_worked_out_and_published_while_a_page_shows_how_far_they_are(client_as, body, waiting, won):
+    corrections.draft(
+        body,
+        won.rated_on,
+        "games",
+        {"event_id": won.event.event_id, "round": won.round, "white_id": won.white_id, "black_id": won.black_id},
+        {"white_result": "=", "black_result": "="},
+        "the arbiter's letter",
+        won.rated_on,
+        None,
+    )
+    page = client_as("chief").get(CORRECTIONS)
+    assert "What the corrections change is being worked out" in page.content.decode()
+    waiting.pop()()
+    token = client_as("chief").get(CORRECTIONS).context["impact"].token
+    for _ in range(2):
+        assert client_as("chief").post(f"{CORRECTIONS}publish/", {"token": token}).url == f"{CORRECTIONS}publishing/"
+        assert "are being published" in client_as("chief").get(f"{CORRECTIONS}publishing/").content.decode()
+    (publish,) = waiting
+    publish()
+    assert client_as("chief").get(f"{CORRECTIONS}publishing/").url == "/desk/published/fide/"
+    assert newest(body).revision == 2
+
+
+def test_corrections_that_were_published_already_are_told(client_as, waiting):
+    client_as("chief").post(f"{CORRECTIONS}publish/", {"token": "of yesterday"})
+    waiting.pop()()
+    page = client_as("chief").get(f"{CORRECTIONS}publishing/")
+    assert page.status_code == 409
+    assert "These corrections are published or withdrawn already" in page.content.decode()
+
+
+@pytest.fixture
+def won(body):
+    """A game of the newest list that White won."""
+    of_list = Game.objects.filter(event__body=body, rated_on=newest(body).list_date, ruling="")
+    return of_list.filter(white_result="1", black_result="0").order_by("pk").first()
 
 
 def test_the_time_left_is_told_by_what_it_took_last_time(waiting, monkeypatch):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -116,10 +117,16 @@ def set_where_id(model: type[models.Model], column: str, value: Any, ids: pl.Ser
     """One statement for any number of rows."""
     if not len(ids):
         return
-    among = "= ANY(%s)" if is_postgres() else "IN (SELECT value FROM json_each(%s))"
-    given: Any = ids.to_list() if is_postgres() else str(ids.to_list())
+    is_one, given = among(ids)
     with connection.cursor() as cursor:
-        cursor.execute(f'UPDATE "{model._meta.db_table}" SET "{column}" = %s WHERE id {among}', [value, given])
+        cursor.execute(f'UPDATE "{model._meta.db_table}" SET "{column}" = %s WHERE id {is_one}', [value, given])
+
+
+def among(values: pl.Series) -> tuple[str, Any]:
+    """How a condition goes on that holds for any number of values, and what it is given."""
+    if is_postgres():
+        return "= ANY(%s)", values.to_list()
+    return "IN (SELECT value FROM json_each(%s))", json.dumps(values.to_list())
 
 
 def fits(table: str, model: type[models.Model], frame: pl.DataFrame) -> list[Finding]:

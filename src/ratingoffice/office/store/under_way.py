@@ -32,8 +32,15 @@ log = logging.getLogger(__name__)
 @dataclass(frozen=True)
 class UnderWay:
     part: str
+    done: int  # parts, of so many
+    of: int
     seconds: int  # since it began
     usual: int  # seconds that it took last time; 0: nobody knows
+
+    @property
+    def number(self) -> int:
+        """Of the part that it is at."""
+        return min(self.done + 1, self.of)
 
     @property
     def left(self) -> int:
@@ -42,8 +49,10 @@ class UnderWay:
 
     @property
     def percent(self) -> int | None:
-        """By the same, where it is known; that it is done is told by the page that comes then."""
-        return min(95, 100 * self.seconds // self.usual) if self.usual else None
+        """By the same, else by its parts; that it is done is told by the page that comes then. None: nobody knows."""
+        if self.usual:
+            return min(95, 100 * self.seconds // self.usual)
+        return 100 * self.done // self.of if self.done else None
 
 
 class Work:
@@ -66,7 +75,7 @@ class Work:
         in_background(partial(self._do, held, began, partial(do, tell)))
 
     def _tell(self, began: datetime, part: str, done: int, of: int) -> None:
-        self._put(self.file, {"began": began.isoformat(), "part": part})
+        self._put(self.file, {"began": began.isoformat(), "part": part, "done": done, "of": of})
 
     def _do(self, held: IO[str], began: datetime, do: Callable[[], Any]) -> None:
         """The lock is let go when it is told what came of it."""
@@ -87,8 +96,12 @@ class Work:
                 began = datetime.fromisoformat(told["began"]) if "began" in told else clock.now()
                 seconds = (clock.now() - began).total_seconds()
                 usual = self._read(self.last).get("seconds", 0)
-                return UnderWay(told.get("part", ""), round(seconds), usual)
+                return UnderWay(told.get("part", ""), told.get("done", 0), told.get("of", 1), round(seconds), usual)
         return None
+
+    @property
+    def was_begun(self) -> bool:
+        return self.file.exists()
 
     def ended(self) -> dict[str, Any]:
         """`outcome`, or `failed`; nothing of a process that was killed at it."""

@@ -28,13 +28,14 @@ from ratingoffice.office.desk.forms import (
 from ratingoffice.office.desk.services import corrections as service
 from ratingoffice.office.desk.services.correct_game import among, chosen_ids, sides_of
 from ratingoffice.office.desk.services.corrections_told import told
+from ratingoffice.office.desk.services.long_work import impact_of
 from ratingoffice.office.desk.services.settling import Choices
 from ratingoffice.office.desk.telling import plainly
-from ratingoffice.office.desk.views.common import account_of, asked, names_of, show
+from ratingoffice.office.desk.views.common import account_of, asked, look_on, names_of, show
 from ratingoffice.office.models import Body, Claim, ClaimStep, Correction, Event, Game, Player
-from ratingoffice.office.store.corrections import Impact, impact, publish_corrections
+from ratingoffice.office.store.corrections import Impact
 from ratingoffice.office.store.corrections import withdraw as withdraw_draft
-from ratingoffice.office.store.publishing import Conflict
+from ratingoffice.office.store.under_way import UnderWay
 from ratingoffice.office.words.page import said
 
 MOST_SHOWN = 100
@@ -49,7 +50,10 @@ def drafts(request: HttpRequest, system: Body) -> HttpResponse:
     ready, problem = None, ""
     if open_still:
         try:
-            ready = impact(system)
+            made = impact_of(system)
+            if isinstance(made, UnderWay):
+                return look_on(request, "impact", made, body=system)
+            ready = made
         except BadInput as bad:
             problem = plainly(bad)
     return show(
@@ -64,19 +68,6 @@ def drafts(request: HttpRequest, system: Body) -> HttpResponse:
         lists=_lists(system, ready),
         may_draft=may(account_of(request), "correction.draft", system),
     )
-
-
-@require_POST
-@never_cache
-@needs("correction.draft")
-def publish(request: HttpRequest, system: Body) -> HttpResponse:
-    try:
-        made = publish_corrections(system, request.POST.get("token", ""), account_of(request))
-    except Conflict as conflict:
-        return show(request, "corrections_conflict", status=409, body=system, conflict=str(conflict))
-    days = ", ".join(f"{one.month} r{one.revision}" for one in made)
-    messages.success(request, _("Published as new revisions: %(lists)s.") % {"lists": days})
-    return redirect("desk:published", system=system.code)
 
 
 @require_POST

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Any
 
 import polars as pl
@@ -21,7 +20,7 @@ from ratingoffice.office.desk.services import refusals
 from ratingoffice.office.desk.services.long_work import next_list_of
 from ratingoffice.office.desk.services.todo import closing_of
 from ratingoffice.office.desk.telling import plainly
-from ratingoffice.office.desk.views.common import account_of, show
+from ratingoffice.office.desk.views.common import account_of, look_on, show
 from ratingoffice.office.models import Body, Event
 from ratingoffice.office.store.as_it_stands import AsItStands
 from ratingoffice.office.store.book import next_list_date
@@ -32,8 +31,6 @@ from ratingoffice.office.store.under_way import UnderWay
 from ratingoffice.period.sentences import speaking
 
 MOST_SHOWN = 25
-#: seconds until a page that shows how far something is comes again
-COMES_AGAIN = 2
 Ready = Preview | AsItStands
 
 
@@ -45,7 +42,7 @@ def next_list(request: HttpRequest, system: Body) -> HttpResponse:
     except BadInput as bad:
         return show(request, "next_impossible", body=system, problem=plainly(bad))
     if isinstance(ready, UnderWay):
-        return look_on(request, system, next_list_date(system), ready)
+        return look_on(request, "next", ready, body=system, day=next_list_date(system))
     return show(
         request,
         "next",
@@ -66,13 +63,6 @@ def next_list(request: HttpRequest, system: Body) -> HttpResponse:
         may_decide=may(account_of(request), "event.decide", system),
         **_verdicts(system, ready),
     )
-
-
-def look_on(request: HttpRequest, body: Body, day: date, now: UnderWay, *, is_publishing: bool = False) -> HttpResponse:
-    """The page comes again by itself, with a script or without."""
-    page = show(request, "under_way", body=body, day=day, now=now, is_publishing=is_publishing)
-    page.headers["Refresh"] = str(COMES_AGAIN)
-    return page
 
 
 @needs("next.read")

@@ -17,18 +17,22 @@ from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, NOT_RATED
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.access import needs
 from ratingoffice.office.desk.forms import PublishForm
-from ratingoffice.office.desk.services.long_work import begin_publishing, is_large, next_list_of, publishing_of
+from ratingoffice.office.desk.services.long_work import (
+    INTERRUPTED,
+    begin_publishing,
+    is_large,
+    next_list_of,
+    publishing_of,
+)
 from ratingoffice.office.desk.services.todo import closing_of
 from ratingoffice.office.desk.telling import plainly
-from ratingoffice.office.desk.views.common import account_of, asked, show
-from ratingoffice.office.desk.views.next_list import Ready, look_on, moved_most
+from ratingoffice.office.desk.views.common import account_of, asked, look_on, show
+from ratingoffice.office.desk.views.next_list import Ready, moved_most
 from ratingoffice.office.models import Account, Body, Publication
 from ratingoffice.office.store.lists import newest, publication
 from ratingoffice.office.store.publishing import Conflict, publish
 from ratingoffice.office.store.under_way import UnderWay
-from ratingoffice.sentence import Sentence, from_data
-
-INTERRUPTED = Sentence("Publishing was interrupted. Nothing was published: look at the preview, and publish again.")
+from ratingoffice.sentence import from_data
 
 
 @require_POST
@@ -69,7 +73,7 @@ def publishing(request: HttpRequest, system: Body) -> HttpResponse:
         return redirect("desk:published", system=system.code)
     work = publishing_of(system)
     if now := work.now():
-        return look_on(request, system, day, now, is_publishing=True)
+        return look_on(request, "publish", now, body=system, day=day)
     refused = work.ended().get("outcome")
     if refused == "":
         return redirect("desk:next", system=system.code)
