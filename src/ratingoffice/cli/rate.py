@@ -96,12 +96,13 @@ def _parts(book: Path, memory: str) -> int:
 
 
 def _in_memory(book: Path, out: Path, kind: Kind, edition: str, list_date: str, pool: str) -> dict[str, Any]:
-    import ratingoffice
-    from ratingoffice.formats.book_folder import write_tables
+    from ratingoffice.formats.book_folder import read_book, write_tables
+    from ratingoffice.model.period import a_day
+    from ratingoffice.period.month import NUMBERED_TEXT, Month
     from ratingoffice.period.summary import summary
 
-    rated = ratingoffice.rate(book, edition=edition, list_date=list_date, pool=pool)
-    write_tables(out, rated.tables(), kind)
+    rated = Month.of(edition, a_day(list_date), pool, NUMBERED_TEXT).rate(read_book(book))
+    write_tables(out, rated.ready(), kind)
     return summary(rated)
 
 

@@ -30,7 +30,17 @@ from ratingoffice.engines.parts import Parts, Tell, check_games, cut
 from ratingoffice.federations.regulation import Pools
 from ratingoffice.formats.book_folder import Kind, columns_of, read_book, refuse_existing, sources_of, write_tables
 from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.period.month import Admission, Ledger, Month, RatedPool, both_entries, in_order, merged, without_games
+from ratingoffice.period.month import (
+    NUMBERED_TEXT,
+    Admission,
+    Ledger,
+    Month,
+    RatedPool,
+    both_entries,
+    in_order,
+    merged,
+    without_games,
+)
 from ratingoffice.period.rated import Rated
 from ratingoffice.period.summary import judged, listing, told
 
@@ -39,7 +49,7 @@ def rate_folder(
     folder: Path, out: Path, *, edition: str, list_date: date, pool: str, kind: Kind, parts: int, tell: Tell
 ) -> dict[str, Any]:
     """Rate the period before the list, by that edition, from one folder into another; what is told of it at the end."""
-    month = Month.of(edition, list_date, pool)
+    month = Month.of(edition, list_date, pool, NUMBERED_TEXT)
     refuse_existing(out)
     source = sources_of(folder).get("games")
     book = read_book(folder, leave_out=("games",))
