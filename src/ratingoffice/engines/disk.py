@@ -28,7 +28,15 @@ from polars.io.plugins import register_io_source
 
 from ratingoffice.engines.parts import Parts, Tell, check_games, cut
 from ratingoffice.federations.regulation import Pools
-from ratingoffice.formats.book_folder import Kind, columns_of, read_book, refuse_existing, sources_of, write_tables
+from ratingoffice.formats.book_folder import (
+    Kind,
+    Table,
+    columns_of,
+    read_book,
+    refuse_existing,
+    sources_of,
+    write_tables,
+)
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.period.month import (
     NUMBERED_TEXT,
@@ -61,7 +69,8 @@ def rate_folder(
     with _room_beside(out) as temporary:
         run = _Run(cut(book, source, temporary, parts, tell), month, tell)
         rated = run.rated()
-        write_tables(out, {**rated.tables(), **run.streams(rated)}, kind)
+        tables: dict[str, Table] = {**rated.tables(), **run.streams(rated)}
+        write_tables(out, tables, kind)
         return told(rated.edition, rated.list_date, rated.pools, listing(rated), pl.concat(run.judged), run.sides)
 
 
