@@ -19,8 +19,9 @@ from timing import Took, again, process, tell, timed
 SECTION = "month"
 STEPS = {
     "import": "the register, the list in force and the month, into an empty office on SQLite",
-    "preview": "the next lists of all pools, with their digest",
-    "publish": "what was previewed",
+    "preview": "the next lists of all pools, with their fingerprint, by a process that has made none yet",
+    "preview again": "after the result of one game was changed",
+    "publish": "what was previewed last",
 }
 
 
@@ -49,6 +50,8 @@ def in_office(book: Path) -> None:
 
     django.setup()
     from django.core.management import call_command
+    from django.urls import resolve
+    from world_office import a_result_changed
 
     from ratingoffice.model.period import add_months
     from ratingoffice.office.store.publishing import preview, publish
@@ -58,9 +61,12 @@ def in_office(book: Path) -> None:
     facts = json.loads((book / "month.json").read_text())
     in_force = add_months(date.fromisoformat(facts["list_date"]), -1)
     imported, body = timed(1, lambda: import_book(book, facts["edition"], list_date=in_force))
-    previewed, seen = timed(1, lambda: preview(body))
-    published, _ = timed(1, lambda: publish(body, seen.token, by=None))
-    tell(**{"import": imported, "preview": previewed, "publish": published})
+    resolve("/")  # an office that is served has its pages loaded, and a notice names one
+    previewed, _ = timed(1, lambda: preview(body).token)
+    changed = a_result_changed(body)
+    again, token = timed(1, lambda: preview(changed).token)
+    published, _ = timed(1, lambda: publish(changed, token, by=None))
+    tell(**{"import": imported, "preview": previewed, "preview again": again, "publish": published})
 
 
 if __name__ == "__main__":

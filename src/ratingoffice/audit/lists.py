@@ -6,7 +6,6 @@ wrote.
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
@@ -15,11 +14,11 @@ from pathlib import Path
 import polars as pl
 from polars import col
 
-from ratingoffice.formats.book_csv import DAMAGE, read_csv
-from ratingoffice.formats.book_folder import NOT_WHOLE
+from ratingoffice.formats.book_csv import read_csv
+from ratingoffice.formats.book_folder import read_parquet
 from ratingoffice.formats.collect import Collector, quoted
 from ratingoffice.formats.fide_list import LARGEST, SEXES, FideList, read_fide_list
-from ratingoffice.formats.parquet_pages import is_whole
+from ratingoffice.formats.packed import Progress
 from ratingoffice.intake.fide_lists import day_of
 from ratingoffice.model.book import FLAG, TEXT, WHOLE
 from ratingoffice.model.findings import BadInput, Finding
@@ -72,13 +71,16 @@ class Listed:
         return tuple(self.rows["pool"].unique(maintain_order=True))
 
 
-def read_list(path: Path, pool: str = "", told: str = "") -> Listed:
-    """The list in that file. `pool`: of whom it is, where it names none; `told`: its day. Raises BadInput."""
+def read_list(path: Path, pool: str = "", told: str = "", progress: Progress | None = None) -> Listed:
+    """The list in that file. `pool`: of whom it is, where it names none; `told`: its day. Raises BadInput.
+
+    `progress` is told the bytes read so far, and the bytes of the file, where that takes long.
+    """
+    if path.suffix.lower() in (".csv", ".parquet"):  # a cluster writes a table as a folder too
+        return _ours(path, pool, a_day(told) if told else None)
     if path.is_dir():
         return _of_folder(path, pool, told)
-    if path.suffix.lower() in (".csv", ".parquet"):
-        return _ours(path, pool, a_day(told) if told else None)
-    read, findings = read_fide_list(path, kind=pool or None)
+    read, findings = read_fide_list(path, kind=pool or None, progress=progress)
     if read is None:
         raise BadInput(findings)
     return _of_fide_list(path, read, tuple(findings), day_of(read, path.name, told))
@@ -130,15 +132,9 @@ def _of_folder(path: Path, pool: str, told: str) -> Listed:
 
 def _texts(file: Path) -> pl.DataFrame:
     """Every column as text."""
-    data = file.read_bytes()
     if file.suffix.lower() == ".csv":
-        return read_csv(data, str(file))
-    if is_whole(data):
-        try:
-            return pl.read_parquet(io.BytesIO(data)).with_columns(pl.all().cast(TEXT))
-        except DAMAGE:
-            pass
-    raise BadInput([Finding(str(file), 0, "", NOT_WHOLE)])
+        return read_csv(file.read_bytes(), str(file))
+    return read_parquet(file).with_columns(pl.all().cast(TEXT))
 
 
 def _ours(file: Path, pool: str, day: date | None) -> Listed:

@@ -13,6 +13,7 @@ from polars import col
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.sentence import Sentence
 from ratingoffice.shadow.case import BASE, DATA, Cause
+from ratingoffice.shadow.part import with_events
 
 RESULTS = (("1", "0"), ("=", "="), ("0", "1"))
 NO_GAME = Sentence("they do not have the game {white} – {black} of round {round}")
@@ -42,9 +43,7 @@ def event_left_out(event_id: str, name: str, players: frozenset[str]) -> Fact:
     cause = Cause(DATA, event=event_id, detail=Sentence("they do not have the event {event}", event=name or event_id))
 
     def edit(book: Book) -> Book:
-        return book.with_tables(
-            events=book.events.filter(col("event_id") != event_id), games=book.games.filter(col("event_id") != event_id)
-        )
+        return with_events(book, col("event_id") != event_id)
 
     return Fact(cause, edit, players)
 

@@ -31,5 +31,5 @@ def lines_of(its_list: pl.DataFrame, before: pl.DataFrame | None) -> pl.DataFram
     return pl.concat([both.filter(differs).select(now.columns), left]).sort(KEY)
 
 
-def keep_lines(publication: Publication, lines: pl.DataFrame) -> None:
-    bulk.insert(Line, lines.with_columns(publication_id=pl.lit(publication.pk)))
+def keep_lines(publication: Publication, lines: pl.DataFrame, more: bulk.More = bulk.unheard) -> None:
+    bulk.insert(Line, lines.with_columns(publication_id=pl.lit(publication.pk)), more)
