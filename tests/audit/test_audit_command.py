@@ -69,6 +69,11 @@ class TestForms:
         (lists / "wrong.csv").write_text(hostile)
         assert "<script>" not in run(lists / "first.csv", lists / "wrong.csv", *DAYS, "--format", "html").stdout
 
+    def test_lists_that_tell_no_day_are_answered_by_the_option_that_names_it(self, lists):
+        done = run(lists / "first.csv", lists / "second.csv")
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert done.stderr.rstrip().endswith("name both, --days 2024-05-01,2024-06-01")
+
     @pytest.mark.parametrize("days", ["2026-01-01", "2026-01-01,2026-02-30", "2026-01-01,2026-02-02"])
     def test_days_that_are_none_are_refused_in_a_sentence(self, lists, days):
         done = run(lists / "first.csv", lists / "second.csv", "--days", days)

@@ -78,7 +78,10 @@ def test_replay_for_programs(book):
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        (["--to", "2024-05-01"], "the last list 2024-05-01 is before the first 2024-06-01: swap --from and --to"),
+        (
+            ["--to", "2024-05-01"],
+            "the last list 2024-05-01 is before the first 2024-06-01: name them the other way round",
+        ),
         (["--to", "july"], 'list date "july" is not a date: write it like 2024-06-01'),
         (["--edition", "fide-2025-10"], "fide-2025-10 is not in force on 2024-06-01: it is from 2025-10-01"),
         (["--with", "fide-2025-10+k=x"], 'k: "x" is not a whole number: write it like k=30'),

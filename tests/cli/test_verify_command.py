@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import socket
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -126,15 +129,36 @@ def test_a_file_of_a_mirror_stands_for_its_list(mirror: Path) -> None:
     assert (its["what"], its["tables"], its["problems"]) == ("list 2026-02-01 r1", "1 of 1", [])
 
 
-def test_a_mirror_on_the_web_is_checked_there(mirror: Path) -> None:
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
     class Quiet(SimpleHTTPRequestHandler):
         def log_message(self, format: str, *words: object) -> None: ...
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(mirror))) as server:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        done = verify(f"http://127.0.0.1:{server.server_port}/", "--key", KEY.public.text)
+        yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
+
+
+def test_a_mirror_on_the_web_is_checked_there(mirror: Path) -> None:
+    with served(mirror) as address:
+        done = verify(address, "--key", KEY.public.text)
     assert (done.exit_code, done.stdout.splitlines()[-1]) == (0, "Everything holds.")
+
+
+def test_of_an_office_its_address_is_enough(mirror: Path) -> None:
+    mirror.rename(mirror.with_name("verify"))
+    with served(mirror.parent) as address:
+        done = verify(address, "--key", KEY.public.text)
+    assert (done.exit_code, done.stdout.splitlines()[-1]) == (0, "Everything holds.")
+
+
+def test_an_address_that_does_not_answer_is_told_plainly() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))  # and does not listen
+        address = f"http://127.0.0.1:{taken.getsockname()[1]}"
+        done = verify(address)
+    assert (done.exit_code, done.stderr) == (2, f"{address}/keys.json cannot be reached: Connection refused\n")
 
 
 @pytest.mark.parametrize(

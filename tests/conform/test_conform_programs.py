@@ -143,6 +143,12 @@ def test_a_program_that_does_not_answer_in_time_is_ended(tmp_path: Path) -> None
     assert {case["detail"] for case in article["not_kept"]} == {"no answer in 1 seconds: the program was ended"}
 
 
+def test_a_command_of_no_words_is_not_this_program() -> None:
+    done = conform(*FEW, "--with", "")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "--with names no command" in done.stderr
+
+
 def test_another_reading_is_named(tmp_path: Path) -> None:
     line = 'print(json.dumps({"id": q["id"], "answer": {"k": 40}}), flush=True)'
     lines = (BESIDE / "fide" / "8.3.3.jsonl").read_text(encoding="utf-8").splitlines()

@@ -71,6 +71,10 @@ def audit(
     with progress(show_progress, lambda: UNCHANGED) as tell:
         with ThreadPoolExecutor(2) as at_once:
             earlier, later = at_once.map(read_list, (first, second), (pool, pool), told, both(tell))
+        if later.day is None:
+            raise BadInput(
+                f"{second}: the list does not say of which month it is: name both, --days 2024-05-01,2024-06-01"
+            )
         name = edition or later.made_by or first_body()
         games = None
         if book is not None:

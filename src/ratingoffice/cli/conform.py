@@ -22,8 +22,8 @@ def conform(
     edition: Annotated[str, Option(help="Only the cases of this edition ({edition}).")] = "",
     article: Annotated[str, Option(help="Only those of this article, like 8.3 or 8.3.3.")] = "",
     program: Annotated[
-        str, Option("--with", help="Ask another program: the command that starts it. None: this one is asked.")
-    ] = "",
+        str | None, Option("--with", help="Ask another program: the command that starts it. None: this one is asked.")
+    ] = None,
     seconds: Annotated[int, Option(min=1, help="How long it may take to answer a question.")] = 60,
     cases: Annotated[
         Path | None, Option(help="The folder of the cases; default: conformance/ of the checkout.")
@@ -49,7 +49,7 @@ def conform(
 
     asked = list(chosen(load(cases), edition, article))
     with progress(show_progress, lambda: f"nothing was kept; {ANEW}") as tell:
-        if program:
+        if program is not None:
             with Program(program, seconds) as other:
                 kept = ask(counted(asked, tell), other)
         else:
@@ -57,7 +57,7 @@ def conform(
 
             kept = ask(counted(asked, tell), reply)
     if format is Format.json:
-        print_json({"program": program or None, "articles": [one.as_json() for one in kept]})
+        print_json({"program": program, "articles": [one.as_json() for one in kept]})
     else:
         print_kept(kept)
     if any(one.said is Said.DIFFERS for one in kept):

@@ -81,7 +81,7 @@ class Line:
 
     def tell(self, part: str, done: int, of: int) -> None:
         now = self.clock()
-        is_new = of != self.of or done < self.done
+        is_new = of != self.of or done < self.done or (not of and part != self.part)
         if is_new:
             self.began, self.first = now, done
         self.done, self.of = done, of

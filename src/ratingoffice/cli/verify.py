@@ -65,7 +65,11 @@ def verify(
         for one in wrong:
             for problem in one.problems:
                 print(f"{one.body} {one.what}: {problem}")
-        print(f"{plural(len(found), 'answer')}, {len(wrong)} do not hold" if wrong else "Everything holds.")
+        print(
+            f"{len(wrong)} of {plural(len(found), 'check')} {'does' if len(wrong) == 1 else 'do'} not hold"
+            if wrong
+            else "Everything holds."
+        )
         if known is None and mirror.keys.keys:
             print(UNKNOWN_KEY)
             for each in mirror.keys.keys.values():
@@ -85,13 +89,23 @@ def mirror_at(where: str) -> tuple[Mirror, Statement | None]:
 
     file = Path(where)
     if not file.is_file():
-        return Mirror(where), None
+        return at_office(Mirror(where)), None
     root = next((folder for folder in file.resolve().parents if (folder / KEYS).is_file()), None)
     if root is None:
         raise BadInput("{file} lies in no mirror: there is no {keys} above it", file=file, keys=KEYS)
     beside = (folder / "statement.json" for folder in file.resolve().parents)
     own = next((one for one in beside if one.is_file()), None)
     return Mirror(str(root)), signed(own.read_bytes(), b"", str(own)).statement if own else None
+
+
+def at_office(given: Mirror) -> Mirror:
+    """Of an office the address alone is enough: its mirror is below it."""
+    from ratingoffice.proof.mirror import IN_OFFICE, KEYS, Mirror
+
+    if given.is_on_the_web and given.read(KEYS) is None:
+        below = Mirror(given.name(IN_OFFICE))
+        return below if below.read(KEYS) is not None else given
+    return given
 
 
 def key_given(text: str, keys: KeyRing) -> PublicKey:

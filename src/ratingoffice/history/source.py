@@ -142,7 +142,9 @@ def spans_of(
 def list_dates(first: date, last: date) -> list[date]:
     """Every list from the first to the last."""
     if last < first:
-        raise BadInput("the last list {last} is before the first {first}: swap --from and --to", last=last, first=first)
+        raise BadInput(
+            "the last list {last} is before the first {first}: name them the other way round", last=last, first=first
+        )
     days = [first]
     while days[-1] < last:
         days.append(lists_later(first, len(days)))

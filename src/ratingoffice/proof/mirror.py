@@ -29,6 +29,7 @@ from ratingoffice.proof.key_ring import KeyRing, Record, key_ring
 from ratingoffice.proof.statement import Signed, Statement, statement
 
 KEYS, CHAIN = "keys.json", "chain.json"
+IN_OFFICE = "verify"  # where an office has its mirror
 KEYS_FORMAT, CHAIN_FORMAT, SHOWN_FORMAT = "ratingoffice keys 1", "ratingoffice chain 1", "ratingoffice shown 1"
 LONGEST = 2 * 1024**3  # bytes of a file that is fetched
 WAIT = 60  # seconds
@@ -161,7 +162,9 @@ def _fetched(address: str) -> bytes | None:
             return None
         raise BadInput("{address} answers {code}: try again later", address=address, code=problem.code) from None
     except (URLError, TimeoutError) as problem:
-        raise BadInput("{address} cannot be reached: {problem}", address=address, problem=str(problem)) from None
+        why = getattr(problem, "reason", problem)
+        why = getattr(why, "strerror", None) or why
+        raise BadInput("{address} cannot be reached: {problem}", address=address, problem=str(why)) from None
     if len(data) > LONGEST:
         raise BadInput("{address} is longer than {most} bytes", address=address, most=LONGEST)
     return data

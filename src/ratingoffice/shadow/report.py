@@ -69,7 +69,8 @@ def report(asked: Asked, tell: Tell = untold) -> Reported:
             raise BadInput([Finding(str(asked.theirs), 0, "", message)])
     tell("reading the book", 0, 0)
     source = history(asked.book, asked.first)
-    open_folder(asked, files)
+    question = question_of(asked, files)
+    refuse_another(asked.out, question)
 
     def list_of(day: date) -> Theirs:
         return read_list(files[day], asked.columns, months[asked.first].pools[0], source.book.players)
@@ -82,6 +83,7 @@ def report(asked: Asked, tell: Tell = untold) -> Reported:
         told, state = shadowed(
             source, state, months[day], list_of(day), asked.first, named(tell, day, number, len(days))
         )
+        make_folder(asked.out, question)
         write_month(asked.out, day, told, state)
         made += 1
     return together(asked, days, made, source.book.players.select("player_id", "name"))
@@ -109,13 +111,13 @@ def month_folder(out: Path, day: date) -> Path:
     return out / f"{day:%Y-%m}"
 
 
-def open_folder(asked: Asked, files: Mapping[date, list[Path]]) -> None:
-    """A new folder, or the one that the same command began; what a killed run left half done is cleared away."""
+def question_of(asked: Asked, files: Mapping[date, list[Path]]) -> dict[str, Any]:
+    """By which a folder is known again."""
     lists = hashlib.sha256()
     used = [file for day in sorted(files) for file in files[day] if day < asked.first]  # later lists may still come
     for file in used:
         lists.update(file.read_bytes())
-    question = {
+    return {
         "book": digest(asked.book),
         "lists": lists.hexdigest(),
         "list": asked.first.isoformat(),
@@ -123,21 +125,31 @@ def open_folder(asked: Asked, files: Mapping[date, list[Path]]) -> None:
         "pool": asked.pool,
         "columns": dict(asked.columns),
     }
-    if not os.path.lexists(asked.out):
-        with appearing(asked.out) as partial:
-            text = json.dumps(question, indent=2, ensure_ascii=False) + "\n"
-            (partial / ASKED).write_text(text, encoding="utf-8")
-            to_disk(partial / ASKED)
-            (partial / STATE).mkdir()
+
+
+def refuse_another(out: Path, question: Mapping[str, Any]) -> None:
+    """A new folder, or the one that the same command began; what a killed run left half done is cleared away."""
+    if not os.path.lexists(out):
         return
-    if not (asked.out / ASKED).is_file():
-        raise BadInput([Finding(str(asked.out), 0, "", "is there already and holds no shadow run: name a new folder")])
-    if json.loads((asked.out / ASKED).read_text(encoding="utf-8")) != question:
+    if not (out / ASKED).is_file():
+        raise BadInput([Finding(str(out), 0, "", "is there already and holds no shadow run: name a new folder")])
+    if json.loads((out / ASKED).read_text(encoding="utf-8")) != question:
         raise BadInput(
-            [Finding(str(asked.out), 0, "", "holds a shadow run of another question, book or list: name a new folder")]
+            [Finding(str(out), 0, "", "holds a shadow run of another question, book or list: name a new folder")]
         )
-    for left in sorted(asked.out.rglob(".*.partial-*")):
+    for left in sorted(out.rglob(".*.partial-*")):
         shutil.rmtree(left) if left.is_dir() else left.unlink()
+
+
+def make_folder(out: Path, question: Mapping[str, Any]) -> None:
+    """Once there is a month to put into it: whoever named a file that is no list finds no folder."""
+    if out.is_dir():
+        return
+    with appearing(out) as partial:
+        text = json.dumps(question, indent=2, ensure_ascii=False) + "\n"
+        (partial / ASKED).write_text(text, encoding="utf-8")
+        to_disk(partial / ASKED)
+        (partial / STATE).mkdir()
 
 
 def write_month(out: Path, day: date, told: Told, state: State) -> None:

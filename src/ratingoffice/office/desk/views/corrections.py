@@ -96,7 +96,7 @@ def of_event(request: HttpRequest, event: Event) -> HttpResponse:
     form = CorrectEventForm(request.POST or None, initial=first | shown, days=days, body=event.body)
     if request.method == "POST" and form.is_valid():
         with telling(form):
-            service.correct_event(event, *_said(form), account_of(request), claim)
+            service.correct_row(event, *_said(form), account_of(request), claim)
             return _drafted(request, event.body)
     names = names_of(event.body, {side for one in games for side in (one.white_id, one.black_id)})
     player, number = asked(request, "player"), asked(request, "round")
@@ -189,7 +189,7 @@ def of_player(request: HttpRequest, player: Player) -> HttpResponse:
     form = CorrectPlayerForm(request.POST or None, initial=_first(days, None, claim) | shown, days=days)
     if request.method == "POST" and form.is_valid():
         with telling(form):
-            service.correct_player(player, *_said(form), account_of(request), claim)
+            service.correct_row(player, *_said(form), account_of(request), claim)
             return _drafted(request, player.body)
     return show(request, "correct_player", player=player, form=form, days=days, **_beside(claim))
 
