@@ -191,7 +191,7 @@ def test_fide_9_1_with_five_days_or_fewer_to_the_end_of_the_month_the_following_
             "late",
             "late for the list of 2026-11-01, last day 2026-10-29: now for that of 2027-01-01, last day 2026-12-29",
         ),
-        (date(2026, 12, 30), "out", "out: the last day of its report was 2026-12-29"),
+        (date(2026, 12, 30), "out", "too late for every list: the last day of its report was 2026-12-29"),
     ],
 )
 def test_fide_9_1_after_that_day_it_is_late_and_after_the_third_list_out(day, state, says):

@@ -43,7 +43,6 @@ DESK = (
     "/desk/players/fide/",
     "/desk/players/fide/file/",
     "/desk/next/fide/",
-    "/desk/shadow/fide/",
     "/desk/published/fide/",
     "/desk/readings/fide/",
     "/desk/corrections/fide/",

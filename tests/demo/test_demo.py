@@ -260,6 +260,16 @@ def test_the_ids_and_names_are_the_bodys_own():
     assert demo().book["players"].get_column("federation").n_unique() == 9
 
 
+def test_who_is_from_japan_has_a_name_in_its_own_letters_too():
+    players = demo("jcf-2024-10").book["players"]
+    at_home = players.filter(c("federation") == "JPN")
+    assert at_home.height > 1800
+    assert at_home.get_column("native_name").str.contains(r"^[\u4e00-\u9fff々]+ [\u4e00-\u9fff]+$").all()
+    own = {name.split()[0]: native.split()[0] for name, native in at_home.select("name", "native_name").iter_rows()}
+    assert (own["Sato"], own["Suzuki"]) == ("佐藤", "鈴木")
+    assert players.filter(c("federation") != "JPN").get_column("native_name").is_null().all()
+
+
 # -- scale
 
 

@@ -139,7 +139,7 @@ DESK = {
     "desk/next/<slug:system>/why/<slug:pool>/<id:player_id>/": (READERS, READERS),
     "desk/next/<slug:system>/publish/": (ONLY_POST, "302 403 403 403 409 403 403"),
     "desk/next/<slug:system>/publishing/": ("302 403 403 403 302 403 403", "302 403 403 403 302 403 403"),
-    "desk/shadow/<slug:system>/": (READERS, READERS),
+    "desk/shadow/<slug:system>/": ("302 403 403 404 404 404 403", "302 403 403 404 404 403 403"),
     "desk/shadow/<slug:system>/<month:month>/": ("302 403 403 404 404 404 403", "302 403 403 404 404 404 403"),
     "desk/published/<slug:system>/": (READERS, READERS),
     "desk/readings/<slug:system>/": (READERS, "302 403 403 403 200 403 403"),

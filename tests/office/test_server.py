@@ -67,7 +67,25 @@ def test_what_somebody_may_not_do_leaves_no_trace(served: Served) -> None:
     assert served.get("/desk/accounts/").status == 302
     assert served.get("/api/v1/events", "POST", b"{}").status in (401, 403, 422)
     assert served.get("/nowhere/").status == 404
+    form = {"Content-Type": "application/x-www-form-urlencoded"}
+    assert served.get("/claims/fide/", "POST", b"text=" + b"x" * 5_000_000, **form).status in (400, 413)
     assert not [line for line in served.lines(path="/nowhere/") + served.lines() if "trace" in line]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/uk/desk/invitation/{}/",
+        "/desk/password/MQ/{}/",
+        "/calendar/{}.ics",
+        "/claims/fide/2026-1/{}/",
+        "/api/v1/claims/fide/2026-1/{}",
+    ],
+)
+def test_who_reads_the_log_finds_nothing_that_lets_anybody_in(served: Served, path: str) -> None:
+    number = served.get(path.format("opensesame12345")).getheader("X-Request-Id")
+    assert "…" in str(served.lines(id=number)[0]["path"])
+    assert "opensesame" not in served.log.read_text(encoding="utf-8")
 
 
 def test_a_path_is_the_one_that_was_asked_for(served: Served) -> None:

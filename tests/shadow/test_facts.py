@@ -13,6 +13,7 @@ DAY = date(2024, 6, 1)
 PEOPLE = [rated(name, 2000) for name in "ABCDG"]
 #: everybody has 2000 and K 20: a win is worth 10
 EVENT = event("E", game("A", "B", "10"), game("C", "D", "10"))
+NOTED = {"decisions": [{"event_id": "E", "decision": "accepted", "decided_on": "2024-05-20", "decided_by": "QC"}]}
 OURS = {"A": (2010, 1), "B": (1990, 1), "C": (2010, 1), "D": (1990, 1), "G": (2000, 0)}
 
 
@@ -60,6 +61,26 @@ def test_an_event_that_we_refuse_and_they_rate_is_named_with_the_article():
     cause = only_cause(told_of(EVENT, refused, A=(2020, 2), C=(2000, 2)))
     assert (cause["class"], cause["event_id"], cause["players"]) == ("data", "F", 2)
     assert "not rated here by 0.4" in cause["detail"]
+
+
+def test_decisions_about_other_events_are_in_nobodys_way():
+    refused = event("F", game("A", "C", "10"), refused=True)
+    cause = only_cause(told_of(EVENT, refused, NOTED, A=(2020, 2), C=(2000, 2)))
+    assert (cause["class"], cause["event_id"]) == ("data", "F")
+
+
+def test_an_event_that_was_decided_upon_and_is_not_there_is_named():
+    nobody = dict.fromkeys("ABCD", (2000, 0))
+    cause = only_cause(told_of(EVENT, NOTED, **nobody))
+    assert (cause["class"], cause["event_id"], cause["players"]) == ("data", "E", 4)
+    assert cause["detail"] == "they do not have the event E"
+
+
+def test_an_event_that_was_refused_by_a_decision_on_record_is_named_too():
+    refused = event("F", game("A", "C", "10"), refused=True)
+    why = {"decisions": [NOTED["decisions"][0] | {"event_id": "F", "decision": "refused"}]}
+    cause = only_cause(told_of(EVENT, refused, why, A=(2020, 2), C=(2000, 2)))
+    assert (cause["class"], cause["event_id"], cause["players"]) == ("data", "F", 2)
 
 
 def test_a_person_whom_the_book_does_not_know_is_data():

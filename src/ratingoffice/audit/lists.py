@@ -152,7 +152,7 @@ def _table(file: Path, pool: str, day: date | None, named: Mapping[str, str]) ->
     needed = (in_file["player_id"], in_file["rating"], *named.values())
     if lacking := [name for name in needed if name not in frame.columns]:
         message = Sentence(
-            "has no column {name}: it has {columns}; say which is which by --columns, like rating=Elo",
+            "has no column {name}: it has {columns}; say which is which (columns), like rating=Elo",
             name=lacking[0],
             columns=", ".join(frame.columns[1:]),
         )

@@ -101,7 +101,8 @@ def find_body(code: str) -> Body:
 
 
 def make_demo(code: str, **size: int) -> Body:
-    """A demonstration as of today, with claims of its readers and some mail in its folder."""
+    """A demonstration as of today, signed, with claims of its readers and some mail in its folder."""
+    from ratingoffice.demo.demonstration import demonstrations
     from ratingoffice.office import clock
     from ratingoffice.office.desk.services.demonstration import make_claims
     from ratingoffice.office.notices.deeds import show_in_folder
@@ -111,8 +112,20 @@ def make_demo(code: str, **size: int) -> Body:
     newest = lists.newest(body)
     assert newest is not None
     show_in_folder(newest)
-    make_claims(body)
+    sign_first(body)
+    make_claims(body, demonstrations()[transfer.demo_edition(code)])
     return body
+
+
+def sign_first(body: Body) -> None:
+    """With a key of its own where the office has none yet; what is published from then on signs itself."""
+    from ratingoffice.office.store import keys
+    from ratingoffice.office.store.signing import sign_all
+
+    if not keys.ring().keys:
+        keys.make()
+    if keys.private_key() is not None:
+        list(sign_all(body))
 
 
 def day(text: str) -> date:

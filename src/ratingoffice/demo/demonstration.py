@@ -56,6 +56,7 @@ class Demonstration:
     titles: Sequence[tuple[int, str, str, int]]
     national_titles: Sequence[tuple[int, str, str, int]] = ()  # or categories, beside those
     name: pl.Expr  # of the columns family, given and father
+    native: Mapping[str, str] = field(default_factory=dict)  # family and given names -> in their own letters
     ids: tuple[str, int]  # how they begin, and the digits that follow
     have_fide_id: int = 0  # of a hundred stronger players: beside the body's own
     #: role (its first person) -> FIDE's standard rating on the list before the one in force, on that, on the next
@@ -83,6 +84,13 @@ class Demonstration:
     organiser: str
     officer: str
     reasons: Mapping[str, str]  # what the officer writes most often, by the decision
+
+    #: three claims of readers: what becomes of it, what they write, what they are answered
+    claims: Sequence[tuple[str, str, str]] = (
+        ("rejected", "I offered a draw, and it was accepted.", "Both score sheets say that White won."),
+        ("corrected", "This game was drawn: I have both score sheets.", "The score sheets say so."),
+        ("open", "We agreed to a draw on move 31. The arbiter has the score sheet.", ""),
+    )
 
     # those who have a part in the hand-made events, and these
     parts: Sequence[Part]

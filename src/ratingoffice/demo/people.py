@@ -122,6 +122,9 @@ def _named(frame: pl.DataFrame, demonstration: Demonstration, dice: Dice) -> pl.
         [(c.code, place) for c in countries for place in c.places], schema=["federation", "place"], orient="row"
     ).with_row_index("home")
     frame = frame.with_columns(name=demonstration.name, player_id=_ids(demonstration, len(frame)))
+    if demonstration.native:
+        own = (_c(word).replace_strict(demonstration.native, default=None) for word in ("family", "given"))
+        frame = frame.with_columns(native_name=pl.concat_str(*own, separator=" "))
     frame = frame.join(homes, on=["federation", "place"], how="left", maintain_order="left")
     return frame.drop("family", "man", "woman", "son", "daughter", "given", "father")
 

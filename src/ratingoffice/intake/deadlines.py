@@ -81,7 +81,12 @@ class Reporting:
     def standing(self, day: date) -> Standing | None:
         """What is to be said of an event that is not reported on that day."""
         if self.report_by and day > self.report_by:
-            return Standing(OUT, Sentence("out: the last day of its report was {report_by}", report_by=self.report_by))
+            return Standing(
+                OUT,
+                Sentence(
+                    "too late for every list: the last day of its report was {report_by}", report_by=self.report_by
+                ),
+            )
         if self.meant_for is None:
             return None
         due = {"list_date": self.meant_for.list_date, "report_by": self.meant_for.report_by}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import time
 from typing import Any
 
@@ -15,9 +16,17 @@ from ratingoffice.office.throttle import address_of
 
 log = logging.getLogger("ratingoffice.sign_in")
 
+#: addresses whose last part opens something: an invitation, a new password, somebody's calendar, a claim
+OPENING = re.compile(
+    r"(/desk/invitation/|/desk/password/[^/\s]+/|/calendar/(?=[^/\s]+\.ics)|/claims/[^/\s]+/[^/\s]+/)[^/\s?]+"
+)
+
 
 class Lines(logging.Formatter):
-    """A trace only with what is the office's own fault: what somebody may not do is no error."""
+    """A trace only with what is the office's own fault: what somebody may not do or send is no error.
+
+    Whoever reads a log is not thereby let in: what opens something is left out of addresses.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
         told: dict[str, Any] = {
@@ -29,7 +38,8 @@ class Lines(logging.Formatter):
         if isinstance(request, HttpRequest):
             told |= {"id": request.META.get("REQUEST_ID", ""), "client": address_of(request), "path": request.path}
         told |= getattr(record, "told", None) or {"said": record.getMessage()}
-        if record.exc_info and record.levelno >= logging.ERROR:
+        told |= {name: OPENING.sub(r"\1…", str(told[name])) for name in ("path", "said") if name in told}
+        if record.exc_info and record.levelno >= logging.ERROR and not record.name.startswith("django.security"):
             told["trace"] = self.formatException(record.exc_info)
         return json.dumps(told, ensure_ascii=False, default=str)
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+
+from ratingoffice.office.public.errors import only_a_form
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -22,3 +24,15 @@ def content_security_policy(answer: Answer) -> Answer:
         return response
 
     return add
+
+
+def page_of_a_form(answer: Answer) -> Answer:
+    """Who comes to the address of a form by reloading or after signing in gets a page, not an empty answer."""
+
+    def fill(request: HttpRequest) -> HttpResponse:
+        response = answer(request)
+        if isinstance(response, HttpResponseNotAllowed) and not response.content:
+            return only_a_form(request, response)
+        return response
+
+    return fill

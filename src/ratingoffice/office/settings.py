@@ -153,6 +153,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
+    "ratingoffice.office.middleware.page_of_a_form",
 ]
 ROOT_URLCONF = "ratingoffice.office.urls"
 WSGI_APPLICATION = "ratingoffice.office.wsgi.application"

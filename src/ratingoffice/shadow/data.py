@@ -13,7 +13,7 @@ from polars import col
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.sentence import Sentence
 from ratingoffice.shadow.case import BASE, DATA, Cause
-from ratingoffice.shadow.part import with_events
+from ratingoffice.shadow.part import OF_EVENTS, with_events
 
 RESULTS = (("1", "0"), ("=", "="), ("0", "1"))
 NO_GAME = Sentence("they do not have the game {white} – {black} of round {round}")
@@ -49,14 +49,12 @@ def event_left_out(event_id: str, name: str, players: frozenset[str]) -> Fact:
 
 
 def event_counted(event_id: str, name: str, players: frozenset[str], rows: Book, why: str) -> Fact:
-    """An event that is not rated here, as if nothing stood against it. `rows` has the event and its games."""
+    """An event that is not rated here, as if nothing stood against it. `rows` has the event and what belongs to it."""
     cause = Cause(DATA, event=event_id, detail=Sentence(why, event=name or event_id))
 
     def edit(book: Book) -> Book:
-        return book.with_tables(
-            events=pl.concat([book.events.filter(col("event_id") != event_id), rows.events]),
-            games=pl.concat([book.games.filter(col("event_id") != event_id), rows.games]),
-        )
+        others = with_events(book, col("event_id") != event_id)
+        return book.with_tables(**{name: pl.concat([getattr(others, name), getattr(rows, name)]) for name in OF_EVENTS})
 
     return Fact(cause, edit, players)
 

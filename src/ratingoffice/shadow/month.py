@@ -80,9 +80,11 @@ def shadowed(
 
 def missed_events(history: History, state: State) -> Book:
     ids = state.missed["event_id"]
-    events = history.book.events.filter(col("event_id").is_in(ids.implode()))
+    events, decisions = (
+        table.filter(col("event_id").is_in(ids.implode())) for table in (history.book.events, history.book.decisions)
+    )
     games = history.games_of(ids) if ids.len() else empty("games")
-    return Book(events=events, games=games)
+    return Book(events=events, games=games, decisions=decisions)
 
 
 def next_state(history: History, state: State, search: Search, first: date) -> State:

@@ -9,7 +9,7 @@ import polars as pl
 from polars import col
 
 from ratingoffice.law.article import RATED
-from ratingoffice.model.book import Book
+from ratingoffice.model.book import Book, empty
 from ratingoffice.period.month import Month
 from ratingoffice.shadow.case import Case
 from ratingoffice.shadow.part import with_events
@@ -43,8 +43,9 @@ def alone(book: Book, event_id: str) -> Book:
 
 
 def as_if_in_order(month: Month, book: Book, event_id: str) -> Book | None:
-    """The event with all that may be asked of it on record; None where it is not rated even so."""
-    its = alone(book, event_id)
+    """The event with all that may be asked of it on record, and nothing decided against it; None where it is not rated
+    even so."""
+    its = alone(book, event_id).with_tables(decisions=empty("decisions"))
     approvals = " ".join(month.regulations.body.approvals)
     declarations = " ".join(month.regulations.body.declarations)
     in_time = its.events.with_columns(

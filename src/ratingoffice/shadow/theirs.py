@@ -47,9 +47,7 @@ def columns_named(text: str) -> dict[str, str]:
         ours, equals, theirs = (each.strip() for each in part.partition("="))
         if not (equals and theirs) or ours not in known:
             raise BadInput(
-                '--columns: "{part}" names no column: write OURS=THEIRS, ours one of {known}',
-                part=part,
-                known=", ".join(known),
+                '"{part}" names no column: write OURS=THEIRS, ours one of {known}', part=part, known=", ".join(known)
             )
         named[ours] = theirs
     return named

@@ -38,6 +38,12 @@ def test_a_claim_waits_at_the_desk_until_it_is_answered(client_as, claim, accoun
     assert f"/desk/claims/{claim.pk}/" in answered
 
 
+def test_the_desk_reads_what_became_of_the_event_before_the_article_that_says_so(client_as, claim) -> None:
+    page = client_as("officer").get(f"/desk/claims/{claim.pk}/").content.decode()
+    said = page.split("What the lists say")[1]
+    assert "<b>Rated</b>: " in said.split("</p>")[0]
+
+
 @pytest.mark.parametrize("do", ["reject", "ask"])
 def test_a_refusal_and_a_question_need_words(client_as, claim, do) -> None:
     answer = client_as("officer").post(f"/desk/claims/{claim.pk}/", {"do": do, "text": " "})

@@ -97,9 +97,24 @@ def test_the_first_mail_says_nothing_that_was_typed_and_is_in_the_claimants_lang
     assert "example.org/" not in mail.replace(page_of(claim), "")
 
 
-def test_the_receipt_does_not_show_the_link_to_whoever_typed_an_address(send) -> None:
+def test_the_receipt_does_not_show_the_link_to_whoever_typed_an_address(send, settings) -> None:
+    settings.MAIL = "smtp://localhost"
     page = send(right="==", email="ann@example.org").content.decode()
     assert page_of(Claim.objects.get()) not in page
+
+
+def test_without_a_mail_server_the_receipt_is_the_only_place_of_the_link(send) -> None:
+    page = send(right="==", email="ann@example.org").content.decode()
+    assert page_of(Claim.objects.get()) in page
+
+
+def test_the_page_of_a_claim_says_what_comes_next(client, claim) -> None:
+    assert "The answer will stand on this page" in client.get(page_of(claim)).content.decode()
+
+
+@pytest.mark.parametrize(("month", "status"), [("2026-03", 200), ("2026-04", 200), ("2026-05", 404), ("9999-12", 404)])
+def test_a_claim_about_a_list_names_one_that_is_there_or_comes_next(client, body, month, status) -> None:
+    assert client.get(f"/claims/fide/?about=list/{month}").status_code == status
 
 
 def test_until_the_address_is_confirmed_no_second_mail_is_sent(client, send, account) -> None:

@@ -9,12 +9,15 @@ import pytest
 from desk_reports import MARCH_20
 from polars import col
 
+from ratingoffice.demo.demonstration import demonstrations
 from ratingoffice.office.desk.services import documents
 from ratingoffice.office.desk.services.appeals import term_of
+from ratingoffice.office.desk.services.demonstration import make_claims
 from ratingoffice.office.desk.services.foreseen import of_event
 from ratingoffice.office.desk.services.todo import todo
 from ratingoffice.office.models import Body, Decision, Document, Federation, Report
 from ratingoffice.office.store.publishing import preview
+from ratingoffice.office.store.transfer import demo_edition
 
 pytestmark = pytest.mark.django_db
 
@@ -54,6 +57,15 @@ def verdict_of(code, name):
 
 
 # whatever the body
+
+
+@pytest.mark.parametrize(("code", "language"), [("fide", "draw"), ("fshu", "нічию")])
+def test_readers_claim_in_the_language_of_the_body(code, language):
+    body = Body.objects.get(code=code)
+    make_claims(body, demonstrations()[demo_edition(code)])
+    waiting = body.claims.get(state="open")
+    assert language in waiting.text
+    assert sorted(one.state for one in body.claims.all()) == ["corrected", "open", "rejected"]
 
 
 @pytest.mark.parametrize("code", BODIES)

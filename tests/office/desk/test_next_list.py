@@ -89,6 +89,13 @@ def test_a_token_that_was_never_given_is_a_conflict(client_as, token):
     assert client_as("chief").post("/desk/next/fide/publish/", {"token": token}).status_code == 409
 
 
+def test_who_comes_back_to_the_address_of_a_form_gets_a_page_that_says_so(client_as):
+    """As after signing in anew, or by reloading."""
+    page = client_as("chief").get("/uk/desk/next/fide/publish/")
+    assert (page.status_code, page["Allow"]) == (405, "POST")
+    assert "Нічого не надіслано" in page.content.decode()
+
+
 def test_the_closing_date_is_that_of_the_regulation(client_as):
     # 7.1.3: three days before the list of 1 April
     assert "29 March 2026" in client_as("officer").get("/desk/next/fide/").content.decode()

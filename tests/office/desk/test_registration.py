@@ -183,7 +183,7 @@ def test_the_list_it_is_meant_for_is_shown_when_it_is_registered(client_as):
             "2026-02-20",
             "late for the list of 2026-03-01, last day 2026-02-26: now for that of 2026-04-01, last day 2026-03-29",
         ),
-        ("2025-12-20", "out: the last day of its report was 2026-02-26"),
+        ("2025-12-20", "too late for every list: the last day of its report was 2026-02-26"),
     ],
 )
 def test_the_to_do_says_for_which_list_a_report_is_awaited(body, officer, ends_on, said):

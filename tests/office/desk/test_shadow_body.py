@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from polars import col
 
@@ -38,7 +39,14 @@ def theirs(body: Body, tmp_path: Path) -> tuple[Path, str]:
     return file, person
 
 
-@pytest.mark.parametrize("path", ["/", "/search/?q=a", "/lists/", "/events/", "/lists/feed.atom", "/api/v1/systems"])
+def test_a_body_that_publishes_has_no_page_that_says_it_does_not(client_as) -> None:
+    assert client_as("chief").get("/desk/shadow/fide/").status_code == 404
+
+
+ALL_BODIES = ("/", "/search/?q=a", "/lists/", "/events/", "/lists/feed.atom", "/api/v1/systems", "/verify/keys.json")
+
+
+@pytest.mark.parametrize("path", [*ALL_BODIES, "/.well-known/ratingoffice/keys.json", "/api/v1/keys"])
 def test_no_page_of_all_bodies_leads_to_it(body: Body, client: Client, path: str) -> None:
     said = client.get(path, follow=True).content.decode()
     assert "/fide/" in said or '"fide"' in said
@@ -82,8 +90,43 @@ def test_their_list_is_compared_and_the_desk_shows_the_cause_in_every_language(
     assert "/desk/shadow/jcf/2026-04/" in client.get("/desk/shadow/jcf/").content.decode()
     for language, words in (("", "they start from"), ("/uk", "вони починають із"), ("/ja", "先方は")):
         said = client.get(f"{language}/desk/shadow/jcf/2026-04/").content.decode()
-        assert person in said
+        assert f"{language}/desk/players/jcf/?q={person}" in said
         assert words in said
+
+
+def test_an_officer_sends_their_lists_from_the_desk(
+    body: Body, theirs: tuple[Path, str], client: Client, account
+) -> None:
+    file, person = theirs
+    client.force_login(account("officer"))
+    with file.open("rb") as sent:
+        assert client.post("/desk/shadow/jcf/", {"lists": [sent]}).url == "/desk/shadow/jcf/"
+    (cause,) = body.shadow_months.get().causes
+    assert (cause["class"], cause["person"]) == ("base", person)
+    assert Act.objects.get(verb="shadow.compare").by_name == "officer"
+    client.force_login(account("auditor"))
+    assert 'type="file"' not in client.get("/desk/shadow/jcf/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "said"),
+    [
+        ("list.csv", b"player_id,rating\n", "name the files like 2024-06.csv"),
+        ("2026-05.csv", b"player_id,rating\n", "there is no list of 2026-04-01 among theirs"),
+        ("2026-04.csv", b"ID,Elo\n1,2000\n", "has no column player_id: it has ID, Elo"),
+        ("../../2026-04.csv", b"", "is empty"),
+        ("2026-04.csv", b"\xff\xfe\x00\x01", "is not UTF-8"),
+        ("2026-04.zip", b"PK\x03\x04 no archive", "damaged"),
+    ],
+)
+def test_what_is_no_list_of_theirs_is_told_and_nothing_is_kept(
+    body: Body, client: Client, account, name: str, data: bytes, said: str
+) -> None:
+    client.force_login(account("officer"))
+    page = client.post("/desk/shadow/jcf/", {"lists": [SimpleUploadedFile(name, data)]}).content.decode()
+    assert said in page
+    assert "/tmp" not in page
+    assert not ShadowMonth.objects.exists()
 
 
 def test_comparing_again_replaces_what_was_kept(body: Body, theirs: tuple[Path, str]) -> None:

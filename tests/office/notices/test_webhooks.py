@@ -142,3 +142,13 @@ def test_nothing_is_sent_into_the_own_network(body, receiver, account, settings)
 )
 def test_which_addresses_are_outside(number: str, public: bool) -> None:
     assert _is_public(number) == public
+
+
+@pytest.mark.parametrize(
+    "url", ["https://127.0.0.1/", "https://[::1]/x", "https://10.1.2.3:8443/", "https://a.example:99999/"]
+)
+def test_what_can_never_be_sent_is_refused_when_it_is_entered(body, settings, url: str) -> None:
+    settings.WEBHOOKS_INSIDE = False
+    with pytest.raises(BadInput):
+        webhooks.register(body, url, ["decision"], None)
+    assert not Webhook.objects.exists()

@@ -53,7 +53,7 @@ def test_a_game_leads_to_its_sheet(two_lists: Body, client: Client) -> None:
     page = client.get("/players/fide/A/games/").content.decode()
     assert '<a href="/players/fide/A/why/standard/2026-03/">2026-03</a>' in page
     assert "+9.80" in page
-    assert "2 of 2 games: 2 won, 0 drawn, 0 lost" in page
+    assert "Score: 2 out of 2; 2 won, 0 drawn, 0 lost" in page
 
 
 @pytest.mark.parametrize(

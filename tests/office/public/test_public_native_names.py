@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from ratingoffice.office.desk.services.names import withdraw
-from ratingoffice.office.models import Body, Event, Player
+from ratingoffice.office.models import Body, Event, Game, Player
 from ratingoffice.office.store import lists
 
 pytestmark = pytest.mark.django_db
@@ -63,6 +63,26 @@ def test_a_sheet_names_the_opponents_so(client: Client, body: Body) -> None:
     side = lists.frame(newest, "sides").filter(pool="standard", counted=True).row(0, named=True)
     Player.objects.filter(body=body, player_id=side["opponent_id"]).update(native_name="Гончар Іван")
     shown = client.get(f"/uk/players/fide/{side['player_id']}/why/standard/{newest.month}/").content.decode()
+    assert ">Гончар Іван</span>" in shown
+
+
+def test_top_lists_largest_changes_and_the_first_page_name_people_so(client: Client, body: Body) -> None:
+    newest = lists.newest(body)
+    assert newest is not None
+    moved = lists.frame(newest).filter(pool="standard").sort("change", descending=True, nulls_last=True)
+    Player.objects.filter(body=body, player_id=moved["player_id"][0]).update(native_name="Гончар Іван")
+    best = lists.frame(newest).filter(pool="standard", active=True)["player_id"][0]
+    Player.objects.filter(body=body, player_id=best).update(native_name="Дюбуа Даміан")
+    assert ">Дюбуа Даміан</span>" in client.get(f"/uk{LIST}top/").content.decode()
+    assert ">Гончар Іван</span>" in client.get(f"/uk{LIST}changes/").content.decode()
+    assert ">Гончар Іван</span>" in client.get("/uk/").content.decode()
+
+
+@pytest.mark.parametrize("page", ["", "games/"])
+def test_opponents_of_a_player_are_named_so(client: Client, body: Body, page: str) -> None:
+    game = Game.objects.filter(event__body=body).order_by("pk")[0]
+    Player.objects.filter(body=body, player_id=game.black_id).update(native_name="Гончар Іван")
+    shown = client.get(f"/uk/players/fide/{game.white_id}/{page}").content.decode()
     assert ">Гончар Іван</span>" in shown
 
 

@@ -171,6 +171,8 @@ def test_the_first_start_makes_a_demonstration_and_prints_a_link_for_the_adminis
             except OSError:
                 time.sleep(0.5)
         assert urllib.request.urlopen(link[0], timeout=30).status == 200
+        chain = json.loads(urllib.request.urlopen(f"{address}/verify/fide/chain.json", timeout=30).read())
+        assert all(one["signature"] for one in chain["lists"])
     finally:
         server.terminate()
         assert server.wait(30) == 0

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.models import Body, Claim, Event, Game, Player
-from ratingoffice.office.public.addresses import IdConverter, MonthConverter
+from ratingoffice.office.public.addresses import IdConverter
 from ratingoffice.office.store import lists
+from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.withheld import NOBODY, withheld
 from ratingoffice.office.templatetags.names import called
 from ratingoffice.office.templatetags.numbers import month
@@ -63,11 +64,12 @@ def _event(body: Body, event_id: str) -> About | None:
     return About(Claim.Kind.EVENT, event=found) if found else None
 
 
-def _list(body: Body, text: str) -> About:
-    """Of the month: the preliminary one has no list yet."""
-    given = MonthConverter().to_python(text)
-    found = lists.current(body)
-    return About(list_date=next((one.list_date for one in found if one.month == text), given))
+def _list(body: Body, text: str) -> About | None:
+    """Of the month: one that is published, or the coming one, which may be shown before."""
+    days = [one.list_date for one in lists.current(body)]
+    days += [next_list_date(body)] if days else []
+    found = [day for day in days if f"{day:%Y-%m}" == text]
+    return About(list_date=found[0]) if found else None
 
 
 _ABOUT: dict[str, Any] = {"game": _game, "player": _player, "event": _event, "list": _list}

@@ -74,6 +74,7 @@ ACTIONS: Mapping[str, frozenset[Role]] = {
     "correction.draft": frozenset((Role.CHIEF,)),
     "claim.read": READ,
     "claim.answer": WORK,
+    "shadow.compare": WORK,
     "fees.read": READ | {Role.ADMINISTRATOR},
     "fees.set": frozenset((Role.ADMINISTRATOR,)),
     "fees.record": WORK,

@@ -1,4 +1,4 @@
-"""The forms with which an office begins."""
+"""The forms with which an office begins, or goes beside another program."""
 
 from __future__ import annotations
 
@@ -37,3 +37,25 @@ class BeginForm(forms.Form):
 class PlayerFileForm(forms.Form):
     file = forms.FileField(label=_("Players (CSV)"))
     why = reason()
+
+
+class ManyFilesInput(forms.ClearableFileInput):
+    allow_multiple_selected = True
+
+
+class ManyFiles(forms.FileField):
+    widget = ManyFilesInput
+
+    def clean(self, data: Any, initial: Any = None) -> Any:
+        return [super(ManyFiles, self).clean(one, initial) for one in data or [None]]
+
+
+class TheirListsForm(forms.Form):
+    lists = ManyFiles(
+        label=_("Their lists"),
+        help_text=_(
+            "All of them since the book was taken over, one file a list, with the month in its name: 2026-02.csv. "
+            "Lists of FIDE, a list.csv of ours, or any other CSV."
+        ),
+    )
+    columns = text(_("Columns"), help_text=_("Of any other CSV: which column is which, like rating=Elo,player_id=ID."))

@@ -29,6 +29,7 @@ DEEDS: Mapping[Any, tuple[str, ...]] = {
     ),
     _("identify the players of a report, enter and change players"): ("identity.settle", "player.edit"),
     _("decide what the regulation leaves to the office, answer claims"): ("event.decide", "claim.answer"),
+    _("compare the lists of another program with ours"): ("shadow.compare",),
     _("record paper copies, what was sent on, and fees paid"): ("report.paper", "report.forward", "fees.record"),
     _("publish lists and corrections"): ("next.publish", "correction.draft", "player.correct_base"),
     _("choose readings, keep federations and clubs"): ("reading.choose", "federation.edit", "club.edit"),

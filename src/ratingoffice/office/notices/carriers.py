@@ -54,6 +54,11 @@ def carrier() -> Carrier:
     return Smtp(parts)
 
 
+def leaves_here() -> bool:
+    """Whether mail reaches anybody: files and the console are for the administrator's eyes."""
+    return settings.MAIL not in ("", "console")
+
+
 class Console:
     def send(self, message: EmailMessage, to: str) -> None:
         sys.stdout.write(f"{message}\n")

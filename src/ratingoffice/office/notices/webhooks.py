@@ -110,8 +110,10 @@ def refuse_address(url: str) -> None:
     """Raises BadInput where nothing would be sent to it."""
     parts = urlsplit(url)
     schemes = ("https", "http") if settings.WEBHOOKS_INSIDE else ("https",)
-    if parts.scheme not in schemes or not parts.hostname or parts.username is not None:
+    if parts.scheme not in schemes or not parts.hostname or parts.username is not None or not _has_port(parts):
         raise BadInput("{url} is no address of a receiver: it begins with https:// and has no user name", url=url)
+    if _is_number(parts.hostname):
+        _refuse_inside(parts.hostname, [parts.hostname])
 
 
 def _outside(parts: SplitResult) -> str:
@@ -119,9 +121,31 @@ def _outside(parts: SplitResult) -> str:
     host = parts.hostname or ""
     found = socket.getaddrinfo(host, _port(parts), type=socket.SOCK_STREAM)
     numbers = [str(one[4][0]) for one in found]
+    _refuse_inside(host, numbers)
+    return numbers[0]
+
+
+def _refuse_inside(host: str, numbers: Sequence[str]) -> None:
     if not settings.WEBHOOKS_INSIDE and not all(_is_public(one) for one in numbers):
         raise BadInput("{host} is inside this network: nothing is sent there unless the office allows it", host=host)
-    return numbers[0]
+
+
+def _is_number(host: str) -> bool:
+    """What a name stands for is asked only when something is sent."""
+    try:
+        ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return False
+    return True
+
+
+def _has_port(parts: SplitResult) -> bool:
+    """Beyond 65,535 there is none."""
+    try:
+        _port(parts)
+    except ValueError:
+        return False
+    return True
 
 
 def _is_public(number: str) -> bool:

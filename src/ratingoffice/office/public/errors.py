@@ -32,6 +32,13 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return _page(request, 404, _("Not found"), said)
 
 
+def only_a_form(request: HttpRequest, refused: HttpResponse) -> HttpResponse:
+    said = _("This address only takes what a form sends, and nothing was sent. Go back to the page with the form.")
+    page = _page(request, 405, _("Nothing was sent"), said)
+    page["Allow"] = refused["Allow"]
+    return page
+
+
 def failed(request: HttpRequest) -> HttpResponse:
     """A database that is away, locked or full is no mistake of the program; its transaction has done nothing."""
     if isinstance(sys.exception(), (OperationalError, OSError)):

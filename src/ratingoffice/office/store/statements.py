@@ -38,7 +38,7 @@ def signed(publication: Publication) -> Signed:
 def keys_told() -> dict[str, Any]:
     return {
         "format": KEYS_FORMAT,
-        "bodies": list(Body.objects.order_by("code").values_list("code", flat=True)),
+        "bodies": list(Body.shown.order_by("code").values_list("code", flat=True)),
         "records": [{"said": one.said, "signatures": one.signatures} for one in records()],
     }
 

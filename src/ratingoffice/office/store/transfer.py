@@ -310,7 +310,7 @@ def demo(code: str, months: int = 3, players: int = 2000, today: date | None = N
             'there is no demonstration for "{body}": choose one of {bodies}', body=code, bodies=", ".join(shown)
         )
     first_list = lists_later(BODIES[code].next_list(today), 1 - months) if today else None
-    edition = code if code in demonstrations() else usual_edition(code)  # by its name with all its pools
+    edition = demo_edition(code)
     made = generate(players=players, months=months, edition=edition, first_list=first_list)
     made = until(made, today) if today else made
     with transaction.atomic():
@@ -323,6 +323,11 @@ def demo(code: str, months: int = 3, players: int = 2000, today: date | None = N
             publish(body, preview(body).token, by=None, at=on_its_day(day))
         _at_the_desk(body, demonstrations()[edition], made, today or made.list_dates[-1] - timedelta(days=12))
     return body
+
+
+def demo_edition(code: str) -> str:
+    """By its name where it is shown with all its pools."""
+    return code if code in demonstrations() else usual_edition(code)
 
 
 def _at_the_desk(body: Body, demonstration: Demonstration, made: Generated, today: date) -> None:

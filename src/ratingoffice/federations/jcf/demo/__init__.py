@@ -10,31 +10,14 @@ from ratingoffice.demo import names
 from ratingoffice.demo.demonstration import Demonstration, Style
 from ratingoffice.demo.names import Country, words
 from ratingoffice.federations.jcf.demo.desk import at_the_desk
+from ratingoffice.federations.jcf.demo.kanji import FAMILY, MEN, WOMEN
 from ratingoffice.federations.jcf.demo.script import PARTS, script
 
 JAPAN = Country(
     "JPN",
-    words("""
-    Abe Adachi Aoki Arai Araki Asano Baba Chiba Doi Endo Fujii Fujimoto Fujita Fujiwara Fukuda Goto Hamada Hara
-    Harada Hasegawa Hashimoto Hayashi Higuchi Hirano Hirose Honda Hoshino Ichikawa Igarashi Iida Ikeda Imai Inoue
-    Ishida Ishihara Ishii Ishikawa Ito Iwasaki Kaneko Kato Kawaguchi Kawai Kawamura Kikuchi Kimura Kinoshita
-    Kobayashi Koike Kojima Komatsu Kondo Kono Kubo Kudo Maeda Maruyama Masuda Matsui Matsuda Matsumoto Matsuo
-    Mizuno Mori Morita Murakami Murata Nagai Nakagawa Nakajima Nakamura Nakano Nakayama Nishida Nishimura Noguchi
-    Nomura Oda Ogawa Okada Okamoto Ono Ota Otsuka Saito Sakai Sakamoto Sakurai Sasaki Sato Shibata Shimada Shimizu
-    Sugiyama Suzuki Takada Takagi Takahashi Takeda Takeuchi Tamura Tanaka Taniguchi Ueda Ueno Uchida Wada Watanabe
-    Yamada Yamaguchi Yamamoto Yamashita Yamazaki Yano Yokoyama Yoshida
-    """),
-    words("""
-    Akira Daichi Daiki Daisuke Fumio Genta Haruki Haruto Hayato Hideki Hiroki Hiroshi Hiroto Isamu Jiro Junichi
-    Kaito Kazuki Kazuo Keisuke Kenji Kenta Koichi Koji Kota Makoto Masaki Masato Minato Naoki Naoto Noboru Osamu
-    Ren Riku Ryo Ryota Satoshi Shigeru Shinji Shohei Shota Sora Susumu Takashi Takumi Taro Tatsuya Tetsuya Tomoya
-    Toshio Tsubasa Yamato Yoshio Yuki Yusuke Yuta Yuto
-    """),
-    words("""
-    Aiko Akane Akari Asuka Ayaka Ayumi Chihiro Emi Fumiko Hana Haruka Hinata Hiromi Honoka Kana Kaori Keiko Mai Mao
-    Mayu Megumi Mei Miho Mika Miku Misaki Mitsuki Miyu Naomi Natsuki Rika Rin Sakura Sayaka Shiori Tomoko Yoko Yui
-    Yumi Yuna
-    """),
+    list(FAMILY),
+    list(MEN),
+    list(WOMEN),
     words("""
     Tokyo Kanagawa Saitama Chiba Osaka Kyoto Hyogo Aichi Fukuoka Hiroshima Hokkaido Miyagi Niigata Nagano Shizuoka
     Okayama Kumamoto Okinawa Gifu Ibaraki
@@ -80,6 +63,7 @@ _JCF = Demonstration(
     late="officer_late",
     lacking="official",
     name=pl.concat_str("family", pl.lit(" "), "given"),
+    native=FAMILY | MEN | WOMEN,
     ids=("N", 8),
     have_fide_id=25,
     fide_lists={"joining": (2080, 2105, 2140)},

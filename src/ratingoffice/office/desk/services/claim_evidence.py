@@ -30,6 +30,7 @@ class Ground:
     article: str
     reason: str
     edition: str
+    outcome: str = ""  # of the event or the game; "": it speaks of the list
 
 
 @dataclass(frozen=True)
@@ -94,10 +95,10 @@ def grounds(claim: Claim) -> list[Ground]:
         return []
     by = lists.publication(event.body, event.rated_on) if event.rated_on else None
     whole, games = verdicts(event, by)
-    found = [Ground(whole.article or "", whole.reason or "", whole.edition)] if whole else []
+    found = [Ground(whole.article or "", whole.reason or "", whole.edition, whole.outcome)] if whole else []
     edition = whole.edition if whole else event.body.code
     found += [
-        Ground(row["article"] or "", row["reason"] or "", edition)
+        Ground(row["article"] or "", row["reason"] or "", edition, row["outcome"])
         for row in games
         if claim.game and _is(row, claim.game)
     ]

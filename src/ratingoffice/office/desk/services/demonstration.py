@@ -64,12 +64,12 @@ def show_preliminary(body: Body, today: date) -> None:
             switch(body, {"preliminary": True}, None, "the reports are in")
 
 
-def make_claims(body: Body) -> None:
+def make_claims(body: Body, made_by: Demonstration) -> None:
     """Of three games on the newest list that somebody won: one claim is open, one not accepted, one corrected."""
     newest = lists.newest(body)
     assert newest is not None
     games = Game.objects.filter(event__body=body, event__rated_on=newest.list_date, white_result="1", ruling="")
-    for game, (outcome, text, answer) in zip(games.order_by("event", "pk")[:3], CLAIMS, strict=False):
+    for game, (outcome, text, answer) in zip(games.order_by("event", "pk")[:3], made_by.claims, strict=False):
         about = About(Claim.Kind.GAME, game.event, {name: getattr(game, name) for name in OF_GAME})
         page = path("public:event-rounds", system=body.code, event_id=game.event.event_id)
         claim = receive(body, about, Said(right="==", text=text, seen_at=page))
@@ -78,16 +78,8 @@ def make_claims(body: Body) -> None:
         elif outcome == "corrected":
             claims.accept(claim, answer, None)
             draw = {"white_result": "=", "black_result": "="}
-            reason = f"Claim {claim.number}: {answer}"
-            correct_game(game, draw, newest.list_date, reason, clock.today(), None, claim)
+            correct_game(game, draw, newest.list_date, answer, clock.today(), None, claim)
             publish_corrections(body, impact(body).token, None)
-
-
-CLAIMS = (
-    ("rejected", "I offered a draw, and it was accepted.", "Both score sheets say that White won."),
-    ("corrected", "This game was drawn: I have both score sheets.", "the score sheets say so"),
-    ("open", "We agreed to a draw on move 31. The arbiter has the score sheet.", ""),
-)
 
 
 def keep_games(event: Event, data: bytes, file_name: str) -> Document:

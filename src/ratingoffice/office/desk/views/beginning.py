@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
@@ -17,12 +16,10 @@ from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office.desk.access import needs
 from ratingoffice.office.desk.beginning_forms import BeginForm, PlayerFileForm
 from ratingoffice.office.desk.services.player_file import enter_players
-from ratingoffice.office.desk.views.common import account_of, show
+from ratingoffice.office.desk.views.common import account_of, first_of, show
 from ratingoffice.office.models import Body
 from ratingoffice.office.store import transfer
 from ratingoffice.office.uploads import guarded_upload
-
-MOST_SHOWN = 50
 
 
 @needs("body.begin")
@@ -43,7 +40,7 @@ def begin(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("%(body)s has begun: now invite its chief rating officer.") % {"body": made})
             return redirect("desk:accounts")
-    return show(request, "begin", form=form, **_shown(findings))
+    return show(request, "begin", form=form, **first_of(findings))
 
 
 @needs("player.edit")
@@ -60,8 +57,4 @@ def player_file(request: HttpRequest, system: Body) -> HttpResponse:
             told = ngettext("%(n)s player is in the register.", "%(n)s players are in the register.", entered)
             messages.success(request, told % {"n": entered})
             return redirect("desk:players", system=system.code)
-    return show(request, "player_file", form=form, body=system, **_shown(findings))
-
-
-def _shown(findings: Sequence[Finding]) -> dict[str, Any]:
-    return {"findings": findings[:MOST_SHOWN], "more_findings": max(0, len(findings) - MOST_SHOWN)}
+    return show(request, "player_file", form=form, body=system, **first_of(findings))

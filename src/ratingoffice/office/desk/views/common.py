@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.models import Account, Act, Body, Event, Player
 from ratingoffice.office.store.readings import regulations_of
@@ -21,6 +21,7 @@ from ratingoffice.office.words.page import said
 A_PAGE = 50
 #: seconds until a page that shows how far something is comes again
 COMES_AGAIN = 2
+FINDINGS = 50  # of a file, on one page
 
 
 def account_of(request: HttpRequest) -> Account:
@@ -52,6 +53,11 @@ def telling_above(request: HttpRequest) -> Iterator[None]:
         yield
     except BadInput as bad:
         messages.error(request, said(plainly(bad)))
+
+
+def first_of(findings: Sequence[Finding]) -> dict[str, Any]:
+    """For `file_findings.html`."""
+    return {"findings": findings[:FINDINGS], "more_findings": max(0, len(findings) - FINDINGS)}
 
 
 def as_file(data: bytes, file_name: str) -> HttpResponse:

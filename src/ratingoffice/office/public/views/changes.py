@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
@@ -13,6 +14,7 @@ from polars import col
 
 from ratingoffice.office.public.addresses import body_or_404, publication_or_404
 from ratingoffice.office.public.caching import published
+from ratingoffice.office.public.games import names_version, native_names
 from ratingoffice.office.public.roster import Roster, roster
 from ratingoffice.office.public.views.lists import of_list
 
@@ -32,16 +34,23 @@ def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpRespo
     publication = publication_or_404(body, pool, month, request.GET.get("revision"))
 
     def build() -> HttpResponse:
-        context = of_list(body, publication, pool) | most_changed(roster(publication, pool), SHOWN)
+        changed = most_changed(roster(publication, pool), SHOWN)
+        native = native_names(body, ids_in(*changed.values()))
+        context = of_list(body, publication, pool) | changed | {"native": native}
         return render(request, "office/public/list_changes.html", context)
 
-    return published(request, publication, build, also=body.name)
+    return published(request, publication, build, also=f"{body.name} {names_version(body)}")
 
 
 def most_changed(its: Roster, shown: int) -> dict[str, Any]:
     """The largest gains and losses, the strongest newcomers, and who played most; in a tie as the list has them."""
     lines = its.whole.keep(f"{its.pool}-changed-most-{shown}", lambda: _most_changed(its.frame, shown))
     return {name: lines.filter(kind=name).drop("kind").to_dicts() for name in KINDS}
+
+
+def ids_in(*tables: Iterable[Mapping[str, Any]]) -> set[str]:
+    """Of all players of these lines."""
+    return {line["player_id"] for lines in tables for line in lines}
 
 
 def _most_changed(frame: pl.DataFrame, shown: int) -> pl.DataFrame:

@@ -26,6 +26,7 @@ from ratingoffice.office.claims.forms import RESULTS, ClaimForm, ReplyForm
 from ratingoffice.office.claims.published import before_and_after, this_year
 from ratingoffice.office.desk.forms import telling
 from ratingoffice.office.models import Body, Claim
+from ratingoffice.office.notices import carriers
 from ratingoffice.office.notices.claims import secret_of
 from ratingoffice.office.public.addresses import body_or_404, body_showing
 from ratingoffice.office.throttle import too_often
@@ -77,9 +78,12 @@ def _received(request: HttpRequest, body: Body, about: About, told: dict[str, An
 
 
 def _receipt(request: HttpRequest, made: Claim) -> dict[str, Any]:
-    """The link is shown here where it goes nowhere else; whoever gave an address is to find it there."""
+    """The link is shown here where it goes nowhere else; whoever gave an address is to find it there.
+
+    An office without a mail server sends nothing, so nobody would find anything.
+    """
     page = reverse("public:follow", args=[made.body.code, made.number, secret_of(made)])
-    link = "" if made.email else request.build_absolute_uri(page)
+    link = "" if made.email and carriers.leaves_here() else request.build_absolute_uri(page)
     return {"body": made.body, "claim": made, "link": link, "where": made.seen_at}
 
 

@@ -24,6 +24,7 @@ from ratingoffice.office.public.views.games import pools_in, rows_of
 from ratingoffice.office.public.views.player import player_or_404
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.lists import PlayerLine
+from ratingoffice.office.templatetags.names import called
 
 LONGEST = 100
 
@@ -82,6 +83,6 @@ def _in_pool(body: Body, player: Player, other: Player, newest: Publication, poo
     return InPool(
         pool,
         (its.get(player.player_id), its.get(other.player_id)),
-        steps((str(player), both[0]), (str(other), both[1])),
+        steps((called(player), both[0]), (called(other), both[1])),
         [(day, mine.get(day), theirs.get(day)) for day in days],
     )

@@ -14,6 +14,7 @@ from ratingoffice.office.desk.services.corrections_told import told
 from ratingoffice.office.models import Correction, Publication
 from ratingoffice.office.public.addresses import body_or_404, publication_or_404
 from ratingoffice.office.public.caching import published
+from ratingoffice.office.public.games import native_names
 from ratingoffice.office.public.roster import Roster, roster
 from ratingoffice.office.public.views.lists import of_list
 
@@ -35,6 +36,7 @@ def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpRespo
             "newer": newer,
             "corrected": told(corrected(older, newer), in_public=True),
             "rows": rows.head(SHOWN).to_dicts(),
+            "native": native_names(body, rows["player_id"].head(SHOWN)),
             "total": rows.height,
         }
         return render(request, "office/public/list_difference.html", context)

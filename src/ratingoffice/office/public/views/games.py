@@ -14,11 +14,12 @@ from polars import col
 from ratingoffice.office.models import Body
 from ratingoffice.office.public.addresses import EACH, addresses, body_or_404, body_showing
 from ratingoffice.office.public.caching import changing
-from ratingoffice.office.public.games import names_of
+from ratingoffice.office.public.games import names_of, native_names
 from ratingoffice.office.public.games_choice import GamesChoice
 from ratingoffice.office.public.played import played
 from ratingoffice.office.public.scores import by_color, by_difference, by_rating, tally
 from ratingoffice.office.public.views.player import player_or_404
+from ratingoffice.office.templatetags.names import named
 
 PAGE = 50
 
@@ -49,13 +50,13 @@ def show(request: HttpRequest, system: str, player_id: str) -> HttpResponse:
 
 def rows_of(body: Body, games: pl.DataFrame, player_id: str) -> list[dict[str, Any]]:
     """With the opponents' names, and the addresses that each game leads to."""
-    names = names_of(body, games["opponent_id"])
+    names, native = names_of(body, games["opponent_id"]), native_names(body, games["opponent_id"])
     opponent = addresses("public:player", body.code, EACH)
     event = addresses("public:event", body.code, EACH)
     sheets: dict[tuple[str, str], str] = {}
     rows = games.to_dicts()
     for row in rows:
-        row["name"] = names.get(row["opponent_id"], row["opponent_id"])
+        row["name"] = named(native, names.get(row["opponent_id"]), row["opponent_id"])
         row["address"], row["event_address"] = opponent(row["opponent_id"]), event(row["event_id"])
         if row["pool"]:
             sheet = row["pool"], f"{row['list_date']:%Y-%m}"

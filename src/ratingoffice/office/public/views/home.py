@@ -14,9 +14,10 @@ from ratingoffice.intake.deadlines import closing_date
 from ratingoffice.office import clock
 from ratingoffice.office.models import Body, Publication
 from ratingoffice.office.public.caching import changing
+from ratingoffice.office.public.games import native_names
 from ratingoffice.office.public.preliminary import shown_until_published
 from ratingoffice.office.public.roster import roster
-from ratingoffice.office.public.views.changes import most_changed
+from ratingoffice.office.public.views.changes import ids_in, most_changed
 from ratingoffice.office.store import book, lists
 
 SHOWN = 5
@@ -33,6 +34,7 @@ class Front:
     listed: int  # in the first pool
     best: list[dict[str, Any]]
     changed: dict[str, Any]
+    native: dict[str, str]  # names in the reader's letters, of those who are shown
     next_list: date | None
     closes: date | None
     preliminary: date | None = None  # the coming list, while everybody may see how it stands
@@ -49,18 +51,20 @@ def _front(body: Body) -> Front:
     last = lists.newest(body)
     newest = lists.in_force(body, clock.today()) or last
     if newest is None:
-        return Front(body, None, None, [], 0, [], {}, None, None)
+        return Front(body, None, None, [], 0, [], {}, {}, None, None)
     pools = newest.pools.split()
     its = roster(newest, pools[0])
     next_list = book.next_list_date(body)
+    best, changed = its.frame.head(SHOWN).to_dicts(), most_changed(its, SHOWN)
     return Front(
         body=body,
         newest=newest,
         coming=last if last and last.list_date > newest.list_date else None,
         pools=pools,
         listed=its.frame.height,
-        best=its.frame.head(SHOWN).to_dicts(),
-        changed=most_changed(its, SHOWN),
+        best=best,
+        changed=changed,
+        native=native_names(body, ids_in(best, *changed.values())),
         next_list=next_list,
         closes=closing_date(body.code, next_list),
         preliminary=shown_until_published(body),

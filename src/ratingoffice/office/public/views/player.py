@@ -18,7 +18,7 @@ from ratingoffice.office.public.addresses import body_or_404
 from ratingoffice.office.public.caching import changing
 from ratingoffice.office.public.chart import Chart, steps
 from ratingoffice.office.public.factor import clause_of_k
-from ratingoffice.office.public.games import Score, by_event, by_opponent, games_of
+from ratingoffice.office.public.games import Score, by_event, by_opponent, games_of, native_names
 from ratingoffice.office.public.preliminary import comes_at_once, shown_until_published
 from ratingoffice.office.public.provisional import Provisional, provisional_of
 from ratingoffice.office.public.roster import roster
@@ -57,6 +57,7 @@ def show(request: HttpRequest, system: str, player_id: str) -> HttpResponse:
         return HttpResponseRedirect(reverse("public:player", args=[system, player.merged_into.player_id]))
     newest = lists.newest(body)
     games = games_of(body, player)
+    opponents = by_opponent(games, OPPONENTS)
     shows_provisional = newest is not None and is_on(body, "provisional")
     stands = as_it_stands(body) if shows_provisional and comes_at_once(body) else None
     context = {
@@ -67,7 +68,8 @@ def show(request: HttpRequest, system: str, player_id: str) -> HttpResponse:
         "provisional_elsewhere": shows_provisional and stands is None and not comes_at_once(body),
         "preliminary": shown_until_published(body),
         "events": by_event(games),
-        "opponents": by_opponent(games, OPPONENTS),
+        "opponents": opponents,
+        "native": native_names(body, (one for one, _name, _score in opponents)),
         "score": Score(games),
     }
     return render(request, "office/public/player.html", context)

@@ -19,7 +19,7 @@ from ratingoffice.office.public import openly
 from ratingoffice.office.public.addresses import EACH, addresses, body_or_404
 from ratingoffice.office.public.caching import changing
 from ratingoffice.office.public.choice import PAGE
-from ratingoffice.office.public.games import names_of
+from ratingoffice.office.public.games import names_of, native_names
 from ratingoffice.office.public.preliminary import not_for_search_engines, preliminary_or_404
 from ratingoffice.office.public.roster import roster
 from ratingoffice.office.public.views.player import player_or_404
@@ -58,6 +58,7 @@ def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpRespo
     ]
     context = _of(body, stands, pool, "list") | {
         "lines": lines,
+        "native": native_names(body, shown["player_id"]),
         "part": part,
         "everybody": everybody,
         "by_change": by_change,

@@ -16,6 +16,7 @@ from ratingoffice.office.models import Body, Publication
 from ratingoffice.office.public.addresses import EACH, addresses, body_showing, publication_or_404
 from ratingoffice.office.public.caching import published
 from ratingoffice.office.public.choice import OLD, YOUNG, Choice, age_groups
+from ratingoffice.office.public.games import names_version, native_names
 from ratingoffice.office.public.roster import Roster, roster
 from ratingoffice.office.public.views.lists import of_list
 
@@ -26,7 +27,8 @@ SHOWN = 100
 def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpResponse:
     body = body_showing(system, "top_lists")
     publication = publication_or_404(body, pool, month, request.GET.get("revision"))
-    return published(request, publication, lambda: _page(request, body, publication, pool), also=body.name)
+    also = f"{body.name} {names_version(body)}"
+    return published(request, publication, lambda: _page(request, body, publication, pool), also=also)
 
 
 def _page(request: HttpRequest, body: Body, publication: Publication, pool: str) -> HttpResponse:
@@ -43,6 +45,7 @@ def _page(request: HttpRequest, body: Body, publication: Publication, pool: str)
     context = shared | {
         "choice": choice,
         "lines": lines,
+        "native": native_names(body, (line["player_id"] for line in lines)),
         "shown": SHOWN,
         "federations": its.federations if len(its.federations) > 1 else [],
         "regions": its.regions if len(its.regions) > 1 else [],
