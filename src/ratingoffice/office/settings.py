@@ -153,6 +153,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
+    "ratingoffice.office.once.looked_up_once",
 ]
 ROOT_URLCONF = "ratingoffice.office.urls"
 WSGI_APPLICATION = "ratingoffice.office.wsgi.application"
@@ -167,7 +168,8 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "ratingoffice.office.public.context.page",
-            ]
+            ],
+            "builtins": ["ratingoffice.office.templatetags.urls"],
         },
     }
 ]

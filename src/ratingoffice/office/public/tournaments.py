@@ -11,6 +11,7 @@ from polars import col
 from ratingoffice.model.findings import Finding
 from ratingoffice.model.tournament import ABSENT, Cell, Player, Tournament
 from ratingoffice.office.models import Event, Game, Publication, Report
+from ratingoffice.office.once import once
 from ratingoffice.office.public import openly
 from ratingoffice.office.public.games import names_of
 from ratingoffice.office.store import lists
@@ -65,6 +66,7 @@ def publications_of(event: Event) -> list[Publication]:
     return [one for one in found if one is not None]
 
 
+@once
 def sides_of(event: Event, publication: Publication | None) -> pl.DataFrame | None:
     """The event's sides on that list; None where that list was not rated here."""
     if publication is None or not publication.edition:

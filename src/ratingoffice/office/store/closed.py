@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
 
 from ratingoffice.office.models import Event, Game, Publication
+from ratingoffice.office.once import once
 
 
 def closed_with_none_rated() -> Q:
@@ -19,5 +20,6 @@ def with_none_rated(events: QuerySet[Event]) -> QuerySet[Event]:
     return events.annotate(none_rated=ExpressionWrapper(closed_with_none_rated(), output_field=BooleanField()))
 
 
+@once
 def none_rated(event: Event) -> bool:
     return Event.objects.filter(closed_with_none_rated(), pk=event.pk).exists()

@@ -11,6 +11,7 @@ import polars as pl
 
 from ratingoffice.model.lookup import Lookup
 from ratingoffice.office.models import Blob, Body, Line, Publication
+from ratingoffice.office.once import once
 from ratingoffice.office.store import mapped
 from ratingoffice.office.store.tables import at_hand
 from ratingoffice.sentence import Sentence
@@ -27,34 +28,40 @@ ASKED_BY = {
 }
 
 
+@once
 def current(body: Body) -> list[Publication]:
     """The newest revision of every list day, the newest day first. Their digests are read when they are asked for."""
-    newest_first = Publication.objects.filter(body=body).order_by("-list_date", "-revision").defer("digests")
+    newest_first = body.publications.order_by("-list_date", "-revision").defer("digests")
     found: dict[date, Publication] = {}
     for publication in newest_first:
         found.setdefault(publication.list_date, publication)
     return list(found.values())
 
 
+@once
 def newest(body: Body) -> Publication | None:
-    return Publication.objects.filter(body=body).order_by("-list_date", "-revision").first()
+    return body.publications.order_by("-list_date", "-revision").first()
 
 
+@once
 def in_force(body: Body, on: date) -> Publication | None:
     """The list that holds on that day: one that is published holds from its own day on."""
-    return Publication.objects.filter(body=body, list_date__lte=on).order_by("-list_date", "-revision").first()
+    return body.publications.filter(list_date__lte=on).order_by("-list_date", "-revision").first()
 
 
+@once
 def publication(body: Body, list_date: date, revision: int | None = None) -> Publication | None:
     """That revision of the list of that day; without one the newest."""
-    of_day = Publication.objects.filter(body=body, list_date=list_date).order_by("-revision")
+    of_day = body.publications.filter(list_date=list_date).order_by("-revision")
     return of_day.first() if revision is None else of_day.filter(revision=revision).first()
 
 
+@once
 def revisions(body: Body, list_date: date) -> list[Publication]:
-    return list(Publication.objects.filter(body=body, list_date=list_date).order_by("revision"))
+    return list(body.publications.filter(list_date=list_date).order_by("revision"))
 
 
+@once
 def hashes(publication: Publication) -> dict[str, str]:
     """The hash of every table that was kept."""
     return dict(publication.tables.values_list("name", "blob_id"))
@@ -71,12 +78,12 @@ def lookup(publication: Publication, table: str) -> Lookup:
 
 
 def _hash(publication: Publication, table: str) -> str:
-    sha256 = publication.tables.filter(name=table).values_list("blob_id", flat=True).first()
-    if sha256 is None:
+    try:
+        return hashes(publication)[table]
+    except KeyError:
         raise KeyError(
             Sentence("the list of {list_date} has no table {table}", list_date=publication.list_date, table=table)
-        )
-    return str(sha256)
+        ) from None
 
 
 def some_columns(publication: Publication, table: str, names: Collection[str]) -> pl.DataFrame:
@@ -156,7 +163,9 @@ def player_lines(body: Body, player_id: str, pool: str) -> list[PlayerLine]:
 
 def _corrected(body: Body, player_id: str, pool: str) -> dict[date, Corrected]:
     """By list day. What a revision said of the player is their last line up to it, on the lists that it rests on."""
-    every = {one.pk: one for one in Publication.objects.filter(body=body).order_by("list_date", "revision")}
+    every = {one.pk: one for one in body.publications.order_by("list_date", "revision").defer("digests", "summary")}
+    if all(one.revision == 1 for one in every.values()):
+        return {}
     lines = Line.objects.filter(publication__in=list(every), player_id=player_id, pool=pool)
     own = {line.publication_id: line.rating for line in lines}
 
