@@ -160,8 +160,10 @@ WSGI_APPLICATION = "ratingoffice.office.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                ("ratingoffice.office.drawing.Loader", ["django.template.loaders.app_directories.Loader"]),
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",

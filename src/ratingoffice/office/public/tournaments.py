@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import polars as pl
 from polars import col
 
 from ratingoffice.model.findings import Finding
 from ratingoffice.model.tournament import ABSENT, Cell, Player, Tournament
-from ratingoffice.office.models import Event, Game, Publication, Report
+from ratingoffice.office.models import Event, Publication, Report
 from ratingoffice.office.once import once
 from ratingoffice.office.public import openly
 from ratingoffice.office.public.games import names_of
@@ -37,6 +38,16 @@ PUBLIC_FINDINGS = frozenset(
         "unknown-player",
     )
 )
+
+
+class Played(NamedTuple):
+    """A game of the register."""
+
+    round: int
+    white_id: str
+    black_id: str
+    white_result: str
+    black_result: str
 
 
 @dataclass(frozen=True)
@@ -97,7 +108,7 @@ def _openly(tournament: Tournament, ids: Mapping[int, str], event: Event) -> Tou
 
 
 def _from_games(event: Event, publication: Publication | None) -> Table | None:
-    games = list(event.games.order_by("round", "board", "pk"))
+    games = [Played(*row) for row in event.games.order_by("round", "board", "pk").values_list(*Played._fields)]
     seats = [(game.round, player) for game in games for player in (game.white_id, game.black_id)]
     if not games or len(set(seats)) < len(seats):  # twice in a round: a match day, or several teams
         return None
@@ -122,7 +133,7 @@ def _from_games(event: Event, publication: Publication | None) -> Table | None:
     return Table(tournament, {at: player_id for player_id, at in number.items()}, None)
 
 
-def _cells(games: Sequence[Game], number: Mapping[str, int]) -> dict[int, list[Cell]]:
+def _cells(games: Sequence[Played], number: Mapping[str, int]) -> dict[int, list[Cell]]:
     rounds = max(game.round for game in games)
     cells = {at: [ABSENT] * rounds for at in number.values()}
     for game in games:
