@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 import polars as pl
 from polars import col
@@ -16,6 +15,7 @@ from ratingoffice.office.once import once
 from ratingoffice.office.public import openly
 from ratingoffice.office.public.games import names_of
 from ratingoffice.office.store import lists
+from ratingoffice.office.store.event_games import Played, games_of, reports_of
 from ratingoffice.office.store.reports import findings_of, parsed_of
 from ratingoffice.office.store.withheld import withheld
 
@@ -40,16 +40,6 @@ PUBLIC_FINDINGS = frozenset(
 )
 
 
-class Played(NamedTuple):
-    """A game of the register."""
-
-    round: int
-    white_id: str
-    black_id: str
-    white_result: str
-    black_result: str
-
-
 @dataclass(frozen=True)
 class Table:
     """A tournament that can be ranked, and who of the register its participants are."""
@@ -72,7 +62,7 @@ def publication_of(event: Event) -> Publication | None:
 
 def publications_of(event: Event) -> list[Publication]:
     """Every list on which games of it were rated: an event that goes on for long is rated by interim reports."""
-    days = {event.rated_on, *event.games.values_list("rated_on", flat=True).distinct()} - {None}
+    days = {event.rated_on, *(game.rated_on for game in games_of(event))} - {None}
     found = [lists.publication(event.body, day) for day in sorted(day for day in days if day)]
     return [one for one in found if one is not None]
 
@@ -88,7 +78,7 @@ def sides_of(event: Event, publication: Publication | None) -> pl.DataFrame | No
 
 def table_of(event: Event, publication: Publication | None) -> Table | None:
     """None: no games yet, or games that do not fit into rounds."""
-    report = event.reports.filter(state=Report.State.TAKEN).order_by("-version").first()
+    report = next((one for one in reports_of(event) if one.state == Report.State.TAKEN), None)
     if report is not None:
         tournament = parsed_of(report).tournament
         if tournament is not None:
@@ -108,7 +98,7 @@ def _openly(tournament: Tournament, ids: Mapping[int, str], event: Event) -> Tou
 
 
 def _from_games(event: Event, publication: Publication | None) -> Table | None:
-    games = [Played(*row) for row in event.games.order_by("round", "board", "pk").values_list(*Played._fields)]
+    games = games_of(event)
     seats = [(game.round, player) for game in games for player in (game.white_id, game.black_id)]
     if not games or len(set(seats)) < len(seats):  # twice in a round: a match day, or several teams
         return None
@@ -151,7 +141,7 @@ def _ratings(event: Event, publication: Publication | None) -> dict[str, int]:
     newest = lists.newest(event.body)
     if event.rated_on or newest is None:
         return {}
-    ids = {player for pair in event.games.values_list("white_id", "black_id") for player in pair}
+    ids = {player for game in games_of(event) for player in (game.white_id, game.black_id)}
     pool = newest.pools.split()[0]
     theirs = openly.lookup(newest, "list").rows({"player_id": ids}).filter(col("pool") == pool)
     return dict(theirs.select("player_id", "rating").iter_rows())

@@ -49,11 +49,10 @@ def in_force(body: Body, on: date) -> Publication | None:
     return body.publications.filter(list_date__lte=on).order_by("-list_date", "-revision").first()
 
 
-@once
 def publication(body: Body, list_date: date, revision: int | None = None) -> Publication | None:
     """That revision of the list of that day; without one the newest."""
-    of_day = body.publications.filter(list_date=list_date).order_by("-revision")
-    return of_day.first() if revision is None else of_day.filter(revision=revision).first()
+    found = [one for one in revisions(body, list_date) if revision in (None, one.revision)]
+    return found[-1] if found else None
 
 
 @once
