@@ -20,6 +20,8 @@ from ratingoffice.sentence import Sentence
 ASKED_BY = {
     "list": ("player_id",),
     "players": ("player_id",),
+    "changes": ("player_id",),
+    "initials": ("player_id",),
     "ratings": ("player_id",),
     "pending": ("player_id",),
     "pooled": ("player_id",),
@@ -104,8 +106,17 @@ def lay_out() -> None:
         found = [(number, hashes(one)) for number, one in enumerate(current(body))]
         wanted = [(number > 0 and name != "list", number, name) for number, its in found for name in its]
         for _, number, name in sorted(wanted):
-            for column in ASKED_BY.get(name, ()):
-                mapped.table(found[number][1][name]).order(column)
+            _lay_out(name, found[number][1][name])
+
+
+def lay_out_one(publication: Publication) -> None:
+    for name, sha256 in hashes(publication).items():
+        _lay_out(name, sha256)
+
+
+def _lay_out(name: str, sha256: str) -> None:
+    for column in ASKED_BY.get(name, ()):
+        mapped.table(sha256).order(column)
 
 
 @dataclass(frozen=True)
