@@ -31,11 +31,15 @@ ASKED_BY = {
 
 
 @once
+def every(body: Body) -> list[Publication]:
+    """All revisions, the newest day first, and of a day the last. Their digests are read when they are asked for."""
+    return list(body.publications.order_by("-list_date", "-revision").defer("digests"))
+
+
 def current(body: Body) -> list[Publication]:
-    """The newest revision of every list day, the newest day first. Their digests are read when they are asked for."""
-    newest_first = body.publications.order_by("-list_date", "-revision").defer("digests")
+    """The newest revision of every list day, the newest day first."""
     found: dict[date, Publication] = {}
-    for publication in newest_first:
+    for publication in every(body):
         found.setdefault(publication.list_date, publication)
     return list(found.values())
 
@@ -173,19 +177,19 @@ def player_lines(body: Body, player_id: str, pool: str) -> list[PlayerLine]:
 
 def _corrected(body: Body, player_id: str, pool: str) -> dict[date, Corrected]:
     """By list day. What a revision said of the player is their last line up to it, on the lists that it rests on."""
-    every = {one.pk: one for one in body.publications.order_by("list_date", "revision").defer("digests", "summary")}
-    if all(one.revision == 1 for one in every.values()):
+    known = {one.pk: one for one in reversed(every(body))}
+    if all(one.revision == 1 for one in known.values()):
         return {}
-    lines = Line.objects.filter(publication__in=list(every), player_id=player_id, pool=pool)
+    lines = Line.objects.filter(publication__in=list(known), player_id=player_id, pool=pool)
     own = {line.publication_id: line.rating for line in lines}
 
     def rating(publication: Publication | None) -> int | None:
         while publication is not None and publication.pk not in own:
-            publication = every.get(publication.previous_id) if publication.previous_id else None
+            publication = known.get(publication.previous_id) if publication.previous_id else None
         return own[publication.pk] if publication is not None else None
 
     days: dict[date, list[Publication]] = {}
-    for one in every.values():
+    for one in known.values():
         days.setdefault(one.list_date, []).append(one)
     found = {}
     for day, (first, *later) in days.items():
