@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 import polars as pl
 
@@ -59,16 +59,25 @@ class Lookup:
         order = hashed.arg_sort()
         return pl.DataFrame({"hash": hashed.gather(order), "row": order})
 
-    def _places(self, column: str, ids: Collection[str]) -> Iterator[int]:
+    def _places(self, column: str, ids: Collection[str]) -> Iterable[int]:
+        """Two ids may have one hash, so each row is looked at."""
         hashes, rows = self._finds.order(column)
-        values, wanted = self.frame[column], pl.Series(list(ids), dtype=pl.String).hash()
-        found = hashes.search_sorted(wanted) if len(ids) > FEW else (bisect_left(hashes, one) for one in wanted)
-        for one, its_hash, at in zip(ids, wanted, found, strict=True):  # two ids may have one hash
-            if at + FEW_ROWS < hashes.len() and hashes[at + FEW_ROWS] == its_hash:
-                its = rows[at : bisect_right(hashes, its_hash, at + FEW_ROWS)]
-                yield from its.filter(values.gather(its) == one)
-                continue
-            while at < hashes.len() and hashes[at] == its_hash:
-                if values[rows[at]] == one:
-                    yield rows[at]
-                at += 1
+        values, wanted = self.frame[column], pl.Series("id", list(ids), dtype=pl.String)
+        if len(ids) <= FEW:
+            return (row for one, its in zip(ids, wanted.hash(), strict=True) for row in _few(hashes, rows, values, one, its))
+        begin, end = (hashes.search_sorted(wanted.hash(), side=side) for side in ("left", "right"))
+        each = pl.DataFrame([wanted, pl.int_ranges(begin, end, eager=True).alias("at")]).explode("at").drop_nulls("at")
+        found = rows.gather(each["at"])
+        return found.filter(values.gather(found) == each["id"])
+
+
+def _few(hashes: pl.Series, rows: pl.Series, values: pl.Series, one: str, its_hash: int) -> Iterator[int]:
+    at = bisect_left(hashes, its_hash)
+    if at + FEW_ROWS < hashes.len() and hashes[at + FEW_ROWS] == its_hash:
+        its = rows[at : bisect_right(hashes, its_hash, at + FEW_ROWS)]
+        yield from its.filter(values.gather(its) == one)
+        return
+    while at < hashes.len() and hashes[at] == its_hash:
+        if values[rows[at]] == one:
+            yield rows[at]
+        at += 1

@@ -90,6 +90,7 @@ def _database(url: str) -> dict[str, object]:
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": DATA / "office.sqlite3",
+            "CONN_MAX_AGE": 60,  # opened anew for every page, it would take a tenth of the time
             # a writer takes its place at the start, so that two who read and then write never meet in the middle
             "OPTIONS": {
                 "transaction_mode": "IMMEDIATE",
