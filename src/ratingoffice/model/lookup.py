@@ -64,7 +64,9 @@ class Lookup:
         hashes, rows = self._finds.order(column)
         values, wanted = self.frame[column], pl.Series("id", list(ids), dtype=pl.String)
         if len(ids) <= FEW:
-            return (row for one, its in zip(ids, wanted.hash(), strict=True) for row in _few(hashes, rows, values, one, its))
+            return (
+                row for one, its in zip(ids, wanted.hash(), strict=True) for row in _few(hashes, rows, values, one, its)
+            )
         begin, end = (hashes.search_sorted(wanted.hash(), side=side) for side in ("left", "right"))
         each = pl.DataFrame([wanted, pl.int_ranges(begin, end, eager=True).alias("at")]).explode("at").drop_nulls("at")
         found = rows.gather(each["at"])

@@ -49,7 +49,8 @@ def _expressions(node: Node) -> Iterator[FilterExpression]:
     if isinstance(node, VariableNode):
         yield node.filter_expression
     elif isinstance(node, ForNode):
-        yield node.sequence
+        if isinstance(node.sequence, FilterExpression):
+            yield node.sequence
     elif isinstance(node, Address):
         yield from node.args
     elif isinstance(node, IfNode):
@@ -71,12 +72,11 @@ class Value(VariableNode):
 
     def render_annotated(self, context: Context) -> str:
         value = self.filter_expression.resolve(context)
-        kind = type(value)
-        if kind is SafeString:
+        if type(value) is SafeString:
             return value
-        if kind is str and context.autoescape:
+        if type(value) is str and context.autoescape:
             return escape(value)
-        return str(value) if kind is int else render_value_in_context(value, context)
+        return str(value) if type(value) is int else render_value_in_context(value, context)
 
 
 class Looked(Variable):
@@ -84,7 +84,9 @@ class Looked(Variable):
 
     __slots__ = ()
 
-    def _resolve_lookup(self, context: Any) -> Any:
+    def resolve(self, context: Any) -> Any:
+        if self.lookups is None or self.translate:
+            return super().resolve(context)
         current = context
         try:
             for part in self.lookups:
@@ -92,11 +94,11 @@ class Looked(Variable):
                 if kind is dict or isinstance(current, BaseContext):
                     current = current[part]
                 elif hasattr(kind, "__getitem__"):
-                    return super()._resolve_lookup(context)
+                    return super().resolve(context)
                 else:
                     current = getattr(current, part)
                 if callable(current):
-                    return super()._resolve_lookup(context)
+                    return super().resolve(context)
         except (KeyError, AttributeError):
-            return super()._resolve_lookup(context)
+            return super().resolve(context)
         return current

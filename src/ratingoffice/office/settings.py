@@ -162,9 +162,7 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "OPTIONS": {
-            "loaders": [
-                ("ratingoffice.office.drawing.Loader", ["django.template.loaders.app_directories.Loader"]),
-            ],
+            "loaders": [("ratingoffice.office.drawing.Loader", ["django.template.loaders.app_directories.Loader"])],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",

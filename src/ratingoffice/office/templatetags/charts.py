@@ -1,4 +1,4 @@
-"""`{% chart charts.0 "for-wide" id title says %}`. Not by a template: a plot has hundreds of marks and is drawn twice."""
+"""`{% chart charts.0 "for-wide" id title says %}`. Not by a template: a plot has hundreds of marks."""
 
 from __future__ import annotations
 
