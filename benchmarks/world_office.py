@@ -65,7 +65,7 @@ def _month(book: dict[str, pl.DataFrame], after: date, until: date) -> dict[str,
 
 def addresses() -> dict[str, list[str]]:
     """Of every public page, by its kind: enough of them that each is asked for once."""
-    from ratingoffice.office.models import Body, Event, Line
+    from ratingoffice.office.models import Body, Event, Game, Line
     from ratingoffice.office.store import lists
 
     dice, body = random.Random(1), Body.objects.get()
@@ -76,6 +76,7 @@ def addresses() -> dict[str, list[str]]:
     federations = frame["federation"].unique().sort().to_list()
     with_games = list(Line.objects.filter(publication=newest, games__gt=0).values_list("player_id", flat=True))
     events = list(Event.objects.filter(rated_on=newest.list_date).values_list("event_id", flat=True))
+    met = Game.objects.filter(event__event_id__in=events[:200]).values_list("white_id", "black_id")
     base, pages = f"/lists/fide/standard/{newest.month}/", frame.height // 100
     narrowed = [
         "sex=w",
@@ -87,6 +88,7 @@ def addresses() -> dict[str, list[str]]:
     ]
     sorts = ("name", "-name", "federation", "born", "change", "games")
     months = [one.month for one in older]
+    of_events = dice.sample(events, min(1_000, len(events)))
     return {
         "home": ["/"],
         "lists": ["/lists/fide/"],
@@ -95,14 +97,25 @@ def addresses() -> dict[str, list[str]]:
         "list, sorted": [f"{base}?sort={dice.choice(sorts)}&page={dice.randint(1, pages)}" for _ in range(400)],
         "list, a later page": [f"{base}?page={dice.randint(2, pages)}" for _ in range(400)],
         "older list": [f"/lists/fide/standard/{dice.choice(months)}/?page={dice.randint(1, 50)}" for _ in range(400)],
+        "what changed most": [f"{base}changes/"],
+        "top lists": [f"{base}top/"],
+        "figures": [f"{base}figures/"],
         "player": [f"/players/fide/{one}/" for one in ids],
+        "games of a player": [f"/players/fide/{one}/games/" for one in with_games[:1_000]],
+        "statistics": [f"/players/fide/{one}/statistics/" for one in with_games[:1_000]],
+        "comparison": [f"/players/fide/{white}/against/{black}/" for white, black in met[:1_000]],
         "why": [f"/players/fide/{one}/why/standard/{newest.month}/" for one in dice.choices(with_games, k=1_000)],
         "why, older": [
             f"/players/fide/{one}/why/standard/{dice.choice(months)}/" for one in dice.choices(with_games, k=1_000)
         ],
         "events": ["/events/fide/"],
-        "event": [f"/events/fide/{quote(one)}/" for one in dice.sample(events, min(1_000, len(events)))],
-        "changes": [f"{base}changes/"],
+        "calendar": [f"/calendar/fide/{month}/" for month in months],
+        "event": [f"/events/fide/{quote(one)}/" for one in of_events],
+        "event, cross-table": [f"/events/fide/{quote(one)}/crosstable/" for one in of_events],
+        "event, rounds": [f"/events/fide/{quote(one)}/rounds/" for one in of_events],
+        "event, rating changes": [f"/events/fide/{quote(one)}/changes/" for one in of_events],
+        "handbook": ["/help/players/"],
+        "claim": [f"/claims/fide/?about=player/{one}" for one in ids],
         "search": [f"/search/?{urlencode({'q': one})}" for one in surnames],
         "search, typing error": [f"/search/?{urlencode({'q': _mistyped(one, dice)})}" for one in surnames],
         "download, a federation": [f"{base}download/csv/?federation={one}" for one in federations],
