@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import lru_cache
 from html import escape
 
@@ -13,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from ratingoffice.explain import words
 from ratingoffice.office import time_controls
+from ratingoffice.office.templatetags.numbers import month
 
 register = template.Library()
 
@@ -78,6 +80,17 @@ def bye_name(result: str) -> str:
 def alone(result: str) -> str:
     """A round without an opponent, in a cross-table."""
     return {"U": _("bye"), "F": "+1", "H": "½", "+": "+"}.get(result, "")
+
+
+@register.filter
+def rated_in(list_date: date) -> str:
+    """An event, by the list that rated it."""
+    return _rated_in(list_date, get_language())
+
+
+@lru_cache(maxsize=1024)
+def _rated_in(list_date: date, language: str | None) -> str:
+    return _("rated in %(month)s") % {"month": month(list_date)}
 
 
 @register.filter
