@@ -45,10 +45,11 @@ def standings(
         cells = "".join(
             f"{begin}{ends[key]}{halves(of) if key == 'PTS' else value(of)}</a></td>" for key, of in row.values.items()
         )
+        name = f'{title}{who(row.name, person["id"])} <span class="soft small">{escape(person["federation"])}</span>'
         written.append(
             f'<tr><td class="n">{row.rank}</td><td class="n more soft">{row.start_no}</td>'
-            f'<th scope="row" class="who">{title}{who(row.name, person["id"])} <span class="soft small">{escape(person["federation"])}</span>'
-            f'</th><td class="n">{_number(person["rating"])}</td>{cells}{_beside(beside, person, keys)}</tr>\n'
+            f'<th scope="row" class="who">{name}</th><td class="n">{_number(person["rating"])}</td>'
+            f"{cells}{_beside(beside, person, keys)}</tr>\n"
         )
     return mark_safe("".join(written))
 

@@ -78,9 +78,7 @@ def show(request: HttpRequest, system: str, month: date | None = None) -> HttpRe
     return render(request, "office/public/calendar.html", context)
 
 
-def _weeks(
-    body: Body, first: date, events: Iterable[tuple[int, str, str, date, date]], today: date
-) -> list[list[Day]]:
+def _weeks(body: Body, first: date, events: Iterable[tuple[int, str, str, date, date]], today: date) -> list[list[Day]]:
     """`events`: of each its number in the database, id, name, first and last day."""
     weeks = [
         [Day(day, day.month == first.month, day == today) for day in week]

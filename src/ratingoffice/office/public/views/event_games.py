@@ -26,9 +26,7 @@ def rounds(request: HttpRequest, system: str, event_id: str) -> HttpResponse:
     if table:
         count = table.tournament.rounds_paired
         who = who_in(system, context["native"])
-        context["rounds"] = [
-            (number, pairings(*_pairings(table, number), who)) for number in range(1, count + 1)
-        ]
+        context["rounds"] = [(number, pairings(*_pairings(table, number), who)) for number in range(1, count + 1)]
     else:
         context["games"] = _games(asked.event)
         sides = {player for game, *_names in context["games"] for player in (game.white_id, game.black_id)}
