@@ -214,6 +214,8 @@ def publish(
             )
             sign(publication, signer)
             deeds.list_published(publication, by)
+            # whoever looks at it first does not wait for that; the list is published also where the disk is full
+            transaction.on_commit(lambda: lists.lay_out_one(publication), robust=True)
     except IntegrityError:
         _refuse_published(body, token)
         raise
