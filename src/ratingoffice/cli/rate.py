@@ -11,8 +11,8 @@ from ratingoffice.cli.common import Format, Readings, plainly, print_json, read_
 from ratingoffice.cli.progress import ShowProgress, progress, written
 
 if TYPE_CHECKING:
-    from ratingoffice.engines.parts import Tell
     from ratingoffice.formats.book_folder import Kind
+    from ratingoffice.model.telling import Tell
 
 
 class Engine(StrEnum):

@@ -26,7 +26,7 @@ import polars as pl
 from polars import col
 from polars.io.plugins import register_io_source
 
-from ratingoffice.engines.parts import Parts, Tell, check_games, cut
+from ratingoffice.engines.parts import Parts, check_games, cut
 from ratingoffice.federations.regulation import Pools
 from ratingoffice.formats.book_folder import (
     Kind,
@@ -38,6 +38,7 @@ from ratingoffice.formats.book_folder import (
     write_tables,
 )
 from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.model.telling import Tell
 from ratingoffice.period.month import (
     NUMBERED_TEXT,
     Admission,

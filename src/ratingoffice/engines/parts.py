@@ -19,7 +19,7 @@ from ratingoffice.model.checks import check
 from ratingoffice.model.coded import RESULT_TEXTS, Coded, Index, result_numbers
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.rows import taken
-from ratingoffice.model.telling import Tell as Tell
+from ratingoffice.model.telling import Tell
 from ratingoffice.period.month import Ledger, game_order
 
 #: rows that are read and coded at once
