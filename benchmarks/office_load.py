@@ -1,15 +1,17 @@
 """How fast is the office at the size of the world? Every public page and the next list's preview, on both databases.
 
-    python benchmarks/office_load.py [--data DIR] [--seconds 3] [--only SQLite]
+    python benchmarks/office_load.py [--data DIR] [--seconds 2] [--only SQLite]
 
 Three workers; the load comes from `wrk` (Debian: apt install wrk), 16 connections. Each kind of page is asked for with
 addresses that nobody has asked for yet, then with 40 that were. CPU time is the office's alone, without the load tool
-and without PostgreSQL. The office is built in DIR when it is not there; PostgreSQL gets a copy of it each time.
+and without PostgreSQL. The office is built in DIR when it is not there; PostgreSQL gets a copy of it each time. What
+was measured is kept in `results.json`, from which `benchmarks/figures` writes the pages.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import re
 import shutil
@@ -22,9 +24,13 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
+from datetime import date
 from itertools import count, cycle, islice
 from pathlib import Path
 
+import results
+from load_report import LoadReport, PageRow
 from world_office import addresses, build, previews, timed
 
 OFFICE = [sys.executable, "-m", "ratingoffice"]
@@ -49,7 +55,7 @@ def cpu(process: int) -> float:
     return (int(found[11]) + int(found[12])) / os.sysconf("SC_CLK_TCK") + sum(cpu(int(child)) for child in children)
 
 
-def alone(address: str, paths: list[str]) -> str:
+def alone(address: str, paths: list[str]) -> tuple[float, float]:
     """One after the other: median and 95th percentile, in milliseconds."""
     taken = []
     for path in paths:
@@ -57,20 +63,18 @@ def alone(address: str, paths: list[str]) -> str:
         urllib.request.urlopen(urllib.request.Request(address + path, headers={"Accept-Encoding": "gzip"})).read()
         taken.append((time.perf_counter() - start) * 1e3)
     taken.sort()
-    return f"{taken[len(taken) // 2]:7.1f} {taken[len(taken) * 95 // 100]:7.1f}"
+    return taken[len(taken) // 2], taken[len(taken) * 95 // 100]
 
 
-def at_once(address: str, paths: list[str], seconds: int, folder: Path, server: int) -> str:
-    """Requests a second, and milliseconds of the processor for each."""
+def at_once(address: str, paths: list[str], seconds: int, folder: Path, server: int) -> tuple[tuple[float, float], int]:
+    """Requests a second, and milliseconds of the processor for each; and how many failed or came too late."""
     (folder / "paths").write_text("\n".join(paths) + "\n")
     (folder / "load.lua").write_text(LUA % (folder / "paths"))
     command = ["wrk", "-t2", "-c16", f"-d{seconds}s", "--timeout", "10s", "-H", "Accept-Encoding: gzip"]
     before = cpu(server)
     out = subprocess.run([*command, "-s", folder / "load.lua", address], capture_output=True, text=True, check=True)
     requests, micro, errors, late = map(int, re.search(r"figures (.*)", out.stdout)[1].split())
-    failed = f" ({errors} errors, {late} late)" if errors or late else ""
-    worked = (cpu(server) - before) * 1e3 / max(requests, 1)
-    return f"{requests / micro * 1e6:7.0f} {worked:7.2f}{failed}"
+    return (requests / micro * 1e6, (cpu(server) - before) * 1e3 / max(requests, 1)), errors + late
 
 
 @contextmanager
@@ -94,8 +98,8 @@ def serving() -> Iterator[tuple[str, int]]:
         server.wait()
 
 
-def measure(seconds: int) -> None:
-    """The office that the environment names."""
+def measure(seconds: int, database: str, told: Path) -> None:
+    """The office that the environment names; what came out is written to a file."""
     import django
 
     django.setup()
@@ -103,23 +107,23 @@ def measure(seconds: int) -> None:
 
     with timed("tables laid out for pages"):
         lists.lay_out()
-    pages = addresses()
-    print("\n" + " " * 24 + "one at a time, ms                 16 at once: a second, ms of CPU each")
-    print(" " * 24 + "first: median  95 %  again             new                seen", flush=True)
-    asked = count()
+    asked, rows = count(), []
 
     def new(paths: list[str], number: int) -> list[str]:
         """An address with another question is another page, though it says the same."""
         return [f"{path}{'&' if '?' in path else '?'}new={next(asked)}" for path in islice(cycle(paths), number)]
 
+    pages = addresses()
     with tempfile.TemporaryDirectory() as folder, serving() as (address, server):
-        for what, paths in pages.items():
+        for name, paths in pages.items():
             alone(address, new(paths, 4 * WORKERS))  # the very first of each is not what a busy office is like
             seen = new(paths[20:] or paths, 40)
-            one_by_one = f"{alone(address, seen)}   {alone(address, seen)}"
-            load = [at_once(address, each, seconds, Path(folder), server) for each in (new(paths, 600 * seconds), seen)]
-            print(f"{what:24} {one_by_one}   {'   '.join(load)}", flush=True)
-    print(f"preview after one changed event, s: median of three {statistics.median(previews(3)):.2f}", flush=True)
+            first, again = alone(address, seen), alone(address, seen)
+            load = [at_once(address, some, seconds, Path(folder), server) for some in (new(paths, 600 * seconds), seen)]
+            row = PageRow(database, name, first, again, load[0][0], load[1][0], load[0][1] + load[1][1])
+            rows.append(row)
+            print(f"{name:24} {'  '.join(row.cells()[1:])}", flush=True)
+    told.write_text(json.dumps({"pages": [asdict(row) for row in rows], "preview": statistics.median(previews(3))}))
 
 
 def main() -> None:
@@ -127,13 +131,15 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=500_000)
     parser.add_argument("--lists", type=int, default=24)
     parser.add_argument("--games", type=int, default=165_000, help="of each month")
-    parser.add_argument("--seconds", type=int, default=3, help="of load on each kind of page, new and seen")
+    parser.add_argument("--seconds", type=int, default=2, help="of load on each kind of page, new and seen")
     parser.add_argument("--data", type=Path, default=Path("world-office"), help="where the office is, or is built")
     parser.add_argument("--only", choices=("SQLite", "PostgreSQL"))
+    parser.add_argument("--results", type=Path, default=results.RESULTS, help="what is brought up to date")
     parser.add_argument("--step", choices=("build", "measure"), help=argparse.SUPPRESS)
+    parser.add_argument("--told", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.step == "measure":
-        measure(options.seconds)
+        measure(options.seconds, options.only, options.told)
     elif options.step == "build":
         build(options.players, options.lists, options.games)
     elif not shutil.which("wrk"):
@@ -148,29 +154,49 @@ def both(options: argparse.Namespace) -> None:
         (data / "sqlite").mkdir(parents=True, exist_ok=True)
         run("build", options, data / "sqlite")
         subprocess.run([*OFFICE, "office", "backup", str(copy), "--data", str(data / "sqlite")], check=True)
+    setting = {name: getattr(options, name) for name in ("players", "lists", "games", "seconds")}
+    report = LoadReport(date.today(), results.machine(), results.versions(), setting | {"workers": WORKERS})
     if options.only != "PostgreSQL":
-        print(f"\nSQLite, load of the machine {os.getloadavg()[0]:.1f}")
-        run("measure", options, data / "sqlite")
+        _measured(report, "SQLite", options, data / "sqlite")
     if options.only != "SQLite":
-        sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "office"))
-        import postgres
-
-        with postgres.server() as server, tempfile.TemporaryDirectory() as folder:
-            if server is None:
-                sys.exit("no PostgreSQL server is installed")
-            with postgres.database(server) as url:
-                os.environ["DATABASE_URL"] = url
-                print(f"\nPostgreSQL, load of the machine {os.getloadavg()[0]:.1f}")
-                with timed("copied into it"):
-                    subprocess.run([*OFFICE, "office", "restore", str(copy), "--data", folder], check=True)
-                run("measure", options, Path(folder))
+        _on_postgres(report, options, data, copy)
+    print(f"\n{report.text()}")
+    if options.only is None:  # half of it would stand beside nothing
+        results.merge({"office": report}, options.results)
 
 
-def run(step: str, options: argparse.Namespace, data: Path) -> None:
+def _on_postgres(report: LoadReport, options: argparse.Namespace, data: Path, copy: Path) -> None:
+    sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "office"))
+    import postgres
+
+    with postgres.server() as server, tempfile.TemporaryDirectory(dir=data) as folder:
+        if server is None:
+            sys.exit("no PostgreSQL server is installed")
+        with postgres.database(server) as url:
+            os.environ["DATABASE_URL"] = url
+            with timed("copied into PostgreSQL"):
+                subprocess.run([*OFFICE, "office", "restore", str(copy), "--data", folder], check=True)
+            for name in ("tables", "sides"):  # named by what they hold, so they are the same
+                laid_out = data / "sqlite" / "cache" / name
+                if laid_out.exists():
+                    shutil.copytree(laid_out, Path(folder, "cache", name), copy_function=os.link, dirs_exist_ok=True)
+            _measured(report, "PostgreSQL", options, Path(folder))
+
+
+def _measured(report: LoadReport, database: str, options: argparse.Namespace, data: Path) -> None:
+    print(f"\n{database}, load of the machine {os.getloadavg()[0]:.1f}", flush=True)
+    with tempfile.NamedTemporaryFile() as told:
+        run("measure", options, data, f"--only={database}", f"--told={told.name}")
+        found = json.loads(Path(told.name).read_text())
+    report.pages += [PageRow(**row) for row in found["pages"]]
+    report.previews[database] = round(found["preview"], 2)
+
+
+def run(step: str, options: argparse.Namespace, data: Path, *more: str) -> None:
     """In a process of its own: one process knows one office."""
     told = {"RATINGOFFICE_DATA": str(data), "DJANGO_SETTINGS_MODULE": "ratingoffice.office.settings"}
     given = [f"--{name}={getattr(options, name)}" for name in ("players", "lists", "games", "seconds")]
-    subprocess.run([sys.executable, __file__, "--step", step, *given], check=True, env=os.environ | told)
+    subprocess.run([sys.executable, __file__, "--step", step, *given, *more], check=True, env=os.environ | told)
 
 
 if __name__ == "__main__":

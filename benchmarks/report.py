@@ -99,10 +99,10 @@ class Report:
         """With the notes, or the figures alone."""
         shown = len(HEADS) - (not notes)
         marks = ("---", *["--:"] * 7, "---")
-        lines = [self.heading(), "", _line(HEADS[:shown]), "|" + "|".join(marks[:shown]) + "|"]
+        lines = [self.heading(), "", line(HEADS[:shown]), "|" + "|".join(marks[:shown]) + "|"]
         for section, rows in self.sections():
-            lines.append(_line((f"**{section}**", *[""] * (shown - 1))))
-            lines += [_line(self.cells(row, brief=not notes)[:shown]) for row in rows]
+            lines.append(line((f"**{section}**", *[""] * (shown - 1))))
+            lines += [line(self.cells(row, brief=not notes)[:shown]) for row in rows]
         return "\n".join([*lines, *(f"\n{line}" for line in self.growth_lines())])
 
     def heading(self) -> str:
@@ -167,5 +167,5 @@ def _ratio(one: float, other: float) -> float | None:
     return one / other if one and other else None
 
 
-def _line(cells: Sequence[str]) -> str:
+def line(cells: Sequence[str]) -> str:
     return "| " + " | ".join(cells) + " |"

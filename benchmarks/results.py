@@ -9,6 +9,7 @@ import platform
 from pathlib import Path
 from typing import Any
 
+from load_report import LoadReport
 from report import Report
 
 RESULTS = Path(__file__).with_name("results.json")
@@ -17,7 +18,8 @@ RESULTS = Path(__file__).with_name("results.json")
 def read(file: Path = RESULTS) -> dict[str, Report]:
     if not file.exists():
         return {}
-    return {name: Report.read(told) for name, told in json.loads(file.read_text()).items()}
+    kinds: dict[str, type[Report]] = {"office": LoadReport}
+    return {name: kinds.get(name, Report).read(told) for name, told in json.loads(file.read_text()).items()}
 
 
 def merge(reports: dict[str, Report], file: Path) -> None:

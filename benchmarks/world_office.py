@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
+from typing import Any
 from urllib.parse import quote, urlencode
 
 import polars as pl
@@ -15,9 +16,10 @@ from polars import col
 
 @contextmanager
 def timed(what: str) -> Iterator[None]:
-    start = time.perf_counter()
+    start, worked = time.perf_counter(), time.process_time()
     yield
-    print(f"{what:44} {time.perf_counter() - start:8.1f} s", flush=True)
+    took, own = time.perf_counter() - start, time.process_time() - worked
+    print(f"{what:48} {took:7.1f} s, {own:7.1f} s of its own CPU", flush=True)
 
 
 def build(players: int, lists: int, games: int) -> None:
@@ -26,6 +28,7 @@ def build(players: int, lists: int, games: int) -> None:
 
     django.setup()
     from django.core.management import call_command
+    from django.db import transaction
 
     from ratingoffice.demo.generate import generate
     from ratingoffice.model.book import Book
@@ -41,10 +44,14 @@ def build(players: int, lists: int, games: int) -> None:
     with timed(f"importing {made.book['players'].height:,} players and the first month"):
         body = import_book({**made.book, **months[0]}, "fide", list_date=add_months(made.list_dates[0], -1))
     with timed(f"{lists} lists, {sum(one['games'].height for one in months):,} games"):
-        for following in months[1:]:
-            publish(body, preview(body).token, by=None)
+        for number, following in enumerate(months[1:], 1):
+            with timed(f"list {number} of {lists}: preview"):
+                token = preview(body).token
+            with timed("  publish"):
+                publish(body, token, by=None)
             body.refresh_from_db()
-            rows.insert_events(body, Book.of(players=made.book["players"], **following).tables())
+            with timed("  the next month comes in"), transaction.atomic():  # on SQLite a row would be one, else
+                rows.insert_events(body, Book.of(players=made.book["players"], **following).tables())
 
 
 def _month(book: dict[str, pl.DataFrame], after: date, until: date) -> dict[str, pl.DataFrame]:
@@ -59,7 +66,7 @@ def _month(book: dict[str, pl.DataFrame], after: date, until: date) -> dict[str,
 
 def addresses() -> dict[str, list[str]]:
     """Of every public page, by its kind: enough of them that each is asked for once."""
-    from ratingoffice.office.models import Body, Event, Line
+    from ratingoffice.office.models import Body, Event, Game, Line
     from ratingoffice.office.store import lists
 
     dice, body = random.Random(1), Body.objects.get()
@@ -70,6 +77,7 @@ def addresses() -> dict[str, list[str]]:
     federations = frame["federation"].unique().sort().to_list()
     with_games = list(Line.objects.filter(publication=newest, games__gt=0).values_list("player_id", flat=True))
     events = list(Event.objects.filter(rated_on=newest.list_date).values_list("event_id", flat=True))
+    met = Game.objects.filter(event__event_id__in=events[:200]).values_list("white_id", "black_id")
     base, pages = f"/lists/fide/standard/{newest.month}/", frame.height // 100
     narrowed = [
         "sex=w",
@@ -81,6 +89,7 @@ def addresses() -> dict[str, list[str]]:
     ]
     sorts = ("name", "-name", "federation", "born", "change", "games")
     months = [one.month for one in older]
+    of_events = dice.sample(events, min(1_000, len(events)))
     return {
         "home": ["/"],
         "lists": ["/lists/fide/"],
@@ -89,14 +98,25 @@ def addresses() -> dict[str, list[str]]:
         "list, sorted": [f"{base}?sort={dice.choice(sorts)}&page={dice.randint(1, pages)}" for _ in range(400)],
         "list, a later page": [f"{base}?page={dice.randint(2, pages)}" for _ in range(400)],
         "older list": [f"/lists/fide/standard/{dice.choice(months)}/?page={dice.randint(1, 50)}" for _ in range(400)],
+        "what changed most": [f"{base}changes/"],
+        "top lists": [f"{base}top/"],
+        "figures": [f"{base}figures/"],
         "player": [f"/players/fide/{one}/" for one in ids],
+        "games of a player": [f"/players/fide/{one}/games/" for one in with_games[:1_000]],
+        "statistics": [f"/players/fide/{one}/statistics/" for one in with_games[:1_000]],
+        "comparison": [f"/players/fide/{white}/against/{black}/" for white, black in met[:1_000]],
         "why": [f"/players/fide/{one}/why/standard/{newest.month}/" for one in dice.choices(with_games, k=1_000)],
         "why, older": [
             f"/players/fide/{one}/why/standard/{dice.choice(months)}/" for one in dice.choices(with_games, k=1_000)
         ],
         "events": ["/events/fide/"],
-        "event": [f"/events/fide/{quote(one)}/" for one in dice.sample(events, min(1_000, len(events)))],
-        "changes": [f"{base}changes/"],
+        "calendar": [f"/calendar/fide/{month}/" for month in months],
+        "event": [f"/events/fide/{quote(one)}/" for one in of_events],
+        "event, cross-table": [f"/events/fide/{quote(one)}/crosstable/" for one in of_events],
+        "event, rounds": [f"/events/fide/{quote(one)}/rounds/" for one in of_events],
+        "event, rating changes": [f"/events/fide/{quote(one)}/changes/" for one in of_events],
+        "handbook": ["/help/players/"],
+        "claim": [f"/claims/fide/?about=player/{one}" for one in ids],
         "search": [f"/search/?{urlencode({'q': one})}" for one in surnames],
         "search, typing error": [f"/search/?{urlencode({'q': _mistyped(one, dice)})}" for one in surnames],
         "download, a federation": [f"{base}download/csv/?federation={one}" for one in federations],
@@ -110,20 +130,28 @@ def _mistyped(word: str, dice: random.Random) -> str:
 
 def previews(times: int) -> list[float]:
     """Seconds: an officer changes a result of an open event, and looks at the next list."""
-    from django.db import transaction
-
-    from ratingoffice.office.models import Body, Game, record
+    from ratingoffice.office.models import Body
     from ratingoffice.office.store.publishing import preview
 
     body, took = Body.objects.get(), []
-    open_games = Game.objects.filter(event__body=body, event__rated_on=None, white_result="1", black_result="0")
     assert preview(body).token
-    for game in open_games.order_by("pk").select_related("event")[:times]:
-        with transaction.atomic():
-            game.white_result = game.black_result = "="
-            game.save()
-            record("event.edit", f"event/{game.event.event_id}", by=None, body=body, changes_next_list=True)
+    for _ in range(times):
+        a_result_changed(body)
         start = time.perf_counter()
         assert preview(body).token
         took.append(time.perf_counter() - start)
     return sorted(took)
+
+
+def a_result_changed(body: Any) -> None:
+    """A game of an open event was drawn after all."""
+    from django.db import transaction
+
+    from ratingoffice.office.models import Game, record
+
+    decided = Game.objects.filter(event__body=body, event__rated_on=None, white_result="1", black_result="0")
+    game = decided.order_by("pk").select_related("event")[0]
+    with transaction.atomic():
+        game.white_result = game.black_result = "="
+        game.save()
+        record("event.edit", f"event/{game.event.event_id}", by=None, body=body, changes_next_list=True)

@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 from ratingoffice.cli.progress import duration, said
@@ -137,3 +138,78 @@ def test_an_import_that_is_stopped_leaves_the_office_as_it_was(book: Path, tmp_p
 
 def contents(folder: Path) -> dict[str, bytes]:
     return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
+@pytest.fixture(scope="module")
+def office(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """`--data` of an office with two lists."""
+    data = ["--data", str(tmp_path_factory.mktemp("progress") / "office")]
+    given = ["--demo", "fide", "--players", "400", "--months", "2"]
+    subprocess.run([*OURS, "office", "init", *given, *data], check=True, capture_output=True)
+    return data
+
+
+@pytest.fixture(scope="module")
+def two_lists(book: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The first two lists of the book, and what another program published: two players have a point more."""
+    home = tmp_path_factory.mktemp("progress")
+    out = ["--from", "2026-02-01", "--to", "2026-03-01", "--edition", "fide-2025-10", "--out", str(home / "made")]
+    subprocess.run([*OURS, "replay", str(book), *out], check=True, capture_output=True)
+    for month in ("2026-02", "2026-03"):
+        (home / month).symlink_to(home / "made" / month)
+        ours = pl.read_parquet(home / "made" / month / "list.parquet")
+        theirs = ours.select("player_id", pl.col("rating") + (pl.int_range(pl.len()) < 2))
+        (home / "theirs").mkdir(exist_ok=True)
+        theirs.write_csv(home / "theirs" / f"{month}.csv")
+    return home
+
+
+def shadow(book: Path, lists: Path, out: Path) -> list[str]:
+    given = ["--theirs", str(lists / "theirs"), "--edition", "fide-2025-10", "--list", "2026-02-01"]
+    return [*OURS, "shadow", str(book), *given, "--to", "2026-03-01", "--out", str(out)]
+
+
+def test_a_shadow_run_says_what_it_tries_of_which_list_and_goes_on(book: Path, two_lists: Path, tmp_path: Path) -> None:
+    out, whole = tmp_path / "stopped", tmp_path / "whole"
+    code, seen = on_a_terminal(shadow(book, two_lists, out), stop_at=r"2026-03 \(2 of 2\), ")
+    assert code == 130
+    assert re.search(r"2026-02 \(1 of 2\), readings and numbers: \d+ of \d+, .* a second, \d+ s left", seen)
+    assert "Stopped: every month that was compared is whole; the same command goes on after it." in seen
+    assert {one.name for one in out.iterdir() if one.name.startswith("20")} == {"2026-02"}
+    subprocess.run(shadow(book, two_lists, out), check=True, capture_output=True)
+    subprocess.run(shadow(book, two_lists, whole), check=True, capture_output=True)
+    assert contents(out) == contents(whole)
+
+
+def test_an_audit_says_what_it_reads_and_compares(two_lists: Path) -> None:
+    command = [*OURS, "audit", str(two_lists / "2026-02"), str(two_lists / "2026-03"), "--format", "json"]
+    told = subprocess.run([*command, "--progress"], capture_output=True, text=True)
+    assert "comparing standard: 0 of 2\n" in told.stderr
+    code, seen = on_a_terminal(command, stop_at="comparing standard")
+    assert (code, "Stopped: nothing was changed; the same command begins anew.\r\n" in seen) == (130, True)
+
+
+def test_a_conformance_run_counts_its_cases() -> None:
+    code, seen = on_a_terminal([*OURS, "conform", "--edition", "fide-2025-10"], stop_at=r"fide-2025-10 \S+: [1-9]")
+    assert code == 130
+    assert seen.endswith("Stopped: nothing was kept; the same command begins anew.\r\n")
+
+
+def test_the_check_of_an_office_names_the_list_and_leaves_no_mark_where_it_is_stopped(office: list[str]) -> None:
+    code, seen = on_a_terminal([*OURS, "office", "verify", *office], stop_at="fide list .*: 1 of ")
+    assert code == 130
+    assert "Stopped: nothing was changed; the same command begins anew." in seen
+    assert not (Path(office[1]) / "verified").exists()
+
+
+def test_a_mirror_that_is_stopped_goes_on_and_its_check_counts_its_lists(office: list[str], tmp_path: Path) -> None:
+    stopped, whole = tmp_path / "stopped", tmp_path / "whole"
+    code, seen = on_a_terminal([*OURS, "office", "mirror", str(stopped), *office], stop_at="fide list .*: 1 of ")
+    assert code == 130
+    assert "Stopped: every list that was written is whole; the same command goes on." in seen
+    assert not list(stopped.glob("fide/.*"))
+    for out in (stopped, whole):
+        subprocess.run([*OURS, "office", "mirror", str(out), *office], check=True, capture_output=True)
+    assert contents(stopped) == contents(whole)
+    told = subprocess.run([*OURS, "verify", str(whole), "--progress"], capture_output=True, text=True)
+    assert re.search(r"^fide list .*: 0 of \d$", told.stderr, re.MULTILINE)

@@ -105,6 +105,11 @@ def test_csv_and_parquet_give_the_same_tables(book):
         assert frame.write_csv() == (out / f"{file.stem}.csv").read_text(), file.stem
 
 
+def test_what_is_being_done_is_told_on_stderr(book):
+    result, _ = rate(book, "--progress")
+    assert result.stderr.splitlines() == ["reading the book", "rating the month", "writing the tables"]
+
+
 def test_json_tells_programs_what_was_made(book):
     result, out = rate(book, "--format", "json")
     told = json.loads(result.stdout)

@@ -78,6 +78,12 @@ def test_a_lost_event_is_told_in_tables_and_on_pages_and_the_next_month_starts_f
     assert "<script" not in (out / "index.html").read_text()
 
 
+def test_what_was_decided_of_an_event_goes_with_it(folder):
+    (folder / "book" / "decisions.csv").write_text("event_id,decision,decided_on\na,late_registration,2024-05-01\n")
+    assert shadow(folder).exit_code == 0
+    assert [row["event_id"] for row in rows(folder / "out" / "causes.csv")] == ["a"]
+
+
 def test_for_programs(folder):
     told = json.loads(shadow(folder, "--format", "json").stdout)
     assert [(row["list_date"], row["differ"], row["unexplained"]) for row in told["lists"]] == [

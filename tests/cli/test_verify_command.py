@@ -102,6 +102,18 @@ def test_a_changed_rating_ends_with_one_and_a_sentence(mirror: Path) -> None:
     assert said in done.stdout.splitlines()
 
 
+def test_a_table_may_be_a_folder_of_files_as_a_cluster_writes_it(mirror: Path) -> None:
+    file = mirror / "fide/2026-02-r1/list.parquet"
+    rows = pl.read_parquet(file)
+    file.unlink()
+    file.mkdir()
+    for number in (0, 1):
+        rows[number : number + 1].write_parquet(file / f"part-{number}.parquet")
+    assert verify(mirror, "--key", KEY.public.text).exit_code == 0
+    (file / "part-1.parquet").rename(file / "part--.parquet")  # before the other
+    assert verify(mirror, "--key", KEY.public.text).exit_code == 1
+
+
 def test_a_statement_that_was_kept_and_is_gone_is_told(mirror: Path, tmp_path: Path) -> None:
     kept = tmp_path / "kept.json"
     kept.write_text((mirror / "fide/chain.json").read_text())

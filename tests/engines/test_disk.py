@@ -1,6 +1,9 @@
 """A period in parts, from disk to disk: the same to the byte as in memory, and the same sentences about a bad book."""
 
 import hashlib
+import os
+import subprocess
+import sys
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -15,8 +18,9 @@ from ratingoffice.cli.main import build
 from ratingoffice.demo.generate import generate
 from ratingoffice.engines.disk import rate_folder
 from ratingoffice.engines.room import EVENT_BYTES, GAME_BYTES, PLAYER_BYTES, PROGRAM_BYTES, SMALLEST, parts_for, size
-from ratingoffice.formats.book_folder import write_tables
+from ratingoffice.formats.book_folder import read_book, write_tables
 from ratingoffice.model.findings import BadInput
+from ratingoffice.period.month import NUMBERED_TEXT, Month
 from ratingoffice.period.summary import summary
 
 EDITIONS = ("fide-2024-01", "fide-2024-03", "fide-2025-10", "jcf-2024-10", "fshu-2018-01")
@@ -61,7 +65,9 @@ def in_parts(folder, out, month, parts, kind, list_date=None):
 
 
 def in_memory(folder, month, list_date=None):
-    return ratingoffice.rate(folder, edition=month.edition, list_date=list_date or month.list_dates[0], pool=month.pool)
+    """As the command does it."""
+    whole = Month.of(month.edition, list_date or month.list_dates[0], month.pool, NUMBERED_TEXT)
+    return whole.rate(read_book(folder))
 
 
 @pytest.mark.rotates(2)
@@ -190,6 +196,29 @@ def test_a_half_written_table_of_games_is_refused(tmp_path):
     games.write_bytes(games.read_bytes()[:-100])
     with pytest.raises(BadInput, match=r"games\.parquet: is not a whole Parquet file"):
         in_parts(tmp_path / "book", tmp_path / "out", month, 3, "parquet")
+
+
+def test_text_that_repeats_is_written_with_a_dictionary_and_says_the_same(tmp_path):
+    month = rare("fide-2025-10")
+    write_tables(tmp_path / "book", month.book, "parquet")
+    in_parts(tmp_path / "book", tmp_path / "out", month, 2, "parquet")
+    written = pl.read_parquet(tmp_path / "out" / "sides.parquet")
+    assert written.schema["reason"] == NUMBERED_TEXT
+    in_text = ratingoffice.rate(
+        tmp_path / "book", edition=month.edition, list_date=month.list_dates[0], pool=month.pool
+    )
+    assert written.cast({NUMBERED_TEXT: pl.String}).equals(in_text.sides)
+
+
+def test_any_number_of_threads_gives_the_same_bytes(tmp_path):
+    month = made("fide-2025-10")
+    write_tables(tmp_path / "book", month.book, "parquet")
+    asked = ["rate", "book", "--edition", month.edition, "--list", str(month.list_dates[0]), "--pool", month.pool]
+    for threads in ("1", "3"):
+        command = [sys.executable, "-m", "ratingoffice", *asked, "--out", f"with-{threads}"]
+        many = {**os.environ, "POLARS_MAX_THREADS": threads}
+        subprocess.run(command, cwd=tmp_path, env=many, check=True, capture_output=True)
+    assert hashes(tmp_path / "with-1") == hashes(tmp_path / "with-3")
 
 
 def test_a_book_without_games_is_rated_in_parts_too(tmp_path):

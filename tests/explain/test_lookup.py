@@ -20,3 +20,18 @@ def test_the_same_rows_as_a_filter(rows: list[tuple[str | None, str | None]], on
     looked_up = Lookup(frame)
     for _ in range(2):  # the second time by the index that is there
         assert looked_up.rows({"a": one, "b": other}).equals(frame.filter(wanted))
+
+
+def test_many_ids_and_ids_with_many_rows_are_found_as_well() -> None:
+    frame = pl.DataFrame({"a": [f"{number % 7}" if number % 3 else f"id {number}" for number in range(900)]})
+    looked_up = Lookup(frame.with_row_index())
+    for wanted in (["3"], ["3", "id 0", "nobody"], [*map(str, range(7)), *(f"id {number}" for number in range(40))]):
+        assert looked_up.rows({"a": wanted}).equals(looked_up.frame.filter(col("a").is_in(wanted)))
+
+
+def test_what_follows_from_a_table_is_made_once() -> None:
+    made = []
+    looked_up = Lookup(pl.DataFrame({"a": ["x"]}))
+    for _ in range(2):
+        looked_up.keep("b", lambda: made.append(1) or pl.DataFrame({"b": [1]}))
+    assert made == [1]

@@ -34,5 +34,5 @@ def shadow_of(book: Book, lists: dict[date, Theirs], base: Theirs | None = None,
     told: dict[date, Told] = {}
     for day, theirs in lists.items():
         month = Month.of(edition, day, "standard")
-        told[day], state = shadowed(source, state, month, theirs, first, lambda words: None)
+        told[day], state = shadowed(source, state, month, theirs, first)
     return told

@@ -18,6 +18,7 @@ from ratingoffice.audit.explained import Explained
 from ratingoffice.audit.lists import Listed
 from ratingoffice.audit.moves import in_pool
 from ratingoffice.federations.questions import Question
+from ratingoffice.model.telling import Tell, one_by_one, untold
 from ratingoffice.sentence import Sentence
 
 
@@ -55,7 +56,7 @@ class Audit:
         }
 
 
-def audit(first: Listed, second: Listed, edition: str, games: Explained | None = None) -> Audit:
+def audit(first: Listed, second: Listed, edition: str, games: Explained | None = None, tell: Tell = untold) -> Audit:
     """By a body (its editions by their days) or an edition; `games`: what was reported says of it. Raises BadInput."""
     days = days_of(first, second, edition)
     pools = in_common(first, second)
@@ -63,12 +64,15 @@ def audit(first: Listed, second: Listed, edition: str, games: Explained | None =
     unchecked = list(_unchecked(first, second, days, after.period.in_force))
     found: list[pl.DataFrame] = []
     counts = []
+    begin = one_by_one(tell, len(pools) + 1)
     for pool in pools:
+        begin(f"comparing {pool}")
         its, count = in_pool(first, second, Allowed(before, pool), Allowed(after, pool))
         found += its
         counts.append(count)
     about = Allowed(after, pools[0])
     article, name = about.cited(Question.LIST), about.edition.edition
+    begin("comparing persons")
     found += [*persons.changed(first, second, article, name), *persons.there_twice(second, article, name)]
     found += [] if games is None else [games.findings]
     order = pl.Enum(SEVERITIES)

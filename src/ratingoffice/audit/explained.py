@@ -21,6 +21,7 @@ from ratingoffice.intake.adding import add
 from ratingoffice.intake.rows import Given
 from ratingoffice.model.book import Book, as_table
 from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.model.telling import Tell, one_by_one, untold
 from ratingoffice.sentence import Sentence
 
 KEY = ["pool", "player_id"]
@@ -55,7 +56,7 @@ def standing(first: Listed, second: Listed, edition: str) -> pl.DataFrame:
     return pl.concat(found)
 
 
-def by_reports(first: Listed, second: Listed, edition: str, folder: Path) -> Explained:
+def by_reports(first: Listed, second: Listed, edition: str, folder: Path, tell: Tell = untold) -> Explained:
     """A book is made of the first list, and the reports are added to it as `add` does. Raises BadInput."""
     people = pl.concat([second.people, first.people]).unique("player_id", keep="first", maintain_order=True)
     born = pl.coalesce("birth_date", col("birth_year").cast(pl.String))
@@ -66,7 +67,9 @@ def by_reports(first: Listed, second: Listed, edition: str, folder: Path) -> Exp
     with TemporaryDirectory() as place:
         to = Path(place) / "book"
         write_tables(to, {"players": players, "ratings": ratings}, "parquet")
+        begin = one_by_one(tell, len(files))
         for file in files:
+            begin(f"adding {file.name}")
             done = add(file, to, Given())
             if done.outcome == "refused":
                 findings += [one for one in done.findings if one.severity == "error"]
@@ -76,6 +79,7 @@ def by_reports(first: Listed, second: Listed, edition: str, folder: Path) -> Exp
                 ]
         if findings:
             raise BadInput(findings)
+        tell("rating", 0, 0)
         return compared(first, second, edition, read_book(to))
 
 

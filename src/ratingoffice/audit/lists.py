@@ -1,25 +1,25 @@
-"""A published list as an audit sees it: people, and a row a pool and player; whatever the file is.
+"""A published list, whatever the file is: people, and a row a pool and player.
 
-Read are FIDE's layouts (as `import-list` does), our own table `list` as CSV or Parquet, and the folder that `rate`
-wrote.
+Read are FIDE's layouts (as `import-list` does), our own table `list` as CSV or Parquet, one whose columns are named
+otherwise, and the folder that `rate` wrote.
 """
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
+from types import MappingProxyType
 
 import polars as pl
 from polars import col
 
-from ratingoffice.formats.book_csv import DAMAGE, read_csv
-from ratingoffice.formats.book_folder import NOT_WHOLE
-from ratingoffice.formats.collect import Collector, quoted
+from ratingoffice.formats.book_csv import read_csv
+from ratingoffice.formats.book_folder import read_parquet
+from ratingoffice.formats.collect import Collector
 from ratingoffice.formats.fide_list import LARGEST, SEXES, FideList, read_fide_list
-from ratingoffice.formats.parquet_pages import is_whole
+from ratingoffice.formats.packed import Progress
 from ratingoffice.intake.fide_lists import day_of
 from ratingoffice.model.book import FLAG, TEXT, WHOLE
 from ratingoffice.model.findings import BadInput, Finding
@@ -49,7 +49,7 @@ FIGURES: Mapping[str, pl.DataType] = {
 }
 #: our own list's names for these
 OURS = {"fide_rating": "fide_standard"}
-FLAGS = {"true": True, "false": False, "1": True, "0": False}
+FLAGS = {"true": True, "false": False, "1": True, "0": False, "yes": True, "no": False}
 #: that anybody has played
 MOST_GAMES = 999_999
 
@@ -72,13 +72,23 @@ class Listed:
         return tuple(self.rows["pool"].unique(maintain_order=True))
 
 
-def read_list(path: Path, pool: str = "", told: str = "") -> Listed:
-    """The list in that file. `pool`: of whom it is, where it names none; `told`: its day. Raises BadInput."""
+def read_list(
+    path: Path,
+    pool: str = "",
+    told: str = "",
+    progress: Progress | None = None,
+    columns: Mapping[str, str] = MappingProxyType({}),
+) -> Listed:
+    """The list in that file. `pool`: of whom it is, where it names none; `told`: its day. Raises BadInput.
+
+    `columns`: our name of a column -> theirs, where a table has others. `progress` is told the bytes read so far, and
+    the bytes of the file, where that takes long.
+    """
+    if path.suffix.lower() in (".csv", ".parquet"):  # a cluster writes a table as a folder too
+        return _table(path, pool, a_day(told) if told else None, columns)
     if path.is_dir():
         return _of_folder(path, pool, told)
-    if path.suffix.lower() in (".csv", ".parquet"):
-        return _ours(path, pool, a_day(told) if told else None)
-    read, findings = read_fide_list(path, kind=pool or None)
+    read, findings = read_fide_list(path, kind=pool or None, progress=progress)
     if read is None:
         raise BadInput(findings)
     return _of_fide_list(path, read, tuple(findings), day_of(read, path.name, told))
@@ -123,39 +133,37 @@ def _of_folder(path: Path, pool: str, told: str) -> Listed:
     period = file.with_stem("period")
     about = _texts(period) if period.exists() else pl.DataFrame()
     if not about.height or not {"edition", "list_date", "pools"} <= set(about.columns):
-        return _ours(file, pool, a_day(told) if told else None)
+        return _table(file, pool, a_day(told) if told else None, {})
     edition, day, pools = about.select("edition", "list_date", "pools").row(0)
-    return replace(_ours(file, pool or pools, a_day(told or str(day))), made_by=edition or "")
+    return replace(_table(file, pool or pools, a_day(told or str(day)), {}), made_by=edition or "")
 
 
 def _texts(file: Path) -> pl.DataFrame:
     """Every column as text."""
-    data = file.read_bytes()
     if file.suffix.lower() == ".csv":
-        return read_csv(data, str(file))
-    if is_whole(data):
-        try:
-            return pl.read_parquet(io.BytesIO(data)).with_columns(pl.all().cast(TEXT))
-        except DAMAGE:
-            pass
-    raise BadInput([Finding(str(file), 0, "", NOT_WHOLE)])
+        return read_csv(file.read_bytes(), str(file))
+    return read_parquet(file).with_columns(pl.all().cast(TEXT))
 
 
-def _ours(file: Path, pool: str, day: date | None) -> Listed:
+def _table(file: Path, pool: str, day: date | None, named: Mapping[str, str]) -> Listed:
     frame = _texts(file).with_columns(pl.all().str.strip_chars()).with_row_index("line", offset=2)
-    for name in ("player_id", "rating"):
-        if name not in frame.columns:
-            message = Sentence("has no column {name}: a list has player_id and rating at least", name=name)
-            raise BadInput([Finding(str(file), 1, "", message)])
-    collect = Collector(str(file))
-    unnamed = frame["player_id"].fill_null("") == ""
-    for (line,) in frame.filter(unnamed).select("line").iter_rows():
-        collect.error(line, "player_id", "id", "a row without an id: left out")
-    frame = frame.filter(~unnamed)
     columns = {**PEOPLE, **FIGURES}
-    in_file = {name: OURS.get(name, name) for name in columns}
+    in_file = {name: named.get(name, OURS.get(name, name)) for name in ("pool", *columns)}
+    needed = (in_file["player_id"], in_file["rating"], *named.values())
+    if lacking := [name for name in needed if name not in frame.columns]:
+        message = Sentence(
+            "has no column {name}: it has {columns}; say which is which (columns), like rating=Elo",
+            name=lacking[0],
+            columns=", ".join(frame.columns[1:]),
+        )
+        raise BadInput([Finding(str(file), 1, "", message)])
+    collect = Collector(str(file))
+    unnamed = frame[in_file["player_id"]].fill_null("") == ""
+    for (line,) in frame.filter(unnamed).select("line").iter_rows():
+        collect.error(line, in_file["player_id"], "id", "is empty: every row needs an id")
+    frame = frame.filter(~unnamed)
     values = [_typed(frame, in_file[name], kind, collect).alias(name) for name, kind in columns.items()]
-    pools = frame["pool"].fill_null(pool) if "pool" in frame.columns else pl.lit(pool or "standard")
+    pools = frame[in_file["pool"]].fill_null(pool) if in_file["pool"] in frame.columns else pl.lit(pool or "standard")
     rows = pl.DataFrame(values).with_columns(pool=pools)
     first = rows.select(first=pl.struct(KEY).is_first_distinct())["first"]
     once = rows.filter(first)
@@ -187,9 +195,10 @@ def _typed(frame: pl.DataFrame, name: str, kind: pl.DataType, collect: Collector
         value = value.set(((value < 0) | (value > most)).fill_null(False), None)
     odd = value.is_null() & text.is_not_null() & (text != "")
     for line, found in frame.filter(odd).select("line", name).iter_rows():
-        collect.warning(
-            line, name, "number", "{name} {number} is not a number: left out", name=name, number=quoted(found)
-        )
+        if kind == FLAG:
+            collect.warning(line, name, name, '"{value}" is neither true nor false: correct it', value=found)
+        else:
+            collect.warning(line, name, name, '"{value}" is not a whole number: correct it', value=found)
     return value
 
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from ratingoffice.cli.command import Argument, Exit, Option
 from ratingoffice.cli.common import plainly
+from ratingoffice.cli.progress import UNCHANGED, ShowProgress, progress
+
+if TYPE_CHECKING:
+    from ratingoffice.model.telling import Tell
 
 #: so many findings of a kind are printed; csv, json and html have them all
 SHOWN = 5
@@ -40,6 +45,7 @@ def audit(
     reports: Annotated[Path | None, Option(help="The same by a folder of reports.")] = None,
     format: Annotated[AuditFormat, Option(help="How to write what was found.")] = AuditFormat.table,
     out: Annotated[Path | None, Option(help="The file to write; default: standard output.")] = None,
+    show_progress: ShowProgress = False,
 ) -> None:
     """Look at two published lists alone: K, changes, minimum, activity, persons; by the edition's own clauses.
 
@@ -60,25 +66,40 @@ def audit(
     told = [*(part.strip() for part in days.split(",")), "", ""]
     if days and len(told) != 4:
         raise BadInput(f'--days "{days}": write two days with a comma, like 2024-05-01,2024-06-01')
-    with ThreadPoolExecutor(2) as at_once:
-        earlier, later = at_once.map(read_list, (first, second), (pool, pool), told)
-    for line in lines_of((*earlier.findings, *later.findings)):
-        print(line, file=sys.stderr)
-    if later.day is None:
-        raise BadInput(f"{second}: the list does not say of which month it is: name both, --days 2024-05-01,2024-06-01")
-    name = edition or later.made_by or first_body()
-    games = None
     if book is not None and reports is not None:
         raise BadInput("--book and --reports: name one of the two")
-    if book is not None:
-        games = by_book(earlier, later, name, book)
-    if reports is not None:
-        games = by_reports(earlier, later, name, reports)
-    found = look(earlier, later, name, games)
-    text = as_text(found, format.value, SHOWN)
+    with progress(show_progress, lambda: UNCHANGED) as tell:
+        with ThreadPoolExecutor(2) as at_once:
+            earlier, later = at_once.map(read_list, (first, second), (pool, pool), told, both(tell))
+        if later.day is None:
+            raise BadInput(
+                f"{second}: the list does not say of which month it is: name both, --days 2024-05-01,2024-06-01"
+            )
+        name = edition or later.made_by or first_body()
+        games = None
+        if book is not None:
+            tell("rating the book", 0, 0)
+            games = by_book(earlier, later, name, book)
+        if reports is not None:
+            games = by_reports(earlier, later, name, reports, tell)
+        text = as_text(found := look(earlier, later, name, games, tell), format.value, SHOWN)
+    for line in lines_of((*earlier.findings, *later.findings)):
+        print(line, file=sys.stderr)
     if out is None:
         sys.stdout.write(text)
     else:
         out.write_text(text, encoding="utf-8")
     if found.is_impossible:
         raise Exit(1)
+
+
+def both(tell: Tell) -> Iterator[Callable[[int, int], None]]:
+    """How far two files are that are read at the same time: their bytes together."""
+    files = [(0, 0), (0, 0)]
+    for number in range(len(files)):
+
+        def read(done: int, of: int, number: int = number) -> None:
+            files[number] = done, of
+            tell("reading", *map(sum, zip(*files, strict=True)))
+
+        yield read

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 
 from ratingoffice.cli.command import Exit, Option
 from ratingoffice.cli.common import Format, plainly, plural, print_json
-from ratingoffice.cli.progress import ANEW, progress
+from ratingoffice.cli.progress import ANEW, ShowProgress, progress
 
 if TYPE_CHECKING:
     from ratingoffice.conform.cases import Case
     from ratingoffice.conform.judge import Kept
-    from ratingoffice.history.replay import Progress
+    from ratingoffice.model.telling import Tell
 
 
 @plainly
@@ -32,6 +32,7 @@ def conform(
         bool, Option("--answer", help="Be the program that is asked: questions on standard input, a line each.")
     ] = False,
     format: Annotated[Format, Option(help="How to print it.")] = Format.table,
+    show_progress: ShowProgress = False,
 ) -> None:
     """Put cases worked from the texts to a program: which articles it keeps, and where it first differs.
 
@@ -47,7 +48,7 @@ def conform(
     from ratingoffice.conform.program import Program
 
     asked = list(chosen(load(cases), edition, article))
-    with progress(False, lambda: ANEW) as tell:
+    with progress(show_progress, lambda: f"nothing was kept; {ANEW}") as tell:
         if program is not None:
             with Program(program, seconds) as other:
                 kept = ask(counted(asked, tell), other)
@@ -63,9 +64,12 @@ def conform(
         raise Exit(1)
 
 
-def counted(asked: Sequence[tuple[str, Case]], progress: Progress) -> Iterator[tuple[str, Case]]:
-    for number, (edition, case) in enumerate(asked):
-        progress(f"{edition} {case.article}", number, len(asked))
+def counted(asked: Sequence[tuple[str, Case]], tell: Tell) -> Iterator[tuple[str, Case]]:
+    from ratingoffice.model.telling import one_by_one
+
+    begin = one_by_one(tell, len(asked))
+    for edition, case in asked:
+        begin(f"{edition} {case.article}")
         yield edition, case
 
 

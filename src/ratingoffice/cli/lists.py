@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated
 
 from ratingoffice.cli.command import Argument, Option
 from ratingoffice.cli.common import Format, plainly, print_json
+from ratingoffice.cli.progress import UNCHANGED, ShowProgress, progress
 
 if TYPE_CHECKING:
     from datetime import date
@@ -16,9 +17,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from ratingoffice.formats.fide_list import FideList
-
-
-T = TypeVar("T")
+    from ratingoffice.model.findings import Finding
 
 
 @plainly
@@ -30,6 +29,7 @@ def import_list(
         str, Option("--list", help="The day of the list, where neither its header nor its name says it.")
     ] = "",
     format: Annotated[Format, Option(help="How to print what was done.")] = Format.table,
+    show_progress: ShowProgress = False,
 ) -> None:
     """Bring a FIDE list into a book.
 
@@ -39,11 +39,10 @@ def import_list(
 
     Example: ratingoffice import-list standard_sep26frl.zip --to book
     """
-    from ratingoffice.formats.fide_list import read_fide_list
     from ratingoffice.intake.fide_lists import day_of, without_a_day
     from ratingoffice.model.findings import BadInput
 
-    read, findings = with_progress(file, lambda told: read_fide_list(file, kind=kind or None, progress=told))
+    read, findings = shown_reading(file, kind, show_progress)
     if read is None:
         raise BadInput(findings)
     day = day_of(read, file.name, list_date)
@@ -65,14 +64,12 @@ def import_list(
     print(f"{to}: " + ", ".join(f"{number:,} {what}" for what, number in counts.items()))
 
 
-def with_progress(file: Path, work: Callable[[Callable[[int, int], None]], T]) -> T:
-    """A bar on the terminal while a large file is read."""
-    from rich.console import Console
-    from rich.progress import Progress
+def shown_reading(file: Path, kind: str = "", asked: bool = False) -> tuple[FideList | None, list[Finding]]:
+    """A FIDE list, which may be large."""
+    from ratingoffice.formats.fide_list import read_fide_list
 
-    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
-        task = bar.add_task(file.name)
-        return work(lambda done, total: bar.update(task, completed=done, total=total))
+    with progress(asked, lambda: UNCHANGED) as tell:
+        return read_fide_list(file, kind=kind or None, progress=partial(tell, f"reading {file.name}"))
 
 
 def create(read: FideList, to: Path) -> dict[str, int]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, ParamSpec, TypeVar
 
 from ratingoffice.cli.command import Argument, Exit, Group, Option
 from ratingoffice.cli.common import Format, plainly, plural, print_json
-from ratingoffice.cli.progress import ANEW, ShowProgress, progress
+from ratingoffice.cli.progress import ANEW, UNCHANGED, ShowProgress, progress, say
 from ratingoffice.model.findings import BadInput
 
 if TYPE_CHECKING:
@@ -222,7 +222,7 @@ def shadow(
 
     whose = find_body(body)
     with progress(show_progress, lambda: f"nothing was kept; {ANEW}") as tell:
-        kept = compare(whose, theirs, columns_named(columns), progress=lambda words: tell(words, 0, 0))
+        kept = compare(whose, theirs, columns_named(columns), tell=tell)
     for one in kept:
         for row in one.summary:
             print(
@@ -240,20 +240,20 @@ def fide_list(
     ] = "",
     kind: Annotated[str, Option(help="standard, rapid or blitz, where a single list does not say.")] = "",
     data: Data = None,
+    show_progress: ShowProgress = False,
 ) -> None:
     """Keep the FIDE ratings of a body's players by one of FIDE's lists, beside those of its other lists.
 
     Example: ratingoffice office fide-list standard_sep26frl.zip --body fshu
     """
-    from ratingoffice.cli.lists import with_progress
-    from ratingoffice.formats.fide_list import read_fide_list
+    from ratingoffice.cli.lists import shown_reading
     from ratingoffice.intake.fide_lists import day_of, without_a_day
 
     set_up(data)
     from ratingoffice.office.store.fide_lists import take
 
     its = find_body(body)
-    read, findings = with_progress(file, lambda told: read_fide_list(file, kind=kind or None, progress=told))
+    read, findings = shown_reading(file, kind, show_progress)
     if read is None:
         raise BadInput(findings)
     list_day = day_of(read, file.name, list_date)
@@ -339,6 +339,7 @@ def verify(
     key: Annotated[str, Option(help="A public key of the office that was kept elsewhere, or its fingerprint.")] = "",
     format: Annotated[Format, Option(help="table or json.")] = Format.table,
     data: Data = None,
+    show_progress: ShowProgress = False,
 ) -> None:
     """Make every published list again from what was stored, and compare, with its signature too. Exit 1 where anything
     differs.
@@ -354,10 +355,11 @@ def verify(
 
     known = key_given(key, ring()) if key else None
     found = []
-    for checked in verify(find_body(body) if body else None, known):
-        found.append(checked)
-        if format is Format.table:
-            print(checked, flush=True)
+    with progress(show_progress, lambda: UNCHANGED) as tell:
+        for checked in verify(find_body(body) if body else None, known, tell):
+            found.append(checked)
+            if format is Format.table:
+                say(str(checked))
     wrong = sum(not checked.holds for checked in found)
     if not wrong and not body:
         (settings.DATA / "verified").touch()  # when all was last found to hold: `office doctor` looks at it

@@ -93,12 +93,11 @@ def known_players(path: Path, tournament: Tournament, games: int) -> Book:
         return read_book(path)
     import polars as pl
 
-    from ratingoffice.cli.lists import listed, with_progress
-    from ratingoffice.formats.fide_list import read_fide_list
+    from ratingoffice.cli.lists import listed, shown_reading
     from ratingoffice.model.book import Book
     from ratingoffice.model.findings import BadInput
 
-    read, findings = with_progress(path, lambda told: read_fide_list(path, progress=told))
+    read, findings = shown_reading(path)
     if read is None:
         raise BadInput(findings)
     players, ratings = listed(read)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 from ratingoffice.cli.command import Exit, Option
 
 if TYPE_CHECKING:
-    from ratingoffice.engines.parts import Tell
+    from ratingoffice.model.telling import Tell
 
 ShowProgress = Annotated[bool, Option("--progress", help="Say how far it is on stderr though it is no terminal.")]
 
@@ -23,6 +23,7 @@ ShowProgress = Annotated[bool, Option("--progress", help="Say how far it is on s
 MOVES, WRITES = 0.1, 1.0
 CLEARED = "\r\x1b[K"
 ANEW = "the same command begins anew."
+UNCHANGED = f"nothing was changed; {ANEW}"
 
 
 @contextmanager
@@ -36,6 +37,13 @@ def progress(asked: bool, go_on: Callable[[], str]) -> Iterator[Tell]:
     except KeyboardInterrupt:
         print(f"Stopped: {go_on()}", file=sys.stderr)
         raise Exit(130) from None
+
+
+def say(line: str) -> None:
+    """A line of the answer, while work goes on: where both go to a terminal, the line of progress makes room for it."""
+    if sys.stderr.isatty():
+        print(CLEARED, end="", file=sys.stderr, flush=True)
+    print(line, flush=True)
 
 
 def written(out: Path | str) -> Callable[[], str]:
@@ -73,7 +81,7 @@ class Line:
 
     def tell(self, part: str, done: int, of: int) -> None:
         now = self.clock()
-        is_new = of != self.of or done < self.done
+        is_new = of != self.of or done < self.done or (not of and part != self.part)
         if is_new:
             self.began, self.first = now, done
         self.done, self.of = done, of

@@ -11,8 +11,8 @@ from ratingoffice.cli.common import Format, Readings, plainly, print_json, read_
 from ratingoffice.cli.progress import ShowProgress, progress, written
 
 if TYPE_CHECKING:
-    from ratingoffice.engines.parts import Tell
     from ratingoffice.formats.book_folder import Kind
+    from ratingoffice.model.telling import Tell
 
 
 class Engine(StrEnum):
@@ -64,7 +64,7 @@ def _here(
     kind = check_kind(tables) if tables else kind_of(book)
     how = parts or _parts(book, memory)
     if how == 1:
-        return _in_memory(book, out, kind, edition, list_date, pool)
+        return _in_memory(book, out, kind, edition, list_date, pool, tell)
     return _in_parts(book, out, kind, edition, list_date, pool, how, tell)
 
 
@@ -95,13 +95,21 @@ def _parts(book: Path, memory: str) -> int:
     return parts_for(games, players, events, size(memory) if memory else free_memory())
 
 
-def _in_memory(book: Path, out: Path, kind: Kind, edition: str, list_date: str, pool: str) -> dict[str, Any]:
-    import ratingoffice
-    from ratingoffice.formats.book_folder import write_tables
+def _in_memory(
+    book: Path, out: Path, kind: Kind, edition: str, list_date: str, pool: str, tell: Tell
+) -> dict[str, Any]:
+    from ratingoffice.formats.book_folder import read_book, write_tables
+    from ratingoffice.model.period import a_day
+    from ratingoffice.period.month import NUMBERED_TEXT, Month
     from ratingoffice.period.summary import summary
 
-    rated = ratingoffice.rate(book, edition=edition, list_date=list_date, pool=pool)
-    write_tables(out, rated.tables(), kind)
+    month = Month.of(edition, a_day(list_date), pool, NUMBERED_TEXT)
+    tell("reading the book", 0, 0)
+    read = read_book(book)
+    tell("rating the month", 0, 0)
+    rated = month.rate(read)
+    tell("writing the tables", 0, 0)
+    write_tables(out, rated.ready(), kind)
     return summary(rated)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from ratingoffice.cli.command import Argument, Group, Option
 from ratingoffice.cli.common import plural
 from ratingoffice.cli.office import Data, app, at_the_office, find_body, set_up
+from ratingoffice.cli.progress import ShowProgress, progress, say
 
 if TYPE_CHECKING:
     from ratingoffice.proof.key_ring import Known
@@ -99,7 +100,9 @@ def print_key(one: Known) -> None:
 
 @app.command()
 @at_the_office
-def sign(body: Annotated[str, Option(help="Only this body.")] = "", data: Data = None) -> None:
+def sign(
+    body: Annotated[str, Option(help="Only this body.")] = "", data: Data = None, show_progress: ShowProgress = False
+) -> None:
     """Sign the lists that are not signed yet, the oldest first. That vouches for them from now on only.
 
     Example: ratingoffice office sign
@@ -108,9 +111,10 @@ def sign(body: Annotated[str, Option(help="Only this body.")] = "", data: Data =
     from ratingoffice.office.store.signing import sign_all
 
     done = 0
-    for one in sign_all(find_body(body) if body else None):
-        print(f"{one.body.code} list {one.list_date} r{one.revision}: signed", flush=True)
-        done += 1
+    with progress(show_progress, lambda: "every list that was signed stays so; the same command goes on.") as tell:
+        for one in sign_all(find_body(body) if body else None, tell):
+            say(f"{one.body.code} list {one.list_date} r{one.revision}: signed")
+            done += 1
     print(f"{plural(done, 'list')} signed. The signatures vouch for what is stored now, from now on.")
 
 
@@ -122,6 +126,7 @@ def mirror(
         bool, Option("--whole", help="With names, birth dates and all that went in: for auditors, not for the public.")
     ] = False,
     data: Data = None,
+    show_progress: ShowProgress = False,
 ) -> None:
     """Write all lists with their statements and the keys, so that anybody can check them with `ratingoffice verify`.
 
@@ -131,8 +136,9 @@ def mirror(
     from ratingoffice.office.public.mirror import write
 
     written = there = 0
-    for what, is_new in write(out, whole=whole):
-        written, there = written + is_new, there + (not is_new)
-        if is_new:
-            print(f"{what}: written", flush=True)
+    with progress(show_progress, lambda: "every list that was written is whole; the same command goes on.") as tell:
+        for what, is_new in write(out, whole=whole, tell=tell):
+            written, there = written + is_new, there + (not is_new)
+            if is_new:
+                say(f"{what}: written")
     print(f"{out}: {plural(written, 'list')} written, {there} there already")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from ratingoffice.cli.command import Argument, Exit, Option
 from ratingoffice.cli.common import Format, plainly, plural, print_json
+from ratingoffice.cli.progress import UNCHANGED, ShowProgress, progress
 from ratingoffice.model.findings import BadInput
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ def verify(
     key: Key = "",
     head: Head = None,
     format: Annotated[Format, Option(help="table or json.")] = Format.table,
+    show_progress: ShowProgress = False,
 ) -> None:
     """Check a mirror of published lists: signatures, the chain, the tables that are there, and from a whole one every
     number again. Exit 1 where anything does not hold.
@@ -45,7 +47,9 @@ def verify(
 
     mirror, only = mirror_at(where)
     known = key_given(key, mirror.keys) if key else None
-    found = list(verify(mirror, known, [digest for text in head or () for digest in heads_given(text)], only))
+    heads = [digest for text in head or () for digest in heads_given(text)]
+    with progress(show_progress, lambda: UNCHANGED) as tell:
+        found = list(verify(mirror, known, heads, only, tell))
     wrong = [one for one in found if not one.holds]
     if format is Format.json:
         print_json([vars(one) for one in found])

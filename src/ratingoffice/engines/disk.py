@@ -26,11 +26,30 @@ import polars as pl
 from polars import col
 from polars.io.plugins import register_io_source
 
-from ratingoffice.engines.parts import Parts, Tell, check_games, cut
+from ratingoffice.engines.parts import Parts, check_games, cut
 from ratingoffice.federations.regulation import Pools
-from ratingoffice.formats.book_folder import Kind, columns_of, read_book, refuse_existing, sources_of, write_tables
+from ratingoffice.formats.book_folder import (
+    Kind,
+    Table,
+    columns_of,
+    read_book,
+    refuse_existing,
+    sources_of,
+    write_tables,
+)
 from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.period.month import Admission, Ledger, Month, RatedPool, both_entries, in_order, merged, without_games
+from ratingoffice.model.telling import Tell
+from ratingoffice.period.month import (
+    NUMBERED_TEXT,
+    Admission,
+    Ledger,
+    Month,
+    RatedPool,
+    both_entries,
+    in_order,
+    merged,
+    without_games,
+)
 from ratingoffice.period.rated import Rated
 from ratingoffice.period.summary import judged, listing, told
 
@@ -39,7 +58,7 @@ def rate_folder(
     folder: Path, out: Path, *, edition: str, list_date: date, pool: str, kind: Kind, parts: int, tell: Tell
 ) -> dict[str, Any]:
     """Rate the period before the list, by that edition, from one folder into another; what is told of it at the end."""
-    month = Month.of(edition, list_date, pool)
+    month = Month.of(edition, list_date, pool, NUMBERED_TEXT)
     refuse_existing(out)
     source = sources_of(folder).get("games")
     book = read_book(folder, leave_out=("games",))
@@ -51,7 +70,8 @@ def rate_folder(
     with _room_beside(out) as temporary:
         run = _Run(cut(book, source, temporary, parts, tell), month, tell)
         rated = run.rated()
-        write_tables(out, {**rated.tables(), **run.streams(rated)}, kind)
+        tables: dict[str, Table] = {**rated.tables(), **run.streams(rated)}
+        write_tables(out, tables, kind)
         return told(rated.edition, rated.list_date, rated.pools, listing(rated), pl.concat(run.judged), run.sides)
 
 

@@ -6,7 +6,6 @@ order of the book. Ids are row numbers already; text is compared once, while the
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -20,13 +19,11 @@ from ratingoffice.model.checks import check
 from ratingoffice.model.coded import RESULT_TEXTS, Coded, Index, result_numbers
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.rows import taken
+from ratingoffice.model.telling import Tell
 from ratingoffice.period.month import Ledger, game_order
 
 #: rows that are read and coded at once
 BATCH = 1_000_000
-
-#: what has been done, of how much
-Tell = Callable[[str, int, int], None]
 
 KEPT = ("round", "board", "played_on", "reported_on", "rated_on", "ruling")
 OF_OTHERS = ("ratings", "lists", "pending", "decisions", "fide_ratings", "base_corrections")

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import polars as pl
+import polars.selectors as cs
 from polars import col
 
 from ratingoffice.model.book import TABLES
@@ -218,6 +219,7 @@ def _lazy(file: Path) -> pl.LazyFrame:
             frame = pl.scan_csv(file, infer_schema=False)
         else:
             frame = pl.scan_parquet(file / "*.parquet" if file.is_dir() else file)  # a cluster writes folders of files
+            frame = frame.with_columns(cs.categorical().cast(pl.String))  # text that repeats is written numbered
         frame.collect_schema()
     except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError) as problem:
         raise BadInput([Finding(str(file), 0, "", f"cannot be read: {first_line(problem)}", "file")]) from None

@@ -6,7 +6,7 @@ import io
 import os
 import secrets
 import shutil
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from mmap import ACCESS_READ, mmap
@@ -23,6 +23,7 @@ from ratingoffice.model.typed import Line, typed
 from ratingoffice.sentence import Sentence
 
 Kind = Literal["csv", "parquet"]
+Table = pl.DataFrame | pl.LazyFrame
 
 NOT_WHOLE = Sentence("is not a whole Parquet file: write it again, or give the table as .csv")
 
@@ -213,8 +214,10 @@ def refuse_existing(out: Path | str) -> None:
         raise _bad(Path(out), "is there already: name a new folder, nothing is overwritten")
 
 
-def write_tables(out: Path | str, tables: Mapping[str, pl.DataFrame | pl.LazyFrame], kind: Kind) -> None:
-    """The tables as files of a new folder. It appears under its name complete, or (killed, disk full) not at all.
+def write_tables(out: Path | str, tables: Mapping[str, Table] | Iterable[tuple[str, Table]], kind: Kind) -> None:
+    """The tables as files of a new folder, each while the next ones are made.
+
+    The folder appears under its name complete, or (killed, disk full) not at all.
 
     They are written next to it, into a folder named `.NAME.partial-…`, which is renamed at the end; one that a killed
     run leaves behind is harmless and may be deleted.
@@ -228,8 +231,8 @@ def write_tables(out: Path | str, tables: Mapping[str, pl.DataFrame | pl.LazyFra
         partial.mkdir()
         try:
             with ThreadPoolExecutor(2) as pool:
-                files = {partial / f"{name}.{kind}": frame for name, frame in tables.items()}
-                written = [pool.submit(write_table, frame, file) for file, frame in files.items()]
+                named = tables.items() if isinstance(tables, Mapping) else tables
+                written = [pool.submit(write_table, frame, partial / f"{name}.{kind}") for name, frame in named]
                 for each in written:
                     each.result()
             to_disk(partial)
@@ -243,14 +246,20 @@ def write_tables(out: Path | str, tables: Mapping[str, pl.DataFrame | pl.LazyFra
         raise _bad(out, Sentence("cannot be written: {problem}", problem=str(reason))) from None
 
 
-def write_table(frame: pl.DataFrame | pl.LazyFrame, file: Path) -> None:
+def write_table(frame: Table, file: Path) -> None:
     """A lazy frame is written as its rows come."""
     rows = frame.lazy()
     if file.suffix == ".csv":
         rows.sink_csv(file, line_terminator="\n")
     else:
-        # a fixed size of the row groups: the same rows give the same bytes, however the frame was put together
-        rows.sink_parquet(file, compression="zstd", compression_level=1, statistics=True, row_group_size=500_000)
+        rows.sink_parquet(
+            file,
+            compression="zstd",
+            compression_level=1,
+            # a fixed size: the same rows give the same bytes, however the frame was put together
+            row_group_size=500_000,
+            statistics=file.stem in TABLES,  # a history is read by them, a month at a time; answers are read whole
+        )
     to_disk(file)
 
 

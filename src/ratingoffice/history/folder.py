@@ -56,9 +56,11 @@ def appearing(out: Path) -> Iterator[Path]:
 def digest(book: Path) -> str:
     """The bytes of the book's tables, in short: another book is another history."""
     whole = hashlib.sha256()
-    for table, file in sorted(sources_of(book).items()):
-        with file.open("rb") as opened:
-            whole.update(f"{table}{file.suffix} {hashlib.file_digest(opened, 'sha256').hexdigest()}\n".encode())
+    for table, source in sorted(sources_of(book).items()):
+        parts = sorted(source.glob("*.parquet")) if source.is_dir() else ()  # a cluster writes folders of files
+        for name, file in [(f"{table}/{part.name}", part) for part in parts] or [(f"{table}{source.suffix}", source)]:
+            with file.open("rb") as opened:
+                whole.update(f"{name} {hashlib.file_digest(opened, 'sha256').hexdigest()}\n".encode())
     return whole.hexdigest()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -33,13 +33,12 @@ from ratingoffice.law.table import RangeTable
 from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import lists_later
+from ratingoffice.model.telling import Tell, untold
 from ratingoffice.period.month import Month
 from ratingoffice.period.rated import Rated
 
 TRUTH = "true strengths"
 BANDS = {"age": band_names(AGES), "strength": band_names(STRENGTHS)}
-
-Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,7 +86,7 @@ def evaluate(
     pool: str = "",
     first: date | None = None,
     last: date | None = None,
-    progress: Progress = lambda words, done, of: None,
+    progress: Tell = untold,
 ) -> Quality:
     """`editions`: what each is called here -> the edition by which the histories are rated."""
     kept = _Kept()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -21,12 +20,11 @@ from ratingoffice.history.summary import SUMMARY, told_of
 from ratingoffice.model.book import ORDER, TABLES, empty
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import Period, lists_in_force, lists_later
+from ratingoffice.model.telling import Tell, untold
 from ratingoffice.period.month import Month, corrections_left
 
 #: so many earlier lists the book to go on from holds, for events that are reported late
 LISTS_KEPT = 12
-
-Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)
@@ -49,7 +47,7 @@ class Replayed:
     made: int  # lists made now; the others were there
 
 
-def replay(asked: Asked, progress: Progress = lambda words, done, of: None) -> Replayed:
+def replay(asked: Asked, progress: Tell = untold) -> Replayed:
     """Nothing is begun where the question makes no sense; a list that was made is never made again."""
     editions = {asked.edition: asked.out} | {
         as_if_always(name): asked.out / "with" / name for name in dict.fromkeys(asked.instead)

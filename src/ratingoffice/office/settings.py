@@ -90,6 +90,7 @@ def _database(url: str) -> dict[str, object]:
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": DATA / "office.sqlite3",
+            "CONN_MAX_AGE": 60,  # opened anew for every page, it would take a tenth of the time
             # a writer takes its place at the start, so that two who read and then write never meet in the middle
             "OPTIONS": {
                 "transaction_mode": "IMMEDIATE",
@@ -154,6 +155,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
     "ratingoffice.office.middleware.page_of_a_form",
+    "ratingoffice.office.once.looked_up_once",
 ]
 ROOT_URLCONF = "ratingoffice.office.urls"
 WSGI_APPLICATION = "ratingoffice.office.wsgi.application"
@@ -168,7 +170,8 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "ratingoffice.office.public.context.page",
-            ]
+            ],
+            "builtins": ["ratingoffice.office.templatetags.urls"],
         },
     }
 ]

@@ -13,6 +13,11 @@ from ratingoffice.federations.readings import WITHOUT_CLAUSES
 from ratingoffice.federations.regulation import EventRules, ListRules, Regulation
 from ratingoffice.model.period import Period
 
+TEXT = pl.String()
+#: each text kept once, and numbered: a quarter of the memory, and half the time to write. In a Parquet file it is text
+#: with a dictionary; its name is written with it, the numbers are not, so that the same rows give the same bytes
+NUMBERED_TEXT = pl.Categorical(pl.Categories("text", namespace="ratingoffice"))
+
 #: columns that the tables of earlier forms do not have
 ADDED = ("clause", "figures", "k_clause", "k_figures", "to_pool")
 
@@ -22,6 +27,7 @@ class Asked:
     regulations: Regulations
     period: Period
     pools: tuple[str, ...]  # that are rated
+    text: pl.DataType = TEXT  # how the sides hold text that repeats
 
     @cached_property
     def events(self) -> tuple[EventRules, ...]:

@@ -27,12 +27,12 @@ from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.rows import new_runs
 from ratingoffice.period import next_book, pool, publish
 from ratingoffice.period.admission import Admission, admit
-from ratingoffice.period.asked import Asked
+from ratingoffice.period.asked import NUMBERED_TEXT, TEXT, Asked
 from ratingoffice.period.changes import the_changes
 from ratingoffice.period.codes import Ledger, checked, game_order, in_order, lay_out, ranked
 from ratingoffice.period.corrections import correction_is_due, corrections_left
 from ratingoffice.period.first_ratings import POOL_COLUMNS, pool_rows
-from ratingoffice.period.pieces import all_at_once
+from ratingoffice.period.pieces import all_at_once, at_once
 from ratingoffice.period.pool import ENTRY, RatedPool, Sided, both_entries
 from ratingoffice.period.rate import merged
 from ratingoffice.period.rated import Rated
@@ -41,6 +41,7 @@ from ratingoffice.period.standing import by_player, standings_of
 
 __all__ = [
     "ENTRY",
+    "NUMBERED_TEXT",
     "POOL_COLUMNS",
     "Admission",
     "Ledger",
@@ -76,10 +77,10 @@ POOLS = (
 @dataclass(frozen=True, eq=False)
 class Month(Asked):
     @classmethod
-    def of(cls, name: str, list_date: date, pool: str) -> Month:
+    def of(cls, name: str, list_date: date, pool: str, text: pl.DataType = TEXT) -> Month:
         """The month before the list of that day, by a body or an edition, in a pool, some, or all of them."""
         found = regulations(name, on=list_date)
-        return cls(found, found.body.period(list_date), found.asked(pool))
+        return cls(found, found.body.period(list_date), found.asked(pool), text)
 
     def rate(self, book: Book, parts: int = 1) -> Rated:
         """Rate the whole of it in memory. The book is not changed; raises BadInput with all that is wrong with it."""
@@ -110,10 +111,9 @@ class Month(Asked):
     def _rated(self, ledger: Ledger, parts: int) -> Rated:
         standings = self.standings(ledger)
         admissions = self.admit(ledger, standings)
-        found = [
-            self._rated_pool(ledger, its, standings[name], name, parts)
-            for name, its in zip(self.pools, admissions, strict=True)
-        ]
+        found = at_once(
+            lambda name, its: self._rated_pool(ledger, its, standings[name], name, parts), self.pools, admissions
+        )
         return self.rated(
             found,
             list=lambda: self.list(ledger, found),

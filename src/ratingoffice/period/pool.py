@@ -162,11 +162,11 @@ def settle(
     ledger: Ledger, sided: Sided, players: pl.DataFrame, admission: Admission, pool: str, asked: Asked
 ) -> pl.DataFrame:
     """Every side in the order of the games, with the K that its player has after all, article and sentence."""
-    colors = colors_of(max(sides.height for sides in sided.sides))
+    colors = colors_of(max(sides.height for sides in sided.sides), asked.text)
 
     def its(games: pl.DataFrame, sides: pl.DataFrame) -> pl.DataFrame:
         with_k = sides.hstack(players.select(col("K").cast(pl.Int32), "limit_by")[sides["player"]])
-        said = explained(with_k, games, admission, sided.judges, asked.lists[pool])
+        said = explained(with_k, games, admission, sided.judges, asked.lists[pool], asked.text)
         return asked.as_recorded(published(ledger, pool, colors, said))
 
     return pl.concat(at_once(its, sided.games, sided.sides))

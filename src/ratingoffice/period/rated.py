@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from typing import Any
 
@@ -70,21 +70,22 @@ class Rated:
     def tables(self) -> dict[str, pl.DataFrame]:
         """Everything that is written: the next book with the columns that the book had, and the answers beside it."""
         all_at_once(*(lambda name=name: self._table(name) for name in self._make))
-        book = {
-            name: table.select([c for c in table.columns if self.book.has(name, c)])
-            for name, table in self.book.tables().items()
-            if name in self.book.had
-        }
-        tables = book | {
-            "list": self.list,
-            "sides": self.sides,
-            "verdicts": self.verdicts,
-            "initials": self.initials,
-            "changes": self.changes,
-            "pooled": self.pooled,
-            "period": self.period(self.book.decisions["decision"]),
-        }
-        return tables if self.asked.form in WITHOUT_CLAUSES else tables | {"unlisted": self.unlisted}
+        return dict(self.ready())
+
+    def ready(self) -> Iterator[tuple[str, pl.DataFrame]]:
+        """The same tables one after the other, each when it is made: what is ready can be written meanwhile."""
+        yield "sides", self.sides  # the most of all
+        yield "initials", self.initials
+        yield "pooled", self.pooled
+        for name, table in self.book.tables().items():
+            if name in self.book.had:
+                yield name, table.select([c for c in table.columns if self.book.has(name, c)])
+        yield "list", self.list
+        yield "changes", self.changes
+        yield "verdicts", self.verdicts
+        yield "period", self.period(self.book.decisions["decision"])
+        if self.asked.form not in WITHOUT_CLAUSES:
+            yield "unlisted", self.unlisted
 
     def period(self, decisions: pl.Series) -> pl.DataFrame:
         """What was rated and how it was read; `decisions`: those that there were."""

@@ -40,7 +40,12 @@ def told_by(article: Article, clause: Clause, edition: str) -> Told:
 
 
 def explained(
-    sides: pl.DataFrame, games: pl.DataFrame, admission: Admission, judges: Mapping[int, EventRules], rules: ListRules
+    sides: pl.DataFrame,
+    games: pl.DataFrame,
+    admission: Admission,
+    judges: Mapping[int, EventRules],
+    rules: ListRules,
+    text: pl.DataType,
 ) -> pl.DataFrame:
     """What is said of a side: why it is not counted, or which special rules touched it; else nothing."""
     texts = [said_of_all([])]
@@ -65,4 +70,4 @@ def explained(
         numbers = numbers.scatter(refused["side"], place).scatter(refused["side"] + 1, place)
         # in one chunk: taking rows from several is five times slower
         said = pl.concat([said, more.select(SAID)], rechunk=True)
-    return sides.with_columns(chosen["K"], *said[numbers])
+    return sides.with_columns(chosen["K"], *said.cast(text)[numbers])

@@ -72,22 +72,22 @@ def _seen_by(games: pl.DataFrame, own: str, other: str) -> pl.DataFrame:
     return seen if f"{own}_own" not in games.columns else seen.with_columns(games[f"{own}_own"].alias("own_then"))
 
 
-def colors_of(sides: int) -> pl.Series:
+def colors_of(sides: int, text: pl.DataType) -> pl.Series:
     """White and Black in turn."""
-    return taken(pl.Series(["w", "b"]), pl.int_range(sides, dtype=pl.UInt32, eager=True) % 2)
+    return taken(pl.Series(["w", "b"], dtype=text), pl.int_range(sides, dtype=pl.UInt32, eager=True) % 2)
 
 
 def published(ledger: Ledger, pool: str, colors: pl.Series, its: pl.DataFrame) -> pl.DataFrame:
-    """The sides as their table has them, once they have K, article and reason."""
-    ids, event_ids = ledger.book.players["player_id"], ledger.book.events["event_id"]
+    """The sides as their table has them, once they have K, article and reason. `colors` holds its text as asked for."""
+    text, ids = colors.dtype, ledger.book.players["player_id"]
     return its.select(
-        pool=pl.lit(pool),
-        event_id=taken(event_ids, its["event"]),
+        pool=pl.lit(pool, dtype=text),
+        event_id=taken(ledger.book.events["event_id"].cast(text), its["event"]),
         round="round",
         player_id=taken(ids, its["player"]),
         opponent_id=taken(ids, its["opponent"]),
         color=colors.head(its.height),
-        result=taken(RESULT_TEXTS, its["result"]),
+        result=taken(RESULT_TEXTS.cast(text), its["result"]),
         rating="rating",
         opponent_rating="opponent_rating",
         difference=pl.when("counted").then(col("rating") - col("opponent_rating")),

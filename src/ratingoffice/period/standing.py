@@ -14,6 +14,7 @@ from ratingoffice.model.period import Period
 from ratingoffice.period import corrections
 from ratingoffice.period.asked import Asked
 from ratingoffice.period.fide_lists import FideLists
+from ratingoffice.period.pieces import at_once
 
 #: what is asked of the pool beside the one that is rated
 BESIDE = (
@@ -44,12 +45,13 @@ def standings_of(book: Book, coded: Coded, asked: Asked) -> dict[str, pl.DataFra
     body = asked.regulations.body
     beside = {pool: rules.beside.get(pool, "") for pool, rules in asked.lists.items()}
     names = [pool for pool in dict.fromkeys((*asked.regulations.pools, *beside.values())) if pool]
-    every = {
-        pool: standing(book, coded, pool, body.on_record.get(pool, "")).hstack(
-            corrections.of_players(book.players.height, corrections.due(book, coded, pool, asked.period))
-        )
-        for pool in names
-    }
+
+    def on_list(pool: str) -> pl.DataFrame:
+        due = corrections.due(book, coded, pool, asked.period)
+        stands = standing(book, coded, pool, body.on_record.get(pool, ""))
+        return stands.hstack(corrections.of_players(book.players.height, due))
+
+    every = dict(zip(names, at_once(on_list, names), strict=True))
     birth, waiting = born(book.players, asked.asks), waiting_players(book, coded)
     federations = of_federation(book)
     found = {}

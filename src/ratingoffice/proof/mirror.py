@@ -22,6 +22,7 @@ from urllib.request import Request, urlopen
 
 import polars as pl
 
+from ratingoffice.formats.book_folder import read_parquet
 from ratingoffice.model.findings import BadInput
 from ratingoffice.proof.digests import canonical
 from ratingoffice.proof.key_ring import KeyRing, Record, key_ring
@@ -111,6 +112,8 @@ class Mirror:
 
     def table(self, said: Statement, name: str) -> pl.DataFrame | None:
         file = f"{said.body}/{said.folder}/{name}.parquet"
+        if not self.is_on_the_web and Path(self.where, file).is_dir():  # as a cluster writes it
+            return read_parquet(Path(self.where, file))
         data = self.read(file)
         if data is None:
             return None

@@ -10,6 +10,7 @@ import polars as pl
 
 from ratingoffice.federations.registry import recorded
 from ratingoffice.model.findings import BadInput
+from ratingoffice.model.telling import Tell, one_by_one, untold
 from ratingoffice.proof import chain
 from ratingoffice.proof.again import differing
 from ratingoffice.proof.composing import State
@@ -40,7 +41,11 @@ def trusted(keys: KeyRing, known: PublicKey | None) -> set[str]:
 
 
 def verify(
-    mirror: Mirror, known: PublicKey | None = None, heads: Sequence[str] = (), only: Statement | None = None
+    mirror: Mirror,
+    known: PublicKey | None = None,
+    heads: Sequence[str] = (),
+    only: Statement | None = None,
+    tell: Tell = untold,
 ) -> Iterator[Result]:
     """One answer for the keys, for each list and for each chain. `only`: the tables of that list alone are read."""
     count = trusted(mirror.keys, known)
@@ -55,18 +60,25 @@ def verify(
     here = {one.statement.own_digest for entries in chains.values() for one in entries}
     if gone := [head for head in heads if head not in here]:
         yield Result("office", "kept heads", problems=tuple(chain.gone(head) for head in gone))
+    begin = one_by_one(tell, len(here))
     for body, entries in chains.items():
-        yield from _body(mirror, body, entries, count, only)
+        yield from _body(mirror, body, entries, count, only, begin)
 
 
 def _body(
-    mirror: Mirror, body: str, entries: Sequence[Signed], count: set[str], only: Statement | None
+    mirror: Mirror,
+    body: str,
+    entries: Sequence[Signed],
+    count: set[str],
+    only: Statement | None,
+    begin: Callable[[str], None],
 ) -> Iterator[Result]:
     found = chain.checked(entries, mirror.keys, count)
     by_digest = {one.statement.digest: one.statement for one in entries}
     newest = max((one.statement for one in entries), key=lambda one: (one.list_date, one.revision), default=None)
     for one in entries:
         said = one.statement
+        begin(f"{body} {said.what}")
         problems = list(found.lists[said.what])
         if said.body != body:
             problems.append(f"it is a list of {said.body}")

@@ -80,7 +80,7 @@ def rounded(run: Run, how: str, kept: pl.DataFrame) -> Month:
         for pool in run.month.pools
     }
     month = run.month
-    return Rounded(month.regulations, month.period, month.pools, articles)
+    return Rounded(month.regulations, month.period, month.pools, roundings=articles)
 
 
 @dataclass(frozen=True, eq=False)

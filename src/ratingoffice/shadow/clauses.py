@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import polars as pl
 from polars import col
 
 from ratingoffice.model.book import Book
+from ratingoffice.model.telling import Tell, one_by_one, untold
 from ratingoffice.period.month import Month
 from ratingoffice.shadow.case import LATE, READING, ROUNDING, Case, Cause, Supposition
 from ratingoffice.shadow.part import part_of
@@ -34,7 +35,7 @@ class Clauses:
     book: Book  # in which every person of their lists has a row
     theirs: Theirs
     kept: pl.DataFrame
-    progress: Callable[[str], None] = lambda words: None
+    tell: Tell = untold
     case: Case = field(init=False)
     found: list[Explained] = field(default_factory=list)
     idle: set[str] = field(default_factory=set)  # readings and numbers that move nobody who differs
@@ -58,7 +59,10 @@ class Clauses:
         before = self.left if seen is None else _of(seen, self.left)
         rows = self.theirs.rows if seen is None else _of(seen, self.theirs.rows)
         found: list[tuple[int, Supposition]] = []
-        for name, group in grouped(self.suppositions()).items():
+        groups = grouped(self.suppositions())
+        begin = one_by_one(self.tell, len(groups))
+        for name, group in groups.items():
+            begin("readings and numbers")
             if name in self.idle:
                 continue
             ends = {min(group, key=value_of), max(group, key=value_of)} if len(group) > 2 else set(group)
@@ -78,7 +82,9 @@ class Clauses:
     def rules_judged(self, promising: Sequence[Supposition]) -> list[tuple[Explained, Case, Supposition]]:
         """Those that hold for everybody, the one that explains most first."""
         judged = []
+        begin = one_by_one(self.tell, len(promising))
         for supposed in promising:
+            begin("the best of them")
             case = supposed.apply(self.case)
             after = self.compared(case.figures)
             units, broken = gone(self.left, after), gone(after, self.left)

@@ -13,12 +13,12 @@ from polars import col
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.sentence import Sentence
 from ratingoffice.shadow.case import BASE, DATA, Cause
+from ratingoffice.shadow.part import OF_EVENTS, with_events
 
 RESULTS = (("1", "0"), ("=", "="), ("0", "1"))
 NO_GAME = Sentence("they do not have the game {white} – {black} of round {round}")
 OTHER_RESULT = Sentence("they have the result {one}–{other} for the game {white} – {black} of round {round}, not {was}")
 GAME = ["event_id", "round", "white_id", "black_id"]
-OF_EVENTS = ("events", "games", "decisions")  # the tables that name an event
 Edit = Callable[[Book], Book]
 
 
@@ -42,12 +42,10 @@ def edited(book: Book, facts: Iterable[Fact]) -> Book:
 def event_left_out(event_id: str, name: str, players: frozenset[str]) -> Fact:
     cause = Cause(DATA, event=event_id, detail=Sentence("they do not have the event {event}", event=name or event_id))
 
-    return Fact(cause, partial(without_event, event_id), players)
+    def edit(book: Book) -> Book:
+        return with_events(book, col("event_id") != event_id)
 
-
-def without_event(event_id: str, book: Book) -> Book:
-    others = col("event_id") != event_id
-    return book.with_tables(**{name: getattr(book, name).filter(others) for name in OF_EVENTS})
+    return Fact(cause, edit, players)
 
 
 def event_counted(event_id: str, name: str, players: frozenset[str], rows: Book, why: str) -> Fact:
@@ -55,7 +53,7 @@ def event_counted(event_id: str, name: str, players: frozenset[str], rows: Book,
     cause = Cause(DATA, event=event_id, detail=Sentence(why, event=name or event_id))
 
     def edit(book: Book) -> Book:
-        others = without_event(event_id, book)
+        others = with_events(book, col("event_id") != event_id)
         return book.with_tables(**{name: pl.concat([getattr(others, name), getattr(rows, name)]) for name in OF_EVENTS})
 
     return Fact(cause, edit, players)

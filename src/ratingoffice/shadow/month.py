@@ -6,7 +6,6 @@ the last period with a game and the results that wait for a first rating, is car
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -16,6 +15,7 @@ from polars import col
 from ratingoffice.history.carry import FINISHED, Carried, beginning, book_of, carried_on
 from ratingoffice.history.source import History
 from ratingoffice.model.book import TABLES, Book, empty
+from ratingoffice.model.telling import Tell, untold
 from ratingoffice.period.month import Month
 from ratingoffice.period.rated import Rated
 from ratingoffice.shadow.case import KEPT, kept_after
@@ -48,8 +48,14 @@ class State:
         return cls(carried, *(pl.DataFrame(schema=kind) for kind in (KEPT, MISSED, ONE_PERSON)))
 
 
+def named(tell: Tell, day: date, number: int, of: int) -> Tell:
+    """With the list that is looked at, and which of how many it is: the parts of a month are counted by themselves."""
+    which = f"{day:%Y-%m} ({number + 1} of {of})"
+    return lambda part, done, of: tell(f"{which}, {part}", done, of)
+
+
 def shadowed(
-    history: History, state: State, month: Month, theirs: Theirs, first: date, progress: Callable[[str], None]
+    history: History, state: State, month: Month, theirs: Theirs, first: date, tell: Tell = untold
 ) -> tuple[Told, State]:
     """The differences of a month and their causes, and what the next one needs."""
     day, known = month.period.list_date, history.book.players["player_id"]
@@ -65,9 +71,10 @@ def shadowed(
     facts = Facts(
         theirs, missed_events(history, state), tuple(state.one_person.iter_rows()), frozenset(unknown.to_list())
     )
-    search = Search(month, book, theirs, state.kept, progress, facts_of=facts)
+    tell("rating", 0, 0)
+    search = Search(month, book, theirs, state.kept, tell, facts_of=facts)
     search.run()
-    progress("the next month")
+    tell("what the next month needs", 0, 0)
     return told(search), next_state(history, state, search, first)
 
 

@@ -8,7 +8,14 @@ from polars import col
 from ratingoffice.model.book import Book
 
 #: tables of which a part has the rows of its players
-OF_PLAYERS = ("ratings", "lists", "pending", "fide_ratings")
+OF_PLAYERS = ("ratings", "lists", "pending", "fide_ratings", "base_corrections")
+#: and those that belong to events
+OF_EVENTS = ("events", "games", "decisions", "rounds")
+
+
+def with_events(book: Book, wanted: pl.Expr) -> Book:
+    """The book with these events only, and what belongs to them."""
+    return book.with_tables(**{name: getattr(book, name).filter(wanted) for name in OF_EVENTS})
 
 
 def part_of(book: Book, ids: pl.Series) -> tuple[Book, pl.Series]:
@@ -25,13 +32,5 @@ def part_of(book: Book, ids: pl.Series) -> tuple[Book, pl.Series]:
     some = {
         name: getattr(book, name).filter(col("player_id").is_in(players["player_id"].implode())) for name in OF_PLAYERS
     }
-    events = book.events.filter(col("event_id").is_in(theirs))
-    part = book.with_tables(
-        players=players,
-        games=its,
-        events=events,
-        decisions=book.decisions.filter(col("event_id").is_in(theirs)),
-        rounds=book.rounds.filter(col("event_id").is_in(theirs)),
-        **some,
-    )
+    part = with_events(book, col("event_id").is_in(theirs)).with_tables(players=players, **some)
     return part, players["player_id"].filter(~players["player_id"].is_in(elsewhere.implode()))

@@ -15,7 +15,6 @@ import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,16 +27,16 @@ from ratingoffice.history.folder import appearing, digest, replace_file
 from ratingoffice.history.source import History, history, list_dates
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.period import Period
+from ratingoffice.model.telling import Tell, untold
 from ratingoffice.period.month import Month
 from ratingoffice.sentence import Sentence
-from ratingoffice.shadow.month import State, shadowed
+from ratingoffice.shadow.month import State, named, shadowed
 from ratingoffice.shadow.page import index_page, month_page
 from ratingoffice.shadow.theirs import Theirs, files_by_day, read_list
 from ratingoffice.shadow.told import CAUSES, DIFFERENCES, SUMMARY, Told
 
 ASKED, STATE, PAGE = "shadow.json", ".state", "index.html"
 CARRIED = ("ratings", "lists", "pending", "events", "games", "finished")
-Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)
@@ -59,7 +58,7 @@ class Reported:
     made: int  # months compared now; the others were there
 
 
-def report(asked: Asked, progress: Progress = lambda words, done, of: None) -> Reported:
+def report(asked: Asked, tell: Tell = untold) -> Reported:
     """Nothing is begun where the question makes no sense; a month that was compared is kept."""
     days = list_dates(asked.first, asked.last)
     months = {day: Month.of(asked.edition, day, asked.pool) for day in days}
@@ -68,6 +67,7 @@ def report(asked: Asked, progress: Progress = lambda words, done, of: None) -> R
         if day not in files:
             message = Sentence("has no list of {day}: every month from --list to --to needs one", day=day)
             raise BadInput([Finding(str(asked.theirs), 0, "", message)])
+    tell("reading the book", 0, 0)
     source = history(asked.book, asked.first)
     question = question_of(asked, files)
     refuse_another(asked.out, question)
@@ -81,16 +81,12 @@ def report(asked: Asked, progress: Progress = lambda words, done, of: None) -> R
             continue
         state = state or begin(asked, source, months[asked.first], days[:number], files, list_of)
         told, state = shadowed(
-            source, state, months[day], list_of(day), asked.first, partial(said_of, progress, day, number, len(days))
+            source, state, months[day], list_of(day), asked.first, named(tell, day, number, len(days))
         )
         make_folder(asked.out, question)
         write_month(asked.out, day, told, state)
         made += 1
     return together(asked, days, made, source.book.players.select("player_id", "name"))
-
-
-def said_of(progress: Progress, day: date, number: int, of: int, words: str) -> None:
-    progress(f"{day:%Y-%m} {words}", number, of)
 
 
 def begin(

@@ -33,7 +33,7 @@ class Search(Clauses):
     starts: dict[tuple[str, str], Start] = field(default_factory=dict)  # values that would give one figure
 
     def run(self) -> None:
-        self.take_facts(self.judged(self.facts_of.known_persons(self.case)))
+        self.take_facts(self.judged("persons", self.facts_of.known_persons(self.case)))
         while self.left.height and (self.rules_and_events() or self.games_and_persons() or self.moved_without_games()):
             pass
 
@@ -41,10 +41,9 @@ class Search(Clauses):
 
     def rules_and_events(self) -> bool:
         """The best of the clauses and those that still hold beside it, or those events that explain more."""
-        self.progress("trying readings and events")
         promising = self.promising()
         rules = self.rules_judged(promising)
-        events = self.judged(self.facts_of.events(self.case, self.left))
+        events = self.judged("events", self.facts_of.events(self.case, self.left))
         if sum(one.units.height for _, one in events) > (rules[0][0].units.height if rules else 0):
             return self.take_facts(events)
         taken = False
@@ -60,15 +59,14 @@ class Search(Clauses):
     # ── facts ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def games_and_persons(self) -> bool:
-        self.progress("trying games, persons and starting values")
         facts = [*self.facts_of.persons(self.case, self.left), *self.facts_of.games(self.case, self.left)]
-        judged = self.judged(facts[:TRIED])
-        judged += self.judged(self.solved(self.facts_of.starts(self.case, self.left)))
+        judged = self.judged("games and persons", facts[:TRIED])
+        judged += self.judged("starting values", self.solved(self.facts_of.starts(self.case, self.left)))
         return self.take_facts(judged)
 
     def moved_without_games(self) -> bool:
         """A rating that moved though its player did not play can only have started elsewhere."""
-        return self.take_facts(self.judged(self.facts_of.starts_without_games(self.case, self.left)))
+        return self.take_facts(self.judged("starting values", self.facts_of.starts_without_games(self.case, self.left)))
 
     def solved(self, starts: Sequence[Fact]) -> list[Fact]:
         """With the starting values that give exactly their ratings, where there are such."""
@@ -81,10 +79,13 @@ class Search(Clauses):
             solved += batch
         return solved
 
-    def judged(self, facts: Sequence[Fact]) -> list[tuple[Fact, Explained]]:
+    def judged(self, what: str, facts: Sequence[Fact]) -> list[tuple[Fact, Explained]]:
         """Those that explain all that they touch, of those that touch the same the best."""
         good: list[tuple[Fact, Explained]] = []
+        done = 0
         for batch in apart(facts):
+            self.tell(what, done, len(facts))
+            done += len(batch)
             part, seen = self.part(batch)
             after = self.compared(self.supposing(part, batch).figures, seen)
             for fact in batch:

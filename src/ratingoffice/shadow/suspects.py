@@ -12,7 +12,7 @@ from ratingoffice.law.article import RATED
 from ratingoffice.model.book import Book, empty
 from ratingoffice.period.month import Month
 from ratingoffice.shadow.case import Case
-from ratingoffice.shadow.data import OF_EVENTS
+from ratingoffice.shadow.part import with_events
 
 #: of the players of an event so many in a hundred differ before it is looked at, and so many events at most
 SHARE, EVENTS = 40, 60
@@ -39,8 +39,7 @@ def suspected(book: Book, event_ids: pl.Series, left: pl.DataFrame) -> Iterator[
 
 
 def alone(book: Book, event_id: str) -> Book:
-    this = col("event_id") == event_id
-    return book.with_tables(**{name: getattr(book, name).filter(this) for name in OF_EVENTS})
+    return with_events(book, col("event_id") == event_id)
 
 
 def as_if_in_order(month: Month, book: Book, event_id: str) -> Book | None:

@@ -14,28 +14,21 @@ from pathlib import Path
 import polars as pl
 from polars import col
 
-from ratingoffice.formats.book_csv import read_csv
-from ratingoffice.formats.fide_list import read_fide_list
+from ratingoffice.audit import lists
+from ratingoffice.audit.lists import Listed
 from ratingoffice.intake.fide_lists import MONTHS, NAMED
-from ratingoffice.model.book import FLAG, TEXT, WHOLE
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.sentence import Sentence
 
-#: what a list may say of a player, besides pool and id
+#: what is compared of a player, besides pool and id
 FIGURES: Mapping[str, pl.DataType] = {
-    "rating": WHOLE,
-    "k": WHOLE,
-    "games": WHOLE,
-    "active": FLAG,
-    "total_games": WHOLE,
-    "peak": WHOLE,
-    "previous": WHOLE,
+    name: lists.FIGURES[name] for name in ("rating", "k", "games", "active", "total_games", "peak", "previous")
 }
 KEY = ["pool", "player_id"]
-FLAGS = {"true": True, "false": False, "1": True, "0": False, "yes": True, "no": False}
 
 DATED = re.compile(r"(?<!\d)(\d{4})-?(\d{2})(?:-?(\d{2}))?(?!\d)")
-READ = (".csv", ".parquet", ".txt", ".xml", ".zip", ".gz")
+TABLES = (".csv", ".parquet")
+READ = (*TABLES, ".txt", ".xml", ".zip", ".gz")
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,81 +93,22 @@ def read_list(files: Sequence[Path], columns: Mapping[str, str], pool: str, play
     """The list in these files together: of each pool one, or all pools in one. `pool`: where a file names none."""
     parts = [_read(file, columns, pool) for file in files]
     rows = pl.concat([part.rows for part in parts])
-    twice = rows.filter(rows.select(KEY).is_duplicated())
+    twice = pl.concat([*(part.twice for part in parts), rows.filter(rows.select(KEY).is_duplicated()).select(KEY)])
     if twice.height:
         message = Sentence('"{player_id}" is there twice: keep one of the two rows', player_id=twice["player_id"][0])
         raise BadInput([Finding(str(files[0]), 0, "player_id", message)])
-    return Theirs(_by_our_ids(rows, players), frozenset.intersection(*(part.says for part in parts)))
+    says = frozenset.intersection(*(part.says for part in parts)) & FIGURES.keys()
+    return Theirs(_by_our_ids(rows.select(*KEY, *FIGURES), players), says)
 
 
-def _read(file: Path, columns: Mapping[str, str], pool: str) -> Theirs:
-    if file.suffix.lower() == ".csv":
-        return _typed(read_csv(file.read_bytes(), str(file)), file, columns, pool)
-    if file.suffix.lower() == ".parquet":
-        return _typed(pl.read_parquet(file).with_columns(pl.all().cast(TEXT)), file, columns, pool)
-    read, findings = read_fide_list(file)
-    if read is None:
-        raise BadInput(findings)
-    inactive = col("flag").fill_null("").str.contains("i")
-    parts = [
-        read.players.filter(col(f"{kind}_rating").is_not_null()).select(
-            *_empty_but("rating", "k", "games", "active"),
-            pool=pl.lit(kind),
-            player_id="fide_id",
-            rating=f"{kind}_rating",
-            k=f"{kind}_k",
-            games=f"{kind}_games",
-            active=~inactive,
-        )
-        for kind in read.kinds
-    ]
-    return Theirs(pl.concat(parts).select(*KEY, *FIGURES), frozenset({"rating", "k", "games", "active"}))
-
-
-def _typed(frame: pl.DataFrame, file: Path, columns: Mapping[str, str], pool: str) -> Theirs:
-    """Text into figures. Raises BadInput with all that is none."""
-    lacking = [theirs for theirs in columns.values() if theirs not in frame.columns]
-    named = {ours: columns.get(ours, ours) for ours in (*KEY, *FIGURES) if columns.get(ours, ours) in frame.columns}
-    lacking += [columns.get(one, one) for one in ("player_id", "rating") if one not in named]
-    if lacking:
-        message = Sentence(
-            "has no column {name}: it has {columns}; say which is which (columns), like rating=Elo",
-            name=lacking[0],
-            columns=", ".join(frame.columns),
-        )
-        raise BadInput([Finding(str(file), 1, "", message)])
-    texts = frame.select(col(theirs).str.strip_chars().alias(ours) for ours, theirs in named.items())
-    findings: list[Finding] = []
-    values = {}
-    for ours, kind in FIGURES.items():
-        if ours not in named:
-            continue
-        text = texts[ours]
-        is_flag = kind == FLAG
-        typed = (
-            text.str.to_lowercase().replace_strict(FLAGS, default=None, return_dtype=FLAG)
-            if is_flag
-            else (text.cast(WHOLE, strict=False))
-        )
-        odd = (typed.is_null() & text.is_not_null() & (text != "")).arg_true()
-        for row in odd:
-            message = Sentence('"{value}" is not a whole number: correct it', value=text[row])
-            if is_flag:
-                message = Sentence('"{value}" is neither true nor false: correct it', value=text[row])
-            findings.append(Finding(str(file), row + 2, named[ours], message, ours))
-        values[ours] = typed
-    unnamed = (texts["player_id"].fill_null("") == "").arg_true()
-    findings += [Finding(str(file), row + 2, named["player_id"], "is empty: every row needs an id") for row in unnamed]
-    if findings:
-        raise BadInput(findings)
-    rows = pl.DataFrame(values).with_columns(
-        _empty_but(*values), pool=texts["pool"] if "pool" in named else pl.lit(pool), player_id=texts["player_id"]
-    )
-    return Theirs(rows.select(*KEY, *FIGURES).filter(col("rating") > 0), frozenset(values))
-
-
-def _empty_but(*there: str) -> list[pl.Expr]:
-    return [pl.lit(None, dtype=kind).alias(name) for name, kind in FIGURES.items() if name not in there]
+def _read(file: Path, columns: Mapping[str, str], pool: str) -> Listed:
+    """A table is compared as it stands, or not at all; what FIDE's own files have of slips is repaired as elsewhere."""
+    if file.suffix.lower() not in TABLES:
+        return lists.read_list(file)
+    listed = lists.read_list(file, pool, columns=columns)
+    if listed.findings:
+        raise BadInput(listed.findings)
+    return listed
 
 
 def _by_our_ids(rows: pl.DataFrame, players: pl.DataFrame) -> pl.DataFrame:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ratingoffice.model.findings import BadInput
@@ -17,8 +19,8 @@ def previews(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     made: list[int] = []
     rated = publishing.preview
 
-    def watched(body: Body) -> publishing.Preview:
-        found = rated(body)
+    def watched(body: Body, *told: Any) -> publishing.Preview:
+        found = rated(body, *told)
         made.append(found.assembled.version)
         return found
 
@@ -74,7 +76,7 @@ def test_a_list_that_cannot_be_made_is_not_tried_for_every_reader(
 ) -> None:
     tried = []
 
-    def impossible(body: Body) -> publishing.Preview:
+    def impossible(body: Body, *told: Any) -> publishing.Preview:
         tried.append(body)
         raise BadInput("the book cannot be true")
 

@@ -61,12 +61,21 @@ def test_a_preview_that_is_out_of_date_publishes_nothing_and_says_so(client_as, 
     assert not Publication.objects.filter(body=body, list_date="2026-04-01").exists()
 
 
-def test_a_list_is_not_published_twice(client_as, body):
+def test_a_list_is_not_published_twice(client_as, body, account):
     token = preview(body).token
     client_as("chief").post("/desk/next/fide/publish/", SURE | {"token": token})
-    answer = client_as("chief").post("/desk/next/fide/publish/", {"token": token})
+    account("officer").appointments.create(body=body, role="chief")
+    answer = client_as("officer").post("/desk/next/fide/publish/", SURE | {"token": token})
     assert answer.status_code == 409
     assert "is published already by chief" in answer.content.decode()
+
+
+def test_who_presses_the_button_twice_is_told_that_the_list_is_published(client_as, body):
+    token = preview(body).token
+    for _ in range(2):
+        answer = client_as("chief").post("/desk/next/fide/publish/", SURE | {"token": token})
+        assert answer.url == "/desk/published/fide/"
+    assert Publication.objects.filter(body=body, list_date="2026-04-01").count() == 1
 
 
 def test_a_report_that_was_taken_shows_in_the_preview(client_as, body, four, officer):

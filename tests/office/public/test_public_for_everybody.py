@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from addresses_of import pages, pages_in
+from addresses_of import downloads, pages, pages_in
 from django.test import Client
 
 from ratingoffice.office.models import Body
@@ -38,4 +38,18 @@ def test_every_page_of_what_is_published_may_be_kept(body: Body, client: Client)
         for address, answer in found.items()
         if answer.status_code == 200 and answer.headers.get("Cache-Control") != "public, no-cache"
     ]
-    assert not_kept == ["/uk/search/?q=a"]
+    assert not_kept == []
+
+
+def test_a_search_that_found_nobody_or_leads_to_a_player_is_not_kept(body: Body, client: Client) -> None:
+    player_id = body.players.values_list("player_id", flat=True)[0]
+    nobody, own = client.get("/search/?q=qqqqqq"), client.get(f"/search/?q={player_id}", headers={"HX-Request": "true"})
+    assert (nobody.status_code, own.status_code) == (200, 200)
+    assert not any("public" in answer.headers.get("Cache-Control", "") for answer in (nobody, own))
+
+
+def test_a_download_is_the_same_when_it_is_asked_for_again(body: Body, client: Client) -> None:
+    address = downloads(body)[0]
+    first, again, narrowed = (client.get(address + query).content for query in ("", "", "?sex=w"))
+    assert first == again
+    assert first != narrowed

@@ -12,7 +12,7 @@ import pytest
 
 from ratingoffice.model.lookup import Lookup
 from ratingoffice.office.models import Body
-from ratingoffice.office.store import lists, mapped
+from ratingoffice.office.store import lists, mapped, publishing
 from ratingoffice.office.store.mapped import Shelf
 
 TABLE = pl.DataFrame(
@@ -98,3 +98,14 @@ def test_pages_read_files_and_the_next_list_reads_the_database(
     assert lists.lookup(newest, "ratings").frame.equals(TABLE)
     assert "pool" in lists.frame(newest, "ratings").columns
     mapped._open.clear()
+
+
+def test_a_list_that_is_published_is_laid_out_for_its_pages(
+    body: Body, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    monkeypatch.setattr(mapped, "SMALL", 0)
+    with django_capture_on_commit_callbacks(execute=True):
+        made = publishing.publish(body, publishing.preview(body).token, None)
+    its = lists.hashes(made)
+    assert all(mapped.shelf().has(its[name]) for name in ("list", "sides", "changes", "initials"))
+    assert mapped.shelf().has(f"{its['sides']}-by-event_id")

@@ -12,7 +12,7 @@ import small
 import ratingoffice
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.models import Body, Decision, Event, Game, Player, folded
-from ratingoffice.office.store import lists, publishing, rows
+from ratingoffice.office.store import bulk, lists, publishing, rows
 from ratingoffice.office.store.transfer import demo, export_book, import_book
 
 NEXT = date(2026, 4, 1)
@@ -42,6 +42,20 @@ def test_export_import_export_gives_the_same_bytes(db: None, tmp_path: Path, cod
     assert names == sorted(f"{table}.{kind}" for table in tables)
     for name in names:
         assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes(), name
+
+
+def test_an_import_tells_of_every_row_that_went_in(
+    empty: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bulk, "AT_ONCE", 100)
+    export_book(Body.objects.get(code="fide-old"), tmp_path / "book", "parquet")
+    told: list[tuple[str, int, int]] = []
+    body = import_book(tmp_path / "book", "fide", list_date=date(2026, 3, 1), tell=lambda *one: told.append(one))
+    counted = [(done, of) for _, done, of in told if of]
+    assert [done for done, _ in counted] == sorted(done for done, _ in counted)
+    assert {of for _, of in counted} == {counted[-1][0]}  # the last row that is told is the last of all
+    of_players = [done for part, done, _ in told if part == "players"]
+    assert of_players == [*range(0, body.players.count(), 100), body.players.count()]
 
 
 def test_an_approval_a_notice_and_an_appeal_go_out_and_come_back(db: None, tmp_path: Path) -> None:

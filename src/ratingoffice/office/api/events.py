@@ -33,6 +33,7 @@ from ratingoffice.office.desk.access import may
 from ratingoffice.office.desk.services.addresses import address_of, report_by_address
 from ratingoffice.office.desk.services.appeals import refusals
 from ratingoffice.office.desk.services.documents import keep_document, keep_link
+from ratingoffice.office.desk.services.events import GIVEN as SAID_OF_IT
 from ratingoffice.office.desk.services.events import register_event
 from ratingoffice.office.desk.services.files import Paper
 from ratingoffice.office.desk.services.games import GAMES, newest_games
@@ -44,22 +45,7 @@ from ratingoffice.office.store.closed import with_none_rated
 router = Router(tags=["events"])
 
 SENT = {401: Problem, 403: Problem, 404: Problem, **WORK}
-GIVEN = (
-    "event_id",
-    "name",
-    "federation",
-    "organiser",
-    "club",
-    "responsible",
-    "kind",
-    "starts_on",
-    "ends_on",
-    "time_control",
-    "announced_pool",
-    "match_games",
-    "declarations",
-    *PARTS,
-)
+GIVEN = ("event_id", *SAID_OF_IT, *PARTS)
 
 
 def _seen(text: str) -> str:

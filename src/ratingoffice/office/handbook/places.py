@@ -16,9 +16,9 @@ PAGES: Mapping[str, str] = {
     "month#people": "desk:people desk:new_player",
     "month#decide": "desk:decide",
     "month#preview": "desk:next desk:next_why",
-    "month#publish": "desk:publish desk:published",
+    "month#publish": "desk:publish desk:publishing desk:published",
     "month#correct": "desk:corrections desk:correct_event desk:correct_player desk:publish_corrections"
-    " desk:correct_base desk:withdraw_base",
+    " desk:publishing_corrections desk:correct_base desk:withdraw_base",
     "month#claims": "desk:claims desk:claim",
     "month#appeals": "desk:appeal_on_paper desk:answer_appeal",
     "arbiters#try": "tools:try",

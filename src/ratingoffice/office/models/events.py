@@ -41,7 +41,10 @@ class Event(models.Model):
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("body", "event_id"), name="event_once"),)
-        indexes = (models.Index(fields=("body", "rated_on", "ends_on"), name="event_open"),)
+        indexes = (
+            models.Index(fields=("body", "rated_on", "ends_on"), name="event_open"),
+            models.Index(fields=("body", "-ends_on", "event_id"), name="event_newest"),
+        )
 
     def __str__(self) -> str:
         return self.name or self.event_id

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
+from typing import Any
 from urllib.parse import quote
 
 from django.http import Http404
@@ -14,8 +15,11 @@ from django.utils.translation import gettext as _
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.office.features import is_on
 from ratingoffice.office.models import Body, Publication
+from ratingoffice.office.once import once
 from ratingoffice.office.store import lists
 
+#: of an id
+Written = Callable[[str], str]
 #: stands for an id; none is written so
 EACH = "--each--"
 #: what Django's `reverse` leaves as it is
@@ -50,13 +54,14 @@ register_converter(MonthConverter, "month")
 register_converter(IdConverter, "id")
 
 
-def addresses(name: str, *args: str) -> Callable[[str], str]:
+def addresses(name: str, *args: Any) -> Written:
     """The address for each id that stands in the place of `EACH`: worked out once, for a page with hundreds of them."""
     before, after = reverse(name, args=args).split(EACH)
     written = IdConverter().to_url
     return lambda given: before + quote(written(given), safe=AS_THEY_ARE) + after
 
 
+@once
 def body_or_404(system: str) -> Body:
     body = Body.shown.filter(code=system).first()
     if body is None:

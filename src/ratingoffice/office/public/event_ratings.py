@@ -15,6 +15,8 @@ from ratingoffice.office.public.tournaments import Table, publications_of, sides
 from ratingoffice.office.store import lists
 from ratingoffice.period.calculate import Opponent, performances
 
+#: what a side tells of its player's change
+COUNTED = ("player_id", "pool", "rating", "k", "result", "counted", "delta")
 #: by player and round: the opponent's rating, as the list took it
 Taken = Mapping[tuple[str, int], int | None]
 
@@ -63,7 +65,7 @@ def changes_of(event: Event, publication: Publication) -> list[dict[str, Any]]:
     """A row a player: the games that count and the points in them, ΔR and its worth in hundredths; best gain first."""
     sides = sides_of(event, publication)
     found: dict[str, dict[str, Any]] = {}
-    for side in sides.iter_rows(named=True) if sides is not None else ():
+    for side in sides.select(COUNTED).iter_rows(named=True) if sides is not None else ():
         row = found.setdefault(
             side["player_id"],
             {

@@ -16,6 +16,7 @@ from typing import Any
 
 from ratingoffice.formats.book_folder import to_disk
 from ratingoffice.model.findings import BadInput
+from ratingoffice.model.telling import Tell, one_by_one, untold
 from ratingoffice.office.models import Blob, Body, Publication
 from ratingoffice.office.public.data import contents
 from ratingoffice.office.store import lists, statements
@@ -32,7 +33,7 @@ from ratingoffice.proof.statement import Signed
 WHOLE = "whole"
 
 
-def write(out: Path, *, whole: bool = False) -> Iterator[tuple[str, bool]]:
+def write(out: Path, *, whole: bool = False, tell: Tell = untold) -> Iterator[tuple[str, bool]]:
     """Every list of every body: its name, and whether it was written now."""
     mark = out / WHOLE
     if (out / KEYS).exists() and mark.exists() != whole:
@@ -41,12 +42,14 @@ def write(out: Path, *, whole: bool = False) -> Iterator[tuple[str, bool]]:
     if whole:
         mark.touch()
     key = signer()
-    for body in Body.shown.order_by("code"):
-        entries = statements.entries(body)
+    every = {body: statements.entries(body) for body in Body.shown.order_by("code")}
+    begin = one_by_one(tell, sum(map(len, every.values())))
+    for body, entries in every.items():
         _refuse_shorter(out, body, [one for _, one in entries])
         for publication, one in entries:
-            written = _list(out / body.code, publication, one, key, whole)
-            yield f"{body.code} {one.statement.what}", written
+            what = f"{body.code} {one.statement.what}"
+            begin(what)
+            yield what, _list(out / body.code, publication, one, key, whole)
         _put(out / body.code / CHAIN, _text(statements.chain_told(body)))
     _put(out / KEYS, _text(statements.keys_told()))
 
@@ -97,17 +100,21 @@ def _list(home: Path, publication: Publication, one: Signed, key: PrivateKey | N
         shutil.rmtree(left)
     partial = home / f".{folder.name}.{secrets.token_hex(6)}"
     partial.mkdir(parents=True)
-    for name, data in _tables(publication, names, whole):
-        file = partial / f"{name}.parquet"
-        file.parent.mkdir(exist_ok=True)
-        file.write_bytes(data) if isinstance(data, bytes) else data.write_parquet(file, compression="zstd")
-        to_disk(file)
-    told = None if whole else shown(publication, one, key)
-    if told:
-        (partial / "public.json").write_text(_text(told.told), "utf-8")
-    (partial / "statement.json").write_text(one.statement.text, "utf-8")
-    (partial / "statement.sig").write_text(one.signature, "utf-8")
-    (partial / ".made-of").write_text(made_of, "utf-8")
+    try:
+        for name, data in _tables(publication, names, whole):
+            file = partial / f"{name}.parquet"
+            file.parent.mkdir(exist_ok=True)
+            file.write_bytes(data) if isinstance(data, bytes) else data.write_parquet(file, compression="zstd")
+            to_disk(file)
+        told = None if whole else shown(publication, one, key)
+        if told:
+            (partial / "public.json").write_text(_text(told.told), "utf-8")
+        (partial / "statement.json").write_text(one.statement.text, "utf-8")
+        (partial / "statement.sig").write_text(one.signature, "utf-8")
+        (partial / ".made-of").write_text(made_of, "utf-8")
+    except BaseException:
+        shutil.rmtree(partial)
+        raise
     if folder.exists():
         folder.rename(home / f".{folder.name}.before-{secrets.token_hex(6)}")
     partial.rename(folder)

@@ -12,6 +12,7 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.services.todo import closing_of
 from ratingoffice.office.features import is_on
 from ratingoffice.office.models import Body
+from ratingoffice.office.once import once
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.as_it_stands import AsItStands, as_it_stands, is_made
 from ratingoffice.office.store.book import next_list_date
@@ -48,9 +49,10 @@ def standing_or_404(body: Body, pool: str) -> AsItStands:
     return found
 
 
+@once
 def comes_at_once(body: Body) -> bool:
     """Or in a moment: made already, or soon made."""
-    return is_made(body) or body.players.count() <= SMALL
+    return is_made(body) or not body.players.all()[SMALL : SMALL + 1].exists()  # never counted to its end
 
 
 def not_for_search_engines(response: HttpResponse) -> HttpResponse:

@@ -15,6 +15,7 @@ from ratingoffice.office.public import openly
 from ratingoffice.office.stages import OUTCOMES, STAGES
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.closed import none_rated
+from ratingoffice.office.store.event_games import games_of, reports_of
 from ratingoffice.office.store.readings import regulations_by
 from ratingoffice.period.sentences import speaking
 
@@ -42,9 +43,9 @@ class PublishedVerdict:
 
 
 def steps(event: Event) -> list[Step]:
-    report = event.reports.order_by("-version").first()
+    report = next(iter(reports_of(event)), None)
     received = event.reported_on or (report.received_at.date() if report else None)
-    has_games = event.games.exists()
+    has_games = bool(games_of(event))
     checked = has_games if report is None else report.state == Report.State.TAKEN
     found = [
         Step(STAGES["registered"], event.registered_on, True),

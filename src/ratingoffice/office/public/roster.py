@@ -114,8 +114,10 @@ class Roster:
         return rows.reverse() if backwards else rows
 
     def place(self, rows: pl.Series, ratings: pl.Series) -> pl.Series:
-        """The place that each of these ratings has among those lines; equal ratings share it."""
-        among = self.frame["rating"].gather(rows)
+        """The place that each of these ratings has among those lines, best first; equal ratings share it."""
+        among = self.frame["rating"]
+        if rows.len() < among.len():
+            among = among.gather(rows)
         return among.search_sorted(ratings, side="left", descending=True) + 1
 
     def line(self, player_id: str) -> dict[str, Any] | None:

@@ -10,10 +10,12 @@ from polars import col
 
 from ratingoffice.model.findings import Finding
 from ratingoffice.model.tournament import ABSENT, Cell, Player, Tournament
-from ratingoffice.office.models import Event, Game, Publication, Report
+from ratingoffice.office.models import Event, Publication, Report
+from ratingoffice.office.once import once
 from ratingoffice.office.public import openly
 from ratingoffice.office.public.games import names_of
 from ratingoffice.office.store import lists
+from ratingoffice.office.store.event_games import Played, games_of, reports_of
 from ratingoffice.office.store.reports import findings_of, parsed_of
 from ratingoffice.office.store.withheld import withheld
 
@@ -60,11 +62,12 @@ def publication_of(event: Event) -> Publication | None:
 
 def publications_of(event: Event) -> list[Publication]:
     """Every list on which games of it were rated: an event that goes on for long is rated by interim reports."""
-    days = {event.rated_on, *event.games.values_list("rated_on", flat=True).distinct()} - {None}
+    days = {event.rated_on, *(game.rated_on for game in games_of(event))} - {None}
     found = [lists.publication(event.body, day) for day in sorted(day for day in days if day)]
     return [one for one in found if one is not None]
 
 
+@once
 def sides_of(event: Event, publication: Publication | None) -> pl.DataFrame | None:
     """The event's sides on that list; None where that list was not rated here."""
     if publication is None or not publication.edition:
@@ -75,7 +78,7 @@ def sides_of(event: Event, publication: Publication | None) -> pl.DataFrame | No
 
 def table_of(event: Event, publication: Publication | None) -> Table | None:
     """None: no games yet, or games that do not fit into rounds."""
-    report = event.reports.filter(state=Report.State.TAKEN).order_by("-version").first()
+    report = next((one for one in reports_of(event) if one.state == Report.State.TAKEN), None)
     if report is not None:
         tournament = parsed_of(report).tournament
         if tournament is not None:
@@ -95,7 +98,7 @@ def _openly(tournament: Tournament, ids: Mapping[int, str], event: Event) -> Tou
 
 
 def _from_games(event: Event, publication: Publication | None) -> Table | None:
-    games = list(event.games.order_by("round", "board", "pk"))
+    games = games_of(event)
     seats = [(game.round, player) for game in games for player in (game.white_id, game.black_id)]
     if not games or len(set(seats)) < len(seats):  # twice in a round: a match day, or several teams
         return None
@@ -120,7 +123,7 @@ def _from_games(event: Event, publication: Publication | None) -> Table | None:
     return Table(tournament, {at: player_id for player_id, at in number.items()}, None)
 
 
-def _cells(games: Sequence[Game], number: Mapping[str, int]) -> dict[int, list[Cell]]:
+def _cells(games: Sequence[Played], number: Mapping[str, int]) -> dict[int, list[Cell]]:
     rounds = max(game.round for game in games)
     cells = {at: [ABSENT] * rounds for at in number.values()}
     for game in games:
@@ -138,7 +141,7 @@ def _ratings(event: Event, publication: Publication | None) -> dict[str, int]:
     newest = lists.newest(event.body)
     if event.rated_on or newest is None:
         return {}
-    ids = {player for pair in event.games.values_list("white_id", "black_id") for player in pair}
+    ids = {player for game in games_of(event) for player in (game.white_id, game.black_id)}
     pool = newest.pools.split()[0]
     theirs = openly.lookup(newest, "list").rows({"player_id": ids}).filter(col("pool") == pool)
     return dict(theirs.select("player_id", "rating").iter_rows())

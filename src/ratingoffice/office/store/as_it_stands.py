@@ -32,9 +32,10 @@ from ratingoffice.federations.registry import recorded
 from ratingoffice.formats.book_folder import write_tables
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.lookup import Lookup
+from ratingoffice.model.telling import Tell, untold
 from ratingoffice.office import clock
 from ratingoffice.office.models import Act, Body
-from ratingoffice.office.store.publishing import Preview, preview
+from ratingoffice.office.store.publishing import STEPS, Preview, preview
 from ratingoffice.office.store.tables import remembered
 
 #: versions of a body that stay: a page may be reading the one before
@@ -56,6 +57,7 @@ class AsItStands:
     pools: str
     read_with: str
     summary: Mapping[str, Any]
+    token: str  # of the preview: it publishes just this
 
     @property
     def body_id(self) -> int:
@@ -93,13 +95,13 @@ class AsItStands:
         return TablesAtHand(self.at_hand(), f"the list of {self.list_date}, as it stands")
 
 
-def as_it_stands(body: Body) -> AsItStands | None:
+def as_it_stands(body: Body, tell: Tell = untold) -> AsItStands | None:
     """Of the body's version now. None where the next list cannot be made: why is said at the desk."""
     version = _version(body)
     told = _told(body, version)
     if told is None:
         with _making:  # who comes meanwhile waits, and finds it made
-            told = _told(body, version) or _make(body, version)
+            told = _told(body, version) or _make(body, version, tell)
     return _read(body, told) if told else None
 
 
@@ -129,6 +131,7 @@ def _read(body: Body, told: Mapping[str, Any]) -> AsItStands | None:
         pools=told["pools"],
         read_with=told["read_with"],
         summary=told["summary"],
+        token=told["token"],
     )
 
 
@@ -142,11 +145,11 @@ def _told(body: Body, version: int) -> Mapping[str, Any] | None:
     is_ours = told["by"] == __version__ and (
         not number or Act.objects.filter(pk=number, body=body, digest=digest).exists()
     )
-    here = "folder" not in told or (_home(body) / told["folder"]).is_dir()
+    here = "folder" not in told or ("token" in told and (_home(body) / told["folder"]).is_dir())
     return told if is_ours and here else None
 
 
-def _make(body: Body, version: int) -> Mapping[str, Any] | None:
+def _make(body: Body, version: int, tell: Tell) -> Mapping[str, Any] | None:
     """Asked for after the version: an act that comes in between belongs to a later one, which does no harm."""
     number, digest = Act.objects.filter(body=body).order_by("-pk").values_list("pk", "digest").first() or (0, "")
     told: dict[str, Any] = {
@@ -156,11 +159,12 @@ def _make(body: Body, version: int) -> Mapping[str, Any] | None:
         "made_at": clock.now().isoformat(),
     }
     try:
-        ready = preview(body)
+        ready = preview(body, tell)
     except BadInput:
         return _keep(body, told)
     if ready.assembled.version != version:  # something was done meanwhile
-        return _make(body, ready.assembled.version)
+        return _make(body, ready.assembled.version, tell)
+    tell("fingerprint", 2, STEPS)
     told |= {
         "folder": f"{version}-{secrets.token_hex(8)}",  # two processes may make it at the same time
         "list_date": ready.list_date.isoformat(),
@@ -168,7 +172,9 @@ def _make(body: Body, version: int) -> Mapping[str, Any] | None:
         "pools": " ".join(ready.rated.pools),
         "read_with": ready.read_with,
         "summary": ready.summary,
+        "token": ready.token,
     }
+    tell("storing", 3, STEPS)
     return _keep(body, told, ready)
 
 

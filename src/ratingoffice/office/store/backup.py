@@ -151,7 +151,7 @@ def _rows(model: type[models.Model]) -> pl.DataFrame:
     as_text = "to_char({} AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')" if bulk.is_postgres() else "{} || ''"
     asked = [as_text.format(f'"{name}"') if name in moments else f'"{name}"' for name in columns]
     order = model._meta.pk.column
-    return bulk.fetch(f'SELECT {", ".join(asked)} FROM "{model._meta.db_table}" ORDER BY "{order}"', (), columns)
+    return bulk.fetch(asked, f'"{model._meta.db_table}" ORDER BY "{order}"', (), columns)
 
 
 def _parquet(frame: pl.DataFrame) -> bytes:

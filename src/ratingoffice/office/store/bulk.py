@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -16,15 +17,21 @@ from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office.store import search_index
 from ratingoffice.sentence import Sentence
 
-#: rows that SQLite is given at a time
+#: rows that a database is given at a time
 AT_ONCE = 50_000
+#: whoever wants to know hears of each of these how many rows went in
+More = Callable[[int], object]
+
+
+def unheard(rows: int) -> None:
+    """Nobody asked."""
 
 
 def is_postgres() -> bool:
     return connection.vendor == "postgresql"
 
 
-def insert(model: type[models.Model], frame: pl.DataFrame) -> None:
+def insert(model: type[models.Model], frame: pl.DataFrame, more: More = unheard) -> None:
     """Add the rows; the frame's columns are the table's. Empty text is written as such where it may not be null."""
     if not frame.height:
         return
@@ -33,10 +40,11 @@ def insert(model: type[models.Model], frame: pl.DataFrame) -> None:
     table = model._meta.db_table
     with connection.cursor() as cursor:
         if is_postgres():
-            # quoted: text, empty text too; an unquoted nothing is null
-            text = frame.write_csv(include_header=False, quote_style="non_numeric").encode()
             with cursor.copy(f'COPY "{table}" ({names}) FROM STDIN (FORMAT csv)') as copy:
-                copy.write(text)
+                for part in frame.iter_slices(AT_ONCE):
+                    # quoted: text, empty text too; an unquoted nothing is null
+                    copy.write(part.write_csv(include_header=False, quote_style="non_numeric").encode())
+                    more(part.height)
             if frame.height >= 2 * AT_ONCE:
                 search_index.settle(table)
             return
@@ -45,6 +53,7 @@ def insert(model: type[models.Model], frame: pl.DataFrame) -> None:
         with _indexed_afterwards(cursor, table, frame.height):
             for part in frame.iter_slices(AT_ONCE):
                 cursor.executemany(f'INSERT INTO "{table}" ({names}) VALUES ({marks})', part.rows())
+                more(part.height)
 
 
 @contextmanager
@@ -66,16 +75,26 @@ def _indexed_afterwards(cursor: Any, table: str, rows: int) -> Iterator[None]:
     search_index.ensure()
 
 
-def fetch(sql: str, params: Sequence[Any], schema: Mapping[str, pl.DataType]) -> pl.DataFrame:
-    """The rows of a query, in these columns; empty text comes out as null."""
+def fetch(names: Sequence[str], source: str, params: Sequence[Any], schema: Mapping[str, pl.DataType]) -> pl.DataFrame:
+    """What is called so in the `source` of a query, as these columns; empty text comes out as null."""
     with connection.cursor() as cursor:
         if is_postgres():
-            frame = _copied(cursor, sql, params, schema)
+            frame = _copied(cursor, f"SELECT {', '.join(names)} FROM {source}", params, schema)
         else:
-            cursor.execute(sql, params)
-            frame = pl.DataFrame(cursor.fetchall(), schema=dict(schema), orient="row")
+            frame = _fetched(cursor, names, source, params, schema)
     texts = [name for name, kind in schema.items() if kind == pl.String]
     return frame.with_columns(pl.when(col(name) != "").then(col(name)).alias(name) for name in texts)
+
+
+def _fetched(
+    cursor: Any, names: Sequence[str], source: str, params: Sequence[Any], schema: Mapping[str, pl.DataType]
+) -> pl.DataFrame:
+    """A day comes as text: with a + before its name Django does not make an object of each, which takes longest."""
+    days = [name for name, kind in schema.items() if kind == pl.Date]
+    asked = [f"+{name}" if kind == pl.Date else name for name, kind in zip(names, schema.values(), strict=True)]
+    cursor.execute(f"SELECT {', '.join(asked)} FROM {source}", params)
+    read = dict(schema) | dict.fromkeys(days, pl.String())
+    return pl.DataFrame(cursor.fetchall(), schema=read, orient="row").with_columns(col(days).str.to_date("%Y-%m-%d"))
 
 
 def _copied(cursor: Any, sql: str, params: Sequence[Any], schema: Mapping[str, pl.DataType]) -> pl.DataFrame:
@@ -98,10 +117,16 @@ def set_where_id(model: type[models.Model], column: str, value: Any, ids: pl.Ser
     """One statement for any number of rows."""
     if not len(ids):
         return
-    among = "= ANY(%s)" if is_postgres() else "IN (SELECT value FROM json_each(%s))"
-    given: Any = ids.to_list() if is_postgres() else str(ids.to_list())
+    is_one, given = among(ids)
     with connection.cursor() as cursor:
-        cursor.execute(f'UPDATE "{model._meta.db_table}" SET "{column}" = %s WHERE id {among}', [value, given])
+        cursor.execute(f'UPDATE "{model._meta.db_table}" SET "{column}" = %s WHERE id {is_one}', [value, given])
+
+
+def among(values: pl.Series) -> tuple[str, Any]:
+    """How a condition goes on that holds for any number of values, and what it is given."""
+    if is_postgres():
+        return "= ANY(%s)", values.to_list()
+    return "IN (SELECT value FROM json_each(%s))", json.dumps(values.to_list())
 
 
 def fits(table: str, model: type[models.Model], frame: pl.DataFrame) -> list[Finding]:

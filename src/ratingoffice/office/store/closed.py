@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
 
 from ratingoffice.office.models import Event, Game, Publication
+from ratingoffice.office.store import lists
+from ratingoffice.office.store.event_games import games_of
 
 
 def closed_with_none_rated() -> Q:
@@ -20,4 +22,7 @@ def with_none_rated(events: QuerySet[Event]) -> QuerySet[Event]:
 
 
 def none_rated(event: Event) -> bool:
-    return Event.objects.filter(closed_with_none_rated(), pk=event.pk).exists()
+    """The same of one event."""
+    if event.rated_on is None or any(game.rated_on for game in games_of(event)):
+        return False
+    return any(one.edition for one in lists.revisions(event.body, event.rated_on))

@@ -16,6 +16,7 @@ from django.db import transaction
 from polars import col
 
 from ratingoffice.model.findings import BadInput
+from ratingoffice.model.telling import Tell, one_by_one, untold
 from ratingoffice.office import clock
 from ratingoffice.office.claims.receiving import settle
 from ratingoffice.office.models import Account, Body, Correction, Publication, record
@@ -130,19 +131,28 @@ class Impact:
     lists: Sequence[Revised]
 
 
-def impact(body: Body) -> Impact:
+def impact(body: Body, tell: Tell = untold) -> Impact:
     """The lists that the drafts touch, made anew. Raises BadInput where there is no draft."""
-    version = Body.objects.values_list("version", flat=True).get(pk=body.pk)
+    version = _version(body)
     corrections, token = _drafts(body, version)
     if not corrections:
         raise BadInput("there is no correction to publish: draft one first")
     with _lock:
         if (body.pk, token) not in _made:
-            chain = remake(body, corrections)
+            chain = remake(body, corrections, tell)
             _made.clear()  # one at a time: every list of a correction is large
             revised = tuple(Revised(one) for one in chain.lists)
             _made[body.pk, token] = Impact(token, version, corrections, chain, revised)
         return _made[body.pk, token]
+
+
+def is_at_hand(body: Body) -> bool:
+    """Whether this process has made it."""
+    return (body.pk, _drafts(body, _version(body))[1]) in _made
+
+
+def _version(body: Body) -> int:
+    return int(Body.objects.values_list("version", flat=True).get(pk=body.pk))
 
 
 _made: dict[tuple[int, str], Impact] = {}
@@ -157,18 +167,22 @@ def _drafts(body: Body, version: int) -> tuple[list[Correction], str]:
     return corrections, f"{version}.{hashlib.sha256(text.encode()).hexdigest()}"
 
 
-def publish_corrections(body: Body, token: str, by: Account | None) -> list[Publication]:
+def publish_corrections(body: Body, token: str, by: Account | None, tell: Tell = untold) -> list[Publication]:
     """A new revision of every list that the drafts touch, in one transaction; the old ones stay as they are."""
     refuse_shadow(body)
     try:
-        ready = impact(body)
+        ready = impact(body, tell)
     except BadInput:
         raise Conflict("These corrections are published or withdrawn already. Nothing was published.") from None
     if ready.token != token:
         raise Conflict(CHANGED)
     reason = "\n".join(dict.fromkeys(one.reason for one in ready.corrections))
     key = signing_key()
-    prepared = [(revised, revised.packed, revised.signer(key)) for revised in ready.lists]
+    begin = one_by_one(tell, len(ready.lists))
+    prepared = []
+    for revised in ready.lists:
+        begin("storing")
+        prepared.append((revised, revised.packed, revised.signer(key)))
     with transaction.atomic():
         locked = Body.objects.select_for_update().get(pk=body.pk)
         if locked.version != ready.version or _drafts(body, locked.version)[1] != token:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import polars as pl
 from polars import col
 
@@ -32,4 +34,9 @@ def lines_of(its_list: pl.DataFrame, before: pl.DataFrame | None) -> pl.DataFram
 
 
 def keep_lines(publication: Publication, lines: pl.DataFrame) -> None:
-    bulk.insert(Line, lines.with_columns(publication_id=pl.lit(publication.pk)))
+    keep_all_lines([(publication, lines)])
+
+
+def keep_all_lines(of_lists: Sequence[tuple[Publication, pl.DataFrame]], more: bulk.More = bulk.unheard) -> None:
+    """Those of several lists at once: a database puts them in order once."""
+    bulk.insert(Line, pl.concat(lines.with_columns(publication_id=pl.lit(one.pk)) for one, lines in of_lists), more)

@@ -11,6 +11,7 @@ import polars as pl
 
 from ratingoffice.model.lookup import Lookup
 from ratingoffice.office.models import Blob, Body, Line, Publication
+from ratingoffice.office.once import once
 from ratingoffice.office.store import mapped
 from ratingoffice.office.store.tables import at_hand
 from ratingoffice.sentence import Sentence
@@ -19,6 +20,8 @@ from ratingoffice.sentence import Sentence
 ASKED_BY = {
     "list": ("player_id",),
     "players": ("player_id",),
+    "changes": ("player_id",),
+    "initials": ("player_id",),
     "ratings": ("player_id",),
     "pending": ("player_id",),
     "pooled": ("player_id",),
@@ -27,34 +30,43 @@ ASKED_BY = {
 }
 
 
+@once
+def every(body: Body) -> list[Publication]:
+    """All revisions, the newest day first, and of a day the last. Their digests are read when they are asked for."""
+    return list(body.publications.order_by("-list_date", "-revision").defer("digests"))
+
+
 def current(body: Body) -> list[Publication]:
-    """The newest revision of every list day, the newest day first. Their digests are read when they are asked for."""
-    newest_first = Publication.objects.filter(body=body).order_by("-list_date", "-revision").defer("digests")
+    """The newest revision of every list day, the newest day first."""
     found: dict[date, Publication] = {}
-    for publication in newest_first:
+    for publication in every(body):
         found.setdefault(publication.list_date, publication)
     return list(found.values())
 
 
+@once
 def newest(body: Body) -> Publication | None:
-    return Publication.objects.filter(body=body).order_by("-list_date", "-revision").first()
+    return body.publications.order_by("-list_date", "-revision").first()
 
 
+@once
 def in_force(body: Body, on: date) -> Publication | None:
     """The list that holds on that day: one that is published holds from its own day on."""
-    return Publication.objects.filter(body=body, list_date__lte=on).order_by("-list_date", "-revision").first()
+    return body.publications.filter(list_date__lte=on).order_by("-list_date", "-revision").first()
 
 
 def publication(body: Body, list_date: date, revision: int | None = None) -> Publication | None:
     """That revision of the list of that day; without one the newest."""
-    of_day = Publication.objects.filter(body=body, list_date=list_date).order_by("-revision")
-    return of_day.first() if revision is None else of_day.filter(revision=revision).first()
+    found = [one for one in revisions(body, list_date) if revision in (None, one.revision)]
+    return found[-1] if found else None
 
 
+@once
 def revisions(body: Body, list_date: date) -> list[Publication]:
-    return list(Publication.objects.filter(body=body, list_date=list_date).order_by("revision"))
+    return list(body.publications.filter(list_date=list_date).order_by("revision"))
 
 
+@once
 def hashes(publication: Publication) -> dict[str, str]:
     """The hash of every table that was kept."""
     return dict(publication.tables.values_list("name", "blob_id"))
@@ -71,12 +83,12 @@ def lookup(publication: Publication, table: str) -> Lookup:
 
 
 def _hash(publication: Publication, table: str) -> str:
-    sha256 = publication.tables.filter(name=table).values_list("blob_id", flat=True).first()
-    if sha256 is None:
+    try:
+        return hashes(publication)[table]
+    except KeyError:
         raise KeyError(
             Sentence("the list of {list_date} has no table {table}", list_date=publication.list_date, table=table)
-        )
-    return str(sha256)
+        ) from None
 
 
 def some_columns(publication: Publication, table: str, names: Collection[str]) -> pl.DataFrame:
@@ -98,8 +110,17 @@ def lay_out() -> None:
         found = [(number, hashes(one)) for number, one in enumerate(current(body))]
         wanted = [(number > 0 and name != "list", number, name) for number, its in found for name in its]
         for _, number, name in sorted(wanted):
-            for column in ASKED_BY.get(name, ()):
-                mapped.table(found[number][1][name]).order(column)
+            _lay_out(name, found[number][1][name])
+
+
+def lay_out_one(publication: Publication) -> None:
+    for name, sha256 in hashes(publication).items():
+        _lay_out(name, sha256)
+
+
+def _lay_out(name: str, sha256: str) -> None:
+    for column in ASKED_BY.get(name, ()):
+        mapped.table(sha256).order(column)
 
 
 @dataclass(frozen=True)
@@ -156,17 +177,19 @@ def player_lines(body: Body, player_id: str, pool: str) -> list[PlayerLine]:
 
 def _corrected(body: Body, player_id: str, pool: str) -> dict[date, Corrected]:
     """By list day. What a revision said of the player is their last line up to it, on the lists that it rests on."""
-    every = {one.pk: one for one in Publication.objects.filter(body=body).order_by("list_date", "revision")}
-    lines = Line.objects.filter(publication__in=list(every), player_id=player_id, pool=pool)
+    known = {one.pk: one for one in reversed(every(body))}
+    if all(one.revision == 1 for one in known.values()):
+        return {}
+    lines = Line.objects.filter(publication__in=list(known), player_id=player_id, pool=pool)
     own = {line.publication_id: line.rating for line in lines}
 
     def rating(publication: Publication | None) -> int | None:
         while publication is not None and publication.pk not in own:
-            publication = every.get(publication.previous_id) if publication.previous_id else None
+            publication = known.get(publication.previous_id) if publication.previous_id else None
         return own[publication.pk] if publication is not None else None
 
     days: dict[date, list[Publication]] = {}
-    for one in every.values():
+    for one in known.values():
         days.setdefault(one.list_date, []).append(one)
     found = {}
     for day, (first, *later) in days.items():

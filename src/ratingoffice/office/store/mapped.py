@@ -23,7 +23,7 @@ from django.conf import settings
 from django.core.files import locks
 
 from ratingoffice.formats.book_folder import to_disk
-from ratingoffice.model.lookup import Lookup, in_memory
+from ratingoffice.model.lookup import Lookup
 from ratingoffice.office.store.tables import unpacked
 
 MOST = 8 * 1024**3  # bytes of all files
@@ -151,7 +151,7 @@ def _beside(files: Shelf, sha256: str, name: str, make: Callable[[], pl.DataFram
 
 
 def _in_memory() -> int:
-    return sum(one.size for one in _open.values() if one.keep is in_memory)
+    return sum(one.size for one in _open.values() if one.is_in_memory)
 
 
 _open: OrderedDict[str, Lookup] = OrderedDict()

@@ -13,7 +13,9 @@ import polars as pl
 from django.db import IntegrityError, transaction
 from polars import col
 
+from ratingoffice.federations.body import Regulations
 from ratingoffice.model.findings import BadInput
+from ratingoffice.model.telling import Tell, untold
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, BaseCorrection, Body, Event, Game, Publication, record
 from ratingoffice.office.notices import deeds
@@ -29,6 +31,9 @@ from ratingoffice.proof.composing import made, outputs
 from ratingoffice.proof.digests import digest_of_list
 from ratingoffice.proof.keys import PrivateKey
 from ratingoffice.sentence import Refusal, Sentence
+
+#: of which long work is told, with what comes before
+STEPS = 4
 
 
 class Conflict(Refusal):
@@ -101,20 +106,47 @@ class Preview:
     def token(self) -> str:
         return f"{self.list_date}.{self.assembled.version}.{self.digest}"
 
+    @property
+    def version(self) -> int:
+        """Of the body."""
+        return self.assembled.version
 
-def preview(body: Body) -> Preview:
+    @property
+    def pools(self) -> str:
+        return " ".join(self.rated.pools)
+
+    @property
+    def regulations(self) -> Regulations:
+        return self.assembled.regulations
+
+    def frame(self, table: str) -> pl.DataFrame:
+        return self.outputs[table]
+
+
+def preview(body: Body, tell: Tell = untold) -> Preview:
     """Made anew when anything has changed since the last one."""
-    version = Body.objects.values_list("version", flat=True).get(pk=body.pk)
-    newest = lists.newest(body)
-    key = body.pk, version, newest.digest if newest else ""
+    key = _key(body)
     with _lock:
         if key not in _made:
             old = next((_made.pop(each) for each in [*_made] if each[0] == body.pk), None)  # a month is large
+            tell("reading", 0, STEPS)
             assembled = next_book(body, old.assembled if old else None)
+            tell("rating", 1, STEPS)
             rated = made(assembled.book, assembled.regulations, body.pools, assembled.list_date)
             register = (old.assembled.inputs["in/players"], old.digests["in/players"]) if old and old.is_told else None
             _made[key] = Preview(assembled, rated, summary(rated), register)
         return _made[key]
+
+
+def at_hand(body: Body) -> Preview | None:
+    """Where this process has made it."""
+    return _made.get(_key(body))
+
+
+def _key(body: Body) -> tuple[int, int, str]:
+    version = Body.objects.values_list("version", flat=True).get(pk=body.pk)
+    newest = lists.newest(body)
+    return body.pk, version, newest.digest if newest else ""
 
 
 _made: dict[tuple[int, int, str], Preview] = {}
@@ -126,14 +158,18 @@ def refuse_shadow(body: Body) -> None:
         raise Conflict("{body} goes beside another program here, and publishes nothing.", body=body.name)
 
 
-def publish(body: Body, token: str, by: Account | None, reason: str = "", at: datetime | None = None) -> Publication:
+def publish(
+    body: Body, token: str, by: Account | None, reason: str = "", at: datetime | None = None, tell: Tell = untold
+) -> Publication:
     """Publish what the token stands for, in one transaction. Raises Conflict where that is no longer the next list."""
     refuse_shadow(body)
     _refuse_published(body, token)
-    ready = preview(body)
+    ready = preview(body, tell)
+    tell("fingerprint", 2, STEPS)
     if ready.token != token:
         _refuse_published(body, token)
         raise Conflict(CHANGED)
+    tell("storing", 3, STEPS)
     signer = Signer.of(signing_key(), ready.frames, ready.digests)
     tables, previous = ready.tables, ready.assembled.previous
     lines = lines_of(ready.outputs["list"], lists.frame(previous, "list"))
@@ -178,6 +214,8 @@ def publish(body: Body, token: str, by: Account | None, reason: str = "", at: da
             )
             sign(publication, signer)
             deeds.list_published(publication, by)
+            # whoever looks at it first does not wait for that; the list is published also where the disk is full
+            transaction.on_commit(lambda: lists.lay_out_one(publication), robust=True)
     except IntegrityError:
         _refuse_published(body, token)
         raise

@@ -13,8 +13,9 @@ from datetime import date
 import polars as pl
 from polars import col
 
+from ratingoffice.model.telling import Tell, one_by_one, untold
 from ratingoffice.office.models import Body, Correction, Publication
-from ratingoffice.office.store import lists
+from ratingoffice.office.store import bulk, lists
 from ratingoffice.office.store.book import state_of
 from ratingoffice.office.store.overlay import laid_over
 from ratingoffice.office.store.readings import regulations_by
@@ -62,7 +63,7 @@ def frozen_inputs(publication: Publication) -> dict[str, pl.DataFrame]:
     return {name: lists.frame(publication, name) for name in lists.hashes(publication) if name.startswith("in/")}
 
 
-def remake(body: Body, corrections: Sequence[Correction]) -> Chain:
+def remake(body: Body, corrections: Sequence[Correction], tell: Tell = untold) -> Chain:
     """Every list in force from the first that a correction touches."""
     first = min(one.list_date for one in corrections)
     touched = sorted((one for one in lists.current(body) if one.list_date >= first), key=lambda one: one.list_date)
@@ -70,7 +71,9 @@ def remake(body: Body, corrections: Sequence[Correction]) -> Chain:
     assert previous is not None  # a list that was made here rests on one
     state, before, now = state_of(previous), Settled(), Settled()
     remade: list[Remade] = []
+    begin = one_by_one(tell, len(touched))
     for old in touched:
+        begin("remaking")
         inputs = laid_over(frozen_inputs(old), [one for one in corrections if one.list_date <= old.list_date])
         if remade:
             inputs = met_again(inputs, state, remade[-1].rated, before, now)
@@ -91,9 +94,12 @@ def with_late_players(body: Body, inputs: Tables, state: State) -> dict[str, pl.
     known = [players["player_id"], *([inputs["in/merged"]["player_id"]] if "in/merged" in inputs else [])]
     wanted = pl.concat([games["white_id"], games["black_id"], state.ratings["player_id"], state.pending["player_id"]])
     asked = wanted.unique().to_frame("player_id")
-    missing = asked.join(pl.concat(known).to_frame("player_id"), on="player_id", how="anti")["player_id"].sort()
-    late = [read(body, "players", "p.player_id = %s", (player_id,)).select(players.columns) for player_id in missing]
-    return {**inputs, "in/players": in_order("players", pl.concat([players, *late])) if late else players}
+    missing = asked.join(pl.concat(known).to_frame("player_id"), on="player_id", how="anti")["player_id"]
+    if not len(missing):
+        return dict(inputs)
+    is_one, given = bulk.among(missing)
+    late = read(body, "players", f"p.player_id {is_one}", (given,)).select(players.columns)
+    return {**inputs, "in/players": in_order("players", pl.concat([players, late]))}
 
 
 def met_again(inputs: Tables, state: State, last: Rated, before: Settled, now: Settled) -> dict[str, pl.DataFrame]:

@@ -107,8 +107,8 @@ def read(
     schema = dict(TABLES[table])
     if numbered:
         names, schema = [*names, f"{letter}.id"], {**schema, "id": WHOLE}
-    sql = f"SELECT {', '.join(names)} FROM {SOURCES[table]} WHERE {' AND '.join(conditions)} ORDER BY {ORDERED[table]}"
-    return bulk.fetch(sql, (body.pk, *params), schema)
+    source = f"{SOURCES[table]} WHERE {' AND '.join(conditions)} ORDER BY {ORDERED[table]}"
+    return bulk.fetch(names, source, (body.pk, *params), schema)
 
 
 def merged(body: Body) -> pl.DataFrame:
@@ -142,10 +142,10 @@ LETTER_BY_LETTER = f"^[\\x00-\\x7f{LETTERS}]*$"
 KEYS_OF_LETTERS = ["зг", "y", *LETTERS], ["zgh", "i", *(folded(letter) for letter in LETTERS)]
 
 
-def insert_players(body: Body, players: pl.DataFrame) -> None:
+def insert_players(body: Body, players: pl.DataFrame, more: bulk.More = bulk.unheard) -> None:
     words = pl.concat_str(*(col(name).fill_null("") for name in SEARCHED), separator=" ")
     frame = players.with_columns(body_id=pl.lit(body.pk), search=search_text(players.select(words).to_series()))
-    bulk.insert(Player, frame)
+    bulk.insert(Player, frame, more)
 
 
 def search_text(words: pl.Series) -> pl.Series:
@@ -168,7 +168,7 @@ def insert_registers(body: Body, tables: dict[str, pl.DataFrame]) -> None:
         bulk.insert(MODELS[table], tables[table].with_columns(body_id=pl.lit(body.pk), **unsaid))
 
 
-def insert_of_players(body: Body, table: str, its: pl.DataFrame) -> None:
+def insert_of_players(body: Body, table: str, its: pl.DataFrame, more: bulk.More = bulk.unheard) -> None:
     """Rows that belong to players who are in the register already."""
     numbers = pl.DataFrame(
         list(Player.objects.filter(body=body).values_list("player_id", "pk")) if its.height else [],
@@ -176,12 +176,12 @@ def insert_of_players(body: Body, table: str, its: pl.DataFrame) -> None:
         orient="row",
     )
     frame = its.join(numbers, on="player_id", how="left", maintain_order="left")
-    bulk.insert(MODELS[table], frame.drop("player_id").rename({"number": "player_id"}))
+    bulk.insert(MODELS[table], frame.drop("player_id").rename({"number": "player_id"}), more)
 
 
-def insert_events(body: Body, tables: dict[str, pl.DataFrame]) -> None:
+def insert_events(body: Body, tables: dict[str, pl.DataFrame], more: bulk.More = bulk.unheard) -> None:
     """Events, then their games, decisions and rounds."""
-    bulk.insert(Event, tables["events"].with_columns(body_id=pl.lit(body.pk), participants=pl.lit("[]")))
+    bulk.insert(Event, tables["events"].with_columns(body_id=pl.lit(body.pk), participants=pl.lit("[]")), more)
     numbers = pl.DataFrame(
         list(Event.objects.filter(body=body).values_list("event_id", "pk")),
         schema={"event_id": pl.String(), "number": WHOLE},
@@ -197,4 +197,4 @@ def insert_events(body: Body, tables: dict[str, pl.DataFrame]) -> None:
                 file_name=pl.lit(""),
                 appeal_file_name=pl.lit(""),
             )
-        bulk.insert(MODELS[table], rows)
+        bulk.insert(MODELS[table], rows, more)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import date
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from ratingoffice.history.source import history
 from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import Period, lists_later
+from ratingoffice.model.telling import Tell, untold
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Blob, Body, ShadowMonth, record
 from ratingoffice.office.store import lists, transfer
@@ -25,18 +25,14 @@ from ratingoffice.office.store.readings import regulations_of
 from ratingoffice.office.store.tables import packed
 from ratingoffice.period.month import Month
 from ratingoffice.sentence import as_data, from_data
-from ratingoffice.shadow.month import State, shadowed
+from ratingoffice.shadow.month import State, named, shadowed
 from ratingoffice.shadow.page import of_cause
 from ratingoffice.shadow.theirs import files_by_day, read_list
 from ratingoffice.shadow.told import Told
 
 
 def compare(
-    body: Body,
-    theirs: Path,
-    columns: Mapping[str, str],
-    by: Account | None = None,
-    progress: Callable[[str], None] = lambda words: None,
+    body: Body, theirs: Path, columns: Mapping[str, str], by: Account | None = None, tell: Tell = untold
 ) -> list[ShadowMonth]:
     """All their lists from the one after the list in force here; what was kept of an earlier comparison is replaced."""
     in_force = lists.newest(body)
@@ -51,15 +47,11 @@ def compare(
         raise BadInput("there is no list of {day} among theirs: the comparison begins with it", day=first)
     source = history(Book.of(**transfer.book_of(body)), first)
     state, told = State.at_first(source, None, pools, in_force.list_date), dict[date, Told]()
-    for day in days:
+    for number, day in enumerate(days):
         month = Month(regulations_of(body, day), Period(day), pools)
         its = read_list(files[day], columns, pools[0], source.book.players)
-        told[day], state = shadowed(source, state, month, its, first, partial(_told_of, progress, day))
+        told[day], state = shadowed(source, state, month, its, first, named(tell, day, number, len(days)))
     return _keep(body, told, by)
-
-
-def _told_of(progress: Callable[[str], None], day: date, words: str) -> None:
-    progress(f"{day:%Y-%m} {words}")
 
 
 def _keep(body: Body, told: Mapping[date, Told], by: Account | None) -> list[ShadowMonth]:

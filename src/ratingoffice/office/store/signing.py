@@ -9,6 +9,7 @@ import polars as pl
 from django.db import transaction
 
 from ratingoffice.model.findings import BadInput
+from ratingoffice.model.telling import Tell, one_by_one, untold
 from ratingoffice.office.models import Body, LastAct, Publication, Signature, record
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.acts import published_at
@@ -92,13 +93,15 @@ def described(
     )
 
 
-def sign_all(body: Body | None = None) -> Iterator[Publication]:
+def sign_all(body: Body | None = None, tell: Tell = untold) -> Iterator[Publication]:
     """What is not signed yet, the oldest first. Who signs now vouches from now on, for what is stored now."""
     key = signer()
     if key is None:
         raise BadInput("there is no key to sign with: `ratingoffice office keys make` makes one")
     waiting = Publication.objects.filter(signature=None, **({"body": body} if body else {})).order_by("pk")
-    for number in list(waiting.values_list("pk", flat=True)):
+    begin = one_by_one(tell, waiting.count())
+    for number, day in list(waiting.values_list("pk", "list_date")):
+        begin(f"list {day}")
         with transaction.atomic():
             publication = Publication.objects.select_related("body", "previous").get(pk=number)
             Body.objects.select_for_update().get(pk=publication.body_id)

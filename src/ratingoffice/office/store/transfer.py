@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta
-from functools import partial
 from pathlib import Path
 
 import polars as pl
@@ -14,7 +13,6 @@ from polars import col
 from ratingoffice.demo.demonstration import Demonstration, demonstrations, usual_edition
 from ratingoffice.demo.generate import Generated, generate
 from ratingoffice.demo.until import until
-from ratingoffice.engines.parts import Tell
 from ratingoffice.federations.body import Body as Rules
 from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.registry import BODIES
@@ -22,11 +20,12 @@ from ratingoffice.formats.book_folder import check_kind, read_book, write_tables
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import Period, lists_later
+from ratingoffice.model.telling import Tell, untold
 from ratingoffice.office.models import Account, Body, Document, Event, Publication, record
 from ratingoffice.office.store import bulk, lists, rows
 from ratingoffice.office.store.book import state_of
 from ratingoffice.office.store.keys import signer
-from ratingoffice.office.store.lines import keep_lines, lines_of
+from ratingoffice.office.store.lines import keep_all_lines, lines_of
 from ratingoffice.office.store.publishing import preview, publish
 from ratingoffice.office.store.signing import Signer, sign
 from ratingoffice.office.store.tables import keep, packed
@@ -37,6 +36,8 @@ from ratingoffice.proof.digests import digest_of_list
 
 #: tables of a book that belong to players of the register
 OF_PLAYERS = ("fide_ratings", "base_corrections")
+#: those whose rows are counted while they go in
+COUNTED = ("players", "events", "games", "decisions", "rounds", *OF_PLAYERS)
 #: in a book only where there is something in them, so that a book without is as it was
 MAYBE = (*rows.REGISTERS, *OF_PLAYERS, "rounds")
 
@@ -61,15 +62,17 @@ def import_book(
     is_demo: bool = False,
     every_pool: bool = False,
     is_shadow: bool = False,
-    tell: Tell = lambda part, done, of: None,
+    tell: Tell = untold,
 ) -> Body:
     """A body from a book, whole or not at all. `list_date` is the day of the list in force, which is in `ratings`.
 
     The pools in which the book has no ratings are kept only where `every_pool` is.
     """
     following = Month.of(body_code, known_body(body_code).period(list_date).next().list_date, "all")
+    tell("reading the book", 0, 0)
     book = _book(source)
     following.refuse_unknown_pools(book)
+    tell("checking the book", 0, 0)
     book = checked(book, lambda desk: desk.book)
     tables = book.tables()
     pools = following.pools if every_pool else _kept(following.regulations, book)
@@ -81,7 +84,9 @@ def import_book(
     had = {table: sorted(book.had[table]) for table in rows.MODELS if table in book.had}
     _refuse_later(book, list_date)
     key = signer()
+    tell("the lists in force", 0, 0)
     publications = _taken_over(book, list_date, pools, body_code)
+    lines = _lines(publications)
     try:
         with transaction.atomic():
             body = Body.objects.create(
@@ -92,19 +97,15 @@ def import_book(
                 had=had,
                 name=name or BODIES[body_code].full_name,
             )
-            taken: list[Publication] = []
             counts = {table: tables[table].height for table in rows.MODELS}
-            steps: list[tuple[str, int, Callable[[], object]]] = [
-                ("players", counts["players"], lambda: rows.insert_players(body, tables["players"])),
-                ("events and games", counts["events"] + counts["games"], lambda: rows.insert_events(body, tables)),
-                ("registers", 0, lambda: rows.insert_registers(body, tables)),
-                *(
-                    (table, tables[table].height, partial(rows.insert_of_players, body, table, tables[table]))
-                    for table in OF_PLAYERS
-                ),
-                ("lists", book.ratings.height, lambda: taken.extend(_publish_taken_over(body, publications, by))),
-            ]
-            _take(steps, tell)
+            going_in = sum(counts[table] for table in COUNTED) + sum(one.height for one in lines.values())
+            told = _Told(tell, going_in)
+            rows.insert_players(body, tables["players"], told.part("players"))
+            rows.insert_events(body, tables, told.part("events and games"))
+            rows.insert_registers(body, tables)
+            for table in OF_PLAYERS:
+                rows.insert_of_players(body, table, tables[table], told.part(table))
+            taken = _publish_taken_over(body, publications, lines, by, told.part("lists"))
             # of a list that was made elsewhere the office vouches for what it has taken over
             record("book.import", f"body/{body_code}", by=by, body=body, after=counts, changes_next_list=True)
             for publication, its in zip(taken, publications.values(), strict=True):
@@ -116,13 +117,19 @@ def import_book(
     return body
 
 
-def _take(steps: Sequence[tuple[str, int, Callable[[], object]]], tell: Tell) -> None:
-    """One after the other; each is told before it begins, by the rows that are in."""
-    done, of = 0, sum(rows_of for _, rows_of, _ in steps)
-    for part, rows_of, step in steps:
-        tell(part, done, of)
-        step()
-        done += rows_of
+class _Told:
+    """Rows that are in, of all that go in; each part is told when it begins, and as its rows come in."""
+
+    def __init__(self, tell: Tell, of: int) -> None:
+        self.tell, self.done, self.of = tell, 0, of
+
+    def part(self, name: str) -> bulk.More:
+        def more(rows: int) -> None:
+            self.done += rows
+            self.tell(name, self.done, self.of)
+
+        more(0)
+        return more
 
 
 def known_body(code: str) -> Rules:
@@ -151,7 +158,7 @@ def _refuse_later(book: Book, list_date: date) -> None:
 
 def _kept(regulations: Regulations, book: Book) -> tuple[str, ...]:
     """The pools that are kept here: those of the first chapter, and of the others where the book has ratings in one."""
-    there = set(book.ratings["pool"])
+    there = set(book.ratings["pool"].unique())
     first, *others = regulations.chapters
     return (*first.pools, *(pool for chapter in others if there & set(chapter.pools) for pool in chapter.pools))
 
@@ -222,10 +229,21 @@ def _plain_list(players: pl.DataFrame, ratings: pl.DataFrame, pools: tuple[str, 
     )
 
 
+def _lines(publications: Mapping[date, dict[str, pl.DataFrame]]) -> dict[date, pl.DataFrame]:
+    found, before = {}, None
+    for day, tables in publications.items():
+        found[day], before = lines_of(tables["list"], before), tables["list"]
+    return found
+
+
 def _publish_taken_over(
-    body: Body, publications: Mapping[date, dict[str, pl.DataFrame]], by: Account | None
+    body: Body,
+    publications: Mapping[date, dict[str, pl.DataFrame]],
+    lines: Mapping[date, pl.DataFrame],
+    by: Account | None,
+    more: bulk.More,
 ) -> list[Publication]:
-    previous, before, taken = None, None, []
+    previous, taken = None, []
     for day, tables in publications.items():
         ready = packed(tables)
         digests = {name: one.digest for name, one in ready.items()}
@@ -244,9 +262,9 @@ def _publish_taken_over(
             published_by=by,
         )
         keep(publication, ready)
-        keep_lines(publication, lines_of(tables["list"], before))
-        previous, before = publication, tables["list"]
+        previous = publication
         taken.append(publication)
+    keep_all_lines([*zip(taken, lines.values(), strict=True)], more)
     return taken
 
 

@@ -13,9 +13,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import polars as pl
+from django.db.models import QuerySet
 from polars import col
 
 from ratingoffice.intake.rows import pairings
+from ratingoffice.model.telling import Tell, one_by_one, untold
 from ratingoffice.office.models import Blob, Body, Correction, Publication, Report
 from ratingoffice.office.store import acts, bulk, lists, rows, statements
 from ratingoffice.office.store.book import state_of
@@ -52,28 +54,41 @@ class Checked:
         return f"{self.body} {self.what}: {'; '.join(self.problems) or holds}"
 
 
-def verify(body: Body | None = None, known: PublicKey | None = None) -> Iterator[Checked]:
+def verify(body: Body | None = None, known: PublicKey | None = None, tell: Tell = untold) -> Iterator[Checked]:
     """One answer for every list, as they were published, for every report that was taken, and for what was recorded.
 
     `known` is a public key of the office that was kept elsewhere; without it, that of the private key here counts.
     """
-    for one in [body] if body else Body.objects.order_by("code"):
+    bodies = [body] if body else list(Body.objects.order_by("code"))
+    begin = one_by_one(tell, sum(_published(one).count() + _taken(one).count() + 1 for one in bodies) + (body is None))
+    for one in bodies:
         unlike_signed = statements.problems(one, known)
         in_force = {publication.pk for publication in lists.current(one)}
-        for publication in Publication.objects.filter(body=one).order_by("list_date", "revision"):
+        for publication in _published(one):
+            what = f"list {publication.list_date} r{publication.revision}"
+            begin(f"{one.code} {what}")
             problems, worded = _list(one, publication)
             if publication.edition and publication.pk in in_force:
                 problems += _live_rows(one, publication)
             problems += unlike_signed.get(publication.pk, [])
-            what = f"list {publication.list_date} r{publication.revision}"
             yield Checked(one.code, what, tuple(problems), worded)
-        taken = Report.objects.filter(event__body=one, state=Report.State.TAKEN).order_by("event__event_id")
-        for report in taken.select_related("event", "file"):
+        for report in _taken(one).select_related("event", "file"):
             said = f"report {report.event.event_id} v{report.version}"
+            begin(f"{one.code} {said}")
             yield Checked(one.code, said, tuple(_report(one, report)))
+        begin(f"{one.code} acts")
         yield Checked(one.code, "acts", tuple(acts.of_body(one)))
     if body is None:
+        begin("office acts")
         yield Checked("office", "acts", tuple(acts.chain()))
+
+
+def _published(body: Body) -> QuerySet[Publication]:
+    return Publication.objects.filter(body=body).order_by("list_date", "revision")
+
+
+def _taken(body: Body) -> QuerySet[Report]:
+    return Report.objects.filter(event__body=body, state=Report.State.TAKEN).order_by("event__event_id")
 
 
 def _list(body: Body, publication: Publication) -> tuple[list[str], int]:
@@ -102,10 +117,10 @@ def _list(body: Body, publication: Publication) -> tuple[list[str], int]:
         )
         problems += differ
     before = lists.frame(previous, "list") if previous else None
-    kept = bulk.fetch(
-        f"SELECT {', '.join(LINE)} FROM office_line WHERE publication_id = %s", (publication.pk,), LINE
-    ).sort("pool", "player_id")
-    if not kept.equals(lines_of(stored["list"], before)):
+    kept = bulk.fetch([*LINE], "office_line WHERE publication_id = %s", (publication.pk,), LINE).sort(
+        "pool", "player_id"
+    )
+    if not kept.sort("pool", "player_id").equals(lines_of(stored["list"], before)):
         problems.append("the players' lines are not those of its table list")
     return problems, worded
 

@@ -18,6 +18,7 @@ from polars import col
 from ratingoffice.model.lookup import Lookup
 from ratingoffice.model.tournament import Player as Participant
 from ratingoffice.office.models import Body, Player, Withdrawal
+from ratingoffice.office.once import once
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,7 @@ class Withheld:
 NOBODY = Withheld()
 
 
+@once
 def withheld(body: Body | int) -> Withheld:
     """In this body. Every page asks: from the few who are named to their rows, never through the register."""
     aliases = dict(Withdrawal.objects.values_list("player_id", "alias"))

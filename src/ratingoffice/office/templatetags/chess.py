@@ -2,41 +2,52 @@
 
 from __future__ import annotations
 
+from datetime import date
+from functools import lru_cache
+from html import escape
+
 from django import template
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext_noop, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from ratingoffice.explain import words
 from ratingoffice.office import time_controls
+from ratingoffice.office.templatetags.numbers import month
 
 register = template.Library()
 
 
+#: words for codes, translated when they are shown
+POOLS = {"standard": gettext_noop("Standard"), "rapid": gettext_noop("Rapid"), "blitz": gettext_noop("Blitz")}
+KINDS = {
+    "swiss": gettext_noop("Swiss"),
+    "round_robin": gettext_noop("Round robin"),
+    "match": gettext_noop("Match"),
+    "team": gettext_noop("Team event"),
+    "knockout": gettext_noop("Knockout"),
+    "meeting": gettext_noop("Meeting"),
+    "other": gettext_noop("Other"),
+}
+COLORS = {"w": gettext_noop("White"), "b": gettext_noop("Black")}
+
+
 @register.filter
 def pool_name(pool: str) -> str:
-    return {"standard": _("Standard"), "rapid": _("Rapid"), "blitz": _("Blitz")}.get(pool, pool)
+    return _(POOLS[pool]) if pool in POOLS else pool
 
 
 @register.filter
 def kind_name(kind: str) -> str:
-    return {
-        "swiss": _("Swiss"),
-        "round_robin": _("Round robin"),
-        "match": _("Match"),
-        "team": _("Team event"),
-        "knockout": _("Knockout"),
-        "meeting": _("Meeting"),
-        "other": _("Other"),
-    }.get(kind, kind)
+    return _(KINDS[kind]) if kind in KINDS else kind
 
 
 @register.simple_tag
 def piece(color: str) -> SafeString:
     """A disc of that colour, with its name for those who do not see it."""
-    name = {"w": _("White"), "b": _("Black")}.get(color, "")
-    return format_html('<span class="piece {}" title="{}"></span><span class="hidden">{}</span>', color, name, name)
+    name, color = escape(_(COLORS[color]) if color in COLORS else ""), escape(color)
+    return mark_safe(f'<span class="piece {color}" title="{name}"></span><span class="hidden">{name}</span>')
 
 
 @register.filter
@@ -72,6 +83,17 @@ def alone(result: str) -> str:
 
 
 @register.filter
+def rated_in(list_date: date) -> str:
+    """An event, by the list that rated it."""
+    return _rated_in(list_date, get_language())
+
+
+@lru_cache(maxsize=1024)
+def _rated_in(list_date: date, language: str | None) -> str:
+    return _("rated in %(month)s") % {"month": month(list_date)}
+
+
+@register.filter
 def time_in_words(code: str) -> str:
     """A time control: 90 minutes for the game and 30 seconds a move from move 1."""
     return time_controls.told(code)
@@ -80,6 +102,12 @@ def time_in_words(code: str) -> str:
 @register.filter
 def rate_of_play(text: str) -> str:
     """5400+30 is 90 min + 30 s; 40/5400+30:1800+30 is 40/90 min + 30 s, 30 min + 30 s."""
+    return _stages(text, get_language())
+
+
+@lru_cache(maxsize=1024)
+def _stages(text: str, language: str | None) -> str:
+    """In the language of the moment, which is said: pages write the same few again and again."""
     return ", ".join(_stage(stage) for stage in text.split(":") if stage)
 
 

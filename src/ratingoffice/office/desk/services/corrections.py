@@ -48,8 +48,8 @@ def correct_game(
         return [gone, draft(event.body, list_date, "games", coming, filled, reason, pointed_out_on, by, claim)]
 
 
-def correct_event(
-    event: Event,
+def correct_row(
+    row: Event | Player,
     values: Mapping[str, Any],
     list_date: date,
     reason: str,
@@ -57,39 +57,10 @@ def correct_event(
     by: Account | None,
     claim: Claim | None = None,
 ) -> Correction:
-    return draft(
-        event.body,
-        list_date,
-        "events",
-        {"event_id": event.event_id},
-        _different(event, values),
-        reason,
-        pointed_out_on,
-        by,
-        claim,
-    )
-
-
-def correct_player(
-    player: Player,
-    values: Mapping[str, Any],
-    list_date: date,
-    reason: str,
-    pointed_out_on: date,
-    by: Account | None,
-    claim: Claim | None = None,
-) -> Correction:
-    return draft(
-        player.body,
-        list_date,
-        "players",
-        {"player_id": player.player_id},
-        _different(player, values),
-        reason,
-        pointed_out_on,
-        by,
-        claim,
-    )
+    """An event or a player, as it should have been."""
+    table, key = ("events", "event_id") if isinstance(row, Event) else ("players", "player_id")
+    named = {key: getattr(row, key)}
+    return draft(row.body, list_date, table, named, _different(row, values), reason, pointed_out_on, by, claim)
 
 
 def _different(row: Event | Game | Player, values: Mapping[str, Any]) -> dict[str, Any]:

@@ -15,9 +15,12 @@ from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.models import Account, Act, Body, Event, Player
 from ratingoffice.office.store.readings import regulations_of
+from ratingoffice.office.store.under_way import UnderWay
 from ratingoffice.office.words.page import said
 
 A_PAGE = 50
+#: seconds until a page that shows how far something is comes again
+COMES_AGAIN = 2
 FINDINGS = 50  # of a file, on one page
 
 
@@ -34,6 +37,13 @@ def asked(request: HttpRequest, name: str) -> str:
 
 def show(request: HttpRequest, template: str, status: int = 200, **things: Any) -> HttpResponse:
     return render(request, f"office/desk/{template}.html", things, status=status)
+
+
+def look_on(request: HttpRequest, what: str, now: UnderWay, **things: Any) -> HttpResponse:
+    """A page that shows how far something is; it comes again by itself, with a script or without."""
+    page = show(request, "under_way", what=what, now=now, **things)
+    page.headers["Refresh"] = str(COMES_AGAIN)
+    return page
 
 
 @contextmanager

@@ -28,13 +28,14 @@ from ratingoffice.office.desk.forms import (
 from ratingoffice.office.desk.services import corrections as service
 from ratingoffice.office.desk.services.correct_game import among, chosen_ids, sides_of
 from ratingoffice.office.desk.services.corrections_told import told
+from ratingoffice.office.desk.services.long_work import impact_of
 from ratingoffice.office.desk.services.settling import Choices
 from ratingoffice.office.desk.telling import plainly
-from ratingoffice.office.desk.views.common import account_of, asked, names_of, show
+from ratingoffice.office.desk.views.common import account_of, asked, look_on, names_of, show
 from ratingoffice.office.models import Body, Claim, ClaimStep, Correction, Event, Game, Player
-from ratingoffice.office.store.corrections import Impact, impact, publish_corrections
+from ratingoffice.office.store.corrections import Impact
 from ratingoffice.office.store.corrections import withdraw as withdraw_draft
-from ratingoffice.office.store.publishing import Conflict
+from ratingoffice.office.store.under_way import UnderWay
 from ratingoffice.office.words.page import said
 
 MOST_SHOWN = 100
@@ -49,7 +50,10 @@ def drafts(request: HttpRequest, system: Body) -> HttpResponse:
     ready, problem = None, ""
     if open_still:
         try:
-            ready = impact(system)
+            made = impact_of(system)
+            if isinstance(made, UnderWay):
+                return look_on(request, "impact", made, body=system)
+            ready = made
         except BadInput as bad:
             problem = plainly(bad)
     return show(
@@ -64,19 +68,6 @@ def drafts(request: HttpRequest, system: Body) -> HttpResponse:
         lists=_lists(system, ready),
         may_draft=may(account_of(request), "correction.draft", system),
     )
-
-
-@require_POST
-@never_cache
-@needs("correction.draft")
-def publish(request: HttpRequest, system: Body) -> HttpResponse:
-    try:
-        made = publish_corrections(system, request.POST.get("token", ""), account_of(request))
-    except Conflict as conflict:
-        return show(request, "corrections_conflict", status=409, body=system, conflict=str(conflict))
-    days = ", ".join(f"{one.month} r{one.revision}" for one in made)
-    messages.success(request, _("Published as new revisions: %(lists)s.") % {"lists": days})
-    return redirect("desk:published", system=system.code)
 
 
 @require_POST
@@ -105,7 +96,7 @@ def of_event(request: HttpRequest, event: Event) -> HttpResponse:
     form = CorrectEventForm(request.POST or None, initial=first | shown, days=days, body=event.body)
     if request.method == "POST" and form.is_valid():
         with telling(form):
-            service.correct_event(event, *_said(form), account_of(request), claim)
+            service.correct_row(event, *_said(form), account_of(request), claim)
             return _drafted(request, event.body)
     names = names_of(event.body, {side for one in games for side in (one.white_id, one.black_id)})
     player, number = asked(request, "player"), asked(request, "round")
@@ -198,7 +189,7 @@ def of_player(request: HttpRequest, player: Player) -> HttpResponse:
     form = CorrectPlayerForm(request.POST or None, initial=_first(days, None, claim) | shown, days=days)
     if request.method == "POST" and form.is_valid():
         with telling(form):
-            service.correct_player(player, *_said(form), account_of(request), claim)
+            service.correct_row(player, *_said(form), account_of(request), claim)
             return _drafted(request, player.body)
     return show(request, "correct_player", player=player, form=form, days=days, **_beside(claim))
 

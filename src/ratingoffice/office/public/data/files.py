@@ -15,6 +15,7 @@ from pathlib import Path
 import polars as pl
 from django.conf import settings
 
+from ratingoffice.formats.book_folder import to_disk
 from ratingoffice.formats.exports import no_formulas
 from ratingoffice.office.cache_folder import make_room
 
@@ -22,6 +23,7 @@ MOST = 4 * 1024**3  # bytes of all files together
 LEFT_BEHIND = 60 * 60  # seconds after which nobody is still writing a file
 PIECE = 1024 * 1024
 ROWS = 50_000  # written at a time
+SHORT = 8 * 1024**2  # bytes of a file that is kept as it was made
 #: goes up when a file of the same table is written otherwise
 FORM = "1"
 
@@ -56,6 +58,19 @@ def write(file: Path, format: Format, parts: Callable[[], Iterable[pl.DataFrame]
         else:
             with partial.open("wb") as raw, gzip.GzipFile("", "wb", 4, raw, mtime=0) as packed:
                 _write_text(packed, format, parts())
+
+
+def remembered(name: str, make: Callable[[], bytes]) -> bytes:
+    """A short file as it was made, from here if somebody had it before. A long one is made each time."""
+    file: Path = settings.CACHE / "data" / f"{name}.bytes"
+    with suppress(OSError):
+        return file.read_bytes()
+    made = make()
+    if len(made) <= SHORT:
+        with suppress(OSError), _whole(file) as partial:
+            partial.write_bytes(made)
+            to_disk(partial)  # it is not read through: it must be whole when it has its name
+    return made
 
 
 def unpacked(file: Path) -> Path:

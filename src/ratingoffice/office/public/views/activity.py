@@ -44,7 +44,7 @@ def _page(request: HttpRequest, body: Body, publication: Publication, pool: str)
     its = roster(publication, pool)
     choice = Choice.of(request.GET, its)
     ratings = its.frame["rating"].gather(its.chosen(choice.where(its, publication.list_date.year)))
-    spread = distribution(ratings)
+    spread, median = distribution(ratings), _median(ratings)
     active = _activity(body, publication, pool)
     plots = [
         (name, said, bars([(f"{day:%Y-%m}", getattr(one, name)) for day, one in active], SMALL))
@@ -57,11 +57,11 @@ def _page(request: HttpRequest, body: Body, publication: Publication, pool: str)
         "titles": its.titles,
         "ages": age_groups(publication.list_date.year),
         "players": ratings.len(),
-        "median": _median(ratings),
+        "median": median,
         "spread": spread,
         "spread_charts": bars([(str(low), count) for low, _high, count in spread]),
         "spread_says": _("%(players)s players; the median is %(median)s. The table below has every number.")
-        % {"players": ratings.len(), "median": _median(ratings)},
+        % {"players": ratings.len(), "median": median},
         "plots": [one for one in plots if one[2]],
         "active": active[::-1],
     }

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import calendar
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
 from django.core.paginator import Paginator
-from django.db.models import Max, Min, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.dates import WEEKDAYS, WEEKDAYS_ABBR
@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from ratingoffice.intake.deadlines import closing_date
 from ratingoffice.model.period import add_months
 from ratingoffice.office import clock
-from ratingoffice.office.models import Body, Event
+from ratingoffice.office.models import Body
 from ratingoffice.office.public.addresses import body_showing
 from ratingoffice.office.public.caching import changing
 from ratingoffice.office.public.views.systems import of_which_body
@@ -61,28 +61,31 @@ def show(request: HttpRequest, system: str, month: date | None = None) -> HttpRe
     first = (month or today).replace(day=1)
     after = add_months(first, 1)
     of_month = body.events.filter(starts_on__lt=after, ends_on__gte=first)
-    events = of_month.order_by("starts_on", "ends_on", "event_id")
-    ends = body.events.aggregate(first=Min("starts_on"), last=Max("ends_on"))
+    in_order = of_month.order_by("starts_on", "ends_on", "event_id")
+    events = list(in_order.values_list("pk", "event_id", "name", "starts_on", "ends_on"))
+    page = Paginator([pk for pk, *_rest in events], PAGE).get_page(request.GET.get("page"))
     context = {
         "body": body,
         "month": first,
         "today": today,
-        "earlier": add_months(first, -1) if ends["first"] and ends["first"] < first else None,
-        "later": after if ends["last"] and ends["last"] >= after else None,
+        "earlier": add_months(first, -1) if body.events.filter(starts_on__lt=first).exists() else None,
+        "later": after if body.events.filter(ends_on__gte=after).exists() else None,
         "heads": [(WEEKDAYS_ABBR[at], WEEKDAYS[at]) for at in range(7)],
         "weeks": _weeks(body, first, events, today),
-        "events": Paginator(with_none_rated(events), PAGE).get_page(request.GET.get("page")),
+        "events": page,
+        "rows": with_none_rated(in_order.filter(pk__in=page.object_list)),
     }
     return render(request, "office/public/calendar.html", context)
 
 
-def _weeks(body: Body, first: date, events: QuerySet[Event], today: date) -> list[list[Day]]:
+def _weeks(body: Body, first: date, events: Iterable[tuple[int, str, str, date, date]], today: date) -> list[list[Day]]:
+    """`events`: of each its number in the database, id, name, first and last day."""
     weeks = [
         [Day(day, day.month == first.month, day == today) for day in week]
         for week in calendar.Calendar().monthdatescalendar(first.year, first.month)
     ]
     days = {one.day: one for week in weeks for one in week if one.is_here}
-    for event_id, name, starts_on, ends_on in events.values_list("event_id", "name", "starts_on", "ends_on"):
+    for _pk, event_id, name, starts_on, ends_on in events:
         if starts_on in days:
             days[starts_on].begins.append((event_id, name or event_id))
         day = max(starts_on + timedelta(1), first)

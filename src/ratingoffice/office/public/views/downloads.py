@@ -14,6 +14,7 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 from polars import col
 
+from ratingoffice import __version__
 from ratingoffice.federations.affairs import SPREADSHEET, FileType, load
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.formats.exports import export_list
@@ -24,7 +25,9 @@ from ratingoffice.office.public import openly
 from ratingoffice.office.public.addresses import body_or_404, publication_or_404
 from ratingoffice.office.public.caching import published
 from ratingoffice.office.public.choice import Choice
+from ratingoffice.office.public.data import files
 from ratingoffice.office.public.roster import roster
+from ratingoffice.office.store.withheld import withheld
 
 #: a spreadsheet is written cell by cell: longer lists are for the other formats
 SHEET_ROWS = 100_000
@@ -83,13 +86,20 @@ def _file(request: HttpRequest, publication: Publication, pool: str, format: For
     its = roster(publication, pool)
     choice = Choice.of(request.GET, its)
     where = choice.where(its, publication.list_date.year)
-    chosen = its.frame if where is None else its.frame[its.chosen(where)]
-    if format.type.is_sheet and chosen.height > SHEET_ROWS:
+    rows = its.chosen(where)
+
+    def chosen() -> pl.DataFrame:
+        return its.frame if where is None else its.frame[rows]
+
+    names, dates = withheld(publication.body_id).key, str(publication.body.publishes_birth_dates)
+    asked = choice.query(page=1, sort="")
+    name_of_file = files.name_of(__version__, publication.digest, pool, format.name, dates, names, asked)
+    if format.type.is_sheet and rows.len() > SHEET_ROWS:
         said = _("The list is too long for a spreadsheet: narrow it down to %(rows)s lines, or take the CSV.")
         context = {"title": _("Too long for a spreadsheet"), "sentence": said % {"rows": SHEET_ROWS}}
         return render(request, "office/public/error.html", context, status=400)
     try:
-        data = _written(publication, chosen, pool, format)
+        data = files.remembered(name_of_file, lambda: _written(publication, chosen(), pool, format))
     except BadInput as problem:
         context = {"title": _("This list cannot be written so"), "sentence": str(problem)}
         return render(request, "office/public/error.html", context, status=400)

@@ -17,9 +17,11 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.services import documents
 from ratingoffice.office.desk.services.appeals import refusals
 from ratingoffice.office.models import Document, Event, Publication
+from ratingoffice.office.public import event_table
 from ratingoffice.office.public.addresses import body_or_404
 from ratingoffice.office.public.caching import changing
 from ratingoffice.office.public.event_ratings import beside
+from ratingoffice.office.public.event_table import who_in
 from ratingoffice.office.public.games import native_names
 from ratingoffice.office.public.progress import steps, verdicts
 from ratingoffice.office.public.tournaments import Table, publication_of, table_of
@@ -109,14 +111,12 @@ def standings(request: HttpRequest, system: str, event_id: str) -> HttpResponse:
         keys = list(found.rows[0].values) if found.rows else list(found.tiebreaks)
         of_teams = table.tournament.is_team_event
         known = beside(asked.event, table, asked.after)
+        people = [(row, _person(table, row.start_no)) for row in found.rows]
+        lines = [(row, person | known.of(row.start_no, person["id"])) for row, person in people]
         context |= {
             "keys": keys,
             "after_rounds": rounds_with_results(table.tournament),
-            "rows": [
-                (row, person | known.of(row.start_no, person["id"]), row.values.items())
-                for row in found.rows
-                for person in (_person(table, row.start_no),)
-            ],
+            "lines": event_table.standings(lines, keys, known, asked.query, who_in(system, context["native"])),
             "beside": known,
             "written": ",".join(found.tiebreaks),
             "notes": [one for one in found.findings if one.severity != "info"],
@@ -158,7 +158,8 @@ def crosstable(request: HttpRequest, system: str, event_id: str) -> HttpResponse
                 )
                 for row in found.rows
             ]
-        context["lines"] = [(row, _person(table, row.start_no), cells[row.start_no]) for row in found.rows]
+        lines = [(row, _person(table, row.start_no), cells[row.start_no]) for row in found.rows]
+        context["lines"] = event_table.cross_table(lines, who_in(system, context["native"]))
     return render(request, "office/public/event_crosstable.html", context)
 
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from ratingoffice.office.models import Event
 from ratingoffice.office.public.caching import changing
 from ratingoffice.office.public.event_ratings import changes_of
+from ratingoffice.office.public.event_table import pairings, who_in
 from ratingoffice.office.public.games import names_of, native_names
 from ratingoffice.office.public.tournaments import Table, publications_of, table_of
 from ratingoffice.office.public.views.event import asked_for, native_of
@@ -24,7 +25,8 @@ def rounds(request: HttpRequest, system: str, event_id: str) -> HttpResponse:
     context = asked.context("rounds") | {"table": table, **native_of(asked, table)}
     if table:
         count = table.tournament.rounds_paired
-        context["rounds"] = [(number, *_pairings(table, number)) for number in range(1, count + 1)]
+        who = who_in(system, context["native"])
+        context["rounds"] = [(number, pairings(*_pairings(table, number), who)) for number in range(1, count + 1)]
     else:
         context["games"] = _games(asked.event)
         sides = {player for game, *_names in context["games"] for player in (game.white_id, game.black_id)}

@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from ratingoffice.office.models import Body
+from ratingoffice.office.public.caching import changing
 from ratingoffice.office.public.finding import SHOWN, find
 
 LONGEST = 100
@@ -22,4 +23,9 @@ def show(request: HttpRequest) -> HttpResponse:
         body, player = own_ids[0]
         return HttpResponseRedirect(reverse("public:player", args=[body.code, player.player_id]))
     context = {"text": text, "found": found, "shown": SHOWN, "several": Body.shown.count() > 1}
-    return render(request, "office/public/search.html", context)
+
+    def page(request: HttpRequest) -> HttpResponse:
+        return render(request, "office/public/search.html", context)
+
+    # what nobody is called is not kept: it may be anything; nor what a script is shown and a reader is led to
+    return changing(page)(request) if found and not own_ids else page(request)

@@ -1,0 +1,59 @@
+"""Publishing corrections as new revisions; with a large register a page shows how far it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from ratingoffice.office.desk.access import needs
+from ratingoffice.office.desk.services.long_work import INTERRUPTED, begin_correcting, correcting_of, is_large
+from ratingoffice.office.desk.views.common import account_of, look_on, show
+from ratingoffice.office.models import Body
+from ratingoffice.office.store.corrections import publish_corrections
+from ratingoffice.office.store.publishing import Conflict
+from ratingoffice.sentence import from_data
+
+
+@require_POST
+@never_cache
+@needs("correction.draft")
+def publish(request: HttpRequest, system: Body) -> HttpResponse:
+    token = request.POST.get("token", "")
+    if is_large(system):
+        begin_correcting(system, token, account_of(request))
+        return redirect("desk:publishing_corrections", system=system.code)
+    try:
+        made = publish_corrections(system, token, account_of(request))
+    except Conflict as conflict:
+        return _refused(request, system, str(conflict))
+    return _published(request, system, [f"{one.month} r{one.revision}" for one in made])
+
+
+@never_cache
+@needs("correction.draft")
+def publishing(request: HttpRequest, system: Body) -> HttpResponse:
+    """How far it is; in the end the lists, or why there are none."""
+    work = correcting_of(system)
+    if now := work.now():
+        return look_on(request, "correct", now, body=system)
+    if not work.was_begun:
+        return redirect("desk:corrections", system=system.code)
+    outcome = work.ended().get("outcome") or {}
+    if "lists" in outcome:
+        return _published(request, system, outcome["lists"])
+    return _refused(request, system, from_data(outcome["conflict"]) if outcome else INTERRUPTED)
+
+
+def _refused(request: HttpRequest, body: Body, conflict: str) -> HttpResponse:
+    return show(request, "corrections_conflict", status=409, body=body, conflict=conflict)
+
+
+def _published(request: HttpRequest, body: Body, revised: Sequence[str]) -> HttpResponse:
+    messages.success(request, _("Published as new revisions: %(lists)s.") % {"lists": ", ".join(revised)})
+    return redirect("desk:published", system=body.code)

@@ -1,0 +1,63 @@
+"""`{% url %}` as Django has it; what the addresses of a page have in common is worked out once, not for every link."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from django import template
+from django.template.base import Parser, Token
+from django.template.context import Context
+from django.template.defaulttags import URLNode
+from django.template.defaulttags import url as usual
+from django.urls import reverse
+from django.utils.html import conditional_escape
+from django.utils.translation import get_language
+
+from ratingoffice.office.public.addresses import EACH, IdConverter, Written, addresses
+
+register = template.Library()
+
+
+class Address(URLNode):
+    def render(self, context: Context) -> str:
+        if self.kwargs or self.asvar:
+            return super().render(context)
+        url = address(self.view_name.resolve(context), *(one.resolve(context) for one in self.args))
+        return conditional_escape(url) if context.autoescape else url
+
+
+@register.tag
+def url(parser: Parser, token: Token) -> Address:
+    node = usual(parser, token)
+    return Address(node.view_name, node.args, node.kwargs, node.asvar)
+
+
+def address(name: str, *args: Any) -> str:
+    """As `reverse`: of pages that differ by an id, the rest is the same."""
+    language, at = get_language(), _place_of_id(name, len(args))
+    if at is None or not args[at]:
+        return _whole(name, language, args)
+    return _each(name, language, (*args[:at], EACH, *args[at + 1 :]))(str(args[at]))
+
+
+@lru_cache(maxsize=10_000)
+def _whole(name: str, language: str | None, args: tuple[Any, ...]) -> str:
+    return reverse(name, args=args)
+
+
+@lru_cache(maxsize=10_000)
+def _each(name: str, language: str | None, args: tuple[Any, ...]) -> Written:
+    return addresses(name, *args)
+
+
+@lru_cache(maxsize=1_000)
+def _place_of_id(name: str, number: int) -> int | None:
+    """Which of so many parts of the address is an id, the last of them; None: no part."""
+    from ratingoffice.office.public.urls import urlpatterns  # of views, which draw templates
+
+    for one in urlpatterns:
+        converters = list(one.pattern.converters.values())
+        if f"public:{one.name}" == name and len(converters) == number:
+            return max((at for at, its in enumerate(converters) if isinstance(its, IdConverter)), default=None)
+    return None

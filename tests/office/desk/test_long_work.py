@@ -1,0 +1,153 @@
+"""With a large register the next list is made, and published, while a page shows how far it is."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from ratingoffice.office import clock
+from ratingoffice.office.desk.services import long_work
+from ratingoffice.office.models import Act, Game, Publication
+from ratingoffice.office.store import corrections, under_way
+from ratingoffice.office.store.lists import newest
+from ratingoffice.office.store.publishing import preview
+from ratingoffice.office.store.under_way import Work
+
+pytestmark = pytest.mark.django_db
+NEXT, PUBLISH, PUBLISHING = (f"/desk/next/fide/{end}" for end in ("", "publish/", "publishing/?list=2026-04-01"))
+SURE = {"sure": "1", "why": "no report is to come"}
+
+
+@pytest.fixture
+def waiting(monkeypatch, settings, tmp_path):
+    """What was begun and is not done yet; every register is a large one."""
+    settings.CACHE = tmp_path
+    begun = []
+    monkeypatch.setattr(under_way, "in_background", begun.append)
+    monkeypatch.setattr(long_work, "LARGE", 0)
+    return begun
+
+
+def test_the_page_comes_again_until_the_list_is_made_and_shows_it(client_as, body, waiting):
+    for _ in range(2):
+        page = client_as("chief").get(NEXT)
+        assert "The list of April 2026 is being made" in page.content.decode()
+        assert page.headers["Refresh"] == "2"
+    (make,) = waiting  # who comes meanwhile looks on
+    make()
+    page = client_as("chief").get(NEXT)
+    assert page.context["preview"].token == preview(body).token
+    assert "Refresh" not in page.headers
+
+
+def test_another_process_shows_what_was_made_without_making_it_again(client_as, body, waiting, monkeypatch):
+    client_as("chief").get(NEXT)
+    waiting.pop()()
+    here = client_as("chief").get(NEXT).content
+    monkeypatch.setattr(long_work, "at_hand", lambda body: None)
+    monkeypatch.setattr(long_work, "preview", None)
+    assert without_token(client_as("chief").get(NEXT).content) == without_token(here)
+    assert not waiting
+
+
+def without_token(page: bytes) -> list[bytes]:
+    return [line for line in page.splitlines() if b"csrfmiddlewaretoken" not in line]
+
+
+def test_publishing_is_looked_on_at_and_done_once_however_often_it_is_asked_for(client_as, body, waiting):
+    token = preview(body).token
+    for _ in range(2):
+        assert client_as("chief").post(PUBLISH, SURE | {"token": token}).url == PUBLISHING
+        assert "is being published" in client_as("chief").get(PUBLISHING).content.decode()
+    (publish,) = waiting
+    publish()
+    assert client_as("chief").get(PUBLISHING).url == "/desk/published/fide/"
+    assert client_as("chief").post(PUBLISH, SURE | {"token": token}).url == "/desk/published/fide/"
+    assert Publication.objects.get(body=body, list_date="2026-04-01").published_by.username == "chief"
+    assert Act.objects.filter(verb="list.publish", about="list/2026-04-r1").count() == 1
+
+
+def test_why_it_was_not_published_is_told(client_as, body, waiting):
+    preview(body)
+    client_as("chief").post(PUBLISH, SURE | {"token": "2026-04-01.1.abc"})
+    waiting.pop()()
+    page = client_as("chief").get(PUBLISHING)
+    assert page.status_code == 409
+    assert "Something has changed since this preview was shown" in page.content.decode()
+
+
+def test_a_process_that_is_killed_at_it_leaves_no_list_and_a_sentence(client_as, body, waiting):
+    client_as("chief").post(PUBLISH, SURE | {"token": preview(body).token})
+    waiting.clear()  # with it the lock goes, as when a process ends
+    page = client_as("chief").get(PUBLISHING)
+    assert page.status_code == 409
+    assert "Publishing was interrupted. Nothing was published" in page.content.decode()
+
+
+CORRECTIONS = "/desk/corrections/fide/"
+
+
+def test_corrections_are_worked_out_and_published_while_a_page_shows_how_far_they_are(client_as, body, waiting, won):
+    corrections.draft(
+        body,
+        won.rated_on,
+        "games",
+        {"event_id": won.event.event_id, "round": won.round, "white_id": won.white_id, "black_id": won.black_id},
+        {"white_result": "=", "black_result": "="},
+        "the arbiter's letter",
+        won.rated_on,
+        None,
+    )
+    page = client_as("chief").get(CORRECTIONS)
+    assert "What the corrections change is being worked out" in page.content.decode()
+    waiting.pop()()
+    token = client_as("chief").get(CORRECTIONS).context["impact"].token
+    for _ in range(2):
+        assert client_as("chief").post(f"{CORRECTIONS}publish/", {"token": token}).url == f"{CORRECTIONS}publishing/"
+        assert "are being published" in client_as("chief").get(f"{CORRECTIONS}publishing/").content.decode()
+    (publish,) = waiting
+    publish()
+    assert client_as("chief").get(f"{CORRECTIONS}publishing/").url == "/desk/published/fide/"
+    assert newest(body).revision == 2
+
+
+def test_corrections_that_were_published_already_are_told(client_as, waiting):
+    client_as("chief").post(f"{CORRECTIONS}publish/", {"token": "of yesterday"})
+    waiting.pop()()
+    page = client_as("chief").get(f"{CORRECTIONS}publishing/")
+    assert page.status_code == 409
+    assert "These corrections are published or withdrawn already" in page.content.decode()
+
+
+@pytest.fixture
+def won(body):
+    """A game of the newest list that White won."""
+    of_list = Game.objects.filter(event__body=body, rated_on=newest(body).list_date, ruling="")
+    return of_list.filter(white_result="1", black_result="0").order_by("pk").first()
+
+
+def test_the_time_left_is_told_by_what_it_took_last_time(waiting, monkeypatch):
+    work = Work("some")
+    at = [datetime(2026, 3, 20, 12, 0, 0, tzinfo=UTC)]
+    monkeypatch.setattr(clock, "now", lambda: at[0])
+
+    def do(tell):
+        tell("rating", 1, 4)
+        at[0] = at[0].replace(second=8)
+
+    work.begin(do)
+    waiting.pop()()
+    assert work.now() is None
+    work.begin(do)
+    at[0] = at[0].replace(second=14)  # 6 of 8 seconds
+    now = work.now()
+    assert (now.seconds, now.left, now.percent) == (6, 2, 75)
+
+
+def test_what_went_wrong_is_not_tried_again_and_again_behind_a_page(waiting):
+    work = Work("some")
+    work.begin(lambda tell: 1 / 0)
+    waiting.pop()()
+    assert work.forget_failure()
+    assert not work.forget_failure()
