@@ -195,6 +195,8 @@ def test_a_licence_that_is_set_already_is_no_act(body: Body) -> None:
         "lists/2026-03/list.doc",
         "lists/2026-03/list.parquet.gz",
         "lists/1999-01/list.csv",
+        "lists/2026-03/list.csv?revision=x",
+        "lists/2026-03/list.csv?revision=9",
         "lists/2026-03/list.csv?since=never",
         "lists/2026-03/list.csv?since=1999-01",
         "history/bullet.csv",

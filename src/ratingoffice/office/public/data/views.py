@@ -28,6 +28,7 @@ from ratingoffice.office.store.withheld import withheld
 from ratingoffice.office.throttle import too_often
 
 FILE = re.compile(r"(?P<what>[\w-]+)\.(?P<format>parquet|csv|jsonl)(?P<packed>\.gz)?")
+REVISION = re.compile("[0-9]{1,6}")
 SINCE = re.compile(r"(?P<month>[12][0-9]{3}-(?:0[1-9]|1[0-2]))(?:-r(?P<revision>[1-9][0-9]{0,5}))?")
 MADE_A_MINUTE = 30  # files that are made for one who asks
 
@@ -98,8 +99,7 @@ def of_one_list(request: HttpRequest, system: str, month: date, file: str) -> Ht
     """A table of a list; with ?since= the rows that are not as they were on that one."""
     body = body_showing(system, "open_data")
     asked = FILE.fullmatch(file)
-    revision = request.GET.get("revision", "")
-    publication = _list(body, month, int(revision) if revision.isdecimal() and len(revision) < 7 else None)
+    publication = _list(body, month, _revision(request))
     if asked is None or asked["what"] not in contents.tables_of(publication):
         raise Http404(_("There is no such file. The page of open data names them all."))
     since, name = _since(request, body), asked["what"]
@@ -130,6 +130,14 @@ def of_a_pool(request: HttpRequest, system: str, file: str) -> HttpResponseBase:
     said = f"{body.code}-history-{pool}"
     used = shown or [newest]
     return _answer(request, body, asked, said, used, since, lambda: contents.history(shown, pool))
+
+
+def _revision(request: HttpRequest) -> int | None:
+    """A program that asks for one that cannot be is not given another."""
+    text = request.GET.get("revision", "")
+    if text and not REVISION.fullmatch(text):
+        raise Http404(_("There is no such list. It may not be published yet."))
+    return int(text) if text else None
 
 
 def _list(body: Body, month: date, revision: int | None) -> Publication:
