@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 
 from ratingoffice.office.models import Account, Act, Body, Event, Game, Player, Publication, record
+from ratingoffice.office.store import book as store_book
 from ratingoffice.office.store import lists, publishing
 from ratingoffice.office.store.book import next_book
 from ratingoffice.office.store.verify import verify
@@ -131,6 +132,36 @@ def test_a_preview_after_a_change_of_an_event_has_the_same_register(body: Body) 
     assert after is not before
     assert after.assembled.inputs["in/players"] is before.assembled.inputs["in/players"]
     assert after.digest == publishing.Preview(next_book(body), after.rated, after.summary).digest
+
+
+def test_a_preview_after_a_change_of_an_event_reads_the_games_of_that_event_again(body: Body) -> None:
+    publishing.preview(body)
+    open_games = Game.objects.filter(event__body=body, event__rated_on=None, white_result="1")
+    changed, elsewhere = open_games.earliest("pk"), open_games.latest("pk")
+    assert changed.event != elsewhere.event
+    Game.objects.filter(pk__in=(changed.pk, elsewhere.pk)).update(white_result="=", black_result="=")
+    record("event.change", f"event/{changed.event.event_id}", by=None, body=body, changes_next_list=True)
+    games = publishing.preview(body).assembled.open_games
+
+    def results(game: Game) -> list[str]:
+        return games.filter(games["id"] == game.pk)["white_result"].to_list()
+
+    assert results(changed) == ["="]
+    assert results(elsewhere) == ["1"]  # nobody said that something was done about it: it was not looked at
+    record("event.change", f"event/{elsewhere.event.event_id}", by=None, body=body, changes_next_list=True)
+    again = publishing.preview(body)
+    assert again.assembled.inputs["in/games"].equals(next_book(body).inputs["in/games"])
+
+
+def test_where_many_events_were_touched_all_games_are_read_again(body: Body, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_book, "FEW", 1)
+    publishing.preview(body)
+    game = Game.objects.filter(event__body=body, event__rated_on=None, white_result="1").earliest("pk")
+    Game.objects.filter(pk=game.pk).update(white_result="=", black_result="=")
+    for number in range(2):
+        record("event.change", f"event/{number}", by=None, body=body, changes_next_list=True)
+    games = publishing.preview(body).assembled.open_games
+    assert games.filter(games["id"] == game.pk)["white_result"].to_list() == ["="]
 
 
 @pytest.mark.parametrize("about", ["player/1", "fide-list/2026-03", "body/fide", "office"])

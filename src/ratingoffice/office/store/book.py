@@ -7,7 +7,7 @@ those of the publications before it. So a list can be made again from the same p
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -26,6 +26,10 @@ from ratingoffice.period.month import correction_is_due
 from ratingoffice.proof.composing import NOBODY, State, Tables, compose, in_order
 
 KINDS = tuple(TABLES["fide_ratings"])[2:]
+OF_EVENT = f"{rows.OPEN} AND e.event_id = %s"
+EVENT = "event/"  # what an act is about
+#: events that are read one by one; where more were touched, all are
+FEW = 50
 
 
 def state_of(publication: Publication) -> State:
@@ -62,6 +66,7 @@ class Assembled:
     previous: Publication
     state: State  # that the previous list left
     inputs: Tables  # as they will be frozen
+    open_games: pl.DataFrame  # as they were read, each with the id of its row
     game_numbers: pl.DataFrame  # event_id, round, white_id, black_id as in the book, and the id of the row
     read_after: Act | None  # the last that was done before the rows were read
 
@@ -73,16 +78,18 @@ def next_list_date(body: Body) -> date:
 def next_book(body: Body, before: Assembled | None = None) -> Assembled:
     """Read in the order version, rows: what changes meanwhile has a later version, and publishing sees that.
 
-    The register is the largest part, and changes least: it is that of the book `before` if nobody touched it since.
+    The register and the games are the largest part, and change least: where all that was done since the book `before`
+    is about events, the register is that of then, and so are the games of the other events.
     """
-    read_after = Act.objects.order_by("pk").last()
-    register = before.inputs if before and _register_stayed(body, before) else None
     version = Body.objects.values_list("version", flat=True).get(pk=body.pk)
+    read_after = Act.objects.order_by("pk").last()
+    touched = _touched(body, before) if before else None
+    register = before.inputs if before and touched is not None else None
     previous = _newest(body)
     list_date = lists_later(previous.list_date, 1)
     regulations = regulations_of(body, list_date)
     state = state_of(previous)
-    games = rows.read(body, "games", rows.OPEN, numbered=True)
+    games = _open_games(body, before, touched)
     events = rows.read(body, "events", rows.OPEN)
     # the events of waiting results are long rated, but a sheet names them
     told, since = state.pending["event_id"].unique().implode(), state.pending["event_ends_on"].min()
@@ -107,7 +114,7 @@ def next_book(body: Body, before: Assembled | None = None) -> Assembled:
         into = dict(merged.iter_rows())
         numbers = numbers.with_columns(col("white_id", "black_id").replace(into))
     book = compose(state, inputs, list_date)
-    return Assembled(book, list_date, regulations, version, previous, state, inputs, numbers, read_after)
+    return Assembled(book, list_date, regulations, version, previous, state, inputs, games, numbers, read_after)
 
 
 def due_corrections(body: Body, list_date: date) -> pl.DataFrame:
@@ -115,13 +122,26 @@ def due_corrections(body: Body, list_date: date) -> pl.DataFrame:
     return rows.read(body, "base_corrections").filter(correction_is_due(Period(list_date)))
 
 
-def _register_stayed(body: Body, before: Assembled) -> bool:
-    """Whether all that was done since is about events. Acts follow each other, so none of them comes in later."""
+def _touched(body: Body, before: Assembled) -> Sequence[str] | None:
+    """The events that something was done about since; None where it was about anything else.
+
+    Acts follow each other, so none of them comes in later.
+    """
     last = before.read_after
     if last is None or not Act.objects.filter(pk=last.pk, digest=last.digest).exists():  # another office was restored
-        return False
-    of_body = Act.objects.filter(Q(body=body) | Q(body=None), pk__gt=last.pk)
-    return not of_body.exclude(about__startswith="event/").exists()
+        return None
+    since = Act.objects.filter(Q(body=body) | Q(body=None), pk__gt=last.pk).values_list("about", flat=True)
+    named = sorted(set(since))
+    if len(named) > FEW or not all(about.startswith(EVENT) for about in named):
+        return None
+    return [about.removeprefix(EVENT) for about in named]
+
+
+def _open_games(body: Body, before: Assembled | None, touched: Sequence[str] | None) -> pl.DataFrame:
+    if before is None or touched is None:
+        return rows.read(body, "games", rows.OPEN, numbered=True)
+    of_others = before.open_games.filter(~col("event_id").is_in(touched))
+    return pl.concat([of_others, *(rows.read(body, "games", OF_EVENT, (one,), numbered=True) for one in touched)])
 
 
 def _asked_for(fide_ratings: pl.DataFrame, first: date) -> pl.DataFrame:
