@@ -11,8 +11,8 @@ import threading
 import webbrowser
 from typing import Annotated
 
+from ratingoffice.cli.at_office import Data, at_the_office, make_demo, set_up
 from ratingoffice.cli.command import Option
-from ratingoffice.cli.office import Data, at_the_office, make_demo, set_up
 
 
 @at_the_office

@@ -6,9 +6,9 @@ from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from ratingoffice.cli.at_office import Data, app, at_the_office, find_body, set_up
 from ratingoffice.cli.command import Argument, Group, Option
 from ratingoffice.cli.common import plural
-from ratingoffice.cli.office import Data, app, at_the_office, find_body, set_up
 from ratingoffice.cli.progress import ShowProgress, progress, say
 
 if TYPE_CHECKING:

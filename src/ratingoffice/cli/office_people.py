@@ -1,0 +1,83 @@
+"""`ratingoffice office`: accounts and invitations."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+from ratingoffice.cli.at_office import Data, app, at_the_office, find_body, set_up
+from ratingoffice.cli.command import Argument, Option
+
+
+@app.command()
+@at_the_office
+def createuser(
+    username: Annotated[str, Argument(help="The name to sign in with.")],
+    role: Annotated[str, Option(help="organiser, arbiter, officer, chief, auditor or administrator.")],
+    body: Annotated[str, Option(help="Of which body; an administrator is of none.")] = "",
+    email: Annotated[str, Option(help="The address of the person.")] = "",
+    data: Data = None,
+) -> None:
+    """Make an account. The password is asked for, or read from standard input.
+
+    Example: ratingoffice office createuser maria --role chief --body fide
+    """
+    set_up(data)
+    from ratingoffice.cli.accounts import create_account
+
+    password = a_new_password() if sys.stdin.isatty() else input()
+    create_account(username, role, find_body(body) if role != "administrator" else None, email, password)
+    print(f"{username} is {role}{f' of {body}' if body else ''}.")
+
+
+@app.command("take-second-factor")
+@at_the_office
+def take_second_factor(
+    username: Annotated[str, Argument(help="Who has lost the device and the recovery codes.")],
+    why: Annotated[str, Option(help="The reason, for the record.")],
+    data: Data = None,
+) -> None:
+    """Take somebody's second factor away: for the last administrator, whom nobody else can help.
+
+    Example: ratingoffice office take-second-factor maria --why "the telephone was stolen"
+    """
+    set_up(data, new=False)
+    from ratingoffice.cli.accounts import account_named
+    from ratingoffice.office.desk.services.second_factor import take_away
+
+    take_away(account_named(username), None, why)
+    print(f"{username} has no second factor any more, and is signed in nowhere. The next sign-in sets up another.")
+
+
+def a_new_password() -> str:
+    from getpass import getpass
+
+    while True:
+        password = getpass("Password: ")
+        if password and getpass("Repeat for confirmation: ") == password:
+            return password
+        if password:
+            print("Error: The two entered values do not match.", file=sys.stderr)
+
+
+@app.command()
+@at_the_office
+def invite(
+    role: Annotated[str, Option(help="organiser, arbiter, officer, chief, auditor or administrator.")],
+    body: Annotated[str, Option(help="Of which body; an administrator is of none.")] = "",
+    address: Annotated[
+        str, Option(help="Where the office is reached; default: its host, else this machine.", show_default=False)
+    ] = "",
+    data: Data = None,
+) -> None:
+    """Print a link that makes one account.
+
+    Example: ratingoffice office invite --role administrator
+    """
+    set_up(data)
+    from django.conf import settings
+
+    from ratingoffice.cli.accounts import invitation_link
+
+    usual = f"https://{settings.HOSTS[0]}" if settings.PRODUCTION else "http://127.0.0.1:8000"
+    print(invitation_link(address or usual, role, find_body(body) if role != "administrator" else None))

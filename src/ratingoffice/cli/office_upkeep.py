@@ -1,0 +1,160 @@
+"""`ratingoffice office`: backups, checks, and what is done from time to time."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+from ratingoffice.cli.at_office import Data, app, at_the_office, find_body, set_django_up, set_up
+from ratingoffice.cli.command import Argument, Exit, Option
+from ratingoffice.cli.common import Format, print_json
+from ratingoffice.cli.progress import UNCHANGED, ShowProgress, progress, say
+from ratingoffice.model.findings import BadInput
+
+
+@app.command()
+@at_the_office
+def backup(
+    out: Annotated[Path, Argument(help="The file to write, which must not exist yet; or a folder, for a file a time.")],
+    keep_days: Annotated[
+        int, Option(min=0, help="In a folder: delete the backups that are older; 0: none of them.")
+    ] = 0,
+    data: Data = None,
+) -> None:
+    """Everything in one file, while the office is in use; it is read back before it counts.
+
+    Example: ratingoffice office backup office-2026-02-01.zip
+    """
+    set_up(data, migrated=False, new=False)
+    from ratingoffice.office.store.backup import backup
+    from ratingoffice.office.store.nightly import delete_old, named_now
+
+    into_folder = out.is_dir()
+    if keep_days and not into_folder:
+        raise BadInput(f"--keep-days is for a folder of backups, and {out} is none: make it first")
+    file = out / named_now() if into_folder else out
+    backup(file)
+    print(f"{file}: {file.stat().st_size:,} bytes")
+    for old in delete_old(out, keep_days) if keep_days else ():
+        print(f"{old}: deleted, older than {keep_days} days")
+
+
+@app.command()
+@at_the_office
+def restore(
+    file: Annotated[Path, Argument(help="The file that `office backup` wrote.")],
+    force: Annotated[bool, Option("--force", help="Replace everything that is in the office now.")] = False,
+    data: Data = None,
+) -> None:
+    """Put a backup back, whole or not at all. Stop the server first.
+
+    Example: ratingoffice office restore office-2026-02-01.zip --data office-data
+    """
+    set_up(data)
+    from ratingoffice.office.store.backup import restore
+
+    restore(file, force=force)
+    print(f"The office is as it was when {file.name} was made.")
+
+
+@app.command()
+@at_the_office
+def verify(
+    body: Annotated[str, Option(help="Only this body.")] = "",
+    key: Annotated[str, Option(help="A public key of the office that was kept elsewhere, or its fingerprint.")] = "",
+    format: Annotated[Format, Option(help="table or json.")] = Format.table,
+    data: Data = None,
+    show_progress: ShowProgress = False,
+) -> None:
+    """Make every published list again from what was stored, and compare, with its signature too. Exit 1 where anything
+    differs.
+
+    Example: ratingoffice office verify
+    """
+    set_up(data, migrated=False, new=False)
+    from django.conf import settings
+
+    from ratingoffice.cli.verify import key_given
+    from ratingoffice.office.store.keys import ring
+    from ratingoffice.office.store.verify import verify
+
+    known = key_given(key, ring()) if key else None
+    found = []
+    with progress(show_progress, lambda: UNCHANGED) as tell:
+        for checked in verify(find_body(body) if body else None, known, tell):
+            found.append(checked)
+            if format is Format.table:
+                say(str(checked))
+    wrong = sum(not checked.holds for checked in found)
+    if not wrong and not body:
+        (settings.DATA / "verified").touch()  # when all was last found to hold: `office doctor` looks at it
+    if format is Format.json:
+        print_json(
+            [{"body": one.body, "what": one.what, "problems": one.problems, "worded": one.worded} for one in found]
+        )
+    else:
+        print(f"{len(found)} checked, {wrong} do not hold" if wrong else f"{len(found)} checked, all hold")
+    if wrong:
+        raise Exit(1)
+
+
+@app.command()
+@at_the_office
+def tidy(data: Data = None) -> None:
+    """Delete what is past its time: the page on privacy says what is kept how long. To be run every night.
+
+    Example: ratingoffice office tidy
+    """
+    set_up(data, new=False)
+    from ratingoffice.office.store.retention import tidy as clear
+
+    for name, count in clear().items():
+        print(f"{name}: {count}")
+
+
+@app.command()
+@at_the_office
+def doctor(format: Annotated[Format, Option(help="table or json.")] = Format.table, data: Data = None) -> None:
+    """Say what is wrong with a setup and what to do; nothing is changed. Exit 1 where anything is wrong.
+
+    Example: ratingoffice office doctor
+    """
+    if data is not None:
+        os.environ["RATINGOFFICE_DATA"] = str(data)
+    from ratingoffice.office.doctor import examine
+
+    found = []
+    for told in examine(set_django_up):
+        found.append(told)
+        if format is Format.table:
+            print(told, flush=True)
+    if format is Format.json:
+        print_json([{"state": one.state, "about": one.about, "says": one.says, "do": one.do} for one in found])
+    if any(one.is_wrong for one in found):
+        raise Exit(1)
+
+
+@app.command()
+@at_the_office
+def notify(
+    once: Annotated[bool, Option("--once", help="Send what is due, and end.")] = False, data: Data = None
+) -> None:
+    """Send mail and webhooks that are due; `serve` does it by itself. Any number of these may run at the same time.
+
+    Example: ratingoffice office notify --once
+    """
+    set_up(data, new=False)
+    from ratingoffice.office.notices.carriers import carrier
+    from ratingoffice.office.notices.worker import Worker, turn_of_all
+
+    carrier()  # a mistake in RATINGOFFICE_MAIL is told now
+    if not once:
+        Worker().run()
+        return
+    for name, done in turn_of_all():
+        if done is None:
+            print(f"{name}: another process is sending")
+        else:
+            problem = f"; nobody can be reached: {done.away}" if done.away else ""
+            print(f"{name}: {done.sent} sent, {done.later} to be tried again, {done.failed} failed{problem}")
