@@ -1,4 +1,5 @@
-"""What a page asks for again and again is looked up once: while a request that only reads is answered.
+"""What pages ask for again and again is looked up once: while a request that only reads is answered; and of pages that
+are everybody's, as long as nothing is done in the office.
 
 So all parts of a page speak of the same lists, also when one is published meanwhile.
 """
@@ -8,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextvars import ContextVar
 from functools import wraps
+from threading import Lock
 from typing import Any, ParamSpec, TypeVar
 
 from django.db.models import Model
@@ -15,16 +17,29 @@ from django.http import HttpRequest, HttpResponse
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
+Answers = dict[Any, Any]
 
-_found: ContextVar[dict[Any, Any] | None] = ContextVar("found", default=None)
+#: where the server says in which state the office was when the request came (`state.py`); no header is named so
+STATE = "ratingoffice.state"
+
+_of_page: ContextVar[Answers | None] = ContextVar("of_page", default=None)
+_of_state: ContextVar[Answers | None] = ContextVar("of_state", default=None)
 
 
 def once(ask: Callable[Given, Found]) -> Callable[Given, Found]:
     """Of a function that reads the database, and whose answer nobody changes. Its arguments tell questions apart."""
+    return _remembering(ask, _of_page)
 
+
+def once_a_state(ask: Callable[Given, Found]) -> Callable[Given, Found]:
+    """The same, for the few questions that all pages ask: the next page need not ask again until something is done."""
+    return _remembering(ask, _of_state)
+
+
+def _remembering(ask: Callable[Given, Found], where: ContextVar[Answers | None]) -> Callable[Given, Found]:
     @wraps(ask)
     def asked(*args: Given.args, **kwargs: Given.kwargs) -> Found:
-        found = _found.get()
+        found = where.get()
         if found is None:
             return ask(*args, **kwargs)
         key = ask, *map(_told, args), *((name, _told(value)) for name, value in kwargs.items())
@@ -41,16 +56,34 @@ def _told(value: Any) -> Any:
     return value.pk if isinstance(value, Model) else value
 
 
+class _States:
+    """The answers of the state that was last asked for. They were read in it or later, never before."""
+
+    def __init__(self) -> None:
+        self._state, self._answers, self._lock = "", Answers(), Lock()
+
+    def answers(self, state: str) -> Answers:
+        with self._lock:
+            if state != self._state:
+                self._state, self._answers = state, Answers()
+            return self._answers
+
+
+_states = _States()
+
+
 def looked_up_once(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """As middleware."""
 
     def read(request: HttpRequest) -> HttpResponse:
         if request.method not in ("GET", "HEAD"):
             return answer(request)
-        before = _found.set({})
+        state, own = request.META.get(STATE), Answers()
+        page, shared = _of_page.set(own), _of_state.set(_states.answers(state) if state else own)
         try:
             return answer(request)
         finally:
-            _found.reset(before)
+            _of_page.reset(page)
+            _of_state.reset(shared)
 
     return read

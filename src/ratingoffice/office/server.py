@@ -30,6 +30,7 @@ from ratingoffice.office.wsgi import application  # sets Django up: what follows
 # isort: split
 from ratingoffice.office.kept import Answer, Headers, Page, Pages, name_of
 from ratingoffice.office.notices.worker import Worker
+from ratingoffice.office.once import STATE
 from ratingoffice.office.state import State
 from ratingoffice.office.store import by_player
 from ratingoffice.office.store.lists import lay_out
@@ -92,6 +93,7 @@ class Office:
 
     def _drawn(self, environ: dict[str, Any], name: str, state: str, page: Page | None) -> Answer:
         """By Django, and kept if it may be; what was kept before is only asked whether it has changed."""
+        environ = environ | {STATE: state}
         answer = _answered(environ | {"HTTP_IF_NONE_MATCH": page.etag} if page else environ)
         if page and answer[0] == HTTPStatus.NOT_MODIFIED:
             made: Page | None = replace(page, state=state)

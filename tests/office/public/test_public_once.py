@@ -14,7 +14,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils import translation
 
 from ratingoffice.office.models import Body
-from ratingoffice.office.once import looked_up_once, once
+from ratingoffice.office.once import STATE, looked_up_once, once, once_a_state
 from ratingoffice.office.templatetags.urls import address
 
 
@@ -56,6 +56,29 @@ def test_a_question_is_asked_once_while_a_page_is_read_and_each_time_elsewhere()
     assert read(RequestFactory().get("/")) == (3, 4, 3)  # the next page asks again
     assert read(RequestFactory().post("/")) == (5, 6, 7)  # what changes something is never remembered
     assert (ask(1), ask(1)) == (8, 9)
+
+
+def test_what_all_pages_ask_is_asked_once_a_state_of_the_office() -> None:
+    asked = []
+
+    @once_a_state
+    def ask() -> int:
+        asked.append(1)
+        return len(asked)
+
+    def in_state(state: str | None) -> Any:
+        request = RequestFactory().get("/", **({STATE: state} if state else {}))
+        return looked_up_once(lambda request: ask())(request)  # type: ignore[arg-type, return-value]
+
+    assert [in_state("a"), in_state("a")] == [1, 1]
+    assert [in_state("b"), in_state("a")] == [2, 3]  # something was done, and again
+    assert [in_state(None), in_state(None)] == [4, 5]  # a page of somebody's own
+    assert ask() == 6
+
+
+def test_no_header_says_the_state(client: Client) -> None:
+    environ = RequestFactory().get("/", headers={STATE: "a"}).META
+    assert STATE not in environ
 
 
 def test_a_page_asks_for_the_withdrawn_names_once(body: Body, client: Client) -> None:

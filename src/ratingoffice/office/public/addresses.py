@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.office.features import is_on
 from ratingoffice.office.models import Body, Publication
-from ratingoffice.office.once import once
+from ratingoffice.office.once import once_a_state
 from ratingoffice.office.store import lists
 
 #: of an id
@@ -61,7 +61,7 @@ def addresses(name: str, *args: Any) -> Written:
     return lambda given: before + quote(written(given), safe=AS_THEY_ARE) + after
 
 
-@once
+@once_a_state
 def body_or_404(system: str) -> Body:
     body = Body.shown.filter(code=system).first()
     if body is None:

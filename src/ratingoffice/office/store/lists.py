@@ -11,7 +11,7 @@ import polars as pl
 
 from ratingoffice.model.lookup import Lookup
 from ratingoffice.office.models import Blob, Body, Line, Publication
-from ratingoffice.office.once import once
+from ratingoffice.office.once import once_a_state
 from ratingoffice.office.store import mapped
 from ratingoffice.office.store.tables import at_hand
 from ratingoffice.sentence import Sentence
@@ -30,7 +30,7 @@ ASKED_BY = {
 }
 
 
-@once
+@once_a_state
 def every(body: Body) -> list[Publication]:
     """All revisions, the newest day first, and of a day the last. Their digests are read when they are asked for."""
     return list(body.publications.order_by("-list_date", "-revision").defer("digests"))
@@ -44,12 +44,12 @@ def current(body: Body) -> list[Publication]:
     return list(found.values())
 
 
-@once
+@once_a_state
 def newest(body: Body) -> Publication | None:
     return body.publications.order_by("-list_date", "-revision").first()
 
 
-@once
+@once_a_state
 def in_force(body: Body, on: date) -> Publication | None:
     """The list that holds on that day: one that is published holds from its own day on."""
     return body.publications.filter(list_date__lte=on).order_by("-list_date", "-revision").first()
@@ -61,12 +61,12 @@ def publication(body: Body, list_date: date, revision: int | None = None) -> Pub
     return found[-1] if found else None
 
 
-@once
+@once_a_state
 def revisions(body: Body, list_date: date) -> list[Publication]:
     return list(body.publications.filter(list_date=list_date).order_by("revision"))
 
 
-@once
+@once_a_state
 def hashes(publication: Publication) -> dict[str, str]:
     """The hash of every table that was kept."""
     return dict(publication.tables.values_list("name", "blob_id"))

@@ -18,7 +18,7 @@ from polars import col
 from ratingoffice.model.lookup import Lookup
 from ratingoffice.model.tournament import Player as Participant
 from ratingoffice.office.models import Body, Player, Withdrawal
-from ratingoffice.office.once import once
+from ratingoffice.office.once import once_a_state
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Withheld:
 NOBODY = Withheld()
 
 
-@once
+@once_a_state
 def withheld(body: Body | int) -> Withheld:
     """In this body. Every page asks: from the few who are named to their rows, never through the register."""
     aliases = dict(Withdrawal.objects.values_list("player_id", "alias"))
