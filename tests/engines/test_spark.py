@@ -25,6 +25,7 @@ from ratingoffice.demo.generate import generate
 from ratingoffice.formats.book_folder import write_tables
 from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
+from ratingoffice.period.month import NUMBERED_TEXT
 from ratingoffice.period.summary import summary
 
 #: with the number of months
@@ -74,8 +75,9 @@ def rate_on(spark):
 
 
 def read(folder: Path, table: str) -> pl.DataFrame:
-    """The files of a table in the order of their names."""
-    return pl.concat([pl.read_parquet(file) for file in sorted((folder / f"{table}.parquet").glob("*.parquet"))])
+    """The files of a table in the order of their names; text that repeats is written numbered."""
+    files = sorted((folder / f"{table}.parquet").glob("*.parquet"))
+    return pl.concat([pl.read_parquet(file) for file in files]).cast({NUMBERED_TEXT: pl.String})
 
 
 def assert_same(folder: Path, rated) -> None:

@@ -44,7 +44,7 @@ from ratingoffice.model.checks import check
 from ratingoffice.model.coded import codes
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.typed import typed
-from ratingoffice.period.month import Month
+from ratingoffice.period.month import NUMBERED_TEXT, Month
 from ratingoffice.period.summary import judged, listing, told
 
 #: what is made of a part, by its number and what came for it
@@ -78,7 +78,7 @@ def rate_on_spark(
     player_parts: int = 0,
 ) -> dict[str, Any]:
     """Rate the period before the list, from one folder into another; what is told of it at the end. 0: as needed."""
-    month = Month.of(edition, list_date, pool)
+    month = Month.of(edition, list_date, pool, NUMBERED_TEXT)
     refuse_existing(out)
     found = sources(book)
     with new_folder(out) as folder:

@@ -130,7 +130,9 @@ def write_part(folder: str, table: str, name: str, frame: pl.DataFrame, schema: 
     """Some rows of a table as a file of it. Whoever does the task again writes the same file."""
     data = BytesIO()
     rows = frame.select(pl.col(column).cast(kind) for column, kind in schema.items())
-    rows.write_parquet(data, compression="zstd", compression_level=1, statistics=True, row_group_size=AT_ONCE)
+    rows.write_parquet(
+        data, compression="zstd", compression_level=1, statistics=table in TABLES, row_group_size=AT_ONCE
+    )
     system, path = system_of(f"{folder}/{table}.parquet/part-{name}.parquet")
     # an object appears whole or not at all; a file gets its name when it is whole
     mine = path if isinstance(system, fs.S3FileSystem | fs.GcsFileSystem) else f"{path}.{secrets.token_hex(6)}"

@@ -21,7 +21,7 @@ from ratingoffice.engines.spark_tables import BY_EVENT, Piece, write_part
 from ratingoffice.model.book import USUAL_POOLS, Book, Lines
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.typed import typed
-from ratingoffice.period.month import ENTRY, Ledger, Month
+from ratingoffice.period.month import ENTRY, NUMBERED_TEXT, Ledger, Month
 
 Told = dict[str, Any]
 
@@ -112,7 +112,7 @@ class Work:
 @cache
 def _month(edition: str, list_date: date, pools: str) -> Month:
     """Once in every worker: the regulations themselves do not travel."""
-    return Month.of(edition, list_date, pools)
+    return Month.of(edition, list_date, pools, NUMBERED_TEXT)
 
 
 def findings_frame(findings: Sequence[Finding]) -> pl.DataFrame:
