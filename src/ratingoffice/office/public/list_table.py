@@ -17,6 +17,7 @@ from ratingoffice.office.models import Body
 from ratingoffice.office.public.choice import Choice
 from ratingoffice.office.public.roster import SORTS, Roster
 from ratingoffice.office.templatetags.names import named
+from ratingoffice.office.templatetags.numbers import direction
 
 
 @dataclass(frozen=True)
@@ -83,10 +84,39 @@ def rows(lines: Iterable[Mapping[str, Any]], columns: list[str], query: str, nat
     return mark_safe("".join(written))
 
 
+def top_rows(
+    lines: Iterable[Mapping[str, Any]], query: str, native: Mapping[str, str], *, regions: bool, earlier: bool
+) -> SafeString:
+    """Of a top list; `earlier`: there is a list before it, on which a player may have had no place."""
+    new = escape(_("new"))
+    written = []
+    for line in lines:
+        moved = line.get("moved")
+        place = signed(moved) if moved else new if earlier and line.get("place_before") is None else ""
+        title = f'<span class="title">{escape(line["title"])}</span> ' if line["title"] else ""
+        federation, born = escape(line["federation"] or ""), _shown(line["birth_year"], {})
+        region = f'<td class="more">{escape(line["region"] or "")}</td>' if regions else ""
+        written.append(
+            f'<tr><td class="n">{line["place"]}</td><td class="n {direction(moved)}">{place}</td>'
+            f'<th scope="row" class="who">{title}<a href="{escape(line["address"])}">'
+            f'{named(native, line["name"], line["player_id"])}</a><span class="below">{federation} {born}</span></th>'
+            f'<td class="n"><b>{line["rating"]}</b></td><td class="n">{_moved(line, query)}</td>'
+            f'<td class="more">{federation}</td>{region}<td class="n more">{born}</td>'
+            f'<td class="n more">{line["games"] or ""}</td></tr>\n'
+        )
+    return mark_safe("".join(written))
+
+
+def _moved(line: Mapping[str, Any], query: str) -> str:
+    change = line["change"]
+    if not change:
+        return ""
+    return f'<a class="{direction(change)}" href="{escape(line["why"] + query)}">{signed(change)}</a>'
+
+
 def _change(line: Mapping[str, Any], query: str, new: str) -> str:
     if line["change"]:
-        side = "up" if line["change"] > 0 else "down"
-        return f'<a class="{side}" href="{escape(line["why"] + query)}">{signed(line["change"])}</a>'
+        return _moved(line, query)
     if line["previous"] is None and line["games"]:
         return f'<a href="{escape(line["why"] + query)}">{new}</a>'
     return ""

@@ -17,6 +17,7 @@ from ratingoffice.office.public.addresses import EACH, addresses, body_showing, 
 from ratingoffice.office.public.caching import published
 from ratingoffice.office.public.choice import OLD, YOUNG, Choice, age_groups
 from ratingoffice.office.public.games import names_version, native_names
+from ratingoffice.office.public.list_table import top_rows
 from ratingoffice.office.public.roster import Roster, roster
 from ratingoffice.office.public.views.lists import of_list
 
@@ -44,8 +45,14 @@ def _page(request: HttpRequest, body: Body, publication: Publication, pool: str)
         line["address"], line["why"] = own_page(line["player_id"]), why(line["player_id"])
     context = shared | {
         "choice": choice,
-        "lines": lines,
-        "native": native_names(body, (line["player_id"] for line in lines)),
+        "number": len(lines),
+        "rows": top_rows(
+            lines,
+            shared["revision_query"],
+            native_names(body, (line["player_id"] for line in lines)),
+            regions=len(its.regions) > 1,
+            earlier=before is not None,
+        ),
         "shown": SHOWN,
         "federations": its.federations if len(its.federations) > 1 else [],
         "regions": its.regions if len(its.regions) > 1 else [],
