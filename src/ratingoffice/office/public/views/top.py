@@ -46,7 +46,7 @@ def _page(request: HttpRequest, body: Body, publication: Publication, pool: str)
     context = shared | {
         "choice": choice,
         "number": len(lines),
-        "rows": top_rows(
+        "lines": top_rows(
             lines,
             shared["revision_query"],
             native_names(body, (line["player_id"] for line in lines)),
