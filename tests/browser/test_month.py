@@ -54,7 +54,7 @@ def told(language):
 @pytest.fixture(scope="module")
 def staff(office):
     """Accounts, as the command line makes them."""
-    office.accounts("organiser", "arbiter", "officer", "chief", "auditor")
+    office.accounts("organiser", "arbiter", "officer", "chief", "chief-2", "auditor")
 
 
 @pytest.fixture(scope="module")
@@ -182,7 +182,7 @@ def test_an_officer_looks_at_the_event_and_decides(come, staff):
 def test_the_chief_officer_previews_and_publishes_and_a_second_time_is_refused(come, staff, language):
     somebody, other = come(), come()
     somebody.sign_in("chief")
-    other.sign_in("chief")
+    other.sign_in("chief-2")
     page = somebody.go("/desk/next/fide/")
     other.go("/desk/next/fide/")
     somebody.keep("preview")

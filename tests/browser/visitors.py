@@ -20,17 +20,17 @@ class Office:
     def command(self, *arguments: str) -> str:
         return _run("-m", "ratingoffice", "office", *arguments, "--data", str(self.data))
 
-    def accounts(self, *roles: str) -> None:
-        """As the command line makes them, one after the other in one process."""
-        _run("-c", ACCOUNTS, str(self.data), *roles)
+    def accounts(self, *names: str) -> None:
+        """As the command line makes them, in one process, named by their roles: `chief-2` is another chief."""
+        _run("-c", ACCOUNTS, str(self.data), *names)
 
 
 ACCOUNTS = f"""
 import io, sys
 from ratingoffice.cli.main import app
-_, data, *roles = sys.argv
-for role in roles:
-    words = ["office", "createuser", role, "--role", role, "--body", "fide", "--data", data]
+_, data, *names = sys.argv
+for name in names:
+    words = ["office", "createuser", name, "--role", name.partition("-")[0], "--body", "fide", "--data", data]
     sys.stdin = io.StringIO({PASSWORD + chr(10)!r})
     assert app(words) == 0
 """

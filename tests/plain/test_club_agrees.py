@@ -24,7 +24,7 @@ from ratingoffice.engines.disk import rate_folder
 from ratingoffice.federations.registry import registered
 from ratingoffice.formats.book_folder import write_tables
 from ratingoffice.model.findings import BadInput
-from ratingoffice.period.month import Month
+from ratingoffice.period.month import NUMBERED_TEXT, Month
 
 ASKED = [("club", pool) for pool in ("all", *club.POOLS)]
 ASKED += [("club-2020-01", "all"), ("club-2026-01", "all"), ("club~C-1=top~C-2=classic", "all")]
@@ -68,7 +68,7 @@ def test_from_disk_to_disk_in_parts_it_is_the_same(pool, seed):
             parts=1 + seed % 4,
             tell=lambda *_: None,
         )
-        write_tables(Path(folder) / "whole", Month.of(*asked.values()).rate(start).tables(), "parquet")
+        write_tables(Path(folder) / "whole", Month.of(*asked.values(), NUMBERED_TEXT).rate(start).tables(), "parquet")
         for file in (Path(folder) / "whole").iterdir():
             assert (Path(folder) / "parts" / file.name).read_bytes() == file.read_bytes(), file.name
 
