@@ -39,6 +39,10 @@ class Option:
         self.names, self.help, self.min, self.max, self.show_default = names, help, min, max, show_default
 
 
+#: the code that a shell expects after Ctrl+C
+INTERRUPTED = 130
+
+
 class Exit(Exception):
     """The end of a command, with the code that its caller sees (docs/for-pairing-programs.md)."""
 
@@ -222,7 +226,7 @@ class Group:
             print(f"Error: {misuse}", file=sys.stderr)
             return 2
         except KeyboardInterrupt:
-            return 130
+            return INTERRUPTED
         except EOFError:
             print("Aborted!", file=sys.stderr)
             return 2

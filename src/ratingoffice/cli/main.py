@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any
 
 from ratingoffice import __version__
-from ratingoffice.cli.command import Command, Group
+from ratingoffice.cli.command import INTERRUPTED, Command, Group
 
 #: name -> module and what in it: a command, or a group of commands
 COMMANDS = {
@@ -36,9 +36,6 @@ COMMANDS = {
     "office": "office:app",
     "completion": "completion:completion",
 }
-
-#: what a shell expects after Ctrl+C
-INTERRUPTED = 130
 
 HELP = "Rate a chess federation's month by its own regulation, publish the list, and explain every point."
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Annotated
 
-from ratingoffice.cli.command import Exit, Option
+from ratingoffice.cli.command import INTERRUPTED, Exit, Option
 
 if TYPE_CHECKING:
     from ratingoffice.model.telling import Tell
@@ -36,7 +36,7 @@ def progress(asked: bool, go_on: Callable[[], str]) -> Iterator[Tell]:
             yield line.tell if line else lambda part, done, of: None
     except KeyboardInterrupt:
         print(f"Stopped: {go_on()}", file=sys.stderr)
-        raise Exit(130) from None
+        raise Exit(INTERRUPTED) from None
 
 
 def say(line: str) -> None:

@@ -6,7 +6,8 @@ So all parts of a page speak of the same lists, also when one is published meanw
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import wraps
 from threading import Lock
@@ -34,6 +35,17 @@ def once(ask: Callable[Given, Found]) -> Callable[Given, Found]:
 def once_a_state(ask: Callable[Given, Found]) -> Callable[Given, Found]:
     """The same, for the few questions that all pages ask: the next page need not ask again until something is done."""
     return _remembering(ask, _of_state)
+
+
+@contextmanager
+def afresh() -> Iterator[None]:
+    """For what makes a list, and is kept beyond the page: another may have been published since the page began."""
+    page, state = _of_page.set(None), _of_state.set(None)
+    try:
+        yield
+    finally:
+        _of_page.reset(page)
+        _of_state.reset(state)
 
 
 def _remembering(ask: Callable[Given, Found], where: ContextVar[Answers | None]) -> Callable[Given, Found]:

@@ -69,9 +69,9 @@ class Facts:
             & (col("player_id").is_in(differ.implode()) | (col("of_them") >= 0.5))
         ).sort("games", "player_id", descending=[True, False])
         more = self._games_more(case, left)
-        takers = [one for one in differ.sort() if one in set(self.theirs.rows["player_id"])]
-        pairs: list[tuple[int, Fact]] = []
         listed = set(self.theirs.rows["player_id"])
+        takers = [one for one in differ.sort() if one in listed]
+        pairs: list[tuple[int, Fact]] = []
         for person, opponents, games, _ in given.iter_rows():
             for other in takers:
                 if other == person or other in opponents or ("games" in self.theirs.says and more.get(other, 0) <= 0):
@@ -160,8 +160,8 @@ class Facts:
         ]
 
     def _moved(self, case: Case, left: pl.DataFrame) -> pl.DataFrame:
-        """Who is on both lists with another rating, and with the same games and K; and on their last list."""
-        others = left.filter(col("what").is_in(["games"])).select(KEY)
+        """Who is on both lists with another rating and the same number of games; and on their last list."""
+        others = left.filter(col("what") == "games").select(KEY)
         return (
             left.filter((col("what") == "rating") & col("ours").is_not_null() & col("theirs").is_not_null())
             .join(others, on=KEY, how="anti")

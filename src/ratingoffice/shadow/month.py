@@ -91,11 +91,8 @@ def next_state(history: History, state: State, search: Search, first: date) -> S
     month, before = search.month, search.book
     rated: Rated = search.case.month.rate(search.case.book)
     carried = carried_on(history, state.carried, rated, first)
-    lost = [
-        one.cause.event
-        for one in search.found
-        if one.cause.event and one.cause.event not in set(search.case.book.events["event_id"])
-    ]
+    there = {"", *search.case.book.events["event_id"]}
+    lost = [one.cause.event for one in search.found if one.cause.event not in there]
     finished = pl.DataFrame({"event_id": lost, "rated_on": [month.period.list_date] * len(lost)}, schema=FINISHED)
     counted = carried.finished["event_id"]
     missed = pl.concat([state.missed, pl.DataFrame({"event_id": lost}, schema=MISSED)])

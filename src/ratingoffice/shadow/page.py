@@ -42,14 +42,12 @@ def _front(edition: str, first: object, last: object, summary: pl.DataFrame, cau
     ]
     yield _table(("List", "Pool", "Ours", "Theirs", "Players who differ", "Unexplained"), rows, numbers_from=2)
     for kind, title in CLASSES.items():
-        its = causes.filter(col("class") == kind).drop("list_date")
+        its = causes.filter(col("class") == kind)
         if not its.height:
             continue
         key = ["clause", "reading", "event_id", "person", "detail"]
-        months = (
-            causes.filter(col("class") == kind)
-            .group_by(key, maintain_order=True)
-            .agg(col("list_date").unique().sort(), col("players").sum(), col("disturbs").sum())
+        months = its.group_by(key, maintain_order=True).agg(
+            col("list_date").unique().sort(), col("players").sum(), col("disturbs").sum()
         )
         yield f"<h2>{escape(title)}</h2>"
         rows = [

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 from itertools import pairwise
+from typing import Any
 
 import pytest
+from django.http import HttpRequest
+from django.test import RequestFactory
 
 from ratingoffice.office.models import Account, Act, Body, Event, Game, Player, Publication, record
+from ratingoffice.office.once import looked_up_once
 from ratingoffice.office.store import book as store_book
 from ratingoffice.office.store import lists, publishing
 from ratingoffice.office.store.book import next_book
@@ -151,6 +155,15 @@ def test_a_preview_after_a_change_of_an_event_reads_the_games_of_that_event_agai
     record("event.change", f"event/{elsewhere.event.event_id}", by=None, body=body, changes_next_list=True)
     again = publishing.preview(body)
     assert again.assembled.inputs["in/games"].equals(next_book(body).inputs["in/games"])
+
+
+def test_a_page_that_began_before_a_list_was_published_makes_the_one_after_it(body: Body) -> None:
+    def view(request: HttpRequest) -> Any:
+        lists.newest(body)  # which the page remembers
+        publishing.publish(body, publishing.preview(body).token, None)
+        return publishing.preview(body).list_date
+
+    assert looked_up_once(view)(RequestFactory().get("/")) == date(2026, 5, 1)
 
 
 def test_where_many_events_were_touched_all_games_are_read_again(body: Body, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,6 +21,7 @@ from ratingoffice.office import clock
 from ratingoffice.office.claims.receiving import settle
 from ratingoffice.office.models import Account, Body, Correction, Publication, record
 from ratingoffice.office.notices import deeds
+from ratingoffice.office.once import afresh
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.acts import published_at
 from ratingoffice.office.store.lines import keep_lines, lines_of
@@ -131,6 +132,7 @@ class Impact:
     lists: Sequence[Revised]
 
 
+@afresh()
 def impact(body: Body, tell: Tell = untold) -> Impact:
     """The lists that the drafts touch, made anew. Raises BadInput where there is no draft."""
     version = _version(body)
@@ -146,6 +148,7 @@ def impact(body: Body, tell: Tell = untold) -> Impact:
         return _made[body.pk, token]
 
 
+@afresh()
 def is_at_hand(body: Body) -> bool:
     """Whether this process has made it."""
     return (body.pk, _drafts(body, _version(body))[1]) in _made

@@ -19,6 +19,7 @@ from ratingoffice.model.telling import Tell, untold
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, BaseCorrection, Body, Event, Game, Publication, record
 from ratingoffice.office.notices import deeds
+from ratingoffice.office.once import afresh
 from ratingoffice.office.store import bulk, keys, lists
 from ratingoffice.office.store.acts import published_at
 from ratingoffice.office.store.book import Assembled, next_book
@@ -123,6 +124,7 @@ class Preview:
         return self.outputs[table]
 
 
+@afresh()
 def preview(body: Body, tell: Tell = untold) -> Preview:
     """Made anew when anything has changed since the last one."""
     key = _key(body)
@@ -130,6 +132,7 @@ def preview(body: Body, tell: Tell = untold) -> Preview:
         if key not in _made:
             old = next((_made.pop(each) for each in [*_made] if each[0] == body.pk), None)  # a month is large
             tell("reading", 0, STEPS)
+            body = Body.objects.get(pk=body.pk)  # that of a page may be older than the version
             assembled = next_book(body, old.assembled if old else None)
             tell("rating", 1, STEPS)
             rated = made(assembled.book, assembled.regulations, body.pools, assembled.list_date)
@@ -138,6 +141,7 @@ def preview(body: Body, tell: Tell = untold) -> Preview:
         return _made[key]
 
 
+@afresh()
 def at_hand(body: Body) -> Preview | None:
     """Where this process has made it."""
     return _made.get(_key(body))

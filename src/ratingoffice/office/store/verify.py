@@ -117,9 +117,7 @@ def _list(body: Body, publication: Publication) -> tuple[list[str], int]:
         )
         problems += differ
     before = lists.frame(previous, "list") if previous else None
-    kept = bulk.fetch([*LINE], "office_line WHERE publication_id = %s", (publication.pk,), LINE).sort(
-        "pool", "player_id"
-    )
+    kept = bulk.fetch([*LINE], "office_line WHERE publication_id = %s", (publication.pk,), LINE)
     if not kept.sort("pool", "player_id").equals(lines_of(stored["list"], before)):
         problems.append("the players' lines are not those of its table list")
     return problems, worded

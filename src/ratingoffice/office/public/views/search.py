@@ -27,5 +27,5 @@ def show(request: HttpRequest) -> HttpResponse:
     def page(request: HttpRequest) -> HttpResponse:
         return render(request, "office/public/search.html", context)
 
-    # what nobody is called is not kept: it may be anything; nor what a script is shown and a reader is led to
+    # a search that found nobody may be anything, and is not kept; nor is one by an id, which leads a reader on
     return changing(page)(request) if found and not own_ids else page(request)
