@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -41,7 +42,7 @@ def test_a_claim_waits_at_the_desk_until_it_is_answered(client_as, claim, accoun
 def test_the_desk_reads_what_became_of_the_event_before_the_article_that_says_so(client_as, claim) -> None:
     page = client_as("officer").get(f"/desk/claims/{claim.pk}/").content.decode()
     said = page.split("What the lists say")[1]
-    assert "<b>Rated</b>: " in said.split("</p>")[0]
+    assert re.search(r"<b>Rated</b>: <a [^>]+>7\.1</a>: \d+ games", said.split("</p>")[0])
 
 
 @pytest.mark.parametrize("do", ["reject", "ask"])
