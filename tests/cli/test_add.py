@@ -54,6 +54,7 @@ REGISTER = [
     {"player_id": "UKR-4", "name": "Delta, Denys", "sex": "m", "birth_date": "1990-01-01", "fide_id": None},
 ]
 RATINGS = [{"pool": "standard", "player_id": row["player_id"], "rating": 2000} for row in REGISTER]
+TIME = "Time control: 90 minutes for the game and 30 seconds a move from move 1: standard.\n"
 GAMES_ADDED = [
     (1, date(2024, 5, 4), "101", "UKR-4", "1", "0"),
     (1, date(2024, 5, 4), "103", "102", "1", "0"),
@@ -106,7 +107,7 @@ def bytes_of(folder):
 def test_an_event_and_its_games_are_added(book, report):
     done = run(report, "--to", book)
     assert (done.exit_code, done.stderr) == (0, "")
-    assert done.stdout == f'Added event "kyiv-open-2024-05-04" with 5 games to {book}.\n'
+    assert done.stdout == f'Added event "kyiv-open-2024-05-04" with 5 games to {book}.\n{TIME}'
     assert games_of(book) == GAMES_ADDED
     assert read_book(book).events.row(0, named=True) == dict.fromkeys(read_book(book).events.columns) | {
         "event_id": "kyiv-open-2024-05-04",
@@ -202,6 +203,7 @@ def test_replace_puts_it_in_and_shows_what_changes(book, report, changed):
         "  round 3: 101 - 103: +:- on 2024-05-05 (removed)",
         "  round 3: 102 - UKR-4: 1:0 on 2024-05-05 (removed)",
         "  round 3: 103 - 101: 0:1 on 2024-05-05 (new)",
+        TIME.strip(),
     ]
     assert games_of(book) == [
         *GAMES_ADDED[:2],
@@ -311,7 +313,7 @@ def test_what_the_book_judges_and_the_event_lacks_is_said(tmp_path, report):
     ("option", "value", "says"),
     [
         ("--kind", "blitz", '--kind "blitz" is no kind of event'),
-        ("--time-control", "90+30 min", '--time-control "90+30 min" is not a time control'),
+        ("--time-control", "ninety", '--time-control "ninety" is not a time control'),
         ("--registered-on", "2.4.2024", '--registered-on "2.4.2024" is not a date'),
         ("--declare", "fair", '--declare "fair" is no declaration'),
         ("--reported-on", "2024-05-03", '"2024-05-03" is before starts_on'),
@@ -332,6 +334,13 @@ def test_a_report_without_time_control_needs_one(book, tmp_path):
     assert 'no time control in seconds (222) ("90 min + 30 s" in 122 is for human eyes)' in done.stderr
     assert run(file, "--to", book, "--time-control", "5400+30").exit_code == 0
     assert "nothing to do" in run(file, "--to", book).stdout
+
+
+def test_minutes_are_minutes_at_the_command_line_too(book, tmp_path):
+    file = report_of(tmp_path, *HEADER[:-1], "122 90 min + 30 s", *PLAYERS)
+    done = run(file, "--to", book, "--time-control", "90+30")
+    assert "Time control: 90 minutes for the game and 30 seconds a move from move 1: standard." in done.stdout
+    assert read_book(book).events["time_control"].to_list() == ["5400+30"]
 
 
 def test_json_says_what_was_done(book, report, changed):

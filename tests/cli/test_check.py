@@ -279,6 +279,32 @@ def test_without_time_control_the_event_is_not_judged(tmp_path):
     assert asked(file, "--edition", "fide", "--time-control", "5400+30")["judgement"]["outcome"] == "rated"
 
 
+@pytest.mark.parametrize(
+    ("text", "code", "pool"),
+    [
+        ("90+30", "5400+30", "standard"),
+        ("90 min + 30 sec", "5400+30", "standard"),
+        ("5400+30", "5400+30", "standard"),
+        ("15+10", "900+10", "rapid"),
+        ("3+2", "180+2", "blitz"),
+    ],
+)
+def test_a_time_control_is_read_as_people_write_it_and_said_back_with_its_pool(tmp_path, text, code, pool):
+    file = report_of(tmp_path, *HEADER[:-1], "122 90 min + 30 sec/move", *PLAYERS)
+    options = (file, "--edition", "fide", "--list", "2025-06-01", "--time-control", text)
+    told = asked(*options)["judgement"]
+    assert (told["time_control"], told["pool"]) == (code, pool)
+    minutes = int(code.partition("+")[0]) // 60
+    assert f"Time control: {minutes} minutes for the game and" in run(*options).stdout
+    assert f"seconds a move from move 1: {pool}." in run(*options).stdout
+
+
+def test_a_time_control_that_can_be_read_in_two_ways_is_asked_about(report):
+    done = run(report, "--edition", "fide", "--time-control", "180+2")
+    assert done.exit_code == 2
+    assert '--time-control "180+2": 180 minutes or 180 seconds? Write 180m or 180s' in done.stderr
+
+
 def test_an_event_before_the_first_edition_is_not_judged(tmp_path):
     old = [line.replace("2024/", "2004/") for line in HEADER if not line.startswith("132")]
     told = asked(report_of(tmp_path, *old, *PLAYERS), "--edition", "fide")

@@ -106,11 +106,11 @@ class TestSarif:
 
     def test_an_event_that_is_not_rated_is_a_note(self, folder: Path):
         # a minute for a game is no rate of play of FIDE's
-        log = sarif("reports/good.trf", "--edition", "fide", "--time-control", "60+0")
+        log = sarif("reports/good.trf", "--edition", "fide", "--time-control", "60s")
         assert_valid(log)
         told = [(one["ruleId"], one["level"]) for one in log["runs"][0]["results"]]
         assert ("verdict", "note") in told
-        assert run("reports/good.trf", "--edition", "fide", "--time-control", "60+0").exit_code == 0
+        assert run("reports/good.trf", "--edition", "fide", "--time-control", "60s").exit_code == 0
 
     def test_a_path_is_told_from_where_the_command_was_started(self, folder: Path):
         assert uri_of(str(folder / "good.trf")) == "reports/good.trf"

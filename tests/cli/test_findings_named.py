@@ -34,4 +34,4 @@ def test_a_report_without_a_kind_or_a_time_control_names_both_options(tmp_path):
     file.write_bytes(trf(*header, player(1, "   2 w 1"), player(2, "   1 b 0"), player(3, "0000 - Z")))
     told = CliRunner().invoke(app, ["check", str(file), "--edition", "fide"]).stdout
     assert "name it if it is another (--kind)" in told
-    assert "name it, like 5400+30 (--time-control)" in told
+    assert "name it, like 90+30 (--time-control)" in told

@@ -169,7 +169,9 @@ def test_what_cannot_be_is_one_sentence_and_nothing_is_written(report, monkeypat
 def test_what_is_missing_in_the_report_is_said_edition_by_edition(report):
     report.write_bytes(report.read_bytes().replace(b"222 5400+30\n", b""))
     assert "cannot be judged" in seen(page(report, *FIDE))
-    assert "cannot be judged" not in seen(page(report, *FIDE, "--time-control", "5400+30"))
+    assert "cannot be judged" not in seen(page(report, *FIDE, "--time-control", "90+30"))
+    told = run(report, "--out", report.with_name("preview.html"), *FIDE, "--time-control", "90+30").stdout
+    assert "Time control: 90 minutes for the game and 30 seconds a move from move 1: standard." in told
 
 
 def test_of_a_team_event_the_players_stand_under_their_teams_place(tmp_path):

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratingoffice.model.time_control import NoTimeControl, TimeControl, parse
-from ratingoffice.model.written_time import PRESETS, in_words, read, seconds, written
+from ratingoffice.model.written_time import PRESETS, in_words, read, read_seconds, seconds, written
 
 NINETY, CLASSICAL = "5400+30", "40/5400+30:1800+30"
 
@@ -55,6 +55,27 @@ def test_without_a_unit_it_is_minutes_up_to_120_and_seconds_from_300_on(text, co
 def test_between_the_two_it_is_asked_which_is_meant(text):
     with pytest.raises(NoTimeControl, match=r"minutes or \d+ seconds\? Write \d+m or \d+s"):
         read(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("5400+30", NINETY),
+        ("180+2", "180+2"),
+        ("181", "181"),
+        ("90m+30s", NINETY),
+        ("90s+30", "90+30"),
+        ("1h30", "5400"),
+    ],
+)
+def test_a_program_means_seconds_where_it_names_no_unit(text, code):
+    assert seconds(read_seconds(text)) == code
+
+
+@pytest.mark.parametrize("text", ["90+30", "179", "40/120+30:60+30", "W60-B90"])
+def test_less_than_three_minutes_from_a_program_is_asked_about(text):
+    with pytest.raises(NoTimeControl, match=r"minutes or \d+ seconds\? Write \d+m or \d+s"):
+        read_seconds(text)
 
 
 def test_one_text_has_one_unit():

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from ratingoffice.cli.check import counted, finding_as_json, what_is_given
+from ratingoffice.cli.check import counted, finding_as_json, time_control_line, what_is_given
 from ratingoffice.cli.command import Argument, Exit, Option
 from ratingoffice.cli.common import Format, plainly, plural, print_json
 from ratingoffice.cli.findings import line_of
@@ -27,7 +27,7 @@ def add(
         str, Option(help="swiss, round_robin, match, team, knockout, meeting, other; default: as it says.")
     ] = "",
     event_id: Annotated[str, Option(help="The event's id; default: made of its name and first day.")] = "",
-    time_control: Annotated[str, Option(help="In seconds, like 5400+30; default: as in the report.")] = "",
+    time_control: Annotated[str, Option(help="As people write it, like 90+30; default: as in the report.")] = "",
     declare: Annotated[
         list[str] | None, Option(help="What is declared, again for each: laws_of_chess, official …")
     ] = None,
@@ -83,12 +83,22 @@ def show(done: Addition, report: Path, to: Path) -> None:
     )
     for change in done.changes:
         print(f"  {change}")
+    print(time_control_line(done.time_control, pool_in_every_federation(done.time_control)))
     for note in done.notes:
         print(note)
     severities = [found.severity for found in done.findings]
     numbers = {severity: severities.count(severity) for severity in ("error", "warning")}
     if any(numbers.values()):
         print(f"The file: {counted(numbers)} (ratingoffice check {report}).")
+
+
+def pool_in_every_federation(time_control: str) -> str:
+    """A book does not say whose it is: one pool where all federations agree, else the pool of each."""
+    from ratingoffice.federations.registry import BODIES, regulations
+
+    pools = {code: regulations(code).pool_for(time_control) or "no pool" for code in BODIES}
+    agreed = set(pools.values())
+    return agreed.pop() if len(agreed) == 1 else ", ".join(f"{pool} ({code})" for code, pool in pools.items())
 
 
 def refused(done: Addition, to: Path) -> None:

@@ -43,7 +43,7 @@ def check(
         str, Option("--list", help="The list it is for, YYYY-MM-DD; default: the first after its end.")
     ] = "",
     kind: Annotated[str, Option(help="The kind of event, where the report does not say it well.")] = "",
-    time_control: Annotated[str, Option(help="In seconds, like 5400+30, where the report has none.")] = "",
+    time_control: Annotated[str, Option(help="As people write it, like 90+30, where the report has none.")] = "",
     registered_on: Annotated[str, Option(help="The day it was registered, YYYY-MM-DD.")] = "",
     reported_on: Annotated[str, Option(help="The day it was or will be reported, YYYY-MM-DD.")] = "",
     pgn: Annotated[
@@ -130,7 +130,6 @@ def what_is_given(
     """The options about an event, each of them checked."""
     from ratingoffice.intake.rows import Given
     from ratingoffice.model.findings import BadInput
-    from ratingoffice.model.time_control import parse
 
     if kind or declare:
         from ratingoffice.model import vocabulary
@@ -143,8 +142,10 @@ def what_is_given(
             if word not in words:
                 raise BadInput(f'--declare "{word}" is no declaration: write some of {", ".join(words)}')
     if time_control:
+        from ratingoffice.model.written_time import read, seconds
+
         try:
-            parse(time_control)
+            time_control = seconds(read(time_control))
         except ValueError as problem:
             raise BadInput(f"--time-control {problem}") from None
     if interim and not reported_on:
@@ -257,6 +258,7 @@ def show_games(pgn: Compared) -> None:
 def show_judgement(judgement: Judgement, names: dict[str, str]) -> None:
     chosen = f" ({judgement.list_chosen})" if judgement.list_chosen else ""
     print(f"By {judgement.edition}, for the list of {judgement.list_date}{chosen}:")
+    print(time_control_line(judgement.time_control, judgement.pool))
     print(f"{words(judgement.outcome)} ({judgement.article}): {judgement.reason}")
     print(f"{judgement.games_rated:,} of {plural(judgement.games, 'game')} rated.")
     if judgement.game_verdicts:
@@ -275,6 +277,14 @@ def show_judgement(judgement: Judgement, names: dict[str, str]) -> None:
         page.print(table)
     for note in judgement.notes:
         print(note)
+
+
+def time_control_line(code: str, pool: str) -> str:
+    """A time control said back, so that a slip shows: `Time control: 90 minutes for the game: standard.`"""
+    from ratingoffice.model.time_control import parse
+    from ratingoffice.model.written_time import in_words
+
+    return f"Time control: {in_words(parse(code))}: {pool or 'no pool'}."
 
 
 def words(outcome: str) -> str:

@@ -29,7 +29,7 @@ def preview(
     ] = "",
     tiebreaks: Annotated[str, Option(help="In order, e.g. PTS,DE,BH/C1,BH,SB; default: the file's own.")] = "",
     kind: Annotated[str, Option(help="The kind of event, where the report does not say it well.")] = "",
-    time_control: Annotated[str, Option(help="In seconds, like 5400+30, where the report has none.")] = "",
+    time_control: Annotated[str, Option(help="As people write it, like 90+30, where the report has none.")] = "",
     registered_on: Annotated[str, Option(help="The day it was registered, YYYY-MM-DD.")] = "",
     reported_on: Annotated[str, Option(help="The day it was or will be reported, YYYY-MM-DD.")] = "",
     games: Annotated[int, Option(min=0, help="Without a book: rated games of each player so far, for K.")] = 30,
@@ -40,7 +40,7 @@ def preview(
 
     Example: ratingoffice preview report.trf --edition fide --out preview.html
     """
-    from ratingoffice.cli.check import a_list, known_edition, what_is_given
+    from ratingoffice.cli.check import a_list, known_edition, time_control_line, what_is_given
     from ratingoffice.formats.reports import read_report
     from ratingoffice.intake.preview import Asked
     from ratingoffice.intake.preview import preview as foreseen
@@ -82,6 +82,8 @@ def preview(
     for outlook in answer.outlooks:
         outcome, article, reason, _ = verdict_of(outlook, str)
         print(f"{outlook.edition}: {outcome}{f' ({article})' if article else ''}: {reason}")
+        if outlook.judgement is not None:
+            print(f"  {time_control_line(outlook.judgement.time_control, outlook.judgement.pool)}")
     print(out)
 
 

@@ -180,6 +180,13 @@ class Regulations:
         speaks = (one for one in self.chapters if one.when is None or time.select(one.when).item())
         return next(speaks, self.chapters[-1])
 
+    def pool_for(self, time_control: str) -> str | None:
+        """The pool of an event with that time control; None: it belongs to no pool."""
+        facts = pl.DataFrame({"seconds_60": [parse(time_control).seconds_for_60_moves]})
+        rules = self.chapter_for(time_control).editions[-1].event
+        pool: str | None = facts.with_columns(rules.pool.value())["pool"].item()
+        return pool
+
     def judge(self, starts_on: date, time_control: str) -> Regulation | None:
         """The edition by which an event is judged; None: it started before the first one."""
         begun = [one for one in self.chapter_for(time_control).editions if one.in_force <= starts_on]

@@ -57,6 +57,7 @@ class Addition:
     unknown: tuple[Unknown, ...] = ()
     findings: tuple[Finding, ...] = ()
     notes: tuple[str, ...] = ()
+    time_control: str = ""  # of the event in the book, in seconds
 
 
 def add(
@@ -112,7 +113,13 @@ def _enter(found: Entry, folder: Path, book: Book, given: Given, replacing: bool
             )
         changes = compared(found, before)
         if not changes:
-            return Addition("unchanged", event_id, len(found.games), notes=_rated_note(before))
+            return Addition(
+                "unchanged",
+                event_id,
+                len(found.games),
+                notes=_rated_note(before),
+                time_control=before.event["time_control"],
+            )
         may_change(found, before, changes)
         if not replacing:
             raise _differs(before, changes)
@@ -123,7 +130,8 @@ def _enter(found: Entry, folder: Path, book: Book, given: Given, replacing: bool
     _is_sound(found, book, event, games)
     replace_tables(folder, {"games": games_table, "events": events_table})
     outcome = "added" if before is None else "replaced"
-    return Addition(outcome, event_id, len(games), changes, notes=_empty_notes(event, book))
+    notes = _empty_notes(event, book)
+    return Addition(outcome, event_id, len(games), changes, notes=notes, time_control=event["time_control"])
 
 
 # what is different

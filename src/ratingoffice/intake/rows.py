@@ -108,10 +108,10 @@ def event_row(tournament: Tournament, given: Given, file: str = "") -> tuple[Row
         )
     time_control = given.time_control or tournament.time_control
     if not time_control:
-        message = Sentence("no time control in seconds (222): name it, like 5400+30")
+        message = Sentence("no time control in seconds (222): name it, like 90+30")
         if tournament.time_control_text:
             message = Sentence(
-                'no time control in seconds (222) ("{text}" in 122 is for human eyes): name it, like 5400+30',
+                'no time control in seconds (222) ("{text}" in 122 is for human eyes): name it, like 90+30',
                 text=tournament.time_control_text,
             )
         say("time-control-unknown", message, "error")

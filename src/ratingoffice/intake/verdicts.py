@@ -76,6 +76,8 @@ class Judgement:
     games_rated: int
     game_verdicts: tuple[GameVerdict, ...]
     notes: tuple[str, ...]
+    time_control: str  # in seconds
+    pool: str  # to which the event belongs by its time control; "": to none
 
     @property
     def none_rated(self) -> bool:
@@ -307,4 +309,6 @@ def _judgement(
         rated,
         tuple(told),
         tuple(notes),
+        case.event["time_control"],
+        regulations.pool_for(case.event["time_control"]) or "",
     )

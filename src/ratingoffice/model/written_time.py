@@ -19,6 +19,8 @@ from ratingoffice.sentence import Sentence
 
 MOST_MINUTES, LEAST_SECONDS = 120, 300
 LONGEST = 100
+#: seconds; no program means less by a bare number: 90+30 from a program is a slip for 5400+30
+SHORTEST_GAME = 180
 #: offered where one is asked for, the slow ones first
 PRESETS = ("90+30", "40/90, 30, +30", "60+30", "45+15", "25+10", "15+10", "10+5", "5+3", "3+2")
 
@@ -50,6 +52,23 @@ def read(text: str) -> TimeControl:
         return parse(f"W{codes[0]}-B{codes[1]}" if by_colour else codes[0])
     except NoTimeControl:
         raise _none(text) from None
+
+
+def read_seconds(text: str) -> TimeControl:
+    """A time control from a program, in seconds; with units, as people write it.
+
+    Raises NoTimeControl where it is none, and for a main time so short that minutes may be meant.
+    """
+    try:
+        time = parse(text)
+    except NoTimeControl:
+        return read(text)
+    longest = max(main for side in _sides(time) for _, main, _ in side)
+    if longest < SHORTEST_GAME:
+        raise NoTimeControl(
+            '"{text}": {number} minutes or {number} seconds? Write {number}m or {number}s', text=text, number=longest
+        )
+    return time
 
 
 def seconds(time: TimeControl) -> str:

@@ -177,6 +177,7 @@ def test_what_only_officers_put_on_record_cannot_be_sent(client: Client, key: An
         {"name": "a\0b"},
         {"ends_on": "2026-04-01"},
         {"time_control": "long"},
+        {"time_control": "90+30"},
         {"starts_on": "soon"},
         {"kind": "blitz party"},
         {"event_id": "a/b"},

@@ -13,6 +13,7 @@ from django.http import Http404, HttpRequest
 from ninja import Query, Router, Schema, Status
 from pydantic import AfterValidator, Field
 
+from ratingoffice.model.written_time import read_seconds, seconds
 from ratingoffice.office.api.keys import Key
 from ratingoffice.office.api.parts import (
     MISSING,
@@ -54,6 +55,10 @@ def _seen(text: str) -> str:
     return text
 
 
+def _in_seconds(text: str) -> str:
+    return seconds(read_seconds(text))
+
+
 Words = Annotated[str, Field(max_length=200), AfterValidator(_seen)]
 Line = Annotated[str, Field(max_length=64), AfterValidator(_seen)]
 
@@ -63,7 +68,11 @@ class EventIn(Schema):
     name: Annotated[Words, Field(min_length=1)]
     starts_on: Day
     ends_on: Day
-    time_control: Annotated[str, Field(max_length=100, description="In seconds: 5400+30", examples=["5400+30"])]
+    time_control: Annotated[
+        str,
+        Field(max_length=100, description="In seconds (5400+30), or with units (90m+30s)", examples=["5400+30"]),
+        AfterValidator(_in_seconds),
+    ]
     event_id: Annotated[str, Field(max_length=64, pattern=r"^[\w.+-]*$", description="Default: one is made.")] = ""
     federation: Annotated[Words, Field(max_length=8)] = ""
     organiser: Words = ""

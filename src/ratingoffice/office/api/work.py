@@ -19,8 +19,8 @@ from ratingoffice.intake.names import misnamed
 from ratingoffice.intake.rows import Given
 from ratingoffice.intake.verdicts import Judgement, judge
 from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.model.time_control import parse
 from ratingoffice.model.tournament import Tournament
+from ratingoffice.model.written_time import read_seconds, seconds
 from ratingoffice.office.api.parts import WORK, Day, ForWork, Rating
 from ratingoffice.office.tools.tried import refuse_strange_days, refuse_too_large, too_large
 from ratingoffice.office.uploads import guarded_report, guarded_upload
@@ -243,12 +243,13 @@ def bytes_of(request: HttpRequest, name: str) -> tuple[bytes, str]:
 
 
 def a_time_control(text: str) -> str:
-    if text:
-        try:
-            parse(text)
-        except ValueError as problem:
-            raise BadInput(f"time_control {problem}") from None
-    return text
+    """In seconds. Raises BadInput."""
+    if not text:
+        return ""
+    try:
+        return seconds(read_seconds(text))
+    except ValueError as problem:
+        raise BadInput(f"time_control {problem}") from None
 
 
 def _judged(
