@@ -62,6 +62,8 @@ class Body:
     on_record: Mapping[str, str] = field(default_factory=dict)  # pool -> the column with FIDE's rating of that kind
     unrecorded: Mapping[str, str] = field(default_factory=dict)  # readings of lists from before they were recorded
     added: Mapping[str, str] = field(default_factory=dict)  # switches since -> the decision without which they rest
+    #: switch -> the form of lists that brought it; a list of an earlier form was made by the word in `unrecorded`
+    switch_forms: Mapping[str, str] = field(default_factory=dict)
 
     # its vocabulary
     declarations: Words = field(default_factory=dict)  # facts that an event declares

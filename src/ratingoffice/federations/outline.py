@@ -41,7 +41,7 @@ ARTICLES: Mapping[str, Question] = {
 SPEAKS_OF: Sequence[tuple[Question, frozenset[str]]] = (
     (Question.MEMBERS, frozenset({"membership_judged", "federation"})),
     (Question.REGISTRATION, frozenset({"registered_on", "registered_before", "announced_pool", "only_named"})),
-    (Question.HOURS, frozenset({"rounds_a_day", "seconds_a_day"})),
+    (Question.HOURS, frozenset({"rounds_a_day", "rounds_a_day_played", "rounds_a_day_scheduled", "seconds_a_day"})),
     (Question.REPORT, frozenset({"last_report_day"})),
     (Question.MATCHES, frozenset({"kind", "match_games"})),
     (Question.UNPLAYED, frozenset({"played", "ruling"})),

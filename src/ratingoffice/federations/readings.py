@@ -25,10 +25,12 @@ if TYPE_CHECKING:
     from ratingoffice.federations.regulation import Regulation
 
 #: beside the readings: the form of the tables and of their sentences. 1: before readings were recorded; 2: before
-#: clauses and figures were; 3: before one game was "1 game", and a report that never came had words of its own
-FORM, FIRST_FORM, PRESENT_FORM = "form", "1", "4"
+#: clauses and figures were; 3: before one game was "1 game", and a report that never came had words of its own;
+#: 4: before the switches that a body dates with form 5 (`Body.switch_forms`)
+FORM, FIRST_FORM, PRESENT_FORM = "form", "1", "5"
 WITHOUT_CLAUSES = (FIRST_FORM, "2")
-FORMS = (*WITHOUT_CLAUSES, "3", PRESENT_FORM)
+WITHOUT_PLURALS = (*WITHOUT_CLAUSES, "3")
+FORMS = (*WITHOUT_PLURALS, "4", PRESENT_FORM)
 
 
 class Sure(StrEnum):
@@ -122,6 +124,11 @@ def refuse_unknown(regulation: Regulation, words: Mapping[str, str]) -> None:
                 word=word,
                 words=", ".join(known[number].words),
             )
+
+
+def is_earlier(form: str, other: str) -> bool:
+    """Is this form of lists older than the other one?"""
+    return FORMS.index(form) < FORMS.index(other)
 
 
 def read_words(text: str) -> dict[str, str]:

@@ -26,6 +26,7 @@ from ratingoffice.federations.readings import (
     WITHOUT_CLAUSES,
     in_order,
     in_words,
+    is_earlier,
     read_words,
     refuse_unknown,
     switches,
@@ -220,10 +221,13 @@ def recorded(name: str, words: Mapping[str, str] | None) -> Regulations:
     found = regulations(name)
     if words is None:
         return reading(found, found.body.unrecorded)
-    # a switch that an older record does not name came later: the list was made as all lists were before it. A present
-    # one does not name a switch by which nothing was read
-    is_older = words.get(FORM) in WITHOUT_CLAUSES
-    return reading(found, {**found.body.unrecorded, **words} if is_older else words)
+    # a switch that came after the record was made: the list was made as all lists were before it. A present record
+    # does not name a switch by which nothing was read
+    form, before = words.get(FORM, PRESENT_FORM), found.body.unrecorded
+    if form in WITHOUT_CLAUSES:
+        return reading(found, {**before, **words})
+    later = {number: before[number] for number, came in found.body.switch_forms.items() if is_earlier(form, came)}
+    return reading(found, {**later, **words})
 
 
 def reading(found: Regulations, words: Mapping[str, str]) -> Regulations:

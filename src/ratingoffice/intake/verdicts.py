@@ -139,6 +139,18 @@ class Case:
         rows = self.book.decisions.filter(col("event_id") == before.event_id).to_dicts()
         return [row | {"event_id": str(self.number)} for row in rows]
 
+    @cached_property
+    def rounds(self) -> list[Row]:
+        """The registered schedule; a day outside the event as it is reported says nothing."""
+        before = self.entry.before
+        if before is None or self.book is None:
+            return []
+        rows = self.book.rounds.filter(
+            col("event_id") == before.event_id,
+            col("played_on").is_between(self.event["starts_on"], self.event["ends_on"]),
+        )
+        return [row | {"event_id": str(self.number)} for row in rows.to_dicts()]
+
     def list_date(self, asked: date | None, edition: str) -> tuple[date, str]:
         """The list it is judged for, and why that one."""
         before, ends_on = self.entry.before, self.event["ends_on"]
@@ -261,12 +273,14 @@ def _small_book(cases: Sequence[Case], regulations: Regulations, day: date, book
         events=[case.event for case in cases],
         games=[game for case in cases for game in case.games],
         decisions=[row for case in cases for row in case.decisions],
+        rounds=[row for case in cases for row in case.rounds],
     )
     return replace(
         small,
         events=rows.events,
         games=rows.games,
         decisions=rows.decisions,
+        rounds=rows.rounds,
         had={**small.had, "events": rows.had["events"]},
     )
 

@@ -41,7 +41,10 @@ class event:
     minutes = col("seconds_60") // 60
     first_control_moves = col("first_control_moves")  # empty: the first control names no number of moves
     unequal_times = col("unequal_times")  # the time control gives the colours different times
-    rounds_a_day = col("rounds_a_day")  # on its busiest day
+    # rounds on its busiest day: by the dates of the games alone; with undated games on the day that the schedule gives
+    # their round, or that of a one-day event; and by the days of the rounds (`period/round_days.py`)
+    rounds_a_day = col("rounds_a_day")
+    rounds_a_day_played, rounds_a_day_scheduled = col("rounds_a_day_played"), col("rounds_a_day_scheduled")
     highest_rating, highest_woman = col("highest_rating"), col("highest_woman")  # among the participants
     unrated_players = col("unrated_players")
     ratings_sum, rated_players = col("ratings_sum"), col("rated_players")

@@ -87,7 +87,7 @@ def admit(
     games = [its for its, _ in looked]
     events = events.join(pl.concat([facts for _, facts in looked]), on="event", how="left", maintain_order="left")
     events = events.with_columns(col("games_open").fill_null(0))
-    for name in ("rounds_a_day", "highest_rating", "highest_woman", "unrated_players", "rated_players", "ratings_sum"):
+    for name in event_facts.COUNTS:
         if name not in events.columns:
             events = events.with_columns(pl.lit(None, dtype=pl.Int64).alias(name))
 

@@ -15,10 +15,23 @@ from ratingoffice.model.book import Book
 from ratingoffice.model.columns import DAY_OF, DECIDED, RULED
 from ratingoffice.model.rows import new_runs, taken
 from ratingoffice.model.time_control import parse
+from ratingoffice.period import round_days
 from ratingoffice.period.asked import Asked
 from ratingoffice.period.codes import POINTS_BY_NUMBER, Ledger
 from ratingoffice.period.ratings_then import RatingsThen
 from ratingoffice.sentence import Sentence, as_data
+
+#: facts that are counted only for editions that ask for them
+COUNTS = (
+    "rounds_a_day",
+    "rounds_a_day_played",
+    "rounds_a_day_scheduled",
+    "highest_rating",
+    "highest_woman",
+    "unrated_players",
+    "rated_players",
+    "ratings_sum",
+)
 
 
 def on_paper(book: Book, asked: Asked) -> pl.DataFrame:
@@ -199,6 +212,10 @@ def of_participants(
 
     if "rounds_a_day" in asked:
         add(rounds_a_day(games))
+    if "rounds_a_day_played" in asked:
+        add(round_days.busiest(round_days.played(games, events, ledger.book.rounds), "rounds_a_day_played"))
+    if "rounds_a_day_scheduled" in asked:
+        add(round_days.busiest(round_days.scheduled(games, events, ledger.book.rounds), "rounds_a_day_scheduled"))
     if asked & {"highest_rating", "highest_woman"}:
         woman = ledger.book.players["sex"] == "w"
         ratings = games.lazy().select(

@@ -8,7 +8,7 @@ from typing import Any
 
 import polars as pl
 
-from ratingoffice.federations.readings import FIRST_FORM, WITHOUT_CLAUSES, in_words
+from ratingoffice.federations.readings import FIRST_FORM, WITHOUT_CLAUSES, in_words, is_earlier
 from ratingoffice.model.book import Book
 from ratingoffice.period.asked import Asked
 from ratingoffice.period.pieces import all_at_once
@@ -106,6 +106,9 @@ class Rated:
             before = self.asked.form in WITHOUT_CLAUSES and words.get(number) == body.unrecorded[number]
             if before or not (decisions == decision).any():
                 words.pop(number, None)
+        for number, came in body.switch_forms.items():
+            if is_earlier(self.asked.form, came) and words.get(number) == body.unrecorded[number]:
+                words.pop(number)
         return words
 
     def _table(self, name: str) -> Any:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ratingoffice.federations.body import Regulations
-from ratingoffice.federations.readings import PRESENT_FORM
+from ratingoffice.federations.readings import WITHOUT_PLURALS
 from ratingoffice.law.article import JOINT, is_nested, without
 from ratingoffice.sentence import Sentence, figures_of, from_data, template_of, together
 
@@ -117,7 +117,7 @@ def template_of_clause(regulations: Regulations, name: str, figures: Mapping[str
 
 def sentences_of(form: str) -> Mapping[str, str]:
     """The office's own, as lists of that form have them."""
-    return SENTENCES if form == PRESENT_FORM else {**SENTENCES, **EARLIER}
+    return {**SENTENCES, **EARLIER} if form in WITHOUT_PLURALS else SENTENCES
 
 
 def none_rated(clause: str | None) -> bool:

@@ -144,7 +144,7 @@ for body in Body.objects.order_by("code"):
 
 @pytest.mark.rotates(2, place=1)
 def test_the_next_list_is_made_by_the_present_readings_and_recorded_with_them(office: Path) -> None:
-    assert run_in(office, GO_ON).splitlines() == ["fide 4 True", "fshu 4 True", "jcf 4 True"]
+    assert run_in(office, GO_ON).splitlines() == ["fide 5 True", "fshu 5 True", "jcf 5 True"]
 
 
 CORRECT = (

@@ -12,7 +12,7 @@ import polars as pl
 from polars import col
 
 from ratingoffice.federations.questions import Provision, Question
-from ratingoffice.federations.readings import FIRST_FORM, PRESENT_FORM
+from ratingoffice.federations.readings import FIRST_FORM, WITHOUT_PLURALS
 from ratingoffice.law.article import LATER_LIST, RATED, Article, Clause, Ground
 from ratingoffice.model.columns import event, list_date
 from ratingoffice.sentence import Sentence, figures_of, template_of
@@ -140,7 +140,7 @@ def late_report(by_council: pl.Expr, latest: int, form: str) -> Ground:
         Sentence("reported on {reported_on}, later than {last_report_day}, in time for the {latest:th} list after it "
                  "ended", latest=latest),
         says=Sentence("Not reported in time for the {latest:th} list after its end: not rated.", latest=latest),
-        without={"reported_on": never} if form == PRESENT_FORM else {},
+        without={"reported_on": never} if form not in WITHOUT_PLURALS else {},
     )
 
 

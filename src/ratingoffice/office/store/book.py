@@ -100,6 +100,8 @@ def next_book(body: Body, before: Assembled | None = None) -> Assembled:
         "decisions": rows.read(body, "decisions", rows.OPEN),
     }
     live |= {name: frame for name in rows.REGISTERS if (frame := rows.read(body, name)).height}
+    if (rounds := rows.read(body, "rounds", f"{rows.OPEN} AND {rows.IN_EVENT}")).height:
+        live["rounds"] = rounds
     if (fide_ratings := rows.read(body, "fide_ratings")).height:
         first = min([previous.list_date, *events["starts_on"].sort().head(1).to_list()])
         live["fide_ratings"] = _asked_for(fide_ratings, first)

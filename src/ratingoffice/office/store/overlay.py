@@ -35,7 +35,15 @@ def laid_over(inputs: Tables, corrections: Iterable[Correction]) -> dict[str, pl
         else:
             table = _with_values(table, one)
         found[name] = in_order(one.table, table)
+    if "in/rounds" in found and "in/events" in found:
+        found["in/rounds"] = _within_events(found["in/rounds"], found["in/events"])
     return found
+
+
+def _within_events(rounds: pl.DataFrame, events: pl.DataFrame) -> pl.DataFrame:
+    """The schedules without the days that corrected days of an event have left behind."""
+    dated = rounds.join(events.select("event_id", "starts_on", "ends_on"), on="event_id", maintain_order="left")
+    return dated.filter(col("played_on").is_between("starts_on", "ends_on")).select(rounds.columns)
 
 
 def is_row(key: Mapping[str, Any]) -> pl.Expr:

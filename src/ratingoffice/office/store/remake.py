@@ -130,7 +130,14 @@ def met_again(inputs: Tables, state: State, last: Rated, before: Settled, now: S
         decisions = inputs["in/decisions"]
         also = last.book.decisions.join(reopened, on="event_id", how="semi").select(decisions.columns)
         found["in/decisions"] = in_order("decisions", pl.concat([decisions, also]).unique())
+    if last.book.rounds.height and reopened.height:
+        also = last.book.rounds.join(reopened, on="event_id", how="semi")
+        found["in/rounds"] = in_order("rounds", pl.concat([*_of(inputs, "in/rounds"), also], how="diagonal").unique())
     return found
+
+
+def _of(inputs: Tables, name: str) -> list[pl.DataFrame]:
+    return [inputs[name]] if name in inputs else []
 
 
 def _dated(games: pl.DataFrame, before: Settled, now: Settled) -> pl.DataFrame:

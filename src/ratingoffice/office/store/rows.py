@@ -51,6 +51,8 @@ LATER = {
 }
 #: an event that is not yet rated; with it its games, decisions
 OPEN = "e.rated_on IS NULL"
+#: a day of the schedule that lies within the event; one that the event's days have left behind says nothing
+IN_EVENT = "r.played_on BETWEEN e.starts_on AND e.ends_on"
 SOURCES = {
     "players": "office_player p",
     "events": "office_event e",

@@ -60,6 +60,7 @@ def of_event(event: Event) -> dict[str, Verdict]:
     kinds = _variants(its, BODIES[event.body.code].approvals)
     events = [row | {"event_id": f"{place:02}"} for place, row in enumerate(kinds.values())]
     decided = rows.read(event.body, "decisions", "e.id = %s", (event.pk,))
+    schedules = [book.rounds.with_columns(event_id=pl.lit(row["event_id"])) for row in events if book.rounds.height]
     small = Book.of(
         players=book.players.select([name for name in book.players.columns if book.has("players", name)]),
         ratings=book.ratings,
@@ -70,6 +71,7 @@ def of_event(event: Event) -> dict[str, Verdict]:
         **registers,
         **({"base_corrections": book.base_corrections} if "base_corrections" in book.had else {}),
         decisions=pl.concat([decided.with_columns(event_id=pl.lit(f"{place:02}")) for place in range(len(events))]),
+        **({"rounds": pl.concat(schedules)} if schedules else {}),
     )
     day = next_list_date(event.body)
     regulations = regulations_of(event.body, day)
@@ -116,8 +118,10 @@ def _book(body: Body, event: Event, ids: Iterable[str]) -> Book:
     responsible = {into.get(one, one) for one in (event.responsible,) if one}
     events = rows.read(body, "events", "e.id = %s", (event.pk,)).with_columns(col("responsible").replace(into))
     tables = people(body, event.starts_on, {*ids, *responsible})
+    rounds = rows.read(body, "rounds", f"e.id = %s AND {rows.IN_EVENT}", (event.pk,))
     return Book.of(
         **tables,
+        **({"rounds": rounds} if rounds.height else {}),
         events=events.select(rows.columns_had(body, "events", events)),
         **{name: frame for name in rows.REGISTERS if (frame := rows.read(body, name)).height},
     )
