@@ -1,7 +1,7 @@
 """What the edition would say of events that are only thought of: nothing is decided here, the engine is asked.
 
 An imagined event has one game a round, of two players of whom nothing is known, or of one who is known and one who is
-not.
+not; or, where players are named, a game of each with the next.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import pairwise
 
 from ratingoffice.federations.registry import regulations
 from ratingoffice.model.book import Book
@@ -22,6 +23,8 @@ DAYS_BEFORE, DAYS_AFTER = 100, 200
 #: the two of whom nothing is known: no register has such ids
 SOMEBODY, ANOTHER = "\0a", "\0b"
 STRONGEST = "\0s"
+#: two who have a rating like most: what is said of an event with them does not come from somebody being unrated
+ORDINARY, ORDINARY_RATING = ("\0c", "\0d"), 1500
 DRAWN = {"white_result": "=", "black_result": "="}
 
 
@@ -74,6 +77,7 @@ class Case:
     reported_on: date | None
     rounds: tuple[date | None, ...] = (None,)  # their days, as far as they are known
     player: str = SOMEBODY  # in every game
+    players: tuple[str, ...] = ()  # instead: all who play, at least two
     games_reported_on: date | None = None  # in a report of their own
 
 
@@ -91,7 +95,7 @@ def ask(body: str, list_date: date, cases: Sequence[Case], people: Book | None =
     ids = [f"{number:06}" for number in range(len(cases))]
     book = Book.of(
         players=[
-            *people.players.select("player_id", "sex").to_dicts(),
+            *people.players.select("player_id", "name", "sex").to_dicts(),
             *({"player_id": one} for one in (SOMEBODY, ANOTHER)),
         ],
         ratings=people.ratings,
@@ -119,18 +123,31 @@ def _event(event_id: str, case: Case) -> dict[str, object]:
     }
 
 
+def ordinary_players(body: str, on: date) -> Book:
+    """The two of `ORDINARY`, rated in every pool of the body."""
+    pools = regulations(body, on=on).pools
+    return Book.of(
+        players=[{"player_id": player} for player in ORDINARY],
+        ratings=[
+            {"pool": pool, "player_id": player, "rating": ORDINARY_RATING} for pool in pools for player in ORDINARY
+        ],
+    )
+
+
 def _games(event_id: str, case: Case) -> list[dict[str, object]]:
+    pairs = list(pairwise(case.players)) if case.players else [(case.player, ANOTHER)]
     return [
         {
             "event_id": event_id,
             "round": number,
             "played_on": day,
-            "white_id": case.player,
-            "black_id": ANOTHER,
+            "white_id": white,
+            "black_id": black,
             "reported_on": case.games_reported_on,
         }
         | DRAWN
         for number, day in enumerate(case.rounds, start=1)
+        for white, black in pairs
     ]
 
 

@@ -131,24 +131,14 @@ class Case:
             )
         return rows
 
-    @cached_property
-    def decisions(self) -> list[Row]:
+    def of_event(self, table: str) -> list[Row]:
+        """The rows of the book's table that belong to the event, under its number."""
         before = self.entry.before
         if before is None or self.book is None:
             return []
-        rows = self.book.decisions.filter(col("event_id") == before.event_id).to_dicts()
-        return [row | {"event_id": str(self.number)} for row in rows]
-
-    @cached_property
-    def rounds(self) -> list[Row]:
-        """The registered schedule; a day outside the event as it is reported says nothing."""
-        before = self.entry.before
-        if before is None or self.book is None:
-            return []
-        rows = self.book.rounds.filter(
-            col("event_id") == before.event_id,
-            col("played_on").is_between(self.event["starts_on"], self.event["ends_on"]),
-        )
+        rows = self.book.tables()[table].filter(col("event_id") == before.event_id)
+        if table == "rounds":  # a day of the schedule outside the event as it is reported says nothing
+            rows = rows.filter(col("played_on").is_between(self.event["starts_on"], self.event["ends_on"]))
         return [row | {"event_id": str(self.number)} for row in rows.to_dicts()]
 
     def list_date(self, asked: date | None, edition: str) -> tuple[date, str]:
@@ -272,8 +262,7 @@ def _small_book(cases: Sequence[Case], regulations: Regulations, day: date, book
     rows = Book.of(
         events=[case.event for case in cases],
         games=[game for case in cases for game in case.games],
-        decisions=[row for case in cases for row in case.decisions],
-        rounds=[row for case in cases for row in case.rounds],
+        **{name: [row for case in cases for row in case.of_event(name)] for name in ("decisions", "rounds")},
     )
     return replace(
         small,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import lru_cache
 
+import polars as pl
 from polars import col
 
 from ratingoffice.federations.registry import BODIES, regulations
@@ -21,7 +22,7 @@ from ratingoffice.intake.deadlines import (
     missing,
     reporting,
 )
-from ratingoffice.intake.imagined import Answer, Case, Imagined, after_all, ask
+from ratingoffice.intake.imagined import ORDINARY, Answer, Case, Imagined, after_all, ask, ordinary_players
 from ratingoffice.intake.participants import with_another_term
 from ratingoffice.intake.schedule import Round, judged_days
 from ratingoffice.law.article import NOT_RATED
@@ -69,16 +70,38 @@ def foreseen(
     """Raises BadInput where no edition is in force on its first day, or the event cannot be true."""
     name = name_of(body, BODIES[body.code].next_list(event.ends_on))
     days = judged_days(name, event, tuple(one.played_on for one in rounds)) if rounds else {}
+    players = set(participants)
     # what the register says of a club that holds it, an imagined event does not know
-    refused = None if club else _refused(name, event)
-    return Foreseen(deadlines(name, event), days, _stricter(body, name, event, set(participants)), refused)
+    refused = None if club else _refused(name, event) or _refused_with(body, name, event, players)
+    return Foreseen(deadlines(name, event), days, _stricter(body, name, event, players), refused)
 
 
 @lru_cache(maxsize=512)
 def _refused(name: str, event: Imagined) -> Answer | None:
+    """What is said against the event whoever plays: of two unrated players, and of two rated ones."""
     event.refuse_contradictions()
-    (said,) = ask(name, after_all(name, event), [Case(event, event.early, event.ends_on)])
-    return said if said.outcome == NOT_RATED else None
+    cases = [Case(event, event.early, event.ends_on), Case(event, event.early, event.ends_on, players=ORDINARY)]
+    answers = ask(name, after_all(name, event), cases, ordinary_players(name, event.starts_on))
+    return answers[-1] if all(answer.outcome == NOT_RATED for answer in answers) else None
+
+
+def _refused_with(body: Body, name: str, event: Imagined, ids: set[str]) -> Answer | None:
+    """What is said against the event because of those who play."""
+    if not ids or newest(body) is None:
+        return None
+    book = Book.of(**people(body, event.starts_on, ids))
+    known = tuple(sorted(book.players["player_id"]))
+    if not known:
+        return None
+    if len(known) == 1:  # the opponent is still to be named
+        others = ordinary_players(name, event.starts_on)
+        book = book.with_tables(
+            players=pl.concat([book.players, others.players]), ratings=pl.concat([book.ratings, others.ratings])
+        )
+        known += ORDINARY[:1]
+    case = Case(event, event.early, event.ends_on, players=known)
+    (answer,) = ask(name, after_all(name, event), [case], book)
+    return answer if answer.outcome == NOT_RATED else None
 
 
 def _stricter(body: Body, name: str, event: Imagined, ids: set[str]) -> Sequence[Stricter]:

@@ -18,7 +18,9 @@ from ratingoffice.intake.rows import Given
 from ratingoffice.intake.stored import key, settled
 from ratingoffice.model.book import TABLES
 from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.model.time_control import NoTimeControl, parse
 from ratingoffice.model.tournament import Tournament
+from ratingoffice.model.written_time import in_words, read, seconds
 from ratingoffice.office.desk.services import twice
 from ratingoffice.office.desk.services.addresses import address_of
 from ratingoffice.office.desk.services.games import follow
@@ -32,6 +34,15 @@ STARTS = Sentence("the event starts on {reported} in the report, {registered} in
 ENDS = Sentence("the event ends on {reported} in the report, {registered} in its registration, which stands")
 TIME_CONTROL = Sentence(
     "the event has the time control {reported} in the report, {registered} in its registration, which stands"
+)
+TIME_IN_WORDS = Sentence(
+    "the event has the time control “{written}” ({reported}) in the report; registered is {registered}, which counts"
+)
+TIME_NOT_READ = Sentence(
+    "the time control of the report, “{written}”, is not compared with the registered {registered}"
+)
+FEDERATION = Sentence(
+    "the federation of the event is {reported} in the report, {registered} in its registration, which stands"
 )
 #: a report in one of these states was good enough to keep the day on which it came
 IN_ORDER = (Report.State.WAITING, Report.State.TAKEN, Report.State.REPLACED)
@@ -169,9 +180,27 @@ def _differences(event: Event, tournament: Tournament, file: str) -> list[Findin
         (STARTS, tournament.starts_on, event.starts_on),
         (ENDS, tournament.ends_on, event.ends_on),
         (TIME_CONTROL, tournament.time_control, event.time_control),
+        (FEDERATION, tournament.federation.upper(), event.federation.upper()),
     )
-    return [
+    return _time_in_words(event, tournament, file) + [
         Finding(file, 0, "", Sentence(sentence, reported=theirs, registered=ours), "registration", "warning")
         for sentence, theirs, ours in pairs
         if theirs and ours and theirs != ours
     ]
+
+
+def _time_in_words(event: Event, tournament: Tournament, file: str) -> list[Finding]:
+    """Of a report that has its time control only as people write it: how that differs from the registered one."""
+    text = tournament.time_control_text.strip()
+    if tournament.time_control or not text:
+        return []
+    registered = parse(event.time_control)
+    try:
+        reported = read(text)
+    except NoTimeControl:
+        sentence = Sentence(TIME_NOT_READ, written=text, registered=in_words(registered))
+        return [Finding(file, 0, "", sentence, "time-not-compared", "info")]
+    if seconds(reported) == seconds(registered):
+        return []
+    sentence = Sentence(TIME_IN_WORDS, written=text, reported=in_words(reported), registered=in_words(registered))
+    return [Finding(file, 0, "", sentence, "registration", "warning")]

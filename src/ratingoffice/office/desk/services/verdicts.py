@@ -1,4 +1,8 @@
-"""What the edition would say of an event on the next list: asked of the engine, with only its own players."""
+"""What the edition would say of an event on the next list: asked of the engine, with only its own players.
+
+Whoever asks (the page of a report, of an event, of a decision), the book of the event is made by `book_of`: it has
+all that the book of the next list has of that event, so the verdict is the same.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,7 @@ from ratingoffice.model.book import Book
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office.desk.services.decisions import REFUSED
 from ratingoffice.office.desk.services.taking import entry_of
-from ratingoffice.office.models import Body, Event, Report
+from ratingoffice.office.models import Event, Report
 from ratingoffice.office.store import rows
 from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.people import people
@@ -25,6 +29,8 @@ from ratingoffice.period.sentences import none_rated, speaking
 from ratingoffice.proof.composing import as_one_person, made
 
 Row = dict[str, Any]
+#: tables of the book whose rows belong to an event, beside its games -> which of them
+OF_EVENT = {"decisions": "", "rounds": f" AND {rows.IN_EVENT}"}
 
 
 @dataclass(frozen=True)
@@ -38,10 +44,10 @@ class Verdict:
 
 def of_report(report: Report, tournament: Tournament) -> Judgement:
     """As if the report were taken now; raises BadInput."""
-    event, found = report.event, entry_of(report, tournament)
-    book = _book(event.body, event, set(found.ids.values()))
+    event, entry = report.event, entry_of(report, tournament)
+    book = book_of(event, set(entry.ids.values()))
     day = next_list_date(event.body)
-    return judge(tournament, found, regulations_of(event.body, day).name, day, book)
+    return judge(tournament, entry, regulations_of(event.body, day).name, day, book)
 
 
 def of_event(event: Event) -> dict[str, Verdict]:
@@ -54,25 +60,19 @@ def of_event(event: Event) -> dict[str, Verdict]:
             for name in ("ratings", "lists")
         }
         games = as_one_person({"games": games, **nothing}, merged)["games"]
-    book = _book(event.body, event, {*games["white_id"], *games["black_id"]})
-    registers = {name: book.tables()[name] for name in rows.REGISTERS if name in book.had}
-    its = book.events.row(0, named=True)
-    kinds = _variants(its, BODIES[event.body.code].approvals)
+    book = book_of(event, {*games["white_id"], *games["black_id"]})
+    kinds = _variants(book.events.row(0, named=True), BODIES[event.body.code].approvals)
     events = [row | {"event_id": f"{place:02}"} for place, row in enumerate(kinds.values())]
-    decided = rows.read(event.body, "decisions", "e.id = %s", (event.pk,))
-    schedules = [book.rounds.with_columns(event_id=pl.lit(row["event_id"])) for row in events if book.rounds.height]
-    small = Book.of(
-        players=book.players.select([name for name in book.players.columns if book.has("players", name)]),
-        ratings=book.ratings,
-        lists=book.lists,
-        fide_ratings=book.fide_ratings,
-        events=_typed(events, book),
-        games=pl.concat([games.with_columns(event_id=pl.lit(f"{place:02}")) for place in range(len(events))]),
-        **registers,
-        **({"base_corrections": book.base_corrections} if "base_corrections" in book.had else {}),
-        decisions=pl.concat([decided.with_columns(event_id=pl.lit(f"{place:02}")) for place in range(len(events))]),
-        **({"rounds": pl.concat(schedules)} if schedules else {}),
-    )
+    # the event again for each decision: its games, decisions and rounds belong to every one of them
+    again = {"games": games} | {name: book.tables()[name] for name in OF_EVENT if name in book.had}
+    tables = {name: book.tables()[name] for name in book.had}
+    columns = [name for name in book.players.columns if book.has("players", name)]
+    tables |= {"players": book.players.select(columns), "events": _typed(events, book)}
+    tables |= {
+        name: pl.concat([frame.with_columns(event_id=pl.lit(row["event_id"])) for row in events])
+        for name, frame in again.items()
+    }
+    small = Book.of(**tables)
     day = next_list_date(event.body)
     regulations = regulations_of(event.body, day)
     told = made(small, regulations, event.body.pools, day).verdicts
@@ -112,16 +112,20 @@ def _verdict(rows_of_event: pl.DataFrame, regulations: Regulations) -> Verdict:
     return Verdict(event["outcome"], event["article"] or "", event["reason"] or "", games, nothing)
 
 
-def _book(body: Body, event: Event, ids: Iterable[str]) -> Book:
-    """The event and these players with their ratings, now and when it started; the columns that the body's book has."""
+def book_of(event: Event, ids: Iterable[str]) -> Book:
+    """The event without its games, and these players with their ratings, now and when it started.
+
+    It has what the book of the next list has of them: the same columns, decisions, rounds and registers.
+    """
+    body = event.body
     into = dict(rows.merged(body).iter_rows())
-    responsible = {into.get(one, one) for one in (event.responsible,) if one}
+    responsible = {into.get(member, member) for member in (event.responsible,) if member}
     events = rows.read(body, "events", "e.id = %s", (event.pk,)).with_columns(col("responsible").replace(into))
     tables = people(body, event.starts_on, {*ids, *responsible})
-    rounds = rows.read(body, "rounds", f"e.id = %s AND {rows.IN_EVENT}", (event.pk,))
+    of_event = {name: rows.read(body, name, f"e.id = %s{also}", (event.pk,)) for name, also in OF_EVENT.items()}
     return Book.of(
         **tables,
-        **({"rounds": rounds} if rounds.height else {}),
         events=events.select(rows.columns_had(body, "events", events)),
+        **{name: frame for name, frame in of_event.items() if frame.height},
         **{name: frame for name in rows.REGISTERS if (frame := rows.read(body, name)).height},
     )
