@@ -120,6 +120,15 @@ def test_an_event_and_its_games_are_added(book, report):
     }
 
 
+def test_an_event_of_a_year_without_lists_is_refused(book, tmp_path):
+    days = ("042 2926/05/04", "052 2926/05/05")
+    lines = [line for line in HEADER if line[:3] not in ("042", "052", "132")]
+    done = run(report_of(tmp_path, *lines, *days, *PLAYERS), "--to", book)
+    assert done.exit_code == 1
+    assert "2926-05-04 cannot be a day of an event: lists are of the years 1900 to 2199" in done.stderr
+    assert read_book(book).events.height == 0
+
+
 def test_what_was_added_can_be_rated(book, report):
     run(report, "--to", book)
     rated = ratingoffice.rate(book, edition="fide-2024-03", list_date="2024-06-01")

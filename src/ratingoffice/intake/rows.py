@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from ratingoffice.intake.event_days import without_lists
 from ratingoffice.intake.kinds import kind_of_event
 from ratingoffice.model.findings import Finding
 from ratingoffice.model.tournament import Cell, Tournament
@@ -92,6 +93,9 @@ def event_row(tournament: Tournament, given: Given, file: str = "") -> tuple[Row
             ),
             "error",
         )
+    else:
+        for message in dict.fromkeys(without_lists({"starts_on": starts_on, "ends_on": ends_on}).values()):
+            say("event-dates", message, "error")
     event_id = given.event_id
     if not event_id and starts_on is not None:
         if tournament.name:

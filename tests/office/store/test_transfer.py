@@ -149,6 +149,22 @@ def test_bad_input_is_named_and_nothing_is_taken_over(empty: None) -> None:
     assert (Body.objects.count(), Player.objects.count()) == before
 
 
+@pytest.mark.parametrize(("year", "is_refused"), [(2198, False), (2199, False), (2200, True)])
+def test_an_event_of_a_year_without_lists_is_named_and_nothing_is_taken_over(
+    empty: None, year: int, is_refused: bool
+) -> None:
+    book = small.book()
+    event = book["events"].head(1).with_columns(event_id=pl.lit("typo"))
+    event = event.with_columns(starts_on=date(year, 12, 10), ends_on=date(year, 12, 12))
+    book["events"] = pl.concat([book["events"], event])
+    if is_refused:
+        with pytest.raises(BadInput, match="lists are of the years 1900 to 2199"):
+            import_book(book, "fide", list_date=small.IN_FORCE)
+        assert not Body.objects.filter(code="fide").exists()
+    else:
+        assert import_book(book, "fide", list_date=small.IN_FORCE).events.filter(event_id="typo").exists()
+
+
 def test_a_name_that_no_column_holds_is_named(empty: None) -> None:
     book = small.book()
     book["players"] = book["players"].with_columns(name=pl.lit("x" * 201))

@@ -91,6 +91,9 @@ class EventIn(Schema):
     another: Annotated[
         bool, Field(description="It is another event than those like it at the same time, which are told with 409.")
     ] = False
+    days_confirmed: Annotated[
+        bool, Field(description="Days more than two years from today are right; they are told with 409.")
+    ] = False
     participants: Annotated[list[Line], Field(max_length=5_000, description="IDs of who is known to play")] = Field([])
 
 
@@ -232,7 +235,8 @@ def register(request: HttpRequest, given: EventIn) -> Any:
     """Register an event. The same event_id with the same data again is no second event (200).
 
     Where events of the same or nearly the same name are registered for the same days, it is refused (409) and they are
-    named in `errors`, unless `another` says that this is another.
+    named in `errors`, unless `another` says that this is another. Days more than two years from today are refused in
+    the same way, unless `days_confirmed` says that they are right.
     """
     body = Body.objects.filter(code=given.system).first()
     if body is None or not may(request.auth, "event.register", body):  # type: ignore[attr-defined]
@@ -240,7 +244,13 @@ def register(request: HttpRequest, given: EventIn) -> Any:
     known = bool(given.event_id) and Event.objects.filter(body=body, event_id=given.event_id).exists()
     data = {name: value for name in GIVEN if (value := getattr(given, name)) not in (None, "", [])}
     with transaction.atomic():
-        event = register_event(body, data, by=request.auth, another=given.another)  # type: ignore[attr-defined]
+        event = register_event(
+            body,
+            data,
+            by=request.auth,  # type: ignore[attr-defined]
+            another=given.another,
+            days_confirmed=given.days_confirmed,
+        )
         if not known:
             keep_link(event, given.link, by=request.auth)  # type: ignore[attr-defined]
     return Status(200 if known else 201, _event(event, given.system))

@@ -14,6 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI, Schema
 from ninja.errors import HttpError, Throttled, ValidationError
 
+from ratingoffice.intake.event_days import DistantDays
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office.desk.services.twice import RegisteredAlready
 from ratingoffice.office.middleware import Answer
@@ -59,6 +60,7 @@ def tell_problems(api: NinjaAPI) -> None:
     """How each kind of exception is told."""
     api.add_exception_handler(BadInput, bad_input)
     api.add_exception_handler(RegisteredAlready, registered_already)
+    api.add_exception_handler(DistantDays, not_confirmed)
     api.add_exception_handler(ValidationError, not_valid)
     api.add_exception_handler(Conflict, lambda request, conflict: problem(409, str(conflict)))
     api.add_exception_handler(Http404, lambda request, missing: problem(404, str(missing) or "There is no such thing."))
@@ -84,6 +86,12 @@ def as_it_says(request: HttpRequest, error: Any) -> HttpResponse:
 def bad_input(request: HttpRequest, bad: Any) -> HttpResponse:
     errors = [{"where": _place(found), "message": found.message} for found in bad.findings[:100]]
     return problem(422, "; ".join(error["message"] for error in errors[:3]), errors)
+
+
+def not_confirmed(request: HttpRequest, question: Any) -> HttpResponse:
+    """What is asked about; the same request with the field that confirms it is accepted."""
+    errors = [{"where": _place(found), "message": found.message} for found in question.findings]
+    return problem(409, "; ".join(error["message"] for error in errors), errors)
 
 
 def registered_already(request: HttpRequest, already: Any) -> HttpResponse:

@@ -17,8 +17,9 @@ from ratingoffice.federations.body import Body as Rules
 from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.formats.book_folder import check_kind, read_book, write_tables
+from ratingoffice.intake.event_days import without_lists
 from ratingoffice.model.book import TABLES, Book
-from ratingoffice.model.findings import BadInput
+from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.period import Period, lists_later
 from ratingoffice.model.telling import Tell, untold
 from ratingoffice.office.models import Account, Body, Document, Event, Publication, record
@@ -83,6 +84,7 @@ def import_book(
         )
     had = {table: sorted(book.had[table]) for table in rows.MODELS if table in book.had}
     _refuse_later(book, list_date)
+    _refuse_years_without_lists(book)
     key = signer()
     tell("the lists in force", 0, 0)
     publications = _taken_over(book, list_date, pools, body_code)
@@ -154,6 +156,18 @@ def _refuse_later(book: Book, list_date: date) -> None:
             rated_on=last,
             list_date=list_date,
         )
+
+
+def _refuse_years_without_lists(book: Book) -> None:
+    """Pages ask for the lists of an event: the years of its days must have some."""
+    findings = [
+        Finding(*book.lines("events", row), column, message)
+        for column in ("starts_on", "ends_on")
+        for row, day in enumerate(book.events[column])
+        for message in without_lists({column: day}).values()
+    ]
+    if findings:
+        raise BadInput(findings)
 
 
 def _kept(regulations: Regulations, book: Book) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from typing import Any
 from django.db import transaction
 
 from ratingoffice.federations.registry import BODIES
+from ratingoffice.intake.event_days import DAYS, DistantDays, distant_days, refuse_years_without_lists
 from ratingoffice.intake.imagined import Imagined
 from ratingoffice.intake.remarks import Remark, about_event
 from ratingoffice.intake.rows import event_id_of
@@ -48,10 +49,13 @@ OFFICERS = ("registered_on", "reported_on")
 LONGEST_ID = 64
 
 
-def register_event(body: Body, data: Mapping[str, Any], by: Account | None, *, another: bool = False) -> Event:
+def register_event(
+    body: Body, data: Mapping[str, Any], by: Account | None, *, another: bool = False, days_confirmed: bool = False
+) -> Event:
     """Registered today, unless an officer says otherwise. The same event with the same id again is no new one.
 
-    Raises RegisteredAlready where there are events like it, unless somebody said that it is another.
+    Raises RegisteredAlready where there are events like it, unless somebody said that it is another, and DistantDays
+    where its days are far away, unless somebody confirmed them.
     """
     _officers_only(body, data, by)
     data, plan = plan_of(body, data)
@@ -59,6 +63,7 @@ def register_event(body: Body, data: Mapping[str, Any], by: Account | None, *, a
     _known_here(body, data)
     row = _read(data, plan, allowed=(*GIVEN, *OFFICERS, "event_id"))
     row.setdefault("registered_on", clock.today())
+    _refuse_unlikely_days(row, days_confirmed)
     with transaction.atomic():
         Body.objects.select_for_update().get(pk=body.pk)
         chosen = str(row.get("event_id") or "")
@@ -91,8 +96,13 @@ def register_event(body: Body, data: Mapping[str, Any], by: Account | None, *, a
     return event
 
 
-def edit_event(event: Event, data: Mapping[str, Any], by: Account | None, why: str) -> list[str]:
-    """The names of the columns that changed. Raises BadInput once anything of it is rated: that is a correction."""
+def edit_event(
+    event: Event, data: Mapping[str, Any], by: Account | None, why: str, *, days_confirmed: bool = False
+) -> list[str]:
+    """The names of the columns that changed. Raises BadInput once anything of it is rated: that is a correction.
+
+    Raises DistantDays where it is given days that are far away, unless somebody confirmed them.
+    """
     _officers_only(event.body, data, by)
     data, plan = plan_of(event.body, data)
     _known_here(event.body, data)
@@ -107,6 +117,7 @@ def edit_event(event: Event, data: Mapping[str, Any], by: Account | None, why: s
         changed = [name for name in (*given, *plan.said()) if after.get(name) != before.get(name)]
         if not changed:
             return []
+        _refuse_unlikely_days({name: after.get(name) for name in changed}, days_confirmed)
         for name, value in _columns(row).items():
             setattr(event, name, value)
         keep_plan(event, plan)
@@ -227,6 +238,14 @@ def _officers_only(body: Body, data: Mapping[str, Any], by: Account | None) -> N
     dated = [name for name in OFFICERS if data.get(name)]
     if dated and by is not None and not may(by, "event.decide", body):
         raise BadInput([Finding("", 0, name, "only an officer puts this day on record") for name in dated])
+
+
+def _refuse_unlikely_days(row: Mapping[str, Any], days_confirmed: bool) -> None:
+    """A year typed wrong closes nothing later: it is refused or asked about when it is entered."""
+    days = {name: row[name] for name in DAYS if row.get(name)}
+    refuse_years_without_lists(days)
+    if (distant := distant_days(days, clock.today())) and not days_confirmed:
+        raise DistantDays(distant)
 
 
 def _read(data: Mapping[str, Any], plan: Plan, allowed: tuple[str, ...], event: Event | None = None) -> Row:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import logging
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import lru_cache
+from typing import TypeVar
 
 import polars as pl
 from polars import col
@@ -32,10 +34,19 @@ from ratingoffice.model.period import list_in_force
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services.events import imagined_of
 from ratingoffice.office.desk.services.plans import kept_plan
+from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.models import Body, Event
 from ratingoffice.office.store.lists import newest
 from ratingoffice.office.store.people import people
 from ratingoffice.office.store.readings import name_of
+from ratingoffice.sentence import Sentence
+
+NOT_JUDGED = Sentence("this event cannot be judged: look at its days and its time control")
+#: events that cannot be judged, each with the reason
+Failures = dict[Event, str]
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -135,31 +146,36 @@ def of_event(event: Event) -> Foreseen:
     )
 
 
-def standings(events: Iterable[Event]) -> dict[int, Standing]:
+def standings(events: Iterable[Event], failed: Failures | None = None) -> dict[int, Standing]:
     """By the event's key, of those that are not reported: for which list the report is, or was."""
-    said = ((event.pk, one.standing(clock.today())) for event, one in reports_of(events))
+    said = ((event.pk, one.standing(clock.today())) for event, one in reports_of(events, failed))
     return {key: standing for key, standing in said if standing is not None}
 
 
-def reports_of(events: Iterable[Event]) -> list[tuple[Event, Reporting]]:
-    """The last days of their reports."""
-    found: list[tuple[Event, Reporting]] = []
-    for name, its in _by_edition(events).items():
-        found += zip(its, reporting(name, tuple(imagined_of(event) for event in its)), strict=True)
-    return found
+def reports_of(events: Iterable[Event], failed: Failures | None = None) -> list[tuple[Event, Reporting]]:
+    """The last days of their reports. Events that cannot be judged are left out and added to `failed`."""
+
+    def ask_for(name: str, some: Sequence[Event]) -> list[tuple[Event, Reporting]]:
+        return list(zip(some, reporting(name, tuple(imagined_of(event) for event in some)), strict=True))
+
+    return _one_by_one_if_needed(events, ask_for, failed)
 
 
-def interim_missing(events: Iterable[Event], ahead: timedelta = timedelta()) -> list[tuple[Event, list[ReportFor]]]:
-    """Of the events that go on, those whose interim reports have not come; `ahead`: or are due that soon."""
-    found = []
-    for name, its in _by_edition(events).items():
-        long = set(long_ones(name, [imagined_of(event) for event in its]))
-        for event in its:
-            if imagined_of(event) in long:
-                due = deadlines(name, imagined_of(event)).interim
-                if late := interim_of(event, due, ahead):
-                    found.append((event, late))
-    return found
+def interim_missing(
+    events: Iterable[Event], ahead: timedelta = timedelta(), failed: Failures | None = None
+) -> list[tuple[Event, list[ReportFor]]]:
+    """Of the events that go on, those whose interim reports have not come; `ahead`: or are due that soon.
+
+    Events that cannot be judged are left out and added to `failed`.
+    """
+
+    def ask_for(name: str, some: Sequence[Event]) -> list[tuple[Event, list[ReportFor]]]:
+        long = set(long_ones(name, [imagined_of(event) for event in some]))
+        long_events = [event for event in some if imagined_of(event) in long]
+        due = [(event, deadlines(name, imagined_of(event)).interim) for event in long_events]
+        return [(event, late) for event, lists in due if (late := interim_of(event, lists, ahead))]
+
+    return _one_by_one_if_needed(events, ask_for, failed)
 
 
 def interim_of(event: Event, due: Sequence[ReportFor], ahead: timedelta = timedelta()) -> list[ReportFor]:
@@ -170,11 +186,41 @@ def interim_of(event: Event, due: Sequence[ReportFor], ahead: timedelta = timede
     return missing(due, clock.today() + ahead, came | {day for day in rated if day}, played)
 
 
-def _by_edition(events: Iterable[Event]) -> dict[str, list[Event]]:
+def _one_by_one_if_needed(
+    events: Iterable[Event], ask_for: Callable[[str, Sequence[Event]], list[tuple[Event, T]]], failed: Failures | None
+) -> list[tuple[Event, T]]:
+    """What is said of the events, asked of all of an edition at once; where that fails, of each alone."""
+    failures = {} if failed is None else failed
+    answers: list[tuple[Event, T]] = []
+    for name, some in _by_edition(events, failures).items():
+        try:
+            answers += ask_for(name, some)
+        except Exception:  # of one of them: the others are judged all the same
+            for event in some:
+                try:
+                    answers += ask_for(name, [event])
+                except Exception as problem:
+                    failures[event] = why_not_judged(event, problem)
+    return answers
+
+
+def why_not_judged(event: Event, problem: Exception) -> str:
+    """The sentence for people; of what is no input error the log has the details."""
+    if isinstance(problem, BadInput):
+        return plainly(problem)
+    log.error("event %s of %s cannot be judged", event.event_id, event.body_id, exc_info=problem)
+    return NOT_JUDGED
+
+
+def _by_edition(events: Iterable[Event], failures: Failures) -> dict[str, list[Event]]:
     """Those that some edition speaks of, by the name of the editions by which they are judged."""
     found: dict[str, list[Event]] = {}
     for event in events:
-        name = name_of(event.body, BODIES[event.body.code].next_list(event.ends_on))
+        try:
+            name = name_of(event.body, BODIES[event.body.code].next_list(event.ends_on))
+        except Exception as problem:
+            failures[event] = why_not_judged(event, problem)
+            continue
         try:
             regulations(name, on=event.starts_on)
         except BadInput:

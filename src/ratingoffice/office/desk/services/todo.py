@@ -21,7 +21,7 @@ from ratingoffice.office.claims.about import in_words
 from ratingoffice.office.desk.access import bodies_for, events_for, may, roles_of
 from ratingoffice.office.desk.services import addresses, claims, paper
 from ratingoffice.office.desk.services.appeals import Term, open_to_appeal, term_of, waiting_appeals
-from ratingoffice.office.desk.services.foreseen import interim_missing, standings
+from ratingoffice.office.desk.services.foreseen import Failures, interim_missing, standings
 from ratingoffice.office.desk.services.refusals import apart
 from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.models import Account, Body, Claim, Correction, Decision, Document, Event, Game, Report, Role
@@ -58,6 +58,7 @@ class ToDo:
     edition: str = ""
     closing: Closing | None = None
     problem: str = ""
+    not_judged: Mapping[Event, str] = field(default_factory=dict)  # events that cannot be judged, and why
     waiting_for_report: Sequence[tuple[Event, Standing | None]] = ()
     addresses: Sequence[Document] = ()  # that are reports, and nobody has taken the results yet
     reports_with_errors: Sequence[Report] = ()
@@ -78,7 +79,8 @@ class ToDo:
     @property
     def is_clear(self) -> bool:
         return not (
-            self.waiting_for_report
+            self.not_judged
+            or self.waiting_for_report
             or self.addresses
             or self.reports_with_errors
             or self.identities
@@ -115,14 +117,16 @@ def todo(account: Account, body: Body) -> ToDo:
     found.addresses = addresses.to_take(body, mine, MOST_SHOWN)
     sent = {one.event_id for one in found.addresses}
     waiting = [event for event in waiting_for_report(mine) if event.pk not in sent]
-    stand = standings(waiting)
+    failed: Failures = {}
+    stand = standings(waiting, failed)
     found.waiting_for_report = [(event, stand.get(event.pk)) for event in waiting]
-    found.interim_missing = interim_missing(going_on(mine))[:MOST_SHOWN]
+    found.interim_missing = interim_missing(going_on(mine), failed=failed)[:MOST_SHOWN]
     if body not in bodies_for(account, "event.read"):
         found.is_arbiter = Role.ARBITER in roles_of(account, body)
         owned = list(mine.filter(rated_on=None).select_related("body").order_by("starts_on", "event_id")[:MOST_SHOWN])
-        due = standings([event for event in owned if event.reported_on is None])
+        due = standings([event for event in owned if event.reported_on is None], failed)
         found.own = [(event, due.get(event.pk)) for event in owned]
+    found.not_judged = failed
     newest = newest_reports(mine)
     found.reports_with_errors = list(newest.filter(state=Report.State.ERRORS)[:MOST_SHOWN])
     found.identities = list(newest.filter(state=Report.State.WAITING)[:MOST_SHOWN])

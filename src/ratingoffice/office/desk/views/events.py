@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -18,6 +18,7 @@ from ratingoffice.federations.outline import Line, outline
 from ratingoffice.federations.questions import Question
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.registry import edition as find_edition
+from ratingoffice.intake.event_days import DistantDays
 from ratingoffice.intake.remarks import Remark
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock, time_controls
@@ -78,6 +79,7 @@ def register(request: HttpRequest, system: Body) -> HttpResponse:
     kind: type[RegisterForm] = OfficersRegisterForm if is_officer else RegisterForm
     form, known = kind(request.POST if request.method == "POST" else None, body=system), Look()
     alike: Sequence[Event] = ()
+    distant: Mapping[str, date] = {}
     if request.method == "POST":
         known = _look(system, form.so_far())
         if "look" not in request.POST:
@@ -86,11 +88,18 @@ def register(request: HttpRequest, system: Body) -> HttpResponse:
                 with telling(form):
                     try:
                         with transaction.atomic():
-                            is_another = "another" in request.POST
-                            event = events.register_event(system, form.row(), account_of(request), another=is_another)
+                            event = events.register_event(
+                                system,
+                                form.row(),
+                                account_of(request),
+                                another="another" in request.POST,
+                                days_confirmed="days_confirmed" in request.POST,
+                            )
                             documents.keep_link(event, form.cleaned_data.get("link", ""), account_of(request))
                     except RegisteredAlready as already:  # asked on the page
                         alike = already.events
+                    except DistantDays as question:
+                        distant = question.days
                     else:
                         time = time_controls.told(event.time_control)
                         said = _("The event is registered. Its time control: %(time)s.") % {"time": time}
@@ -102,6 +111,7 @@ def register(request: HttpRequest, system: Body) -> HttpResponse:
         body=system,
         form=form,
         alike=alike,
+        distant=distant,
         look=known,
         terms=_terms(system),
         today=clock.today(),
@@ -123,7 +133,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
     games = list(event.games.order_by("round", "board", "pk"))
     address = address_of(event)
     verdict, problem = _verdict(event) if event.rated_on is None and games else (None, "")
-    known = _foreseen_of(event)
+    known, unforeseen = _foreseen_of(event)
     return show(
         request,
         "event",
@@ -132,7 +142,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         rounds=sorted({game.round for game in games}),
         games=games,
         verdict=verdict,
-        problem=problem,
+        problem=problem or unforeseen,
         reports=event.reports.select_related("received_by").order_by("-version"),
         look=Look(known),
         standing=known.deadlines.standing(clock.today()) if known and event.reported_on is None else None,
@@ -186,12 +196,20 @@ def edit(request: HttpRequest, event: Event) -> HttpResponse:
     is_officer = may(account_of(request), "event.decide", event=event)
     kind: type[EditEventForm] = OfficersEditEventForm if is_officer else EditEventForm
     form = kind(request.POST or None, initial=EditEventForm.of(event), body=event.body)
+    distant: Mapping[str, date] = {}
     if request.method == "POST" and form.is_valid():
+        confirmed = "days_confirmed" in request.POST
         with telling(form):
-            changed = events.edit_event(event, form.row(), account_of(request), form.cleaned_data["why"])
-            messages.success(request, _("The event is changed.") if changed else _("Nothing is different."))
-            return redirect("desk:event", event=event.pk)
-    return show(request, "event_edit", event=event, form=form, terms=_terms(event.body))
+            try:
+                changed = events.edit_event(
+                    event, form.row(), account_of(request), form.cleaned_data["why"], days_confirmed=confirmed
+                )
+            except DistantDays as question:  # asked on the page
+                distant = question.days
+            else:
+                messages.success(request, _("The event is changed.") if changed else _("Nothing is different."))
+                return redirect("desk:event", event=event.pk)
+    return show(request, "event_edit", event=event, form=form, distant=distant, terms=_terms(event.body))
 
 
 @needs("event.edit")
@@ -264,24 +282,25 @@ def _look(body: Body, given: dict[str, Any]) -> Look:
         return Look(None, time, plainly(bad))
 
 
-def _foreseen_of(event: Event) -> foreseen.Foreseen | None:
+def _foreseen_of(event: Event) -> tuple[foreseen.Foreseen | None, str]:
+    """What is known of it before it is rated, or why nothing can be said."""
     if event.rated_on is not None:
-        return None
+        return None, ""
     try:
-        return foreseen.of_event(event)
-    except BadInput:
-        return None
+        return foreseen.of_event(event), ""
+    except Exception as problem:  # whatever is wrong with it: its page is where it is mended
+        return None, foreseen.why_not_judged(event, problem)
 
 
 def _remarks(event: Event) -> list[Remark]:
     try:
         return events.remarks(event)
-    except BadInput:  # what is wrong with it is told by its verdict
+    except Exception:  # what is wrong with it is told by its verdict
         return []
 
 
 def _verdict(event: Event) -> tuple[verdicts.Verdict | None, str]:
     try:
         return verdicts.of_event(event)[""], ""
-    except BadInput as bad:
-        return None, plainly(bad)
+    except Exception as problem:
+        return None, foreseen.why_not_judged(event, problem)
