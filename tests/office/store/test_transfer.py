@@ -155,7 +155,7 @@ def test_an_event_of_a_year_without_lists_is_named_and_nothing_is_taken_over(
 ) -> None:
     book = small.book()
     event = book["events"].head(1).with_columns(event_id=pl.lit("typo"))
-    event = event.with_columns(starts_on=date(year, 12, 10), ends_on=date(year, 12, 12))
+    event = event.with_columns(starts_on=pl.lit(f"{year}-12-10"), ends_on=pl.lit(f"{year}-12-12"))
     book["events"] = pl.concat([book["events"], event])
     if is_refused:
         with pytest.raises(BadInput, match="lists are of the years 1900 to 2199"):
