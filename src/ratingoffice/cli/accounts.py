@@ -25,8 +25,10 @@ def create_account(username: str, role: str, body: Body | None, email: str, pass
     from django.db import transaction
 
     from ratingoffice.office.desk.services.accounts import appoint
+    from ratingoffice.office.mail_address import check_mail_address
     from ratingoffice.office.models import Account, record
 
+    check_mail_address(email)
     username, chosen = Account.normalize_username(username), role_of(role)
     account = Account(username=username, email=email)
     try:

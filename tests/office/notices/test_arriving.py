@@ -1,4 +1,7 @@
-"""1,000 notices wait while the mail server is away; each arrives once, also if a sender is killed, also with two."""
+"""1,000 notices wait while the mail server is away; each arrives once, also if a sender is killed, also with two.
+
+One of them, which nothing can send, is among them: it fails, and stops no other.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,8 @@ from filled import environment, run_in
 
 from office.notices.mail_server import Box, free_port, mail_server
 
-LETTERS, KILLED_AT = 1000, 300
+LETTERS, POISONED, KILLED_AT = 1000, 100, 300
+POISON = '"=?utf-8?q?=0aBcc:x?="@example.org'
 READY = "import django; django.setup()\n"
 QUEUE = f"""{READY}
 from django.db import transaction
@@ -23,6 +27,7 @@ from ratingoffice.office.models import Body
 from ratingoffice.office.notices import Outsider, kinds, write_to
 from ratingoffice.sentence import Sentence
 people = [Outsider(f"p{{number}}@example.org") for number in range({LETTERS})]
+people.insert({POISONED}, Outsider({POISON!r}))
 with transaction.atomic():
     write_to(people, kinds.CLAIM_ANSWERED, Sentence("answered"), about="7", address="/7/", body=Body.objects.first())
 """
@@ -38,6 +43,12 @@ from django.db.models import F
 from ratingoffice.office.models import Letter
 taken = Letter.objects.filter(state="sending")
 print(taken.update(taken_until=F("taken_until") - timedelta(minutes=11)))
+"""
+FAILED = f"""{READY}
+from ratingoffice.office.models import Letter
+for letter in Letter.objects.exclude(state="sent"):
+    if letter.account is None:
+        print(letter.email, letter.problem)
 """
 
 
@@ -91,6 +102,7 @@ def test_each_arrives_once(office: Office, port: int) -> None:
     arrived = Counter(str(one["To"]) for one in box.mail)
     assert arrived == Counter(f"p{number}@example.org" for number in range(LETTERS))
     assert len({one["Message-ID"] for one in box.mail}) == LETTERS
+    assert office.run(FAILED) == f"{POISON} mail cannot be sent to this address: write it as name@example.org"
     assert (
         office.notify()
         == "mail: 0 sent, 0 to be tried again, 0 failed\nwebhooks: 0 sent, 0 to be tried again, 0 failed\n"

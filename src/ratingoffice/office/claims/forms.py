@@ -11,6 +11,7 @@ from ratingoffice.office.claims.about import About
 from ratingoffice.office.claims.receiving import LONGEST
 from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.forms import NOT_PLAYED
+from ratingoffice.office.mail_address import MailAddressField
 from ratingoffice.office.models import Claim
 
 #: of a claim without a thing that it was opened from
@@ -32,7 +33,7 @@ class ClaimForm(forms.Form):
     name = forms.CharField(
         label=_("Your name"), required=False, max_length=100, widget=forms.TextInput(attrs={"autocomplete": "name"})
     )
-    email = forms.EmailField(
+    email = MailAddressField(
         label=_("Your e-mail"),
         required=False,
         help_text=_("To be told of the answer. Without it you follow your claim by a link that is shown once."),

@@ -20,6 +20,7 @@ from ratingoffice.office.desk.services.addresses import address_of, hosts_of
 from ratingoffice.office.desk.services.clubs import holders
 from ratingoffice.office.desk.services.events import SOME_ASK, asked_of
 from ratingoffice.office.desk.telling import message_in_words
+from ratingoffice.office.mail_address import MailAddressField
 from ratingoffice.office.models import Body, Event, Player, Role
 from ratingoffice.office.templatetags.chess import pool_name
 from ratingoffice.office.templatetags.numbers import month
@@ -269,7 +270,7 @@ class InvitationForm(forms.Form):
         required=False,
         help_text=_("An administrator is of no body in particular."),
     )
-    email = forms.EmailField(label=_("E-mail"), required=False)
+    email = MailAddressField(label=_("E-mail"), required=False)
 
     def chosen(self) -> tuple[Role, Body | None]:
         return Role(self.cleaned_data["role"]), self.cleaned_data["body"]

@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.office.desk.forms import choice
+from ratingoffice.office.mail_address import MailAddressField
 from ratingoffice.office.models import When
 from ratingoffice.office.notices.kinds import KINDS
 from ratingoffice.office.words.page import said
@@ -17,7 +18,7 @@ from ratingoffice.office.words.page import said
 class ChoicesForm(forms.Form):
     """A field for each kind that is offered."""
 
-    notices_to = forms.EmailField(
+    notices_to = MailAddressField(
         label=_("E-mail"), required=False, help_text=_("Left empty: the address of your invitation.")
     )
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import smtplib
-import ssl
 import sys
 from contextlib import suppress
-from email.message import EmailMessage
-from email.utils import parseaddr
 from pathlib import Path
 from typing import Protocol
 from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+from django.core.mail import EmailMessage
+from django.core.mail.backends.smtp import EmailBackend
+from django.core.mail.message import sanitize_address
 
 from ratingoffice.formats.book_folder import to_disk
 
@@ -34,13 +34,15 @@ class Away(Exception):
 
 
 class Carrier(Protocol):
-    def send(self, message: EmailMessage, to: str) -> None: ...
+    def send(self, message: EmailMessage) -> None:
+        """Give the message to its recipient's server. Raises Refused, Later or Away."""
 
     def close(self) -> None: ...
 
 
 def carrier() -> Carrier:
     """Raises ImproperlyConfigured."""
+    _check_sender(settings.MAIL_FROM)
     if settings.MAIL == "console":
         return Console()
     if not settings.MAIL:
@@ -54,14 +56,25 @@ def carrier() -> Carrier:
     return Smtp(parts)
 
 
+def _check_sender(sender: str) -> None:
+    try:
+        parsed = sanitize_address(sender, "utf-8")
+    except ValueError:
+        parsed = ""
+    if "@" not in parsed or not sender.isprintable():
+        raise ImproperlyConfigured(
+            "RATINGOFFICE_MAIL_FROM is no address of mail: write it like Rating Office <ratings@example.org>"
+        )
+
+
 def leaves_here() -> bool:
     """Whether mail reaches anybody: files and the console are for the administrator's eyes."""
     return settings.MAIL not in ("", "console")
 
 
 class Console:
-    def send(self, message: EmailMessage, to: str) -> None:
-        sys.stdout.write(f"{message}\n")
+    def send(self, message: EmailMessage) -> None:
+        sys.stdout.write(f"{message.message().as_string()}\n")
         sys.stdout.flush()
 
     def close(self) -> None:
@@ -74,13 +87,17 @@ class Folder:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def send(self, message: EmailMessage, to: str) -> None:
-        self._folder.mkdir(parents=True, exist_ok=True)
-        name = message["Message-ID"].strip("<>").partition("@")[0]
+    def send(self, message: EmailMessage) -> None:
+        content = message.message().as_bytes()
+        name = message.extra_headers["Message-ID"].strip("<>").partition("@")[0]
         partial = self._folder / f".{name}.partial"
-        partial.write_bytes(message.as_bytes())
-        to_disk(partial)
-        partial.rename(self._folder / f"{name}.eml")
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            partial.write_bytes(content)
+            to_disk(partial)
+            partial.rename(self._folder / f"{name}.eml")
+        except OSError as problem:  # no letter could be written there
+            raise Away(str(problem)) from None
 
     def close(self) -> None:
         """Nothing is open."""
@@ -90,21 +107,28 @@ class Smtp:
     """One connection for all that is sent in a row."""
 
     def __init__(self, parts: SplitResult) -> None:
-        self._parts = parts
-        self._tls = (parse_qs(parts.query).get("tls") or ["starttls"])[0]
-        if self._tls not in ("starttls", "none"):
+        tls = (parse_qs(parts.query).get("tls") or ["starttls"])[0]
+        if tls not in ("starttls", "none"):
             raise ImproperlyConfigured(
                 "RATINGOFFICE_MAIL: tls is starttls, or none for a server on the same machine or network"
             )
-        self._server: smtplib.SMTP | None = None
+        from_the_start = parts.scheme == "smtps"
+        self._server = EmailBackend(
+            host=parts.hostname or "",
+            port=parts.port or (465 if from_the_start else 587),
+            username=unquote(parts.username or ""),
+            password=unquote(parts.password or ""),
+            use_ssl=from_the_start,
+            use_tls=not from_the_start and tls == "starttls",
+            timeout=PATIENCE,
+        )
 
-    def send(self, message: EmailMessage, to: str) -> None:
-        server = self._connected()
-        sender = parseaddr(str(message["From"]))[1]
+    def send(self, message: EmailMessage) -> None:
+        self._connect()
         try:
-            server.send_message(message, sender, [to])
+            self._server.send_messages([message])
         except smtplib.SMTPRecipientsRefused as refused:
-            self._refuse(*refused.recipients[to])
+            self._refuse(*next(iter(refused.recipients.values())))
         except smtplib.SMTPSenderRefused as refused:  # no letter would be taken from this office
             self.close()
             raise Away(_said(refused.smtp_code, refused.smtp_error)) from None
@@ -112,35 +136,20 @@ class Smtp:
             self._refuse(refused.smtp_code, refused.smtp_error)
         except smtplib.SMTPNotSupportedError as refused:
             raise Refused(str(refused)) from None
-        except (OSError, smtplib.SMTPException) as problem:
+        except OSError as problem:
             self.close()
             raise Later(str(problem)) from None
 
     def close(self) -> None:
-        if self._server is not None:
-            with suppress(OSError, smtplib.SMTPException):
-                self._server.quit()
-        self._server = None
+        with suppress(OSError):  # of which the errors of SMTP are some
+            self._server.close()
 
-    def _connected(self) -> smtplib.SMTP:
-        if self._server is None:
-            try:
-                self._server = self._connect()
-            except (OSError, smtplib.SMTPException) as problem:
-                raise Away(str(problem)) from None
-        return self._server
-
-    def _connect(self) -> smtplib.SMTP:
-        host, context = self._parts.hostname or "", ssl.create_default_context()
-        if self._parts.scheme == "smtps":
-            server: smtplib.SMTP = smtplib.SMTP_SSL(host, self._parts.port or 465, timeout=PATIENCE, context=context)
-        else:
-            server = smtplib.SMTP(host, self._parts.port or 587, timeout=PATIENCE)
-            if self._tls == "starttls":
-                server.starttls(context=context)
-        if self._parts.username:
-            server.login(unquote(self._parts.username), unquote(self._parts.password or ""))
-        return server
+    def _connect(self) -> None:
+        try:
+            self._server.open()
+        except OSError as problem:
+            self.close()
+            raise Away(str(problem)) from None
 
     def _refuse(self, code: int, text: bytes | str) -> None:
         if code == CLOSING:

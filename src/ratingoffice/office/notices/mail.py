@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
-from email.message import EmailMessage
+from email.charset import QP, Charset
+from email.header import Header
 from email.utils import format_datetime
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.core.mail import EmailMessage
 from django.db.models import Q
+from django.utils.encoding import punycode
 
 from ratingoffice.office import clock
+from ratingoffice.office.mail_address import NOT_PLAIN, is_plain
 from ratingoffice.office.models import Letter
-from ratingoffice.office.notices.carriers import Carrier, carrier
+from ratingoffice.office.notices.carriers import Carrier, Refused, carrier
 from ratingoffice.office.notices.kinds import KINDS
 from ratingoffice.office.notices.telling import path
+from ratingoffice.office.reading import UNSEEN, cleaned
 from ratingoffice.office.words import say
 from ratingoffice.sentence import Sentence, from_data
 
 SUBJECT = Sentence("{kind}: {about}")
 SEVERAL = Sentence("{number} notices of the rating office")
 CHOOSE = Sentence("You choose what you are told, and how soon: {page}")
+
+#: lines of at most 76 characters in ASCII, which every server takes
+QUOTED_PRINTABLE = Charset("utf-8")
+QUOTED_PRINTABLE.body_encoding = QP
 
 
 class Mail:
@@ -33,8 +43,9 @@ class Mail:
         self._carrier: Carrier = carrier()
 
     def deliver(self, letters: Sequence[Letter]) -> None:
-        message = message_of(letters)
-        self._carrier.send(message, recipient(letters[0]))
+        if not is_plain(recipient(letters[0])):
+            raise Refused(NOT_PLAIN)
+        self._carrier.send(message_of(letters))
 
     def close(self) -> None:
         self._carrier.close()
@@ -49,18 +60,40 @@ def recipient(letter: Letter) -> str:
 def message_of(letters: Sequence[Letter]) -> EmailMessage:
     """One mail for all of them. Its Message-ID is the same however often it is tried."""
     first, language = letters[0], language_of(letters[0])
-    host = urlsplit(settings.BASE_URL).hostname
-    message = EmailMessage()
-    message["From"] = settings.MAIL_FROM
-    message["To"] = recipient(first)
-    message["Subject"] = _subject(letters, language)
-    message["Message-ID"] = f"<{first.envelope}@{host}>"
-    message["Date"] = format_datetime(clock.now())
-    message["Auto-Submitted"] = "auto-generated"  # so that no program answers that somebody is away
-    message["Content-Language"] = language
+    host = punycode(urlsplit(settings.BASE_URL).hostname or "localhost")
     paragraphs = [_paragraph(letter, language, titled=len(letters) > 1) for letter in letters]
-    message.set_content("\n\n".join([*paragraphs, _foot(first, language)]) + "\n", cte="quoted-printable")
+    message = EmailMessage(
+        subject=header_text(_subject(letters, language)),
+        body=body_text("\n\n".join([*paragraphs, _foot(first, language)]) + "\n"),
+        from_email=settings.MAIL_FROM,
+        to=[recipient(first)],
+        headers={
+            "Message-ID": f"<{first.envelope}@{host}>",
+            "Date": format_datetime(clock.now()),
+            "Auto-Submitted": "auto-generated",  # so that no program answers that somebody is away
+            "Content-Language": language,
+        },
+    )
+    message.encoding = QUOTED_PRINTABLE
     return message
+
+
+def header_text(text: str) -> str:
+    """Return text for the subject: one line without unseen characters, in encoded words (RFC 2047) where it needs them.
+
+    Text that looks like an encoded word would be decoded by the reader, and may hold line ends: it is encoded as well,
+    so that what is decoded is the text itself. Django leaves such text as it is.
+    """
+    line = cleaned(" ".join(text.split()))
+    if line.isascii() and "=?" not in line:
+        return line
+    return Header(line, "utf-8", header_name="Subject").encode(linesep="")
+
+
+def body_text(text: str) -> str:
+    """Return text without unseen characters but line ends and tabs."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    return "".join(char for char in lines if char in "\n\t" or unicodedata.category(char) not in UNSEEN)
 
 
 def language_of(letter: Letter) -> str:

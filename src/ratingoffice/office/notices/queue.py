@@ -13,11 +13,15 @@ from django.db.models import F, Q
 
 from ratingoffice.office import clock
 from ratingoffice.office.models import Letter
+from ratingoffice.office.reading import cleaned
 
 #: so long a letter belongs to who has taken it; longer than any server is waited for
 TAKEN_FOR = timedelta(minutes=10)
 #: after a letter was not accepted: one minute, two, four … up to six hours, for four days
 FIRST_PAUSE, LONGEST_PAUSE, MOST_TRIES = timedelta(minutes=1), timedelta(hours=6), 24
+#: so often a letter may raise an error that nobody foresaw: it is the program's, and another try seldom helps
+MOST_CRASHES = 5
+LONGEST_REASON = 500  # characters
 A_BATCH = 200
 
 log = logging.getLogger("ratingoffice.notices")
@@ -47,8 +51,8 @@ def take(envelope: str) -> list[Letter]:
     its = Letter.objects.filter(envelope=envelope)
     taken = {"state": Letter.State.SENDING, "taken_until": clock.now() + TAKEN_FOR, "tries": F("tries") + 1}
     with transaction.atomic():
-        first = its.order_by("pk").values_list("pk", flat=True)[:1].get()
-        if not its.filter(due(), pk=first).update(**taken):  # of two at once, only one changes it
+        first = its.order_by("pk").values_list("pk", flat=True).first()
+        if first is None or not its.filter(due(), pk=first).update(**taken):  # of two at once, only one changes it
             return []
         its.exclude(pk=first).update(**taken)
     return list(its.select_related("notice__body", "notice__event__body", "account", "webhook").order_by("pk"))
@@ -63,23 +67,35 @@ def mark_sent(envelope: str) -> None:
     _keep(envelope, state=Letter.State.SENT, sent_at=clock.now(), address="", problem="", taken_until=None)
 
 
-def put_back(envelope: str, tries: int, problem: str) -> bool:
+def put_back(envelope: str, tries: int, problem: str, most_tries: int = MOST_TRIES) -> bool:
     """To be tried again after a pause; False: it was tried often enough."""
-    if tries >= MOST_TRIES:
+    if tries >= most_tries:
         fail(envelope, problem)
         return False
-    pause = min(FIRST_PAUSE * 2 ** (tries - 1), LONGEST_PAUSE)
-    _keep(envelope, state=Letter.State.WAITING, due_at=clock.now() + pause, problem=problem, taken_until=None)
+    due_at = clock.now() + min(FIRST_PAUSE * 2 ** (tries - 1), LONGEST_PAUSE)
+    _keep(envelope, state=Letter.State.WAITING, due_at=due_at, problem=reason(problem), taken_until=None)
     return True
+
+
+def postpone(letters: Q, problem: str) -> None:
+    """Let these letters, which wait for a receiver that did not answer, wait a little longer: no try is counted."""
+    due_at = clock.now() + FIRST_PAUSE
+    waiting = Letter.objects.filter(letters, state=Letter.State.WAITING, due_at__lt=due_at)
+    waiting.update(due_at=due_at, problem=reason(problem))
 
 
 def not_tried(envelope: str, problem: str) -> None:
     """Nobody was there to accept it."""
-    _keep(envelope, state=Letter.State.WAITING, tries=F("tries") - 1, problem=problem, taken_until=None)
+    _keep(envelope, state=Letter.State.WAITING, tries=F("tries") - 1, problem=reason(problem), taken_until=None)
 
 
 def fail(envelope: str, problem: str) -> None:
-    _keep(envelope, state=Letter.State.FAILED, problem=problem, taken_until=None)
+    _keep(envelope, state=Letter.State.FAILED, problem=reason(problem), taken_until=None)
+
+
+def reason(problem: str) -> str:
+    """Return the problem as a line that every database takes."""
+    return cleaned(" ".join(problem.split()))[:LONGEST_REASON]
 
 
 def withhold(letters: list[Letter]) -> None:

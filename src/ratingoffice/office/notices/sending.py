@@ -8,9 +8,9 @@ first. A letter whose sender died earlier is sent again, under the same Message-
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -24,6 +24,11 @@ from ratingoffice.office.notices import queue
 from ratingoffice.office.notices.carriers import Away, Later, Refused
 from ratingoffice.office.notices.kinds import KINDS
 from ratingoffice.office.notices.mail import recipient
+from ratingoffice.sentence import Sentence
+
+KILLED = Sentence("its sender was ended again and again while it had this letter")
+
+log = logging.getLogger("ratingoffice.notices")
 
 
 class Way(Protocol):
@@ -54,7 +59,7 @@ def send_due(way: Way, still_ours: Callable[[], bool] = lambda: True) -> Done:
         for envelope in queue.envelopes(way.mine):
             if not still_ours():
                 break
-            if letters := _permitted(queue.take(envelope)):
+            if letters := queue.take(envelope):
                 _send(way, envelope, letters, done, accepted)
             if done.away:
                 break
@@ -63,23 +68,37 @@ def send_due(way: Way, still_ours: Callable[[], bool] = lambda: True) -> Done:
     return done
 
 
-def _send(way: Way, envelope: str, letters: Sequence[Letter], done: Done, accepted: Accepted) -> None:
+def _send(way: Way, envelope: str, letters: list[Letter], done: Done, accepted: Accepted) -> None:
+    """Send the letters of one envelope. Whatever goes wrong is recorded with them, and stops no other letter."""
+    tries = letters[0].tries
     try:
-        way.deliver(letters)
+        if tries > queue.MOST_TRIES:
+            raise Refused(KILLED)
+        permitted = _permitted(letters)
+        if not permitted:
+            return
+        way.deliver(permitted)
     except Refused as refused:
         queue.fail(envelope, str(refused))
         done.failed += 1
     except Later as problem:
-        again = queue.put_back(envelope, letters[0].tries, str(problem))
-        done.later += again
-        done.failed += not again
+        _count(done, queue.put_back(envelope, tries, str(problem)))
     except Away as problem:
         queue.not_tried(envelope, str(problem))
         done.away = str(problem)
+    except Exception as error:
+        log.exception("letter %s", envelope)
+        problem_text = f"{type(error).__name__}: {error}"
+        _count(done, queue.put_back(envelope, tries, problem_text, queue.MOST_CRASHES))
     else:
         accepted.add(envelope)
         queue.mark_sent(envelope)
         done.sent += 1
+
+
+def _count(done: Done, waits: bool) -> None:
+    done.later += waits
+    done.failed += not waits
 
 
 def _permitted(letters: list[Letter]) -> list[Letter]:
@@ -106,15 +125,26 @@ class Accepted:
         self._file = file
 
     def add(self, envelope: str) -> None:
-        descriptor = os.open(self._file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        """Where the file cannot be written, the database alone knows of it."""
+        try:
+            descriptor = os.open(self._file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        except OSError as problem:
+            log.warning("%s", problem)
+            return
         try:
             os.write(descriptor, f"{envelope}\n".encode())
+        except OSError as problem:
+            log.warning("%s: %s", self._file, problem)
         finally:
             os.close(descriptor)
 
     def write_down(self) -> None:
         """What an earlier sender could not write into the database any more."""
-        with suppress(FileNotFoundError):
-            for envelope in queue.being_sent() & set(self._file.read_text().splitlines()):
+        try:
+            for envelope in queue.being_sent() & set(self._file.read_text(errors="replace").splitlines()):
                 queue.mark_sent(envelope)
             self._file.unlink()
+        except FileNotFoundError:
+            return
+        except OSError as problem:
+            log.warning("%s", problem)

@@ -78,15 +78,18 @@ class Worker:
         """`work` says why it could not be done; then it is tried again after a longer and longer pause."""
         pause = EVERY
         while not self._stop.wait(pause):
+            error: Exception | None = None
             try:
                 close_old_connections()
                 problem = work()
-            except DatabaseError as error:
-                problem = str(error).splitlines()[0]
-                connection.close()
+            except Exception as raised:  # whatever it is: a thread that ends would leave all letters waiting
+                error, problem = raised, f"{type(raised).__name__}: {queue.reason(str(raised))}"
+                with suppress(Exception):
+                    connection.close()
             pause = min(2 * pause, AT_MOST) if problem else EVERY
             if problem:
-                log.warning("%s: %s; next try in %s seconds", name, problem, pause)
+                trace = None if isinstance(error, DatabaseError) else error
+                log.warning("%s: %s; next try in %s seconds", name, problem, pause, exc_info=trace)
 
     def _reminders(self) -> str:
         if self._reminded_on != clock.today():
