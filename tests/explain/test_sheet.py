@@ -5,6 +5,7 @@ from functools import partial
 import pytest
 
 from books import earlier_list, event, fide, following, fshu, game, jcf, meets, month, player, rated, together, waits
+from ratingoffice.explain import words
 from ratingoffice.explain.parts import Said, Sheet
 from ratingoffice.explain.sheet import sheet_of
 from ratingoffice.formats.book_folder import write_tables
@@ -114,6 +115,9 @@ def test_an_event_of_an_earlier_edition_says_by_which_it_is_judged():
     old, new = sheet.pools[0].events
     assert (old.event.edition, old.games[0].counted_difference) == ("fide-2024-03", 400)
     assert (new.event.edition, new.games[0].counted_difference) == ("fide-2025-10", 650)
+    assert (old.ratings_of, new.ratings_of) == ("2025-09-01", None)
+    assert words.ratings_of(old) == "Ratings of the list of 2025-09-01, in force when the event started"
+    assert (old.table, new.table) == ("8.1.2", "8.1.2")
     assert [each.edition for each in sheet.articles if each.article == "8.3.1"] == ["fide-2025-10", "fide-2024-03"]
 
 
@@ -122,6 +126,7 @@ def test_the_verdict_of_an_event_tells_when_the_list_of_its_start_is_missing():
     (line,) = pool_of(month_, "A").events
     assert line.admitted.article == "7.1"
     assert "2024-04-28" in line.admitted.reason
+    assert line.ratings_of is None
 
 
 # ------------------------------------------------------------------------------------------------ what does not count
@@ -214,6 +219,10 @@ def test_a_first_rating_shows_the_whole_calculation():
     ]
     assert (first.games, first.score, first.average, first.p, first.dp) == (5, "3.0", "1872.43", "0.57", 50)
     assert (first.result, first.published, first.not_shown) == (1922, True, 0)
+    assert (first.opponents, first.draws.games, first.draws.rating) == (9507, 2, 1800)
+    assert (first.draws.said.article, first.table) == ("8.2.2", "8.1.1")
+    assert words.average_sum(first) == "(9507 + 3600) / 7 = 1872.43"
+    assert words.fraction_sum(first) == "(3 + 1) / 7 = 0.57"
     assert page.became == first.said
     assert first.said.article == "7.1.4"
     assert page.not_counted == ()
@@ -267,7 +276,19 @@ def test_an_unrated_player_sees_the_results_so_far_and_what_is_missing():
 def test_a_first_event_scored_zero_is_shown_and_not_used():
     first = pool_of(fide(player("N"), waits("N", "00", 1750, period="2024-01"), meets("N", "1", 1900)), "N").first
     assert (len(first.results), first.games, first.score) == (3, 1, "1.0")
+    assert [r.not_counted and r.not_counted.article for r in first.results] == ["8.2.1", "8.2.1", None]
+    assert words.average_sum(first) == "(1900 + 3600) / 3 = 1833.33"
     assert first.said.article == "8.2.1; 7.1.4"
+
+
+@pytest.mark.parametrize(("period", "counts"), [("2022-03", False), ("2022-04", True), ("2022-05", True)])
+def test_a_result_that_has_left_the_window_is_marked(period, counts):
+    # 26 periods up to May 2024 begin with April 2022
+    month_ = fide(player("N"), waits("N", "=", 1750, period=period), meets("N", "1", 1900))
+    old = next(r for r in pool_of(month_, "N").first.results if r.event.event_id == "old")
+    assert (old.not_counted is None) == counts
+    if not counts:
+        assert (old.not_counted.article, str(old.not_counted.reason)) == ("7.1.4", "older than 26 periods: not counted")
 
 
 @pytest.mark.parametrize(

@@ -195,3 +195,20 @@ def test_points_are_written_as_players_write_them(units, shown):
 )
 def test_the_last_day_does_not_repeat_what_it_shares_with_the_first(first, last, shown):
     assert words.days(EventHead("E", None, first, last, None)) == shown
+
+
+@pytest.mark.parametrize("render", [page_of, text_of])
+def test_a_first_rating_can_be_followed_with_a_pocket_calculator(render):
+    # "new" scored 5 games; the two draws of 8.2.2 stand as rows, and both fractions with their numbers
+    shown = re.sub(r"<[^>]+>", " ", render(SHEETS["new"]))
+    assert shown.count("hypothetical opponent (8.2.2)") == 2
+    assert re.search(r"\(\d+ \+ 3600\) / 7 = \d+\.\d\d", shown)
+    assert re.search(r"\([\d½]+ \+ 1\) / 7 = 0\.\d\d", shown)
+    assert re.search(r"table\s+8\.1\.1", shown)
+
+
+def test_the_tables_that_a_page_looks_up_are_on_it():
+    page = page_of(SHEETS["busy"])
+    assert '<a href="#t-8.1.2">PD</a>' in page
+    assert "<li>392-411 92</li>" in page
+    assert '<details id="t-8.1.1"' in page_of(SHEETS["new"])

@@ -69,6 +69,7 @@ def initial(
 
     Example: ratingoffice calculate initial --edition fide-2025-10 1902:= 1877:= 1884:1 2012:0 1832:1
     """
+    from ratingoffice.federations.registry import edition as find_edition
     from ratingoffice.period import calculate
 
     answer = calculate.initial(read_as(edition, reading), calculate.events(games))
@@ -78,9 +79,12 @@ def initial(
         return
     steps = [("games that count", f"{answer.games}, score {answer.score}", "")]
     if answer.result is not None:
+        rules = find_edition(answer.edition).list
+        added = rules.first_rating
+        draws = f", with {plural(added.draws, 'draw')} against {added.draws_rating} added" if added.draws else ""
         steps += [
-            ("average of the opponents", f"{answer.average}, as the formula takes it", ""),
-            ("p", str(answer.p), f"dp {answer.dp}"),
+            (f"Ra, average of the opponents{draws}", str(answer.average), added.draws_by),
+            ("p", str(answer.p), f"dp {answer.dp} (table {rules.dp.number})"),
             ("result", str(answer.result), "published" if answer.published else "not published"),
         ]
     steps.append(("", answer.reason, answer.article or ""))

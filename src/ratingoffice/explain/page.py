@@ -13,6 +13,7 @@ from ratingoffice.explain.parts import (
     EventLine,
     FirstRatingSheet,
     Game,
+    HypotheticalDraws,
     LeftOut,
     NotCounted,
     PoolSheet,
@@ -20,6 +21,8 @@ from ratingoffice.explain.parts import (
     Sheet,
     Waiting,
 )
+from ratingoffice.federations.outline import dp_rows, expected_rows
+from ratingoffice.federations.registry import edition
 from ratingoffice.html_page import html_page
 
 LEGEND = (
@@ -120,6 +123,8 @@ def _event(line: EventLine, page: PoolSheet, sheet: Sheet) -> Iterable[str]:
     yield f'<p class="soft">{_e(words.days(line.event))}</p>'
     if judged:
         yield f'<p class="soft">Judged by {_e(line.event.edition)}, in force when it started</p>'
+    if line.ratings_of:
+        yield f'<p class="soft">{_e(words.ratings_of(line))}</p>'
     if line.admitted.article:
         yield f'<p class="soft">Rated by {_e(line.admitted.article)}: {_e(line.admitted.reason)}</p>'
     yield "</div>"
@@ -128,7 +133,8 @@ def _event(line: EventLine, page: PoolSheet, sheet: Sheet) -> Iterable[str]:
     cells = "".join(f'<td class="n">{cell}</td>' for cell in words.event_line(line))
     yield f"<tbody><tr>{cells}</tr></tbody></table></div>"
     yield '<table class="games">'
-    yield _heads("Rd:n", ":c", "Opponent", "Rating:n rtg", "Res.:c", "D:n d", "PD:n", "ΔR:n")
+    expected = _table_link(line.table, "PD")
+    yield _heads("Rd:n", ":c", "Opponent", "Rating:n rtg", "Res.:c", "D:n d", f"{expected}:n", "ΔR:n")
     for game in line.games:
         yield f"<tbody>{_row(game)}{_note(words.special(game, page.k))}</tbody>"
     yield "</table>"
@@ -181,14 +187,18 @@ def _first(first: FirstRatingSheet, page: PoolSheet) -> Iterable[str]:
         yield f'<tbody><tr class="of"><th colspan="4" scope="rowgroup">{_e(title)}</th></tr>'
         yield from (_waiting(result) for result in results)
         yield "</tbody>"
+    if first.draws and first.average is not None:
+        yield f"<tbody>{_draw(first.draws) * first.draws.games}</tbody>"
     yield "</table>"
     if first.not_shown:
         yield f'<p class="soft">{_e(words.not_shown(first))}</p>'
     yield '<table class="steps">'
-    yield _step("Score", f"{first.score} of {words.games(first.games)}")
+    yield _step("Score", f"{words.halves(first.score)} of {words.games(first.games)}")
     if first.average is not None:
-        yield _step("Average", first.average, Said(None, "as used in the formula"))
-        yield _step("p, dp", f"{first.p}, {words.signed(first.dp)}", Said(None, "as used in the formula"))
+        draws = first.draws.said if first.draws else None
+        yield _step("Ra", words.average_sum(first), draws)
+        yield _step("p", words.fraction_sum(first))
+        yield _step("dp", words.signed(first.dp), note=f"by table {_table_link(first.table)}")
         yield _step("Result" if first.published else "Result so far", words.first_rating_sum(first))
     yield _step("New rating" if first.published else "Rating", words.rating(page.after), first.said, end=True)
     yield "</table></div>"
@@ -196,7 +206,15 @@ def _first(first: FirstRatingSheet, page: PoolSheet) -> Iterable[str]:
 
 def _waiting(result: Waiting) -> str:
     cells = f'{_opponent(result)}<td class="c">{_result(result.result)}</td>'
-    return f'<tr><td class="n">{words.whole(result.round)}</td>{cells}</tr>'
+    why = result.not_counted
+    note = f'<tr class="note"><td></td><td colspan="3">{_said(why)}</td></tr>' if why else ""
+    return f'<tr><td class="n">{words.whole(result.round)}</td>{cells}</tr>{note}'
+
+
+def _draw(draws: HypotheticalDraws) -> str:
+    """A row of its own for each game that the formula adds."""
+    who = f'<td class="who">{_e(words.draw_row(draws))}<span class="rtg-below">{draws.rating}</span></td>'
+    return f'<tr><td></td>{who}<td class="n rtg">{draws.rating}</td><td class="c">½</td></tr>'
 
 
 def _not_counted(group: NotCounted) -> Iterable[str]:
@@ -245,10 +263,35 @@ def _articles(sheet: Sheet) -> Iterable[str]:
             yield f"<dt{anchor}>{_e(cited.article)}{edition}</dt><dd>{texts}</dd>"
             before = cited.article
         yield "</dl>"
+    yield from _tables(sheet)
     if any(page.events for page in sheet.pools):
         legend = "".join(f"<li><b>{_e(letter)}</b> {_e(text)}</li>" for letter, text in LEGEND)
         yield f'<ul class="facts legend">{legend}</ul>'
     yield "</section>"
+
+
+def _tables(sheet: Sheet) -> Iterable[str]:
+    """The printed tables that the sheet looks up, to be opened."""
+    printed: dict[str, list[str]] = {}
+    for page in sheet.pools:
+        rules = edition(sheet.edition).list if page.first else None
+        for line in page.events:
+            table = edition(line.event.edition or sheet.edition).event.expected
+            printed[table.number] = expected_rows(table)
+        if rules is not None:
+            printed[rules.dp.number] = dp_rows(rules.dp)
+    for number, rows in printed.items():
+        cells = "".join(f"<li>{_e(row)}</li>" for row in rows)
+        yield f'<details id="{_table_anchor(number)}"><summary>Table {_e(number)}</summary>'
+        yield f'<ul class="printed">{cells}</ul></details>'
+
+
+def _table_link(number: str, label: str = "") -> str:
+    return f'<a href="#{_table_anchor(number)}">{_e(label or number)}</a>'
+
+
+def _table_anchor(number: str) -> str:
+    return "t" + _anchor(number)[1:]
 
 
 # small pieces
@@ -272,10 +315,10 @@ def _heads(*heads: str) -> str:
     return f"<thead><tr>{''.join(cells)}</tr></thead>"
 
 
-def _step(what: str, number: str, said: Said | None = None, end: bool = False) -> str:
+def _step(what: str, number: str, said: Said | None = None, end: bool = False, note: str = "") -> str:
     return (
         f'<tr{" class=end" if end else ""}><th scope="row">{_e(what)}</th><td class="v">{_e(number)}</td>'
-        f"<td>{_said(said) if said else ''}</td></tr>"
+        f"<td>{_said(said) if said else note}</td></tr>"
     )
 
 

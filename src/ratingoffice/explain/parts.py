@@ -88,6 +88,8 @@ class EventLine:
     k: int
     k_chg: int
     games: tuple[Game, ...]
+    table: str = ""  # the number of the table D -> PD
+    ratings_of: str | None = None  # the list whose ratings were used, where it is an earlier one than the period's
 
 
 @dataclass(frozen=True)
@@ -130,10 +132,22 @@ class Waiting:
     opponent_name: str | None
     opponent_rating: int
     result: str
+    not_counted: Said | None = None  # why the formula leaves it out
+
+
+@dataclass(frozen=True)
+class HypotheticalDraws:
+    """Games that the formula of a first rating adds, each a draw against an opponent of that rating."""
+
+    games: int
+    rating: int
+    said: Said
 
 
 @dataclass(frozen=True)
 class FirstRatingSheet:
+    """Ra = (`opponents` + the hypothetical ones) / their number; p likewise; dp by `table`."""
+
     results: tuple[Waiting, ...]
     not_shown: int  # results of earlier periods that were used and are no longer in the book
     games: int
@@ -144,6 +158,9 @@ class FirstRatingSheet:
     result: int | None
     published: bool
     said: Said  # what it became, or what is still missing
+    opponents: int | None = None  # the sum of the opponents' ratings; None: not all of them are on the sheet
+    draws: HypotheticalDraws | None = None
+    table: str = ""  # the number of the table p -> dp
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ from ratingoffice.explain.parts import (
     Factor,
     FirstRatingSheet,
     Game,
+    HypotheticalDraws,
     LeftOut,
     NotCounted,
     Person,
@@ -39,13 +40,14 @@ from ratingoffice.explain.tables import Row, Tables
 from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.readings import read_words
 from ratingoffice.federations.registry import recorded
-from ratingoffice.federations.regulation import ListRules
+from ratingoffice.federations.regulation import FirstRating, ListRules
 from ratingoffice.law.article import JOINT, RATED
 from ratingoffice.model.coded import POINTS
 from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.model.period import Period
+from ratingoffice.model.period import Period, list_in_force
 from ratingoffice.period.rated import Rated
-from ratingoffice.period.sentences import sentence
+from ratingoffice.period.sentences import list_missing, sentence
+from ratingoffice.sentence import Sentence
 
 __all__ = ["Sheet", "sheet_of"]
 
@@ -199,9 +201,10 @@ class _Clerk:
             opponents = sum(row["rating"] - row["counted_difference"] for row in rows)
             chg = sum(row["delta"] for row in rows)
             verdict = self.on_events.get(event_id, {})
+            event = self._event(event_id)
             lines.append(
                 EventLine(
-                    event=self._event(event_id),
+                    event=event,
                     admitted=self._said(verdict),
                     rc=(2 * opponents + n) // (2 * n),
                     ro=rows[0]["rating"],
@@ -211,9 +214,25 @@ class _Clerk:
                     k=k,
                     k_chg=k * chg,
                     games=tuple(self._game(row) for row in rows),
+                    table=self._expected_table(rows[0]["pool"], event),
+                    ratings_of=self._ratings_of(rows[0]["pool"], event),
                 )
             )
         return tuple(sorted(lines, key=lambda line: (line.event.ends_on or "", line.event.event_id)))
+
+    def _expected_table(self, pool: str, event: EventHead) -> str:
+        """The number of the table D -> PD in the edition by which the event is judged."""
+        editions = {regulation.plain: regulation for regulation in self.regulations.editions}
+        regulation = editions.get((event.edition or "").partition("~")[0]) or self.regulations.of_list(pool)
+        return regulation.event.expected.number
+
+    def _ratings_of(self, pool: str, event: EventHead) -> str | None:
+        """The list in force when the event started, where it is an earlier one than the period's and was used."""
+        clause = self.on_events.get(event.event_id, {}).get("clause")
+        if not event.starts_on or not self.regulations.of_list(pool).list.at_start or list_missing(clause):
+            return None
+        used = list_in_force(date.fromisoformat(event.starts_on), self.period.list_day)
+        return used.isoformat() if used < self.period.in_force else None
 
     def _factor(self, changes: Row, rules: ListRules) -> Factor:
         clauses, figures = _each(changes.get("k_clause"), changes.get("k_figures"))
@@ -286,9 +305,15 @@ class _Clerk:
         if not waiting or initial["published"]:  # those of this period are no longer in the book, but among the sides
             waiting += [result for result in now if result not in waiting]
         waiting = sorted(dict.fromkeys(waiting), key=lambda r: (r.event.ends_on or "", r.event.event_id, r.round or 0))
+        rules = self.regulations.of_list(pool).list
+        results = self._marked(waiting, initial, rules.first_rating)
+        counted = [result.opponent_rating for result in results if result.not_counted is None]
         return FirstRatingSheet(
-            results=tuple(waiting),
-            not_shown=max(0, initial["games"] - len(waiting)),
+            results=tuple(results),
+            not_shown=max(0, initial["games"] - len(counted)),
+            opponents=sum(counted) if counted and len(counted) == initial["games"] else None,
+            draws=_draws(rules.first_rating),
+            table=rules.dp.number,
             games=initial["games"],
             score=str(initial["score"]),
             average=initial["opponents_average"],
@@ -298,6 +323,20 @@ class _Clerk:
             published=bool(initial["published"]),
             said=self._said(initial),
         )
+
+    def _marked(self, results: Sequence[Waiting], initial: Row, rule: FirstRating) -> list[Waiting]:
+        """The results in their order, each that the formula leaves out with the article."""
+        since = self.period.window(rule.periods)
+        old = Said(rule.window_by, Sentence("older than {periods} periods: not counted", periods=rule.periods))
+        zero = Said(rule.zero_by, "first event scored zero: not counted")
+        clauses = [clause.partition("/")[2] for clause in (initial.get("clause") or "").split(JOINT)]
+        zero_event = results[0].event.event_id if results and rule.zero_by and rule.zero_by in clauses else None
+        return [
+            replace(result, not_counted=old if result.period < since else zero)
+            if result.period < since or result.event.event_id == zero_event
+            else result
+            for result in results
+        ]
 
     def _for_the_pool(self, sides: Sequence[Row]) -> list[Row]:
         """Those whose result went to the pool for a first rating."""
@@ -397,6 +436,18 @@ class _Clerk:
         return Waiting(
             period, event, row.get("round"), opponent, self._name(opponent), row["opponent_rating"], row["result"]
         )
+
+
+def _draws(rule: FirstRating) -> HypotheticalDraws | None:
+    if not rule.draws:
+        return None
+    added = Sentence(
+        "{games:written} {games:draw|draws} against hypothetical {games:opponent|opponents} rated {rating} "
+        "{games:is|are} added",
+        games=rule.draws,
+        rating=rule.draws_rating,
+    )
+    return HypotheticalDraws(rule.draws, rule.draws_rating, Said(rule.draws_by, added))
 
 
 def _each(clause: str | None, figures: str | None) -> tuple[list[str | None], list[str | None]]:

@@ -84,6 +84,8 @@ def _event(line: EventLine, page: PoolSheet, sheet: Sheet) -> Iterable[Renderabl
     yield Text.assemble((words.event_name(line.event), "bold"), f"  {words.days(line.event)}")
     if line.event.edition and line.event.edition != sheet.edition:
         yield Text(f"judged by {line.event.edition}, in force when it started", "dim")
+    if line.ratings_of:
+        yield Text(words.ratings_of(line), "dim")
     if line.admitted.article:
         yield Padding(_said("Rated by", line.admitted), INDENT, expand=False)
     summary = Table(*words.EVENT_LINE, box=None, pad_edge=False, header_style="dim")
@@ -92,6 +94,7 @@ def _event(line: EventLine, page: PoolSheet, sheet: Sheet) -> Iterable[Renderabl
     summary.add_row(*words.event_line(line))
     yield Padding(summary, INDENT, expand=False)
     yield Padding(_games(line.games, page.k), INDENT, expand=False)
+    yield Padding(Text(f"PD by D: table {line.table}", "dim"), INDENT, expand=False)
     said = (words.special(game, page.k) for game in line.games)
     for each in dict.fromkeys(rule for rule in said if rule):  # each once, under the games that it touched
         yield Padding(_said("", each), INDENT, expand=False)
@@ -131,7 +134,7 @@ def _total(page: PoolSheet) -> Iterable[RenderableType]:
 
 def _first(first: FirstRatingSheet, page: PoolSheet) -> Iterable[RenderableType]:
     yield _title(words.first_title(first))
-    table = _table("period", "event", "rd", "opponent", "rating", "result", right=(2, 4, 5))
+    table = _table("period", "event", "rd", "opponent", "rating", "result", "", right=(2, 4, 5))
     for result in first.results:
         table.add_row(
             result.period,
@@ -140,15 +143,20 @@ def _first(first: FirstRatingSheet, page: PoolSheet) -> Iterable[RenderableType]
             words.named(result.opponent_name, result.opponent_id),
             str(result.opponent_rating),
             words.RESULTS[result.result],
+            _said("", result.not_counted) if result.not_counted else "",
         )
+    if first.draws and first.average is not None:
+        for _ in range(first.draws.games):
+            table.add_row("", "", "", words.draw_row(first.draws), str(first.draws.rating), "½", "")
     yield Padding(table, INDENT, expand=False)
     if first.not_shown:
         yield Text(words.not_shown(first), "dim")
     if first.average is not None:
         so_far = "" if first.published else " so far"
+        yield Text(f"Score {words.halves(first.score)} of {words.games(first.games)}")
+        yield Text(f"Ra = {words.average_sum(first)}; p = {words.fraction_sum(first)}")
         yield Text(
-            f"{words.games(first.games)}, score {first.score}; in the formula: average {first.average}, "
-            f"p {first.p}, dp {words.signed(first.dp)}, {words.first_rating_sum(first)}{so_far}"
+            f"dp = {words.signed(first.dp)} (table {first.table}); Ra + dp: {words.first_rating_sum(first)}{so_far}"
         )
     yield _said(f"New rating: {words.rating(page.after)}" if first.published else "", first.said)
 

@@ -8,6 +8,7 @@ from ratingoffice.explain.parts import (
     Factor,
     FirstRatingSheet,
     Game,
+    HypotheticalDraws,
     LeftOut,
     NotCounted,
     Person,
@@ -174,6 +175,41 @@ def not_shown(first: FirstRatingSheet) -> str:
     return Sentence(
         "And {games} {games:game|games} of earlier periods that the book no longer holds.", games=first.not_shown
     )
+
+
+def average_sum(first: FirstRatingSheet) -> str:
+    """Ra with its numbers: (7302 + 3600) / 7 = 1557.43; the average alone, where a result is not on the sheet."""
+    if first.average is None or first.opponents is None:
+        return first.average or ""
+    draws = first.draws
+    if draws is None:
+        return f"{first.opponents} / {first.games} = {first.average}"
+    return f"({first.opponents} + {draws.games * draws.rating}) / {first.games + draws.games} = {first.average}"
+
+
+def fraction_sum(first: FirstRatingSheet) -> str:
+    """p with its numbers: (1 + 1) / 7 = 0.29."""
+    score, draws = halves(first.score), first.draws
+    if draws is None:
+        return f"{score} / {first.games} = {first.p}"
+    return f"({score} + {points(50 * draws.games)}) / {first.games + draws.games} = {first.p}"
+
+
+def halves(score: str) -> str:
+    """A score with one decimal as people write it: 2.5 is 2½."""
+    whole_points, _, tenths = score.partition(".")
+    return points(int(whole_points) * 100 + int(tenths or "0") * 10)
+
+
+def draw_row(draws: HypotheticalDraws) -> str:
+    return Sentence("hypothetical opponent ({article})", article=draws.said.article)
+
+
+def ratings_of(line: EventLine) -> str:
+    """Whose ratings were used, where it is not the list of the period."""
+    if line.ratings_of is None:
+        return ""
+    return Sentence("Ratings of the list of {day}, in force when the event started", day=line.ratings_of)
 
 
 def first_rating_sum(first: FirstRatingSheet) -> str:

@@ -218,11 +218,6 @@ def _asked_by(ground: Ground, otherwise: Question) -> Question:
 
 def _of_expected(table: RangeTable) -> Entry:
     """The ranges as they are read, and what was printed otherwise."""
-    rows, start = [], 0
-    for value, same in groupby(table.values):
-        end = start + len(list(same)) - 1
-        rows.append(f"{start}-{end} {value}" if end < len(table.values) - 1 else f">{start - 1} {value}")
-        start = end + 1
     says = Sentence(
         "PD of the higher rated by the table, {first} to {last} hundredths; of the lower the rest",
         first=table[0],
@@ -230,11 +225,26 @@ def _of_expected(table: RangeTable) -> Entry:
     )
     for printed, read in table.errata.items():
         says = Sentence("{table}; printed {printed}, read as {read}", table=says, printed=printed, read=read)
-    return Entry(Question.EXPECTED, table.number, (Line(table.number, says, " | ".join(rows)),))
+    return Entry(Question.EXPECTED, table.number, (Line(table.number, says, " | ".join(expected_rows(table))),))
+
+
+def expected_rows(table: RangeTable) -> list[str]:
+    """The rows of a table D -> PD, as they are read: `0-3 50`, …, `>735 100`."""
+    rows, start = [], 0
+    for value, same in groupby(table.values):
+        end = start + len(list(same)) - 1
+        rows.append(f"{start}-{end} {value}" if end < len(table.values) - 1 else f">{start - 1} {value}")
+        start = end + 1
+    return rows
+
+
+def dp_rows(table: MirrorTable) -> list[str]:
+    """The rows of a table p -> dp: `.50 0`, …, `1.0 800`."""
+    return [f".{p} {table[p]}" if p < 100 else f"1.0 {table[p]}" for p in range(50, 101)]
 
 
 def _of_dp(table: MirrorTable) -> Entry:
-    rows = " | ".join(f".{p} {table[p]}" if p < 100 else f"1.0 {table[p]}" for p in range(50, 101))
+    rows = " | ".join(dp_rows(table))
     says = Sentence(
         "dp by the table, from 0 at p = .50 to {most} at 1.0; below .50 the same with the sign changed", most=table[100]
     )

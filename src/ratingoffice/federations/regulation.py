@@ -36,6 +36,11 @@ class FirstRating:
     periods: int
     provisions: tuple[Provision, ...]
     remembers: bool = False  # results that have left the window stay on record while the player is unrated
+    window_by: str = ""  # the article that says how long a result counts
+    zero_by: str = ""  # the article by which a first event scored zero is disregarded
+    draws: int = 0  # hypothetical opponents that the formula adds, each drawn
+    draws_rating: int = 0
+    draws_by: str = ""  # the article that adds them
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

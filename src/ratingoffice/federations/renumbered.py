@@ -54,7 +54,14 @@ class Renumbered:
             case Provision():
                 return replace(part, article=self.text(part.article), says=self.text(part.says))
             case FirstRating():
-                return replace(part, said=self(part.said), provisions=self(part.provisions))
+                return replace(
+                    part,
+                    said=self(part.said),
+                    provisions=self(part.provisions),
+                    window_by=self.text(part.window_by),
+                    zero_by=self.text(part.zero_by),
+                    draws_by=self.text(part.draws_by),
+                )
             case RangeTable():
                 return RangeTable(self.text(part.number), part.printed, part.errata)
             case MirrorTable():

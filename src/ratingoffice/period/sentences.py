@@ -123,3 +123,8 @@ def sentences_of(form: str) -> Mapping[str, str]:
 def none_rated(clause: str | None) -> bool:
     """Does the verdict on an event say that no game of it is rated?"""
     return any(name.endswith("/none_rated") for name in (clause or "").split(JOINT))
+
+
+def list_missing(clause: str | None) -> bool:
+    """Does the verdict on an event say that the list of its start is not in the book?"""
+    return any(name.endswith("/list_missing") for name in (clause or "").split(JOINT))

@@ -156,3 +156,27 @@ def test_an_id_with_a_slash_has_a_page(body: Body, client: Client) -> None:
 
     address = reverse("public:player", args=["fide", "A/1~2"])
     assert "Slash, Anna" in page(client, address)
+
+
+def test_a_first_rating_shows_its_draws_as_rows_and_its_fractions_with_their_numbers(
+    client: Client, body: Body
+) -> None:
+    newest = lists.newest(body)
+    assert newest is not None
+    first = lists.frame(newest, "initials").filter("published", pl.col("pool") == "standard").row(0, named=True)
+    text = page(client, f"/players/fide/{first['player_id']}/why/standard/{newest.month}/")
+    shown = plain(text)
+    opponents = re.findall(r"hypothetical opponent (\d+) ½", shown)
+    assert opponents == ["1800", "1800"]
+    summed, of, average = re.search(r"\((\d+) \+ 3600\) / (\d+) = ([\d.]+)", shown).groups()  # type: ignore[union-attr]
+    assert int(of) == first["games"] + 2
+    assert abs((int(summed) + 3600) / int(of) - float(average)) <= 0.005
+    assert 'href="/regulations/fide-2025-10/#a-8.1.1"' in text
+    assert "PD for D, by the table" in page(client, moved_address(body))
+
+
+def moved_address(body: Body) -> str:
+    newest = lists.newest(body)
+    assert newest is not None
+    rated = lists.frame(newest, "changes").filter(pl.col("pool") == "standard", pl.col("games") > 0).row(0, named=True)
+    return f"/players/fide/{rated['player_id']}/why/standard/{newest.month}/"

@@ -78,7 +78,8 @@ def first_rating(
                Sentence("first rating from {n} games, with {added:written} drawn {added:game|games} against {rated} "
                         "added", added=first_added, rated=first_added_rating), RATED),
     )
-    return FirstRating(rule, said, first_periods, provisions, remembers=first_event == "ever")
+    return FirstRating(rule, said, first_periods, provisions, remembers=first_event == "ever", window_by="7.1.4",
+                       zero_by="8.2.1", draws=first_added, draws_rating=first_added_rating, draws_by="8.2.2")
 
 
 def initial(

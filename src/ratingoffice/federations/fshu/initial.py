@@ -72,7 +72,7 @@ def first_rating(
                Sentence("first rating: comes out at {Ru}, the maximum is {most}", most=first_most), RATED),
         Ground("6.2", published & ~dropped & ~capped, "first rating from {n} games", RATED),
     )
-    return FirstRating(rule, said, first_periods, provisions)
+    return FirstRating(rule, said, first_periods, provisions, window_by="4")
 
 
 def initial(

@@ -365,7 +365,8 @@ def new_and_first_rating(
         Provision(Question.FIRST_BOUNDS, "5(3)", Sentence("at least {floor}, the floor (J-5)", floor=floor)),
     )
     rule = partial(initial, games=first_games, floor=floor)
-    return {"new_rating": new_rating, "first_rating": FirstRating(rule, said, first_periods, provisions)}
+    first_rating = FirstRating(rule, said, first_periods, provisions, window_by="6(3)")
+    return {"new_rating": new_rating, "first_rating": first_rating}
 
 
 def initial(pool: pl.DataFrame, period: Period, *, games: int, floor: int) -> Pools:

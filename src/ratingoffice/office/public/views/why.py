@@ -61,6 +61,9 @@ def of_sheet(tables: Tables, player: Player, pool: str) -> dict[str, Any]:
         "product": words.product(page.total) if page.total else "",
         "sum": words.sum_of(page.total, page.after) if page.total else "",
         "first_sum": words.first_rating_sum(page.first) if page.first else "",
+        "draw_numbers": range(page.first.draws.games) if page.first and page.first.draws else (),
+        "average_sum": words.average_sum(page.first) if page.first else "",
+        "fraction_sum": words.fraction_sum(page.first) if page.first and page.first.p else "",
     }
 
 
