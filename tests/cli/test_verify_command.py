@@ -2,80 +2,23 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import polars as pl
 import pytest
-
-from cli_runner import CliRunner, Result
-from ratingoffice.cli.main import build
-from ratingoffice.proof.key_ring import Record
-from ratingoffice.proof.keys import PrivateKey
-from ratingoffice.proof.statement import Signed, Statement
-
-KEY = PrivateKey.made()
-#: the rows of the one table, as they are hashed
-ROWS = "pool,player_id,name,rating\nstandard,1,Ann,2001\nstandard,2,Bob,1900\n"
-FIGURES = "pool,player_id,rating\nstandard,1,2001\nstandard,2,1900\n"
-
-
-def sha256(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def one_list() -> Signed:
-    said = Statement(
-        body="fide",
-        list_date="2026-02-01",
-        revision=1,
-        edition="",
-        readings=None,
-        pools="standard",
-        tables={"list": sha256(ROWS)},
-        figures={"list": sha256(FIGURES)},
-        digest="",
-        previous="",
-        published_at="2026-02-01",
-        acts=1,
-        last_act="a",
-        number=1,
-        before="",
-        signed_at="2026-02-01",
-        key=KEY.public.id,
-    )
-    said = replace(said, digest=said.digest_of_all)
-    return Signed(said, KEY.sign(said.text))
+from mirrors import KEY, signed_list, verify, write_mirror
 
 
 @pytest.fixture
 def mirror(tmp_path: Path) -> Path:
-    out, one = tmp_path / "mirror", one_list()
-    folder = out / "fide" / "2026-02-r1"
-    folder.mkdir(parents=True)
-    begin = Record.signed_by(KEY, what="begin", key=KEY.public.text, at="2026-01-01")
-    records = [{"said": begin.said, "signatures": begin.signatures}]
-    keys = {"format": "ratingoffice keys 1", "bodies": ["fide"], "records": records}
-    (out / "keys.json").write_text(json.dumps(keys))
-    chain = {"format": "ratingoffice chain 1", "body": "fide", "lists": [one.told]}
-    (out / "fide" / "chain.json").write_text(json.dumps(chain))
-    (folder / "statement.json").write_text(one.statement.text)
-    (folder / "statement.sig").write_text(one.signature)
-    rows = {"pool": ["standard"] * 2, "player_id": ["1", "2"], "name": ["Ann", "Bob"], "rating": [2001, 1900]}
-    pl.DataFrame(rows).write_parquet(folder / "list.parquet")
-    return out
-
-
-def verify(*words: object) -> Result:
-    return CliRunner().invoke(build(["verify"]), ["verify", *map(str, words)])
+    return write_mirror(tmp_path / "mirror", signed_list())
 
 
 @pytest.mark.parametrize("key", [KEY.public.text, KEY.public.fingerprint], ids=["key", "fingerprint"])
@@ -162,16 +105,16 @@ def test_an_address_that_does_not_answer_is_told_plainly() -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "text", "said"),
+    ("text", "said"),
     [
-        ("keys.json", "{", "keys.json: this is no JSON"),
-        ("keys.json", "{}", 'keys.json: its format is not "ratingoffice keys 1"'),
-        ("fide/chain.json", '{"format": "ratingoffice chain 1", "lists": [{}]}', "chain.json, list 1: this is no"),
-        ("fide/2026-02-r1/list.parquet", "no", "list.parquet is no Parquet file"),
+        ("{", "keys.json: this is no JSON"),
+        ("{}", 'keys.json: its format is not "ratingoffice keys 1"'),
+        ("[" * 100_000, "keys.json: its values are nested more than 20 deep\n"),
+        ('{"format": ' + "[" * 100 + "]" * 100 + "}", "keys.json: its values are nested more than 20 deep\n"),
     ],
 )
-def test_a_file_that_is_none_is_named(mirror: Path, file: str, text: str, said: str) -> None:
-    (mirror / file).write_text(text)
+def test_a_mirror_whose_keys_cannot_be_read_is_none(mirror: Path, text: str, said: str) -> None:
+    (mirror / "keys.json").write_text(text)
     done = verify(mirror)
     assert done.exit_code == 2
     assert said in done.stderr

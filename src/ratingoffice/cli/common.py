@@ -79,11 +79,12 @@ def plainly(command: Callable[P, R]) -> Callable[P, R]:
     @wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
         from ratingoffice.model.findings import BadInput
+        from ratingoffice.unseen import visible
 
         try:
             return command(*args, **kwargs)
         except BadInput as bad:
-            print(bad, file=sys.stderr)
+            print(visible(str(bad)), file=sys.stderr)
         except BrokenPipeError:  # `| head` is no error of ours
             sys.stderr.close()
             raise Exit(0) from None

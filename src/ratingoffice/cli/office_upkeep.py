@@ -76,10 +76,9 @@ def verify(
     from django.conf import settings
 
     from ratingoffice.cli.verify import key_given
-    from ratingoffice.office.store.keys import ring
     from ratingoffice.office.store.verify import verify
 
-    known = key_given(key, ring()) if key else None
+    known = key_given(key) if key else None
     found = []
     with progress(show_progress, lambda: UNCHANGED) as tell:
         for checked in verify(find_body(body) if body else None, known, tell):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from ratingoffice.unseen import visible
+
 #: a column is not wrapped to less than this; then the lines are longer than the terminal is wide
 NARROWEST = 20
 
@@ -16,7 +18,7 @@ def print_table(
 
     On a narrow terminal the widest of the others is wrapped.
     """
-    rows = list(rows)
+    rows = [[visible(cell) for cell in row] for row in rows]
     bold, plain = ("\033[1m", "\033[0m") if sys.stdout.isatty() else ("", "")
     shown = list(lines([heads, *rows] if any(heads) else rows, {heads.index(each) for each in right}, gap, room()))
     if shown and any(heads):

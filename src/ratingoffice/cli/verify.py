@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,12 +10,11 @@ from ratingoffice.cli.command import Argument, Exit, Option
 from ratingoffice.cli.common import Format, plainly, plural, print_json
 from ratingoffice.cli.progress import UNCHANGED, ShowProgress, progress
 from ratingoffice.model.findings import BadInput
+from ratingoffice.unseen import visible
 
 if TYPE_CHECKING:
-    from ratingoffice.proof.key_ring import KeyRing
-    from ratingoffice.proof.keys import PublicKey
+    from ratingoffice.proof.keys import Fingerprint, PublicKey
     from ratingoffice.proof.mirror import Mirror
-    from ratingoffice.proof.statement import Statement
 
 Key = Annotated[
     str, Option(help="A public key of the office that you have from elsewhere, its fingerprint, or a file with it.")
@@ -31,11 +31,12 @@ def verify(
     where: Annotated[str, Argument(help="A mirror: its folder, its address, or one of its files.")],
     key: Key = "",
     head: Head = None,
+    timeout: Annotated[int, Option(min=1, help="How many seconds fetching may take altogether.")] = 600,
     format: Annotated[Format, Option(help="table or json.")] = Format.table,
     show_progress: ShowProgress = False,
 ) -> None:
     """Check a mirror of published lists: signatures, the chain, the tables that are there, and from a whole one every
-    number again. Exit 1 where anything does not hold.
+    number again. Exit 1 where anything does not hold, 2 where nothing could be checked.
 
     Example: ratingoffice verify mirror --key 1f0c…
     """
@@ -45,8 +46,8 @@ def verify(
         raise BadInput(NOT_INSTALLED) from None
     from ratingoffice.proof.verify import verify
 
-    mirror, only = mirror_at(where)
-    known = key_given(key, mirror.keys) if key else None
+    mirror, only = mirror_at(where, timeout)
+    known = key_given(key) if key else None
     heads = [digest for text in head or () for digest in heads_given(text)]
     with progress(show_progress, lambda: UNCHANGED) as tell:
         found = list(verify(mirror, known, heads, only, tell))
@@ -64,7 +65,7 @@ def verify(
         print_table(("body", "list", "signed by", "tables", "numbers", "result"), rows)
         for one in wrong:
             for problem in one.problems:
-                print(f"{one.body} {one.what}: {problem}")
+                print(visible(f"{one.body} {one.what}: {problem}"))
         print(
             f"{len(wrong)} of {plural(len(found), 'check')} {'does' if len(wrong) == 1 else 'do'} not hold"
             if wrong
@@ -83,41 +84,41 @@ UNKNOWN_KEY = (
 )
 
 
-def mirror_at(where: str) -> tuple[Mirror, Statement | None]:
-    """The mirror, and the list to look at where a file of one is named."""
-    from ratingoffice.proof.mirror import KEYS, Mirror, signed
+def mirror_at(where: str, timeout: int) -> tuple[Mirror, str]:
+    """The mirror, and the name in it of the file that `where` is, "" where it is the mirror itself."""
+    from ratingoffice.proof.fetch import Limits
+    from ratingoffice.proof.mirror import KEYS, Mirror
 
-    file = Path(where)
+    limits = Limits(seconds=timeout)
+    file = Path(os.path.abspath(where))  # not resolved: a link in a mirror is what it is named there
     if not file.is_file():
-        return at_office(Mirror(where)), None
-    root = next((folder for folder in file.resolve().parents if (folder / KEYS).is_file()), None)
+        return at_office(Mirror(where, limits)), ""
+    root = next((folder for folder in file.parents if (folder / KEYS).is_file()), None)
     if root is None:
-        raise BadInput("{file} lies in no mirror: there is no {keys} above it", file=file, keys=KEYS)
-    beside = (folder / "statement.json" for folder in file.resolve().parents)
-    own = next((one for one in beside if one.is_file()), None)
-    return Mirror(str(root)), signed(own.read_bytes(), b"", str(own)).statement if own else None
+        raise BadInput("{file} lies in no mirror: there is no {keys} above it", file=where, keys=KEYS)
+    return Mirror(str(root), limits), file.relative_to(root).as_posix()
 
 
 def at_office(given: Mirror) -> Mirror:
     """Of an office the address alone is enough: its mirror is below it."""
-    from ratingoffice.proof.mirror import IN_OFFICE, KEYS, Mirror
+    from ratingoffice.proof.mirror import IN_OFFICE
 
-    if given.is_on_the_web and given.read(KEYS) is None:
-        below = Mirror(given.name(IN_OFFICE))
-        return below if below.read(KEYS) is not None else given
+    if given.is_on_the_web and not given.has_keys:
+        below = given.below(IN_OFFICE)
+        return below if below.has_keys else given
     return given
 
 
-def key_given(text: str, keys: KeyRing) -> PublicKey:
+def key_given(text: str) -> PublicKey | Fingerprint:
     """From its text, its fingerprint, or a file with one of them."""
-    from ratingoffice.proof.keys import public_key
+    from ratingoffice.proof.keys import Fingerprint, public_key
 
-    words = Path(text).read_text(encoding="utf-8").split() if Path(text).is_file() else [text]
+    words = [text]
+    if Path(text).is_file():
+        words = Path(text).read_text(encoding="utf-8", errors="replace").split()
     for word in words:
         if len(word) == 64 and not set(word.lower()) - set("0123456789abcdef"):
-            if found := keys.by_fingerprint(word):
-                return found
-            raise BadInput("no key of the mirror has the fingerprint {fingerprint}", fingerprint=word)
+            return Fingerprint(word.lower())
         if len(word) == 44:
             return public_key(word)
     raise BadInput('"{text}" is no public key: give 44 characters of base64, 64 of a fingerprint, or a file', text=text)
@@ -125,18 +126,14 @@ def key_given(text: str, keys: KeyRing) -> PublicKey:
 
 def heads_given(text: str) -> list[str]:
     """The digests of the statements that somebody has kept."""
-    import json
-
+    from ratingoffice.proof.json_text import parse_json
     from ratingoffice.proof.statement import statement
 
     if not Path(text).is_file():
         if len(text) != 64:
             raise BadInput('"{text}" is neither a file nor the digest of a statement', text=text)
         return [text.lower()]
-    try:
-        said = json.loads(Path(text).read_text(encoding="utf-8"))
-    except ValueError:
-        raise BadInput("{file} is no JSON: give a statement.json or chain.json that you kept", file=text) from None
+    said = parse_json(Path(text).read_bytes(), text)
     if isinstance(said, dict) and isinstance(said.get("lists"), list):
         kept = [one.get("statement") for one in said["lists"] if isinstance(one, dict) and one.get("signature")]
     else:

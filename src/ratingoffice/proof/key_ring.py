@@ -14,7 +14,7 @@ from typing import Any
 
 from ratingoffice.model.findings import BadInput
 from ratingoffice.proof.digests import canonical
-from ratingoffice.proof.keys import PrivateKey, PublicKey, public_key
+from ratingoffice.proof.keys import Fingerprint, PrivateKey, PublicKey, public_key
 
 FORMAT = "ratingoffice key 1"
 
@@ -59,17 +59,14 @@ class KeyRing:
         last = [*self.keys.values()][-1] if self.keys else None
         return last if last and not last.revoked else None
 
-    def trusted_from(self, known: PublicKey) -> set[str]:
+    def trusted_from(self, known: PublicKey | Fingerprint) -> set[str]:
         """The ids of the keys that whoever knows this one may trust: it, those before it and those after it.
 
         Not the others that came after one before it: an old key that was stolen could name any.
         """
-        if known.id not in self.keys or self.keys[known.id].public != known:
+        if known.id not in self.keys or self.keys[known.id].public.fingerprint != known.fingerprint:
             return set()
         return {known.id} | _reached(known.id, self.rotations) | _reached(known.id, [(b, a) for a, b in self.rotations])
-
-    def by_fingerprint(self, text: str) -> PublicKey | None:
-        return next((one.public for one in self.keys.values() if one.public.fingerprint == text.lower()), None)
 
 
 def key_ring(records: Iterable[Record]) -> KeyRing:

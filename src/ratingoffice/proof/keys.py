@@ -20,6 +20,17 @@ ID = 16  # characters of the fingerprint by which a key is called
 
 
 @dataclass(frozen=True)
+class Fingerprint:
+    """What somebody has noted of a public key."""
+
+    fingerprint: str
+
+    @property
+    def id(self) -> str:
+        return self.fingerprint[:ID]
+
+
+@dataclass(frozen=True)
 class PublicKey:
     raw: bytes
 

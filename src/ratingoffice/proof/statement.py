@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from datetime import date
@@ -12,6 +13,7 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.proof.digests import canonical, digest_of_list, hashed
 
 FORMAT = "ratingoffice statement 1"
+TABLE_NAME = re.compile(r"(in/)?[a-z0-9_]+")
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,9 @@ def statement(said: Any, where: str) -> Statement:
         date.fromisoformat(given["list_date"])
     except ValueError:
         raise BadInput('{where}: "{day}" is no day of a list', where=where, day=given["list_date"]) from None
+    for name in (*given["tables"], *given["figures"]):
+        if not TABLE_NAME.fullmatch(name):
+            raise BadInput('{where}: "{name}" is no name of a table', where=where, name=name)
     return Statement(**given)
 
 

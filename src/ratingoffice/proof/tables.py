@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 
 import polars as pl
 
+from ratingoffice.model.findings import BadInput
 from ratingoffice.proof.digests import digest_of, figures_of
+from ratingoffice.proof.fetch import Unread
 from ratingoffice.proof.key_ring import KeyRing
-from ratingoffice.proof.mirror import Mirror, Shown
+from ratingoffice.proof.mirror import OPEN_TABLES, Mirror, Shown
 from ratingoffice.proof.statement import Statement
 
 
@@ -19,28 +21,43 @@ class Compared:
     absent: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     withheld: int = 0  # persons
+    signed: int = 0  # tables
 
     def __str__(self) -> str:
-        here = len(self.whole) + len(self.figures)
-        told = f"{here} of {here + len(self.absent) + len(self.problems)}"
+        told = f"{len(self.whole) + len(self.figures)} of {self.signed}"
         return f"{told}, {self.withheld} names withheld" if self.withheld else told
 
 
-def compared(mirror: Mirror, said: Statement, keys: KeyRing, trusted: set[str]) -> Compared:
-    found = Compared()
-    shown = mirror.shown(said)
+def compared(mirror: Mirror, said: Statement, keys: KeyRing, trusted: set[str], *, complete: bool = True) -> Compared:
+    """Compare the tables that are here with what was signed of them; `complete`: the mirror should have them all."""
+    found = Compared(signed=len(said.tables))
+    shown = None
+    try:
+        shown = mirror.shown(said)
+        if shown and (problem := _not_vouched(shown, said, keys, trusted)):
+            found.problems.append(problem)
+    except Unread:
+        raise
+    except BadInput:
+        found.problems.append("public.json cannot be read")
     for name, digest in said.tables.items():
-        table = mirror.table(said, name)
+        try:
+            table = mirror.table(said, name)
+        except Unread:
+            raise
+        except BadInput:
+            found.problems.append(f"the file of its table {name} is damaged: it is no whole Parquet file")
+            continue
         if table is None:
             found.absent.append(name)
+            if complete and (mirror.is_whole or name in OPEN_TABLES):
+                found.problems.append(f"its table {name} is not here")
         elif (own := digest_of(table)) == digest:
             found.whole.append(name)
         elif not _same_figures(table, name, said):
             found.problems.append(f"the rows of its table {name} are not those that were published")
-        elif shown is None:
+        elif shown is None or _not_vouched(shown, said, keys, trusted):
             found.problems.append(f"the names in its table {name} are not those that were published")
-        elif problem := _not_vouched(shown, said, keys, trusted):
-            found.problems.append(f"the names in its table {name} are not those that were published, and {problem}")
         elif shown.said["tables"].get(name) != own:
             found.problems.append(f"the names in its table {name} are not those that the office shows")
         else:

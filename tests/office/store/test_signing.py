@@ -15,6 +15,7 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services import names
 from ratingoffice.office.models import Act, Blob, Body, KeyRecord, LastAct, Player, Publication, Signature
+from ratingoffice.office.public.data.columns import OF_A_LIST
 from ratingoffice.office.public.mirror import write
 from ratingoffice.office.store import corrections, keys, lists, statements
 from ratingoffice.office.store.acts import chain as acts_chain
@@ -24,7 +25,7 @@ from ratingoffice.office.store.signing import sign_all
 from ratingoffice.office.store.tables import packed
 from ratingoffice.proof.digests import digest_of_list
 from ratingoffice.proof.keys import PrivateKey, PublicKey
-from ratingoffice.proof.mirror import Mirror
+from ratingoffice.proof.mirror import OPEN_TABLES, Mirror
 from ratingoffice.proof.statement import Statement
 from ratingoffice.proof.verify import verify
 
@@ -216,6 +217,17 @@ def test_a_mirror_is_written_once_and_goes_on_where_it_stopped(body: Body, key: 
     assert not list((out / "fide").glob(".2026*"))
 
 
+def test_every_public_table_of_a_mirror_is_missed_when_it_is_gone(body: Body, key: PublicKey, tmp_path: Path) -> None:
+    out = a_mirror(tmp_path / "mirror")
+    assert mirrored(out, key) == {}
+    assert list(OF_A_LIST) == list(OPEN_TABLES)
+    for name in OF_A_LIST:
+        (out / f"fide/2026-03-r1/{name}.parquet").unlink()
+    assert mirrored(out, key) == {
+        "fide list 2026-03-01 r1": tuple(f"its table {name} is not here" for name in sorted(OF_A_LIST))
+    }
+
+
 def changed(file: Path, **columns: pl.Expr) -> None:
     pl.read_parquet(file).with_columns(**columns).write_parquet(file)
 
@@ -259,6 +271,8 @@ def test_from_a_whole_mirror_every_number_is_made_again(body: Body, key: PublicK
     assert (found["list 2026-03-01 r1"].numbers, found["list 2026-03-01 r1"].problems) == ("made again", ())
     with pytest.raises(BadInput, match="a mirror of the other kind"):
         list(write(out))
+    (out / "fide/2026-03-r1/in/games.parquet").unlink()
+    assert mirrored(out, key) == {"fide list 2026-03-01 r1": ("its table in/games is not here",)}
 
 
 def test_a_key_is_rotated_and_the_old_one_revoked(body: Body, key: PublicKey, tmp_path: Path) -> None:

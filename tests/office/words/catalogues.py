@@ -20,6 +20,7 @@ CONTEXT, PLURAL = "\x04", "\x00"
 KEYWORDS = {
     "Sentence": (1,),
     "BadInput": (1,),
+    "Unread": (1,),
     "Conflict": (1,),
     "Known": (1,),
     "NoTimeControl": (1,),

@@ -26,11 +26,8 @@ from ratingoffice.office.store.withheld import withheld
 from ratingoffice.proof.chain import gone
 from ratingoffice.proof.digests import canonical, digest_of, has_names
 from ratingoffice.proof.keys import PrivateKey
-from ratingoffice.proof.mirror import CHAIN, KEYS, Mirror, Shown
+from ratingoffice.proof.mirror import CHAIN, KEYS, WHOLE, Mirror, Shown
 from ratingoffice.proof.statement import Signed
-
-#: beside the chain of a whole mirror: it must not become a public one by itself
-WHOLE = "whole"
 
 
 def write(out: Path, *, whole: bool = False, tell: Tell = untold) -> Iterator[tuple[str, bool]]:
@@ -83,7 +80,7 @@ def _refuse_shorter(out: Path, body: Body, entries: list[Signed]) -> None:
     if not (out / body.code / CHAIN).exists():
         return
     now = {one.statement.own_digest for one in entries}
-    kept = [one.statement for one in Mirror(str(out)).chain(body.code) if one.signature]
+    kept = [one.statement for one in Mirror(str(out)).chain(body.code).entries if one.signature]
     lost = [one for one in kept if one.own_digest not in now]
     if lost:
         raise BadInput("{body} {what}: {problem}", body=body.code, what=lost[0].what, problem=gone(lost[0].own_digest))

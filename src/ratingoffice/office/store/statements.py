@@ -10,7 +10,7 @@ from ratingoffice.office.models import Act, Body, Publication
 from ratingoffice.office.store.keys import private_key, records, ring
 from ratingoffice.office.store.signing import described
 from ratingoffice.proof import chain
-from ratingoffice.proof.keys import PublicKey
+from ratingoffice.proof.keys import Fingerprint, PublicKey
 from ratingoffice.proof.mirror import CHAIN_FORMAT, KEYS_FORMAT
 from ratingoffice.proof.statement import Signed, Statement, statement
 
@@ -48,7 +48,7 @@ def chain_told(body: Body) -> dict[str, Any]:
     return {"format": CHAIN_FORMAT, "body": body.code, "lists": lists}
 
 
-def problems(body: Body, known: PublicKey | None) -> dict[int, list[str]]:
+def problems(body: Body, known: PublicKey | Fingerprint | None) -> dict[int, list[str]]:
     """Of each list by its number: what is not as it was signed. Of an office that has no key nothing is expected."""
     keys = ring()
     trusted_one = known or _own()

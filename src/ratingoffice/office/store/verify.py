@@ -28,7 +28,7 @@ from ratingoffice.office.store.reports import kept_of
 from ratingoffice.office.uploads import guarded_report
 from ratingoffice.proof.again import differing
 from ratingoffice.proof.digests import digest_of, digest_of_list
-from ratingoffice.proof.keys import PublicKey
+from ratingoffice.proof.keys import Fingerprint, PublicKey
 
 GAME = ("event_id", "round", "white_id", "black_id", "white_result", "black_result")
 EVENT = ("event_id", "name", "federation", "organiser", "kind", "starts_on", "ends_on", "time_control", "match_games")
@@ -54,7 +54,9 @@ class Checked:
         return f"{self.body} {self.what}: {'; '.join(self.problems) or holds}"
 
 
-def verify(body: Body | None = None, known: PublicKey | None = None, tell: Tell = untold) -> Iterator[Checked]:
+def verify(
+    body: Body | None = None, known: PublicKey | Fingerprint | None = None, tell: Tell = untold
+) -> Iterator[Checked]:
     """One answer for every list, as they were published, for every report that was taken, and for what was recorded.
 
     `known` is a public key of the office that was kept elsewhere; without it, that of the private key here counts.
