@@ -8,16 +8,15 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import socket
 import subprocess
 import sys
-import time
-import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from visitors import DESKTOP, Office, Visitor
+
+from processes import free_port, running, wait_until
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
@@ -49,38 +48,18 @@ def start_office(once, tmp_path_factory):
 def _first_start(made, data):
     """As a newcomer has it: the demonstration, nobody who has an account, the link in the terminal."""
     shutil.copytree(made, data)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port, log = free_port(), data.parent / "log"
     ours = ("RATINGOFFICE", "DATABASE")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-    with (data.parent / "log").open("w+") as log:
-        server = subprocess.Popen(
-            [sys.executable, "-m", "ratingoffice", "serve", "--data", str(data), "--port", str(port), "--no-open"],
-            stdout=log,
-            stderr=subprocess.STDOUT,
-            env=environment,
-        )
-        try:
-            address = f"http://127.0.0.1:{port}"
-            _wait(address, server, data.parent / "log")
-            link = re.search(r"http\S+/desk/invitation/\S+", (data.parent / "log").read_text())
-            assert link, (data.parent / "log").read_text()
-            yield Office(address, data, link[0])
-        finally:
-            server.terminate()
-            server.wait(20)
+    words = [sys.executable, "-m", "ratingoffice", "serve", "--data", str(data), "--port", str(port), "--no-open"]
+    with log.open("w+") as output, running(words, stdout=output, stderr=subprocess.STDOUT, env=environment) as server:
 
+        def invitation():
+            assert server.poll() is None, log.read_text()
+            return re.search(r"http\S+/desk/invitation/\S+(?=\n)", log.read_text())
 
-def _wait(address, server, log):
-    for _ in range(600):
-        assert server.poll() is None, log.read_text()
-        try:
-            urllib.request.urlopen(address, timeout=10).read()
-            return
-        except OSError:
-            time.sleep(0.2)
-    raise AssertionError("the office did not open: " + log.read_text())
+        wait_until(invitation, "the office prints the link for the first administrator")
+        yield Office(f"http://127.0.0.1:{port}", data, invitation()[0])
 
 
 @pytest.fixture(scope="module")

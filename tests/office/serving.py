@@ -15,8 +15,12 @@ from pathlib import Path
 
 from filled import environment
 
+from processes import free_port, is_listening, running, wait_until
+
 PRODUCTION = {"RATINGOFFICE_HOSTS": "localhost", "RATINGOFFICE_PROXY": "1"}
 THROUGH = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
+
+__all__ = ["Served", "free_port", "serve"]
 
 
 @dataclass
@@ -26,14 +30,17 @@ class Served:
     log: Path
 
     def get(self, path: str, method: str = "GET", body: bytes = b"", **headers: str) -> http.client.HTTPResponse:
-        connection = http.client.HTTPConnection("localhost", self.port, timeout=30)
-        connection.request(method, path, body, THROUGH | headers)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
+        connection.request(method, path, body, THROUGH | {"Host": "localhost"} | headers)
         return connection.getresponse()
 
+    def connect(self) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", self.port), timeout=120)
+
     def lines(self, **told: object) -> list[dict[str, object]]:
-        """Those that tell this; an answer may come a moment before its line."""
+        """The lines of the log with these values; an answer may come a moment before its line."""
         found: list[dict[str, object]] = []
-        for _ in range(50):
+        for _ in range(100):
             every = [json.loads(line) for line in self.log.read_text(encoding="utf-8").splitlines()]
             found = [line for line in every if all(line.get(name) == value for name, value in told.items())]
             if found:
@@ -42,33 +49,19 @@ class Served:
         return found
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 @contextmanager
-def serve(office_folder: Path, log: Path) -> Iterator[Served]:
+def serve(office_folder: Path, log: Path, workers: int = 1, settings: dict[str, str] | None = None) -> Iterator[Served]:
+    """Serve the office of that folder; `settings` (default: those of production) are added to its environment."""
     port = free_port()
-    words = [sys.executable, "-m", "ratingoffice", "serve", "--port", str(port), "--workers", "1", "--metrics"]
-    with log.open("w") as errors:
-        process = subprocess.Popen(
-            [*words, str(free_port())],
-            env=environment(office_folder) | PRODUCTION,
-            stdout=subprocess.DEVNULL,
-            stderr=errors,
-            text=True,
-        )
-    found = Served(port, process, log)
-    try:
-        for _ in range(240):
-            try:
-                if found.get("/health/").status == 200:
-                    break
-            except OSError:
-                time.sleep(0.25)
+    words = [sys.executable, "-m", "ratingoffice", "serve", "--port", str(port), "--workers", str(workers)]
+    words += ["--metrics", str(free_port())]
+    env = environment(office_folder) | (PRODUCTION if settings is None else settings)
+    with log.open("w") as errors, running(words, env=env, stdout=subprocess.DEVNULL, stderr=errors) as process:
+        found = Served(port, process, log)
+
+        def has_begun() -> bool:
+            assert process.poll() is None, log.read_text(encoding="utf-8")
+            return is_listening(port)
+
+        wait_until(has_begun, "the office listens")
         yield found
-    finally:
-        process.kill()
-        process.wait()

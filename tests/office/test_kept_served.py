@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import gzip
 import http.client
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from filled import copy, environment, run_in
+from filled import copy, run_in
+from serving import serve
 
 from ratingoffice.office.kept import Pages
 
@@ -47,23 +44,8 @@ class Served:
 def served(office_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     data = tmp_path_factory.mktemp("served")
     copy(office_template, data / "office.sqlite3")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
-    words = [sys.executable, "-m", "ratingoffice", "serve", "--port", str(port), "--workers", "2"]
-    process = subprocess.Popen(words, env=environment(data), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        found = Served(port, data)
-        for _ in range(240):
-            try:
-                found.get("/health/")
-                break
-            except OSError:
-                time.sleep(0.25)
-        yield found
-    finally:
-        process.kill()
-        process.wait()
+    with serve(data, data / "log", workers=2, settings={}) as served:
+        yield Served(served.port, data)
 
 
 def test_a_page_seen_before_comes_as_it_was(served: Served) -> None:

@@ -7,13 +7,14 @@ import os
 import shutil
 import ssl
 import subprocess
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from serving import Served, free_port, serve
+from serving import Served, serve
+
+from processes import free_port, is_listening, running, wait_until
 
 SITE = Path(__file__).parents[2] / "deploy/nginx.conf"
 AROUND = """
@@ -73,19 +74,9 @@ def front(office_template: Path, tmp_path_factory: pytest.TempPathFactory) -> It
         (place / "nginx.conf").write_text(AROUND.format(place=place, site=site, user=user))
         tested = subprocess.run([nginx, "-t", "-c", str(place / "nginx.conf")], capture_output=True, text=True)
         assert tested.returncode == 0, tested.stderr
-        process = subprocess.Popen([nginx, "-c", str(place / "nginx.conf")])
-        try:
-            found = Front(plain, port, certificate, office)
-            for _ in range(100):
-                try:
-                    found.ask("/health/")
-                    break
-                except OSError:
-                    time.sleep(0.1)
-            yield found
-        finally:
-            process.terminate()
-            process.wait(10)
+        with running([nginx, "-c", str(place / "nginx.conf")]):
+            wait_until(lambda: is_listening(port), "nginx listens")
+            yield Front(plain, port, certificate, office)
 
 
 def test_a_page_comes_over_tls_and_asks_for_it_from_then_on(front: Front) -> None:

@@ -8,6 +8,7 @@ import shutil
 import socket
 import sys
 import threading
+import time
 import webbrowser
 from typing import Annotated
 
@@ -32,34 +33,51 @@ def serve(
     Example: ratingoffice serve --data office-data --demo fide
     """
     _refuse_taken_port(host, port)
-    set_up(data)
+    set_up(data, migrated=False)
     from django.conf import settings
     from django.core.management import call_command
 
     from ratingoffice.cli.accounts import has_administrator, invitation_link
     from ratingoffice.office.notices.carriers import carrier
+    from ratingoffice.office.serve_lock import lock_folder
     from ratingoffice.office.store import bulk
 
+    lock = lock_folder(settings.DATA)
+    call_command("migrate", verbosity=0, interactive=False)
     if settings.PRODUCTION:
         call_command("collectstatic", verbosity=0, interactive=False)
     carrier()  # a mistake in RATINGOFFICE_MAIL is told now
     _offer_demo(demo)
     shutil.rmtree(settings.CACHE / "pages", ignore_errors=True)  # they were drawn by what ran before
     address = f"https://{settings.HOSTS[0]}" if settings.PRODUCTION else f"http://{_shown(host)}:{port}"
-    print(f"Rating Office: {address}/   (data in {settings.DATA}; stop with Ctrl+C)")
+    lines = [f"Rating Office: {address}/   (data in {settings.DATA}; stop with Ctrl+C)"]
     if not has_administrator():
-        print(f"First administrator, within 24 hours: {invitation_link(address, 'administrator', None)}")
-    sys.stdout.flush()
+        lines.append(f"First administrator, within 24 hours: {invitation_link(address, 'administrator', None)}")
     os.environ.setdefault("RATINGOFFICE_URL", address)  # mail of the processes that are started now names its pages so
-    if open:
-        threading.Timer(1.5, webbrowser.open, [address]).start()
+    announcement = (host, port, lines, address if open else "")
+    threading.Thread(target=_announce, args=announcement, daemon=True).start()
     cores = os.cpu_count() or 1
-    _run(host, port, workers or (cores if bulk.is_postgres() else min(2, cores)), metrics)
+    with lock:
+        _run(host, port, workers or (cores if bulk.is_postgres() else min(2, cores)), metrics)
+
+
+def _announce(host: str, port: int, lines: list[str], open_address: str) -> None:
+    """Print the lines, and open the browser at that address if there is one, when a worker listens."""
+    local = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    while True:
+        try:
+            socket.create_connection((local, port), timeout=5).close()
+            break
+        except OSError:
+            time.sleep(0.1)
+    print("\n".join(lines), flush=True)
+    if open_address:
+        webbrowser.open(open_address)
 
 
 def _run(host: str, port: int, workers: int, metrics: int) -> None:
     from django.db import connections
-    from granian.constants import Interfaces
+    from granian.constants import HTTPModes, Interfaces
     from granian.log import LogLevels
     from granian.server import Server
 
@@ -70,7 +88,8 @@ def _run(host: str, port: int, workers: int, metrics: int) -> None:
         "ratingoffice.office.server:office",
         address=host,
         port=port,
-        interface=Interfaces.RSGI,
+        interface=Interfaces.ASGI,
+        http=HTTPModes.http1,  # what proxies speak to it
         websockets=False,
         workers=workers,
         workers_kill_timeout=20,  # seconds for what is under way when it is stopped

@@ -1,6 +1,7 @@
-"""The office as the server runs it: a request is received here, and only when it is there whole a thread works on it.
+"""The ASGI application that Granian serves: a request is received whole here, and only then handed to a thread.
 
-Whoever sends slowly holds a connection, and nobody's thread. Every request is one line in the log.
+A slow sender holds a connection and no thread. A body that is cut off, damaged, too long or too slow is refused before
+anybody looks at it. Every request is one line in the log.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import os
 import secrets
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from http import HTTPStatus
@@ -22,6 +23,7 @@ from urllib.parse import unquote_to_bytes
 
 from django.conf import settings
 
+from ratingoffice.office.parent_watch import end_with_parent
 from ratingoffice.office.throttle import seen
 from ratingoffice.office.uploads import MOST_OF_A_REQUEST
 from ratingoffice.office.window import Window
@@ -36,48 +38,66 @@ from ratingoffice.office.store import by_player
 from ratingoffice.office.store.lists import lay_out
 
 THREADS = 2 * (os.cpu_count() or 1) + 1
-A_PIECE, A_BODY = 10, 120  # seconds: until the next piece of it comes, and for all of it
+SECONDS_FOR_A_PIECE, SECONDS_FOR_A_BODY = 10, 120
+BYTES_OF_A_PIECE = 256 * 1024  # of a file that is sent
+
+Scope = Mapping[str, Any]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 log = logging.getLogger("ratingoffice.access")
 
 
 class Refused(Exception):
-    """What was sent is not looked at."""
+    """The request is answered with this status, and its body is not used."""
 
     def __init__(self, status: HTTPStatus) -> None:
         self.status = status
 
 
 class Office:
-    """In Granian's own protocol (RSGI): one of these for each process."""
+    """The application; there is one in each worker process."""
 
-    def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        else:
+            await self._respond(scope, receive, send)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        """Start with the worker process, and end with it."""
+        await receive()
+        end_with_parent()
         self.threads = ThreadPoolExecutor(THREADS, "office")
         self.state, self.pages = State(), Pages(settings.CACHE / "pages")
         self.threads.submit(lay_out)
         self.threads.submit(by_player.lay_out)
-        self.worker = Worker()
-        self.worker.start()
+        worker = Worker()
+        worker.start()
         atexit.register(_leave)
-
-    def __rsgi_del__(self, loop: asyncio.AbstractEventLoop) -> None:
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
         self.threads.shutdown(wait=False, cancel_futures=True)
-        self.worker.stop()
+        worker.stop()
+        await send({"type": "lifespan.shutdown.complete"})
 
-    async def __rsgi__(self, scope: Any, proto: Any) -> None:
+    async def _respond(self, scope: Scope, receive: Receive, send: Send) -> None:
         begun, number = time.perf_counter(), secrets.token_hex(8)
         try:
-            body = await _received(scope, proto)
+            body = await _receive_body(scope, receive)
             status, headers, answer = await self._answer(_environ(scope, body, number))
         except Refused as refused:
             status, answer = refused.status, f"{refused.status.phrase}\n".encode()
             headers = [("Content-Type", "text/plain; charset=utf-8"), ("Connection", "close")]
         headers.append(("X-Request-Id", number))
-        if isinstance(answer, Window):  # by the server itself, piece by piece
-            proto.response_file_range(int(status), headers, answer.path, answer.start, answer.end)
+        encoded = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+        start = {"type": "http.response.start", "status": int(status), "headers": encoded}
+        if isinstance(answer, Window):
+            await _send_file(start, answer, receive, send)
         else:
-            proto.response_bytes(int(status), headers, answer)
-        log.info("request", extra={"told": _told(scope, number, int(status), len(answer), begun)})
+            await send(start)
+            await send({"type": "http.response.body", "body": answer})
+        log.info("request", extra={"told": _log_line(scope, number, int(status), len(answer), begun)})
 
     async def _answer(self, environ: dict[str, Any]) -> Answer:
         """From what is kept, if the office is still as it was when it was drawn; else by a thread."""
@@ -114,43 +134,77 @@ def _leave() -> None:
     os._exit(0)
 
 
-async def _received(scope: Any, proto: Any) -> bytes:
-    """The body, if it comes in time and is not too long."""
-    declared = scope.headers.get("content-length") or "0"
-    if declared == "0" and scope.headers.get("transfer-encoding") is None:
+async def _receive_body(scope: Scope, receive: Receive) -> bytes:
+    """Return the whole body.
+
+    Raises Refused if it is longer than allowed, comes too slowly, or does not come to its end: the connection was cut,
+    the last chunk is missing, a chunk is damaged, or there are fewer bytes than Content-Length says.
+    """
+    headers = dict(scope["headers"])
+    length = headers.get(b"content-length")
+    if length in (None, b"0") and b"transfer-encoding" not in headers:
         return b""
-    if not declared.isdecimal() or int(declared) > MOST_OF_A_REQUEST:
+    if length is not None and not length.isdigit():
+        raise Refused(HTTPStatus.BAD_REQUEST)
+    declared = None if length is None else int(length)
+    if declared is not None and declared > MOST_OF_A_REQUEST:
         raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-    pieces, length, last = aiter(proto), 0, time.monotonic() + A_BODY
-    body = io.BytesIO()
-    try:
-        while True:
-            piece = await asyncio.wait_for(anext(pieces), min(A_PIECE, last - time.monotonic()))
-            length += body.write(piece)
-            if length > MOST_OF_A_REQUEST:
-                raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-    except StopAsyncIteration:
-        return body.getvalue()
-    except TimeoutError:
-        raise Refused(HTTPStatus.REQUEST_TIMEOUT) from None
+    body, end = io.BytesIO(), time.monotonic() + SECONDS_FOR_A_BODY
+    is_whole = False
+    while not is_whole:
+        try:
+            message = await asyncio.wait_for(receive(), min(SECONDS_FOR_A_PIECE, end - time.monotonic()))
+        except TimeoutError:
+            raise Refused(HTTPStatus.REQUEST_TIMEOUT) from None
+        if message["type"] != "http.request":  # http.disconnect: Granian says so of damaged chunks too
+            raise Refused(HTTPStatus.BAD_REQUEST)
+        body.write(message.get("body", b""))
+        if body.tell() > MOST_OF_A_REQUEST:
+            raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        is_whole = not message.get("more_body", False)
+    if declared is not None and body.tell() != declared:
+        raise Refused(HTTPStatus.BAD_REQUEST)
+    return body.getvalue()
 
 
-def _environ(scope: Any, body: bytes, number: str) -> dict[str, Any]:
-    """As PEP 3333 has it."""
-    client, _, port = scope.server.rpartition(":")
+async def _send_file(start: dict[str, Any], window: Window, receive: Receive, send: Send) -> None:
+    """Send a part of a file piece by piece, no faster than the client takes it, until the client leaves."""
+    with open(window.path, "rb", buffering=0) as file:
+        file.seek(window.start)
+        await send(start)
+        leaving, left = asyncio.ensure_future(_wait_until_left(receive)), len(window)
+        try:
+            while left > 0 and not leaving.done():
+                piece = await asyncio.to_thread(file.read, min(left, BYTES_OF_A_PIECE))
+                if not piece:  # the file was cut: the client sees that less came than was announced
+                    break
+                left -= len(piece)
+                await send({"type": "http.response.body", "body": piece, "more_body": left > 0})
+        finally:
+            leaving.cancel()
+
+
+async def _wait_until_left(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _environ(scope: Scope, body: bytes, number: str) -> dict[str, Any]:
+    """The environment of the request, by PEP 3333."""
+    server, port = scope["server"]
     environ: dict[str, Any] = {
-        "REQUEST_METHOD": scope.method,
+        "REQUEST_METHOD": scope["method"],
         "SCRIPT_NAME": "",
-        "PATH_INFO": unquote_to_bytes(scope.path).decode("latin-1"),
-        "QUERY_STRING": scope.query_string,
-        "SERVER_NAME": client.strip("[]"),
-        "SERVER_PORT": port,
-        "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
-        "REMOTE_ADDR": _address(scope.client),
+        "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_NAME": server,
+        "SERVER_PORT": str(port),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "REMOTE_ADDR": scope["client"][0],
         "REQUEST_ID": number,
         "CONTENT_LENGTH": str(len(body)),
         "wsgi.version": (1, 0),
-        "wsgi.url_scheme": scope.scheme,
+        "wsgi.url_scheme": scope["scheme"],
         "wsgi.input": io.BytesIO(body),
         "wsgi.errors": sys.stderr,
         "wsgi.multithread": True,
@@ -158,9 +212,7 @@ def _environ(scope: Any, body: bytes, number: str) -> dict[str, Any]:
         "wsgi.run_once": False,
         "wsgi.file_wrapper": Window.wrapped,
     }
-    if scope.authority:
-        environ["HTTP_HOST"] = scope.authority
-    for name, value in scope.headers.items():
+    for name, value in _headers(scope):
         key = name.upper().replace("-", "_")
         if key == "CONTENT_TYPE":
             environ[key] = value
@@ -171,8 +223,8 @@ def _environ(scope: Any, body: bytes, number: str) -> dict[str, Any]:
     return environ
 
 
-def _address(client: str) -> str:
-    return client.rpartition(":")[0].strip("[]")
+def _headers(scope: Scope) -> Iterable[tuple[str, str]]:
+    return ((name.decode("latin-1"), value.decode("latin-1")) for name, value in scope["headers"])
 
 
 def _answered(environ: dict[str, Any]) -> Answer:
@@ -197,12 +249,13 @@ def _not_asked_for(piece: bytes) -> None:
     raise NotImplementedError
 
 
-def _told(scope: Any, number: str, status: int, length: int, begun: float) -> dict[str, Any]:
+def _log_line(scope: Scope, number: str, status: int, length: int, begun: float) -> dict[str, Any]:
+    forwarded = [value for name, value in _headers(scope) if name == "x-forwarded-for"]
     return {
         "id": number,
-        "client": seen(scope.headers.get("x-forwarded-for") or "", _address(scope.client)),
-        "method": scope.method,
-        "path": scope.path,
+        "client": seen(",".join(forwarded), scope["client"][0]),
+        "method": scope["method"],
+        "path": scope["raw_path"].decode("latin-1"),
         "status": status,
         "bytes": length,
         "ms": round((time.perf_counter() - begun) * 1000, 1),

@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 import re
 import resource
-import socket
 import sqlite3
 import subprocess
 import sys
-import time
 import urllib.request
 from pathlib import Path
 
 import pytest
 from filled import environment, run_in
+
+from processes import free_port, running
 
 OFFICE = [sys.executable, "-m", "ratingoffice", "office"]
 
@@ -152,27 +152,19 @@ def test_bad_input_is_one_sentence_and_exit_2(
 
 
 def test_the_first_start_makes_a_demonstration_and_prints_a_link_for_the_administrator(tmp_path: Path) -> None:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    """The address is printed when it answers, not before."""
+    port = free_port()
     address = f"http://127.0.0.1:{port}"
     words = [sys.executable, "-m", "ratingoffice", "serve", "--demo", "fide", "--port", str(port)]
-    server = subprocess.Popen(words, env=environment(tmp_path / "data"), text=True, stdout=subprocess.PIPE)
-    try:
+    with running(words, env=environment(tmp_path / "data"), stdout=subprocess.PIPE) as server:
         assert server.stdout is not None
         said = [server.stdout.readline() for _ in range(3)]
         assert f"{address}/ " in said[1]
+        assert urllib.request.urlopen(address, timeout=120).status == 200
         link = re.search(rf"{address}/desk/invitation/\S+", said[2])
         assert link is not None
-        for _ in range(120):
-            try:
-                assert urllib.request.urlopen(address, timeout=30).status == 200
-                break
-            except OSError:
-                time.sleep(0.5)
-        assert urllib.request.urlopen(link[0], timeout=30).status == 200
-        chain = json.loads(urllib.request.urlopen(f"{address}/verify/fide/chain.json", timeout=30).read())
+        assert urllib.request.urlopen(link[0], timeout=120).status == 200
+        chain = json.loads(urllib.request.urlopen(f"{address}/verify/fide/chain.json", timeout=120).read())
         assert all(one["signature"] for one in chain["lists"])
-    finally:
         server.terminate()
-        assert server.wait(30) == 0
+        assert server.wait(40) == 0

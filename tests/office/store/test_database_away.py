@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-import socket
-import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +15,8 @@ from urllib.request import HTTPCookieProcessor, build_opener
 import pytest
 from filled import environment
 from postgres import away
+
+from processes import free_port, is_listening, running, wait_until
 
 pytestmark = pytest.mark.postgres
 
@@ -49,23 +48,12 @@ class Browser:
 
 @contextmanager
 def served(url: str, data: Path) -> Iterator[str]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     command = [sys.executable, "-m", "ratingoffice", "serve", "--demo", "none", "--no-open", "--port", str(port)]
-    with (data / "log").open("w") as log:
-        server = subprocess.Popen(command, env=environment(data) | {"DATABASE_URL": url}, stdout=log, stderr=log)
-        try:
-            for _ in range(300):
-                try:
-                    Browser().asked(f"http://127.0.0.1:{port}/")
-                    break
-                except OSError:
-                    time.sleep(0.2)
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            server.terminate()
-            server.wait(20)
+    env = environment(data) | {"DATABASE_URL": url}
+    with (data / "log").open("w") as log, running(command, env=env, stdout=log, stderr=log):
+        wait_until(lambda: is_listening(port), "the office listens")
+        yield f"http://127.0.0.1:{port}"
 
 
 def test_pages_say_that_the_database_is_away_and_come_back_with_it(office_on_postgres: str, tmp_path: Path) -> None:
