@@ -108,6 +108,7 @@ DESK = {
     "desk/reports/<int:report>/": ("302 200 200 200 200 200 404", "302 200 200 200 200 200 404"),
     "desk/reports/<int:report>/file/": ("302 200 200 200 200 200 404", "302 200 200 200 200 200 404"),
     "desk/reports/<int:report>/take/": (ONLY_POST, "302 403 403 302 302 403 404"),
+    "desk/reports/<int:report>/use/": (ONLY_POST, "302 403 403 302 302 403 404"),
     "desk/reports/<int:report>/people/": ("302 200 200 200 200 200 404", "302 403 403 200 200 403 404"),
     "desk/reports/<int:report>/people/<int:start_no>/new/": (
         "302 403 403 200 200 403 404",

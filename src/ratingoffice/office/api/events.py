@@ -164,6 +164,7 @@ class ReportOut(Schema):
     system: str
     event_id: str
     version: int
+    current: bool  # the version that counts
     sha256: str
     state: str  # received, waiting (for identities), errors, taken
     format: str
@@ -271,7 +272,7 @@ def report(
     reporter: Annotated[str, Query(max_length=64, description="Who reports, by id; default: the organiser.")] = "",
     from_address: Annotated[bool, Query(description="Taken from the address that was sent as the report.")] = False,
 ) -> Any:
-    """Send the report of an event. The same bytes again give the same answer, and no second version (200)."""
+    """Send the report of an event. The same bytes again are no second version (200): theirs becomes the current one."""
     account = request.auth  # type: ignore[attr-defined]
     event = _find(body_of(system), event_id)
     if not may(account, "report.send", event.body, event):
@@ -333,7 +334,7 @@ def _event(event: Event, system: str) -> dict[str, Any]:
 
 
 def _report(report: Report, system: str) -> dict[str, Any]:
-    names = ("version", "state", "format", "players", "games", "findings")
+    names = ("version", "current", "state", "format", "players", "games", "findings")
     return {name: getattr(report, name) for name in names} | {
         "system": system,
         "event_id": report.event.event_id,

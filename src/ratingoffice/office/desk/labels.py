@@ -154,6 +154,7 @@ VERBS: Mapping[str, Any] = {
     "document.keep": _("document kept"),
     "event.follow": _("declaration changed by a document"),
     "report.take": _("report taken"),
+    "report.use": _("version of a report chosen"),
     "report.despite_errors": _("report taken despite errors"),
     "identity.settle": _("player of a report identified"),
     "player.enter": _("player entered"),

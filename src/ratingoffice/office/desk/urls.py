@@ -99,6 +99,7 @@ urlpatterns = [
     path("reports/<int:report>/", reports.report, name="report"),
     path("reports/<int:report>/file/", reports.file, name="file"),
     path("reports/<int:report>/take/", reports.take, name="take"),
+    path("reports/<int:report>/use/", reports.use, name="use_version"),
     path("reports/<int:report>/people/", people.people, name="people"),
     path("reports/<int:report>/people/<int:start_no>/new/", people.new_player, name="new_player"),
     path("players/<int:player>/", players.player, name="player"),

@@ -85,7 +85,7 @@ class Game(models.Model):
 
 
 class Report(models.Model):
-    """A file as it came. A later version stands beside the earlier ones."""
+    """A file as it came. A later version stands beside the earlier ones; one of them is the current one."""
 
     class State(models.TextChoices):
         RECEIVED = "received", _("received")  # as it came
@@ -108,9 +108,13 @@ class Report(models.Model):
     players = models.PositiveIntegerField(default=0)
     games = models.PositiveIntegerField(default=0)
     state = models.CharField(max_length=16, choices=State.choices, default=State.RECEIVED)
+    current = models.BooleanField(default=False)  # the version that counts: the last that came, or that was chosen
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=("event", "version"), name="report_version"),)
+        constraints = (
+            models.UniqueConstraint(fields=("event", "version"), name="report_version"),
+            models.UniqueConstraint(fields=("event",), condition=models.Q(current=True), name="report_current"),
+        )
 
 
 class Document(models.Model):

@@ -25,6 +25,7 @@ ERRORS = Sentence(
 TO_SETTLE = Sentence(
     "In the report of {event}, {people} {people:player is|players are} not known. The page offers who they may be."
 )
+VERSION_CHOSEN = Sentence("Version {version} of the report of {event} ({file}) is the current one now.")
 REFUSED = Sentence("{event} is refused. Decided by {decided_by} on {day}. Reason: {reason}")
 DECIDED = Sentence("Something was decided about {event}, by {decided_by} on {day}. Reason: {reason}")
 WITHDRAWN = Sentence("A decision of {day} about {event} was withdrawn. Reason: {reason}")
@@ -47,6 +48,12 @@ def report_received(report: Report, by: Account | None) -> None:
         players=report.players,
         games=report.games,
     )
+    tell(kinds.REPORT_RECEIVED, said, about=str(event), address=_page(report), event=event, by=by)
+
+
+def version_chosen(report: Report, by: Account | None) -> None:
+    event = report.event
+    said = Sentence(VERSION_CHOSEN, event=str(event), file=report.file_name, version=report.version)
     tell(kinds.REPORT_RECEIVED, said, about=str(event), address=_page(report), event=event, by=by)
 
 

@@ -26,5 +26,5 @@ def games_of(event: Event) -> list[Played]:
 
 @once
 def reports_of(event: Event) -> list[Report]:
-    """The last first."""
-    return list(event.reports.order_by("-version"))
+    """The current version first, then the last first."""
+    return list(event.reports.order_by("-current", "-version"))

@@ -68,7 +68,7 @@ def report_lines(claim: Claim) -> tuple[Report | None, list[ReportLine]]:
     """Of the report that was taken, else of the last that came."""
     if not claim.event:
         return None, []
-    reports = claim.event.reports.order_by("-version")
+    reports = claim.event.reports.order_by("-current", "-version")
     report = reports.filter(state=Report.State.TAKEN).first() or reports.first()
     tournament = parsed_of(report).tournament if report and claim.game else None
     if report is None or claim.game is None or tournament is None:

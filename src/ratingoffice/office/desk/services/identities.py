@@ -66,18 +66,17 @@ def _settle(
             before=before,
             after=before | {"player_id": player.player_id, "how": how},
         )
-    newest = event.reports.order_by("-version").first()
-    if tournament is not None and newest == report and report.state != Report.State.ERRORS:
+    if tournament is not None and report.current and report.state != Report.State.ERRORS:
         go_on(report, tournament, by)
 
 
 def can_be_settled_otherwise(report: Report) -> bool:
-    """As long as it is the report that counts, and its event is not rated."""
+    """As long as it is the version that counts, and its event is not rated."""
     try:
         must_be_open(report.event)
     except BadInput:
         return False
-    return report == report.event.reports.order_by("-version").first()
+    return report.current
 
 
 def start_numbers(report: Report) -> dict[int, Identity]:

@@ -17,7 +17,9 @@ from ratingoffice.model.findings import Finding
 from ratingoffice.model.tournament import Player as Participant
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office.models import Body, Player, folded
-from ratingoffice.office.store.finding import alike
+from ratingoffice.office.public.finding import find
+from ratingoffice.office.store.finding import ONE_ERROR, TWO_ERRORS, alike, errors
+from ratingoffice.office.store.withheld import NOBODY
 
 #: ids that one question to the database names
 AT_ONCE = 500
@@ -86,7 +88,8 @@ def found_by_id(
 def suggestions(body: Body, given: Mapping[str, Any]) -> list[Suggestion]:
     """The likeliest first, each with what speaks for it and against it."""
     ids = {given["fide_id"], given["national_id"]} - {""}
-    people = {player.pk: player for player in [*by_ids(body, ids), *_namesakes(body, given)]}
+    searched = (found.player for name in given["names"] for found in find(name, body, NOBODY)[:MOST_SUGGESTED])
+    people = {player.pk: player for player in [*by_ids(body, ids), *_namesakes(body, given), *searched]}
     rated = [judged(player.merged_into or player, given) for player in people.values()]
     best: dict[int, Suggestion] = {}
     for one in sorted((one for one in rated if one.score > 0), key=lambda one: (-one.score, one.player.player_id)):
@@ -109,7 +112,10 @@ def judged(player: Player, given: Mapping[str, Any]) -> Suggestion:
     if contradicted:
         score -= 40
         reasons.append(_("another FIDE ID"))
-    if differs.name:
+    if differs.name and _nearly_same_name(described, theirs):
+        score += 35
+        reasons.append(_("nearly the same name"))
+    elif differs.name:
         score += 15 if shared else -60
         reasons.append(_("part of the name is the same") if shared else _("another name"))
     elif shared:
@@ -127,6 +133,23 @@ def judged(player: Player, given: Mapping[str, Any]) -> Suggestion:
         reasons.append(_("the other sex"))
     score = max(0, min(100, score))
     return Suggestion(player, score, ", ".join(reasons), is_sure=score >= SURE and not contradicted)
+
+
+def _nearly_same_name(one: Person, other: Person) -> bool:
+    """Every word of the one is a word of the other, but for typing errors such as the search for players allows."""
+    pairs = ((folded(mine).split(), folded(theirs).split()) for mine in one.names for theirs in other.names)
+    return any(len(mine) == len(theirs) and _pair_up(mine, theirs) for mine, theirs in pairs)
+
+
+def _pair_up(words: Sequence[str], others: Sequence[str]) -> bool:
+    if not words:
+        return True
+    first, *rest = words
+    allowed = 2 if len(first) >= TWO_ERRORS else 1 if len(first) >= ONE_ERROR else 0
+    return any(
+        errors(first, other) <= allowed and _pair_up(rest, [*others[:at], *others[at + 1 :]])
+        for at, other in enumerate(others)
+    )
 
 
 def _another_fide_id(player: Player, given: Mapping[str, Any]) -> bool:

@@ -15,8 +15,10 @@ from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services import reporters, twice
+from ratingoffice.office.desk.services.events import must_be_open
 from ratingoffice.office.desk.services.files import refuse_too_long
 from ratingoffice.office.desk.services.persons import found_by_id, given_of
+from ratingoffice.office.desk.services.settled_before import settle_as_before
 from ratingoffice.office.desk.services.taking import not_taken, take
 from ratingoffice.office.kept_findings import kept
 from ratingoffice.office.models import Account, Blob, Document, Event, Identity, Report, record
@@ -39,24 +41,26 @@ def receive_report(
 ) -> Report:
     """Kept as it came. `reporter`: who reports, by id; `source`: the address from which the file was taken.
 
-    The same bytes again are the same report: nothing new is written.
+    The same bytes again are the same report: nothing new is written, but that version becomes the current one.
     """
     refuse_too_long(data)
     sha256 = hashlib.sha256(data).hexdigest()
     if known := event.reports.filter(file=sha256).first():
-        return known
+        return _sent_again(known, by)
     name = clean_name(file_name)
     read = guarded_report(data, name)  # takes its time: before the transaction
     tournament, findings = read.tournament, read.findings
     with transaction.atomic():
         event = lock(event)
         if known := event.reports.filter(file=sha256).first():
-            return known
+            return _sent_again(known, by)
         blob, _ = Blob.objects.get_or_create(sha256=sha256, defaults={"size": len(data), "data": data})
         version = (event.reports.aggregate(last=Max("version"))["last"] or 0) + 1
+        event.reports.filter(current=True).update(current=False)
         report = Report.objects.create(
             event=event,
             version=version,
+            current=True,
             file=blob,
             file_name=name,
             interim=interim,
@@ -72,9 +76,11 @@ def receive_report(
         said |= {"source": source.link} if source else {}
         findings = [*findings, *reporters.findings(event, reporter, clock.today(), name)]
         findings += twice.same_file(event, sha256, name)
-        record("report.receive", f"event/{event.event_id}", by=by, body=event.body, after=said)
         if tournament is not None:
             findings = [*findings, *_describe_players(report, tournament, read)]
+            if settled_before := settle_as_before(report):
+                said |= {"identified_before": settled_before}
+        record("report.receive", f"event/{event.event_id}", by=by, body=event.body, after=said)
         _keep(report, findings)
         deeds.report_received(report, by)
         if any(found.severity == "error" for found in findings):
@@ -82,6 +88,46 @@ def receive_report(
         elif tournament is not None:
             go_on(report, tournament, by)
     return report
+
+
+def _sent_again(report: Report, by: Account | None) -> Report:
+    """The file of a version that is here already: whoever sends it again wants it to count."""
+    if not report.current and report.event.rated_on is None:
+        use_version(report, by, "")
+        report.refresh_from_db()
+    return report
+
+
+def use_version(report: Report, by: Account | None, why: str) -> None:
+    """Make this version of the report the current one, and take it if everybody in it is known.
+
+    Raises BadInput where the event is rated already.
+    """
+    tournament = parsed_of(report).tournament  # may take its time: before the transaction
+    with transaction.atomic():
+        event = lock(report.event)
+        must_be_open(event)
+        report = lock(report)
+        if report.current:
+            return
+        before = event.reports.filter(current=True).first()
+        event.reports.filter(current=True).update(current=False)
+        report.current = True
+        report.save(update_fields=["current"])
+        settled_before = settle_as_before(report)
+        record(
+            "report.use",
+            f"event/{event.event_id}",
+            by=by,
+            body=event.body,
+            why=why,
+            before={"version": before.version} if before else None,
+            after={"version": report.version} | ({"identified_before": settled_before} if settled_before else {}),
+        )
+        deeds.version_chosen(report, by)
+        is_done = report.state == Report.State.ERRORS or (report.state == Report.State.TAKEN and not settled_before)
+        if tournament is not None and not is_done:
+            go_on(report, tournament, by)
 
 
 def go_on(report: Report, tournament: Tournament, by: Account | None) -> None:

@@ -127,9 +127,9 @@ def todo(account: Account, body: Body) -> ToDo:
         due = standings([event for event in owned if event.reported_on is None], failed)
         found.own = [(event, due.get(event.pk)) for event in owned]
     found.not_judged = failed
-    newest = newest_reports(mine)
-    found.reports_with_errors = list(newest.filter(state=Report.State.ERRORS)[:MOST_SHOWN])
-    found.identities = list(newest.filter(state=Report.State.WAITING)[:MOST_SHOWN])
+    current = current_reports(mine)
+    found.reports_with_errors = list(current.filter(state=Report.State.ERRORS)[:MOST_SHOWN])
+    found.identities = list(current.filter(state=Report.State.WAITING)[:MOST_SHOWN])
     if paper.asked_for(body):
         found.paper_missing = list(paper.missing(mine)[:MOST_SHOWN])
     if found.may["next"] and not found.problem:
@@ -163,10 +163,9 @@ def going_on(events: QuerySet[Event]) -> QuerySet[Event]:
     return open_now.select_related("body").order_by("starts_on", "event_id")
 
 
-def newest_reports(events: QuerySet[Event]) -> QuerySet[Report]:
-    """The last version of each event that is not rated."""
-    later = Report.objects.filter(event=OuterRef("event"), version__gt=OuterRef("version"))
-    mine = Report.objects.filter(event__in=events.filter(rated_on=None)).filter(~Exists(later))
+def current_reports(events: QuerySet[Event]) -> QuerySet[Report]:
+    """The current version of each event that is not rated."""
+    mine = Report.objects.filter(event__in=events.filter(rated_on=None), current=True)
     unknown = Count("identities", filter=Q(identities__player=None, identities__given__plays=True))
     return mine.select_related("event").annotate(people=unknown).order_by("received_at")
 

@@ -48,13 +48,16 @@ def send(request: HttpRequest, event: Event) -> HttpResponse:
                 return redirect("desk:event", event=event.pk)
             assert isinstance(file, UploadedFile)
             data, name = guarded_upload(file)
-            before = event.reports.count()
+            versions, current = event.reports.count(), event.reports.filter(current=True).first()
             source = address if said.get("from_address") else None
             report = reports.receive_report(
                 event, data, name, account_of(request), said["interim"], reporter=reporter, source=source
             )
-            if event.reports.count() == before:
+            if report == current:
                 messages.info(request, _("This very file is here already: nothing new was kept."))
+            elif event.reports.count() == versions and report.current:
+                said_again = _("This very file is here already, as version %(n)s: it is the current one again.")
+                messages.success(request, said_again % {"n": report.version})
             return redirect("desk:report", report=report.pk)
     own_form = BODIES[event.body.code].form
     return show(request, "report_send", event=event, form=form, address=address, own_form=own_form)
@@ -83,6 +86,7 @@ def report(request: HttpRequest, report: Report) -> HttpResponse:
         known=report.identities.exclude(player=None).count(),
         form=WhyForm(),
         may={"settle": may(account, "identity.settle", event=event), "send": may(account, "report.send", event=event)},
+        current=event.reports.filter(current=True).first(),
     )
 
 
@@ -106,6 +110,23 @@ def take(request: HttpRequest, report: Report) -> HttpResponse:
     return redirect("desk:report", report=report.pk)
 
 
+@require_POST
+@needs("identity.settle")
+def use(request: HttpRequest, report: Report) -> HttpResponse:
+    """An officer chooses the version that counts."""
+    form = WhyForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Say why this version is used."))
+        return redirect("desk:report", report=report.pk)
+    try:
+        reports.use_version(report, account_of(request), form.cleaned_data["why"])
+    except BadInput as bad:
+        messages.error(request, said(plainly(bad)))
+    else:
+        messages.success(request, _("This version is the current one now."))
+    return redirect("desk:report", report=report.pk)
+
+
 def _with_names(report: Report, changes: Sequence[str]) -> list[str]:
     """ "round 3: 101 - 102: …" with the people's names."""
     names = dict(report.identities.exclude(player=None).values_list("player__player_id", "player__name"))
@@ -118,7 +139,7 @@ def _with_names(report: Report, changes: Sequence[str]) -> list[str]:
 
 
 def _now(report: Report) -> tuple[list[str], Judgement | None, str]:
-    """What it changes or changed, and what the edition would say of it."""
+    """What it changes or changed, and what the edition would say of it: nothing of a version that does not count."""
     about = f"event/{report.event.event_id}"
     taken = Act.objects.filter(verb="report.take", body=report.event.body, about=about, after__version=report.version)
     act = taken.order_by("at").last()
@@ -130,6 +151,8 @@ def _now(report: Report) -> tuple[list[str], Judgement | None, str]:
         return [], None, ""
     try:
         changes: tuple[GameChange, ...] = () if told is not None else changes_by(report, tournament)
-        return told if told is not None else [str(one) for one in changes], verdicts.of_report(report, tournament), ""
+        counts = report.current and report.state != Report.State.ERRORS
+        judgement = verdicts.of_report(report, tournament) if counts else None
+        return told if told is not None else [str(one) for one in changes], judgement, ""
     except BadInput as bad:
         return told or [], None, plainly(bad)
