@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from ratingoffice.federations.registry import BODIES, words
 from ratingoffice.office.models import Correction, Decision, Identity, Letter, Report, Role
 from ratingoffice.office.notices.kinds import KINDS as NOTICES
+from ratingoffice.office.notices.kinds import TEST
 from ratingoffice.office.stages import OUTCOMES, STAGES
 from ratingoffice.office.words.page import said
 
@@ -306,5 +307,5 @@ def labels_of(kind: str) -> Mapping[str, Any]:
     if kind == "declaration":
         return words_of("declarations")
     if kind == "notice":
-        return {name: said(one.label) for name, one in NOTICES.items()}
+        return {kind.name: said(kind.label) for kind in (*NOTICES.values(), TEST)}
     return decisions() if kind == "decision" else EVERYTHING[kind]

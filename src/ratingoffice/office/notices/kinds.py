@@ -38,6 +38,8 @@ INTERIM_DUE = Kind(
 LIST_PUBLISHED = Kind("list-published", Sentence("List published"), everybody=When.DIGEST)
 CLAIM_RECEIVED = Kind("claim-received", Sentence("Error reported"), "player.read", officers=When.AT_ONCE)
 CLAIM_ANSWERED = Kind("claim-answered", Sentence("Claim answered"), "player.read", officers=When.NEVER)
+#: of a webhook that somebody tries: chosen by nobody, and sent to that webhook only
+TEST = Kind("test", Sentence("Test"))
 
 KINDS: Mapping[str, Kind] = {
     kind.name: kind

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from ratingoffice.office import clock
-from ratingoffice.office.models import Account, Body, Event, Letter, Notice, Role, When
+from ratingoffice.office.models import Account, Body, Event, Letter, Notice, Role, Webhook, When
 from ratingoffice.office.notices.kinds import Kind
 from ratingoffice.sentence import Sentence, as_data
 
@@ -94,6 +94,13 @@ def write_to(
     its_body = event.body if event is not None else body
     assert its_body is not None, "a notice is of a body, or of an event of one"
     return _kept(letters, kind, said, about, address, its_body, event, "")
+
+
+def write_to_webhook(webhook: Webhook, kind: Kind, said: Sentence, *, about: str, address: str) -> Letter:
+    """To this webhook and nobody else, whatever it wants."""
+    letter = _letter(clock.now(), webhook=webhook)
+    _kept([letter], kind, said, about, address, webhook.body, None, "")
+    return letter
 
 
 def soonest(*choices: When) -> When:

@@ -10,18 +10,23 @@ from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Body, Letter, Webhook, record
 from ratingoffice.office.models.notices import new_salt
-from ratingoffice.office.notices.carriers import Later, Refused
-from ratingoffice.office.notices.kinds import KINDS
-from ratingoffice.office.notices.webhooks import post, refuse_address, secret_of, signed
+from ratingoffice.office.notices.kinds import KINDS, TEST
+from ratingoffice.office.notices.receiver import normalise_url
+from ratingoffice.office.notices.telling import path, write_to_webhook
+from ratingoffice.office.notices.webhooks import secret_of
+from ratingoffice.sentence import Sentence
+
+TRIAL = Sentence("This is a test. Nothing has happened.")
 
 #: deliveries that a page shows
 SHOWN = 30
+UNDER_WAY = (Letter.State.WAITING, Letter.State.SENDING)
 
 
 def register(body: Body, url: str, kinds: Sequence[str], by: Account | None) -> tuple[Webhook, str]:
     """The row and the secret, which is told this once."""
     try:
-        refuse_address(url)
+        url = normalise_url(url)
     except BadInput as bad:
         raise BadInput([Finding("", 0, "url", str(bad))]) from None
     if not kinds or any(one not in KINDS for one in kinds):
@@ -49,14 +54,17 @@ def remove(webhook: Webhook, by: Account | None) -> None:
         webhook.delete()
 
 
-def try_it(webhook: Webhook) -> tuple[bool, str]:
-    """Was it taken, and what was answered?"""
-    told = {"type": "test", "timestamp": clock.now().isoformat(), "data": {"body": webhook.body.code}}
-    try:
-        status = post(webhook.url, *signed(webhook, f"test-{new_salt()}", told))
-    except (Refused, Later) as problem:
-        return False, str(problem)
-    return 200 <= status < 300, f"HTTP {status}"
+def try_it(webhook: Webhook) -> Letter:
+    """Return a letter that tests the webhook; the sender delivers it. While one is on its way there is no second."""
+    on_its_way = webhook.letters.filter(notice__kind=TEST.name, state__in=UNDER_WAY).first()
+    if on_its_way is not None:
+        return on_its_way
+    address = path("desk:webhooks", system=webhook.body.code)
+    return write_to_webhook(webhook, TEST, TRIAL, about=webhook.body.code, address=address)
+
+
+def is_being_tried(body: Body) -> bool:
+    return Letter.objects.filter(webhook__body=body, notice__kind=TEST.name, state__in=UNDER_WAY).exists()
 
 
 def deliveries(body: Body) -> list[Letter]:

@@ -18,7 +18,6 @@ from ratingoffice.office.desk.services import letters as service
 from ratingoffice.office.desk.services import webhooks as hooks
 from ratingoffice.office.desk.views.common import account_of, show
 from ratingoffice.office.models import Body, Letter, Webhook
-from ratingoffice.office.words.page import said
 
 
 @needs("desk.open")
@@ -82,11 +81,12 @@ def rotate(request: HttpRequest, webhook: Webhook) -> HttpResponse:
 @require_POST
 @needs("webhook.edit")
 def try_it(request: HttpRequest, webhook: Webhook) -> HttpResponse:
-    taken, answer = hooks.try_it(webhook)
-    if taken:
-        messages.success(request, _("The receiver took it: %(answer)s") % {"answer": answer})
+    """The message goes out by the sender's own thread; the page shows what becomes of it."""
+    if webhook.active:
+        hooks.try_it(webhook)
+        messages.success(request, _("A test message is on its way. Its outcome is shown under “Last deliveries”."))
     else:
-        messages.error(request, _("The receiver did not take it: %(answer)s") % {"answer": said(answer)})
+        messages.error(request, _("The receiver wants no more: nothing is sent. A new secret begins again."))
     return redirect("desk:webhooks", system=webhook.body.code)
 
 
@@ -101,5 +101,12 @@ def remove(request: HttpRequest, webhook: Webhook) -> HttpResponse:
 def _shown(request: HttpRequest, body: Body, form: WebhookForm, secret: str) -> HttpResponse:
     its = body.webhooks.order_by("pk")
     return show(
-        request, "webhooks", body=body, form=form, secret=secret, webhooks=its, deliveries=hooks.deliveries(body)
+        request,
+        "webhooks",
+        body=body,
+        form=form,
+        secret=secret,
+        webhooks=its,
+        deliveries=hooks.deliveries(body),
+        is_being_tried=hooks.is_being_tried(body),
     )
