@@ -20,9 +20,15 @@ def backup(
     keep_days: Annotated[
         int, Option(min=0, help="In a folder: delete the backups that are older; 0: none of them.")
     ] = 0,
+    no_rehearsal: Annotated[
+        bool, Option("--no-rehearsal", help="Do not restore the file into a scratch database before it counts.")
+    ] = False,
     data: Data = None,
 ) -> None:
-    """Everything in one file, while the office is in use; it is read back before it counts.
+    """Write everything into one file, while the office is in use.
+
+    The file gets its name after a rehearsal: it was restored into a scratch SQLite database beside it, and every table
+    was the same. If that fails, the command ends with 2, and no older backup is deleted.
 
     Example: ratingoffice office backup office-2026-02-01.zip
     """
@@ -34,8 +40,9 @@ def backup(
     if keep_days and not into_folder:
         raise BadInput(f"--keep-days is for a folder of backups, and {out} is none: make it first")
     file = out / named_now() if into_folder else out
-    backup(file)
-    print(f"{file}: {file.stat().st_size:,} bytes")
+    backup(file, rehearse=not no_rehearsal)
+    rehearsed = "not rehearsed (--no-rehearsal)" if no_rehearsal else "restored in a rehearsal, every table the same"
+    print(f"{file}: {file.stat().st_size:,} bytes, {rehearsed}")
     for old in delete_old(out, keep_days) if keep_days else ():
         print(f"{old}: deleted, older than {keep_days} days")
 

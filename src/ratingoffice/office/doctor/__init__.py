@@ -36,6 +36,7 @@ def after() -> Sequence[Check]:
         folder.room,
         folder.catalogues,
         folder.backups,
+        folder.rehearsals,
         record.acts,
         record.verified,
         record.signatures,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from datetime import UTC
 from pathlib import Path
 
 from ratingoffice.office.doctor.told import Told, no_office, ok, warning, wrong
@@ -177,3 +178,37 @@ def backups() -> Iterator[Told]:
         )
     else:
         yield ok(about, f"{len(made)} in {folder}, the last one {last.name}")
+
+
+def rehearsals() -> Iterator[Told]:
+    """Whether the newest backup was restored in a rehearsal."""
+    from django.conf import settings
+
+    from ratingoffice.office.store.nightly import in_folder
+    from ratingoffice.office.store.rehearsal import last_rehearsal
+
+    about, last, folder = "rehearsal of a restore", last_rehearsal(), settings.BACKUPS
+    if last is None:
+        yield warning(
+            about,
+            "no backup was ever restored in a rehearsal here",
+            "make a backup with `ratingoffice office backup`: it rehearses the restore",
+        )
+        return
+    day = f"{last.at.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
+    made = in_folder(folder) if folder is not None and folder.is_dir() else {}
+    later = [path.name for path, moment in made.items() if moment > last.at]
+    if last.problem:
+        yield wrong(
+            about,
+            f"{last.file} could not be restored on {day}: {last.problem}",
+            "keep the older backups, report the fault, and make a backup again",
+        )
+    elif later:
+        yield warning(
+            about,
+            f"the newest backup, {later[-1]}, was not rehearsed; the last one that was is {last.file}, on {day}",
+            "make backups without --no-rehearsal",
+        )
+    else:
+        yield ok(about, f"{last.file} was restored on {day}, and every table was the same")

@@ -1,6 +1,8 @@
 """A backup: one zip file, made while the office is in use, that can be restored into either database.
 
-office.json            what it is, and the rows of every table
+A backup gets its name only after a rehearsal: it was restored into a scratch database, and every table was the same.
+
+office.json            what it is, how many rows every table has, and the digest of each
 tables/NAME.parquet    the rows, moments as UTC text
 blobs/SHA256           reports as they came and published tables, under the hash of their bytes
 """
@@ -13,10 +15,9 @@ import json
 import os
 import secrets
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import polars as pl
 from django.apps import apps
@@ -25,58 +26,83 @@ from django.db import connection, models, transaction
 
 from ratingoffice.formats.book_folder import refuse_existing, to_disk
 from ratingoffice.model.findings import BadInput
-from ratingoffice.office.models import (
-    Account,
-    Blob,
-    Body,
-    Event,
-    Lease,
-    Letter,
-    ParsedGames,
-    ParsedReport,
-    Session,
-    record,
+from ratingoffice.office.models import Account, Blob, Body, Lease, Letter, ParsedGames, ParsedReport, Session, record
+from ratingoffice.office.store import bulk, rehearsal
+from ratingoffice.office.store.model_rows import (
+    TableDigest,
+    columns_of,
+    digest_of_table,
+    moments_of,
+    plain_moments,
+    rows_in_parts,
 )
-from ratingoffice.office.store import bulk
 
 FORMAT = "ratingoffice backup 1"
-#: what was read of files that are kept themselves, who is signed in, and what is on its way: an office that is put back
-#: tells nobody a second time
-NOT_KEPT: tuple[type[models.Model], ...] = (ParsedReport, ParsedGames, Session, Letter, Lease)
+#: models of the office that no backup holds, and why
+NOT_IN_BACKUPS: Mapping[type[models.Model], str] = {
+    ParsedReport: "what was read of a report, whose file is in the backup and is read again",
+    ParsedGames: "what was read of a document, whose file is in the backup and is read again",
+    Session: "everybody signs in again",
+    Letter: "what is on its way: a restored office sends nothing a second time",
+    Lease: "which process does a work at this moment",
+    Account.groups.through: "the office has no groups: roles are appointments",
+    Account.user_permissions.through: "the office has no such permissions: roles are appointments",
+}
 
 
-def backup(out: Path) -> None:
-    """Everything in the office, as it is at one moment. The file is there whole and was read back, or not at all."""
+def backup(out: Path, *, rehearse: bool = True) -> None:
+    """Write everything in the office, as it is at one moment, into a new file.
+
+    The file gets its name only after it was read back and restored in a rehearsal. Raises BadInput if it could not be
+    restored: it is then left under the name of `rehearsal.FAILED`, since what it holds may still be good.
+    """
     refuse_existing(out)
     partial = out.with_name(f".{out.name}.partial-{secrets.token_hex(6)}")
     try:
         with zipfile.ZipFile(partial, "x", zipfile.ZIP_STORED) as file, one_moment():
-            counts = {}
-            for model in kept_models():
-                frame = _rows(model)
-                counts[model._meta.db_table] = frame.height
-                file.writestr(f"tables/{model._meta.db_table}.parquet", _parquet(frame))
+            digests = {model._meta.db_table: _write_table(file, model) for model in kept_models()}
             for sha256 in Blob.objects.order_by("pk").values_list("pk", flat=True):
                 file.writestr(f"blobs/{sha256}", bytes(Blob.objects.values_list("data", flat=True).get(pk=sha256)))
-            file.writestr("office.json", json.dumps({"format": FORMAT, "rows": counts}, indent=1))
+            about = {
+                "format": FORMAT,
+                "rows": {table: digest.rows for table, digest in digests.items()},
+                "digests": {table: digest.hex() for table, digest in digests.items()},
+            }
+            file.writestr("office.json", json.dumps(about, indent=1))
         to_disk(partial)
         refuse_damaged(partial)
+        if rehearse:
+            rehearsal.rehearse(partial, out)
         os.rename(partial, out)
     except BaseException:
         partial.unlink(missing_ok=True)
         raise
 
 
+def _write_table(file: zipfile.ZipFile, model: type[models.Model]) -> TableDigest:
+    digest, parts = TableDigest(model), []
+    for part in rows_in_parts(model):
+        digest.add(part)
+        parts.append(part)
+    file.writestr(f"tables/{model._meta.db_table}.parquet", _parquet(pl.concat(parts)))
+    return digest
+
+
 def restore(path: Path, *, force: bool = False) -> None:
-    """The office as it was when the backup was made, whole or not at all. A filled one is replaced only by force."""
+    """The office as it was when the backup was made, whole or not at all. A filled one is replaced only by force.
+
+    What came into the database is read again and compared with what was in the office, before it counts.
+    """
     with _opened(path) as file:
-        told = json.loads(file.read("office.json"))
-        if told.get("format") != FORMAT:
-            raise BadInput("{path} is a backup of another version: {version}", path=path, version=told.get("format"))
+        about = json.loads(file.read("office.json"))
+        if about.get("format") != FORMAT:
+            raise BadInput("{path} is a backup of another version: {version}", path=path, version=about.get("format"))
         _refuse_filled(force)
         _refuse_other_columns(file, path)
         with transaction.atomic():
-            _load(file, path, told["rows"])
+            _load(file, path, about["rows"])
+            _refuse_different(path, about.get("digests", {}))  # backups of earlier versions have none
+            record("office.restore", "office", by=None)
 
 
 @contextmanager
@@ -93,17 +119,18 @@ def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
 def refuse_damaged(path: Path) -> None:
     """Reads all of a backup, as it would be restored, and changes nothing."""
     with _opened(path) as file:
-        told = json.loads(file.read("office.json"))
+        about = json.loads(file.read("office.json"))
         for model in kept_models():
-            frame = _table(file, path, model, told["rows"])
+            frame = _table(file, path, model, about["rows"])
             for sha256, size in frame.select("sha256", "size").iter_rows() if model is Blob else ():
                 _bytes_of(file, path, sha256, size)
 
 
 def kept_models() -> list[type[models.Model]]:
-    """All tables of the office, but who is signed in or locked out, what can be read again and what is on its way."""
-    mine = apps.get_app_config("office").get_models()
-    return [*(model for model in mine if model not in NOT_KEPT), Event.owners.through]
+    """The models whose rows are in a backup, links between rows last: all of the office but `NOT_IN_BACKUPS`."""
+    everything = apps.get_app_config("office").get_models(include_auto_created=True)
+    kept = [model for model in everything if model not in NOT_IN_BACKUPS]
+    return sorted(kept, key=lambda model: bool(model._meta.auto_created))
 
 
 @contextmanager
@@ -124,36 +151,6 @@ def one_moment() -> Iterator[None]:
                 cursor.execute("ROLLBACK")
 
 
-def _columns(model: type[models.Model]) -> dict[str, pl.DataType]:
-    fields = model._meta.local_concrete_fields
-    return {str(field.column): _kind(field) for field in fields if not isinstance(field, models.BinaryField)}
-
-
-def _kind(field: Any) -> pl.DataType:
-    while field.is_relation:
-        field = field.target_field
-    if isinstance(field, models.BooleanField):
-        return pl.Boolean()
-    if isinstance(field, models.IntegerField):
-        return pl.Int64()
-    if isinstance(field, models.DateField) and not isinstance(field, models.DateTimeField):
-        return pl.Date()
-    return pl.String()  # text, JSON, moments
-
-
-def _moments(model: type[models.Model]) -> set[str]:
-    fields = model._meta.local_concrete_fields
-    return {str(field.column) for field in fields if isinstance(field, models.DateTimeField)}
-
-
-def _rows(model: type[models.Model]) -> pl.DataFrame:
-    columns, moments = _columns(model), _moments(model)
-    as_text = "to_char({} AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')" if bulk.is_postgres() else "{} || ''"
-    asked = [as_text.format(f'"{name}"') if name in moments else f'"{name}"' for name in columns]
-    order = model._meta.pk.column
-    return bulk.fetch(asked, f'"{model._meta.db_table}" ORDER BY "{order}"', (), columns)
-
-
 def _parquet(frame: pl.DataFrame) -> bytes:
     written = io.BytesIO()
     frame.write_parquet(written, compression="zstd")
@@ -169,7 +166,7 @@ def _refuse_other_columns(file: zipfile.ZipFile, path: Path) -> None:
     for model in kept_models():
         table = model._meta.db_table
         there = pl.read_parquet_schema(io.BytesIO(file.read(f"tables/{table}.parquet")))
-        if set(there) != set(_columns(model)):
+        if set(there) != set(columns_of(model)):
             raise BadInput(
                 "{path} was made by another version of the office, whose table {table} differs: "
                 "restore it with that version, then upgrade",
@@ -180,7 +177,7 @@ def _refuse_other_columns(file: zipfile.ZipFile, path: Path) -> None:
 
 def _load(file: zipfile.ZipFile, path: Path, counts: dict[str, int]) -> None:
     with connection.cursor() as cursor:
-        for model in [*NOT_KEPT, *reversed(kept_models())]:
+        for model in [*NOT_IN_BACKUPS, *reversed(kept_models())]:
             cursor.execute(f'DELETE FROM "{model._meta.db_table}"')
     for model in kept_models():
         frame = _table(file, path, model, counts)
@@ -188,12 +185,29 @@ def _load(file: zipfile.ZipFile, path: Path, counts: dict[str, int]) -> None:
             _load_blobs(file, path, frame)
             continue
         if bulk.is_postgres():
-            frame = frame.with_columns(pl.col(name) + " +00" for name in _moments(model))
+            frame = frame.with_columns(pl.col(name) + " +00" for name in moments_of(model))
+        else:
+            frame = plain_moments(model, frame)  # in those of earlier versions PostgreSQL wrote a fraction of noughts
         bulk.insert(model, frame)
     with connection.cursor() as cursor:  # the next rows get the next numbers
         for statement in connection.ops.sequence_reset_sql(no_style(), kept_models()):
             cursor.execute(statement)
-    record("office.restore", "office", by=None)
+
+
+def _refuse_different(path: Path, digests: Mapping[str, str]) -> None:
+    """Read every table that was loaded, and compare it with what the office had."""
+    for model in kept_models():
+        table = model._meta.db_table
+        if table in digests and digest_of_table(model).hex() != digests[table]:
+            raise BadInput(
+                "{path} cannot be restored: the rows of {table} came out different from those of the office",
+                path=path,
+                table=table,
+            )
+    for sha256 in Blob.objects.values_list("pk", flat=True):
+        data = Blob.objects.values_list("data", flat=True).get(pk=sha256)
+        if hashlib.sha256(data).hexdigest() != sha256:
+            raise BadInput("{path} is damaged: the bytes of {sha256} have changed", path=path, sha256=sha256)
 
 
 def _table(file: zipfile.ZipFile, path: Path, model: type[models.Model], counts: dict[str, int]) -> pl.DataFrame:

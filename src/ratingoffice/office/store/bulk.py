@@ -32,10 +32,13 @@ def is_postgres() -> bool:
 
 
 def insert(model: type[models.Model], frame: pl.DataFrame, more: More = unheard) -> None:
-    """Add the rows; the frame's columns are the table's. Empty text is written as such where it may not be null."""
+    """Add the rows; the frame's columns are the table's.
+
+    Null text becomes empty text where the column cannot be null, and stays null where it can.
+    """
     if not frame.height:
         return
-    frame = frame.with_columns(col(name).fill_null("") for name in frame.columns if _is_text(model, name))
+    frame = frame.with_columns(col(name).fill_null("") for name in frame.columns if _is_never_null(model, name))
     names = ", ".join(f'"{name}"' for name in frame.columns)
     table = model._meta.db_table
     with connection.cursor() as cursor:
@@ -75,13 +78,25 @@ def _indexed_afterwards(cursor: Any, table: str, rows: int) -> Iterator[None]:
     search_index.ensure()
 
 
-def fetch(names: Sequence[str], source: str, params: Sequence[Any], schema: Mapping[str, pl.DataType]) -> pl.DataFrame:
-    """What is called so in the `source` of a query, as these columns; empty text comes out as null."""
+def fetch(
+    names: Sequence[str],
+    source: str,
+    params: Sequence[Any],
+    schema: Mapping[str, pl.DataType],
+    *,
+    empty_as_null: bool = True,
+) -> pl.DataFrame:
+    """Read the expressions `names` from the `source` of a query, as the columns of `schema`.
+
+    Empty text becomes null, as in a book; without `empty_as_null` both come as the database has them.
+    """
     with connection.cursor() as cursor:
         if is_postgres():
             frame = _copied(cursor, f"SELECT {', '.join(names)} FROM {source}", params, schema)
         else:
             frame = _fetched(cursor, names, source, params, schema)
+    if not empty_as_null:
+        return frame
     texts = [name for name, kind in schema.items() if kind == pl.String]
     return frame.with_columns(pl.when(col(name) != "").then(col(name)).alias(name) for name in texts)
 
@@ -174,6 +189,7 @@ def refuse_misfits(frames: Mapping[str, tuple[type[models.Model], pl.DataFrame]]
         raise BadInput(found)
 
 
-def _is_text(model: type[models.Model], column: str) -> bool:
+def _is_never_null(model: type[models.Model], column: str) -> bool:
+    """Whether it is a column of text that must hold some, if only empty text."""
     kinds = (models.CharField, models.TextField)
-    return any(field.column == column and isinstance(field, kinds) for field in model._meta.fields)
+    return any(field.column == column and isinstance(field, kinds) and not field.null for field in model._meta.fields)
