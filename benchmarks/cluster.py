@@ -15,9 +15,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from processes import Cost, cost_of
 from setting import OURS
 from timing import process
+
+from processes import Cost, cost_of
 
 HERE = Path(__file__).parent
 BILLION = 10**9
