@@ -1,19 +1,39 @@
-"""For whoever watches over the office: does it answer, and does its database?"""
+"""For whoever watches over the office: whether it answers, its database does, and its letters go out.
+
+The first line is `well`, or `not well:` and why; figures follow. The status is 503 where a restart may help: the
+database does not answer, or a sender of this process has ended. Letters that failed or are late are for people to look
+into: the status stays 200, so that nothing restarts an office because of a wrong address.
+"""
 
 from __future__ import annotations
 
-from django.db import DatabaseError, connection
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+
+from ratingoffice.office.notices.queue import figures
+from ratingoffice.office.notices.worker import stopped_senders
 
 
 @never_cache
 @require_safe
 def health(request: HttpRequest) -> HttpResponse:
     try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
+        letters = figures()
     except DatabaseError:
-        return HttpResponse("the database does not answer\n", status=503, content_type="text/plain")
-    return HttpResponse("well\n", content_type="text/plain")
+        return _answer(503, "not well: the database does not answer")
+    stopped = [f"the sender of {name} has stopped" for name in stopped_senders()]
+    problems = [*stopped, *letters.problems]
+    first = f"not well: {'; '.join(problems)}" if problems else "well"
+    return _answer(
+        503 if stopped else 200,
+        first,
+        f"letters on their way: {letters.under_way}",
+        f"letters late: {letters.late}",
+        f"letters failed: {letters.failed}",
+    )
+
+
+def _answer(status: int, *lines: str) -> HttpResponse:
+    return HttpResponse("".join(f"{line}\n" for line in lines), status=status, content_type="text/plain")

@@ -18,7 +18,7 @@ BEFORE: Sequence[Check] = (folder.data, folder.secret)
 
 def after() -> Sequence[Check]:
     """They import what needs Django."""
-    from ratingoffice.office.doctor import database, record, setting
+    from ratingoffice.office.doctor import database, mail, record, setting
 
     return (
         database.answers,
@@ -37,6 +37,8 @@ def after() -> Sequence[Check]:
         folder.catalogues,
         folder.backups,
         folder.rehearsals,
+        mail.server,
+        mail.letters,
         record.acts,
         record.verified,
         record.signatures,

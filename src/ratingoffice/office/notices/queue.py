@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -13,6 +14,7 @@ from django.db.models import F, Q
 
 from ratingoffice.office import clock
 from ratingoffice.office.models import Letter
+from ratingoffice.office.notices.kinds import TEST
 from ratingoffice.office.reading import cleaned
 
 #: so long a letter belongs to who has taken it; longer than any server is waited for
@@ -23,6 +25,9 @@ FIRST_PAUSE, LONGEST_PAUSE, MOST_TRIES = timedelta(minutes=1), timedelta(hours=6
 MOST_CRASHES = 5
 LONGEST_REASON = 500  # characters
 A_BATCH = 200
+#: a letter that has been due for so long is late: nobody sends, or nobody takes it
+LATE_AFTER = timedelta(minutes=15)
+UNDER_WAY = (Letter.State.WAITING, Letter.State.SENDING)
 
 log = logging.getLogger("ratingoffice.notices")
 
@@ -32,6 +37,34 @@ def due() -> Q:
     now = clock.now()
     forsaken = Q(state=Letter.State.SENDING, taken_until__lt=now)
     return Q(due_at__lte=now) & (Q(state=Letter.State.WAITING) | forsaken)
+
+
+def late() -> Q:
+    return Q(state__in=UNDER_WAY, due_at__lt=clock.now() - LATE_AFTER)
+
+
+@dataclass(frozen=True)
+class Figures:
+    """How many letters there are of each sort, without trials of webhooks; a late one is also on its way."""
+
+    under_way: int
+    late: int
+    failed: int
+
+    @property
+    def problems(self) -> list[str]:
+        """What somebody should look into, in English."""
+        sorts = {"late": self.late, "failed": self.failed}
+        return [f"letters {sort}: {number}" for sort, number in sorts.items() if number]
+
+
+def figures() -> Figures:
+    rows = Letter.objects.exclude(notice__kind=TEST.name)
+    return Figures(
+        under_way=rows.filter(state__in=UNDER_WAY).count(),
+        late=rows.filter(late()).count(),
+        failed=rows.filter(state=Letter.State.FAILED).count(),
+    )
 
 
 def envelopes(mine: Q) -> Iterator[str]:

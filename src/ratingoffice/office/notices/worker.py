@@ -24,6 +24,14 @@ EVERY, AT_MOST = 5, 300  # seconds: between two looks into the queue; and while 
 
 log = logging.getLogger("ratingoffice.notices")
 
+#: the worker of this process, once it is started
+running: Worker | None = None
+
+
+def stopped_senders() -> list[str]:
+    """Return the names of the threads of this process that should send and have ended."""
+    return running.stopped() if running else []
+
 
 def turn(make: Callable[[], Way]) -> Done | None:
     """What is due by that way is sent, unless somebody else is at it: None."""
@@ -57,8 +65,13 @@ class Worker:
         self._reminded_on: date | None = None
 
     def start(self) -> None:
+        global running
+        running = self
         for thread in self._threads:
             thread.start()
+
+    def stopped(self) -> list[str]:
+        return [thread.name for thread in self._threads if not thread.is_alive() and not self._stop.is_set()]
 
     def stop(self, seconds: float = 5) -> None:
         """What is being sent is sent."""

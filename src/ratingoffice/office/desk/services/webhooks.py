@@ -11,6 +11,7 @@ from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Body, Letter, Webhook, record
 from ratingoffice.office.models.notices import new_salt
 from ratingoffice.office.notices.kinds import KINDS, TEST
+from ratingoffice.office.notices.queue import UNDER_WAY
 from ratingoffice.office.notices.receiver import normalise_url
 from ratingoffice.office.notices.telling import path, write_to_webhook
 from ratingoffice.office.notices.webhooks import secret_of
@@ -20,7 +21,6 @@ TRIAL = Sentence("This is a test. Nothing has happened.")
 
 #: deliveries that a page shows
 SHOWN = 30
-UNDER_WAY = (Letter.State.WAITING, Letter.State.SENDING)
 
 
 def register(body: Body, url: str, kinds: Sequence[str], by: Account | None) -> tuple[Webhook, str]:

@@ -1,0 +1,52 @@
+"""Mail and webhooks: where mail is given to, and letters that failed or wait for too long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+
+from ratingoffice.office.doctor.told import Told, ok, warning, wrong
+from ratingoffice.office.models import Letter
+from ratingoffice.office.notices import carriers, queue
+
+
+def server() -> Iterator[Told]:
+    """The setting only: nothing is sent, and no server is asked."""
+    about, folder = "mail", settings.DATA / "mail"
+    try:
+        carriers.carrier()
+    except ImproperlyConfigured as problem:
+        yield wrong(about, str(problem), "until then no mail is sent: see docs/running-an-office.md")
+        return
+    if carriers.leaves_here():
+        yield ok(about, f"given to {urlsplit(settings.MAIL).hostname}")
+    elif not settings.MAIL and folder.exists() and not folder.is_dir():
+        yield wrong(about, f"{folder} is no folder: no mail can be written", "move the file away")
+    elif settings.PRODUCTION:
+        yield warning(
+            about,
+            "RATINGOFFICE_MAIL names no server: mail reaches nobody",
+            "set it to smtp://user:password@host:587, and RATINGOFFICE_MAIL_FROM",
+        )
+    else:
+        yield ok(about, f"written into {folder}" if not settings.MAIL else "written on the console")
+
+
+def letters() -> Iterator[Told]:
+    about, found = "letters", queue.figures()
+    if found.late:
+        first = Letter.objects.filter(queue.late()).order_by("due_at", "pk").first()
+        since = f", the first since {first.due_at:%Y-%m-%d %H:%M} UTC" if first else ""
+        why = f" ({first.problem})" if first and first.problem else ""
+        yield wrong(
+            about,
+            f"{found.late} wait though they are due{since}{why}",
+            "see that `ratingoffice serve` or `office notify` runs, and that the mail server answers: /desk/letters/",
+        )
+    if found.failed:
+        yield warning(about, f"{found.failed} failed", "send them again or discard them at /desk/letters/")
+    if not found.problems:
+        yield ok(about, f"{found.under_way} on their way, none late, none failed")
