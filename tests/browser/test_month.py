@@ -223,6 +223,9 @@ def test_a_correction_shows_its_impact_and_is_published_as_a_revision(come, staf
     assert "The score sheet says otherwise." in text
     somebody.keep("impact")
     page.click("form[action$='/corrections/fide/publish/'] button")
+    page.wait_for_selector("input[name=sure]", state="attached")  # it is asked once more
+    somebody.keep("publish-corrections")
+    page.click("form:has([name=sure]) button")
     page.wait_for_url("**/desk/published/fide/")
     assert "r2" in page.inner_text("main")
     somebody.keep("revisions")

@@ -95,7 +95,11 @@ def test_a_published_correction_tells_the_claim_and_whoever_made_it(client, clie
     assert Correction.objects.get().claim == claim
     page = chief.get("/desk/corrections/fide/").content.decode()
     token = page.split('name="token" value="')[1].split('"')[0]
-    assert chief.post("/desk/corrections/fide/publish/", {"token": token}).status_code == 302
+    asked_again = chief.post("/desk/corrections/fide/publish/", {"token": token}).content.decode()
+    assert "Publish the corrections?" in asked_again
+    assert "Everybody will read these reasons" in asked_again
+    assert not Publication.objects.filter(revision=2, body=claim.body).exists()
+    assert chief.post("/desk/corrections/fide/publish/", {"token": token, "sure": "1"}).status_code == 302
     claim.refresh_from_db()
     assert claim.state == "corrected"
     assert steps(claim) == ["received", "confirmed", "accepted", "corrected"]
@@ -117,9 +121,62 @@ def test_of_an_event_on_no_list_the_way_is_to_the_event(body, claim) -> None:
     assert way_to_correct(claim) == f"/desk/events/{event.pk}/"
 
 
-def test_an_officer_who_may_not_correct_stays_on_the_page_of_the_claim(client_as, claim) -> None:
-    answer = client_as("officer").post(f"/desk/claims/{claim.pk}/", {"do": "accept"})
-    assert answer.url == f"/desk/claims/{claim.pk}/"
+def drafted(officer, claim: Claim, game) -> Correction:
+    """The officer accepts the claim and drafts what it asks for."""
+    form = officer.post(f"/desk/claims/{claim.pk}/", {"do": "accept"}).url
+    said = {"list_date": str(game.event.rated_on), "pointed_out_on": "2026-03-20", "reason": "Claim 2026-1"}
+    assert officer.post(form, {"result": "==", **said}).status_code == 302
+    return Correction.objects.get()
+
+
+def test_an_officers_correction_is_a_draft_that_waits_for_a_chief(client_as, claim, game) -> None:
+    officer = client_as("officer")
+    correction = drafted(officer, claim, game)
+    assert (correction.state, correction.claim) == ("draft", claim)
+    page = officer.get("/desk/corrections/fide/").content.decode()
+    assert "A chief officer looks at the drafts and publishes them." in page
+    assert "corrections/fide/publish/" not in page
+    token = client_as("chief").get("/desk/corrections/fide/").content.decode().split('name="token" value="')[1]
+    refused = officer.post("/desk/corrections/fide/publish/", {"token": token.split('"')[0], "sure": "1"})
+    assert refused.status_code == 403
+    assert not Publication.objects.filter(revision=2, body=claim.body).exists()
+    assert "1 correction waits to be published" in client_as("chief").get("/desk/").content.decode()
+
+
+def test_a_claim_with_a_draft_is_closed_by_its_publication_alone(client_as, claim, game, account) -> None:
+    officer = client_as("officer")
+    correction = drafted(officer, claim, game)
+    page = officer.get(f"/desk/claims/{claim.pk}/").content.decode()
+    assert 'value="corrected"' not in page
+    assert "the claim is closed when a chief officer publishes it" in page
+    with pytest.raises(BadInput, match="its correction is a draft: publish or withdraw it first"):
+        claims.corrected(claim, "It is a draw.", account("officer"))
+    officer.post(f"/desk/corrections/draft/{correction.pk}/withdraw/")
+    claims.corrected(claim, "It is a draw.", account("officer"))
+    claim.refresh_from_db()
+    assert claim.state == "corrected"
+
+
+@pytest.mark.parametrize("text", ["", "  ", "\n"])
+def test_a_correction_by_hand_needs_a_sentence(client_as, claim, text) -> None:
+    officer = client_as("officer")
+    officer.post(f"/desk/claims/{claim.pk}/", {"do": "accept"})
+    page = officer.post(f"/desk/claims/{claim.pk}/", {"do": "corrected", "text": text}).content.decode()
+    assert "say what was corrected: everybody who follows the claim reads it" in page.lower()
+    claim.refresh_from_db()
+    assert claim.state == "accepted"
+
+
+def test_an_officer_withdraws_no_draft_of_somebody_else(client_as, claim, game) -> None:
+    correction = drafted(client_as("chief"), claim, game)
+    assert client_as("officer").post(f"/desk/corrections/draft/{correction.pk}/withdraw/").status_code == 403
+    correction.refresh_from_db()
+    assert correction.state == "draft"
+
+
+def test_the_reason_of_a_correction_is_said_to_be_public(client_as, game) -> None:
+    page = client_as("chief").get(f"/desk/events/{game.event.pk}/correct/?game={game.pk}").content.decode()
+    assert "Published with the corrected list: everybody can read it." in page
 
 
 def test_the_same_claim_again_is_answered_with_the_first(client_as, send, claim, account) -> None:
@@ -130,7 +187,7 @@ def test_the_same_claim_again_is_answered_with_the_first(client_as, send, claim,
     claims.accept(claim, "", account("chief"))
     again.refresh_from_db()
     assert (again.state, again.same_as) == ("duplicate", claim)
-    claims.corrected(claim, "", account("chief"))
+    claims.corrected(claim, "The game is a draw.", account("chief"))
     again.refresh_from_db()
     assert again.state == "corrected"
 

@@ -22,7 +22,7 @@ TYPED = "Buy cheap pawns at https://example.org"
 def mails(to: str) -> list[str]:
     """What was written to that address, subject and text."""
     letters = Letter.objects.filter(email=to).order_by("pk")
-    return [f"{(one := message_of([letter]))['Subject']}\n{one.get_content()}" for letter in letters]
+    return [f"{(message := message_of([letter])).subject}\n{message.body}" for letter in letters]
 
 
 def test_the_form_says_in_words_what_it_is_about(client, body, game, about) -> None:

@@ -64,7 +64,7 @@ def test_corrections_are_published_as_revisions_and_the_old_lists_stay(client_as
     before = newest(body)
     draft(client_as("chief"), won, result="==")
     token = client_as("chief").get("/desk/corrections/fide/").context["impact"].token
-    answer = client_as("chief").post("/desk/corrections/fide/publish/", {"token": token})
+    answer = client_as("chief").post("/desk/corrections/fide/publish/", {"token": token, "sure": "1"})
     assert answer.url == "/desk/published/fide/"
     revised = newest(body)
     assert (revised.list_date, revised.revision, revised.replaces) == (before.list_date, 2, before)
@@ -146,7 +146,7 @@ def test_a_draft_says_in_words_what_was_and_what_will_be(client_as, won):
 def test_everybody_reads_what_was_corrected_beside_what_it_changed(client_as, body, won, client):
     draft(client_as("chief"), won, result="-+")
     token = client_as("chief").get("/desk/corrections/fide/").context["impact"].token
-    client_as("chief").post("/desk/corrections/fide/publish/", {"token": token})
+    client_as("chief").post("/desk/corrections/fide/publish/", {"token": token, "sure": "1"})
     month = newest(body).month
     text = unescape(client.get(f"/lists/fide/standard/{month}/difference/").content.decode())
     assert "<del>White won</del> → <b>Black won by forfeit</b>" in text

@@ -21,7 +21,7 @@ class AnswerForm(forms.Form):
         required=False,
         max_length=LONGEST,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text=_("A question and a refusal need it."),
+        help_text=_("A question, a refusal and a correction by hand need it."),
     )
     article = forms.ChoiceField(label=_("Article"), required=False)
     same_as = forms.ChoiceField(label=_("The same as"), required=False)

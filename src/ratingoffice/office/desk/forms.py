@@ -57,9 +57,12 @@ def text(label: Any, required: bool = False, most: int = 200, help_text: Any = "
     return forms.CharField(label=label, required=required, max_length=most, help_text=help_text)
 
 
-def reason() -> forms.CharField:
+RECORDED = _("Kept in the record.")
+
+
+def reason(help_text: Any = RECORDED) -> forms.CharField:
     area = forms.Textarea(attrs={"rows": 3})
-    return forms.CharField(label=_("Reason"), help_text=_("Kept in the record."), max_length=2000, widget=area)
+    return forms.CharField(label=_("Reason"), help_text=help_text, max_length=2000, widget=area)
 
 
 def lines(label: Any, required: bool = False, help_text: Any = "") -> forms.CharField:
@@ -349,7 +352,7 @@ class CorrectionForm(forms.Form):
 
     list_date = forms.ChoiceField(label=_("From the list"), choices=())
     pointed_out_on = day(_("Pointed out on"), required=True)
-    reason = reason()
+    reason = reason(_("Published with the corrected list: everybody can read it."))
 
     def __init__(self, *args: Any, days: Sequence[date], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

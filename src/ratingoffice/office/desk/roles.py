@@ -31,7 +31,8 @@ DEEDS: Mapping[Any, tuple[str, ...]] = {
     _("decide what the regulation leaves to the office, answer claims"): ("event.decide", "claim.answer"),
     _("compare the lists of another program with ours"): ("shadow.compare",),
     _("record paper copies, what was sent on, and fees paid"): ("report.paper", "report.forward", "fees.record"),
-    _("publish lists and corrections"): ("next.publish", "correction.draft", "player.correct_base"),
+    _("draft corrections of published lists"): ("correction.draft",),
+    _("publish lists and corrections"): ("next.publish", "correction.publish", "player.correct_base"),
     _("choose readings, keep federations and clubs"): ("reading.choose", "federation.edit", "club.edit"),
     _("remove players from the list, withdraw names, give out what is kept about a person"): (
         "player.remove",

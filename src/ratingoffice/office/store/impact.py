@@ -176,7 +176,7 @@ def publish_corrections(body: Body, token: str, by: Account | None, tell: Tell =
     try:
         ready = impact(body, tell)
     except BadInput:
-        raise Conflict("These corrections are published or withdrawn already. Nothing was published.") from None
+        raise Conflict(NO_DRAFTS) from None
     if ready.token != token:
         raise Conflict(CHANGED)
     reason = "\n".join(dict.fromkeys(one.reason for one in ready.corrections))
@@ -225,6 +225,7 @@ def publish_corrections(body: Body, token: str, by: Account | None, tell: Tell =
     return published
 
 
+NO_DRAFTS = "These corrections are published or withdrawn already. Nothing was published."
 CHANGED = Sentence(
     "Something has changed since this impact was shown: look at the new one before you publish. Nothing was published."
 )

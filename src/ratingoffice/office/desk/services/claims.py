@@ -11,7 +11,7 @@ from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office import clock
 from ratingoffice.office.claims import receiving
 from ratingoffice.office.claims.receiving import about_act, write_down
-from ratingoffice.office.models import Account, Body, Claim, ClaimStep, record
+from ratingoffice.office.models import Account, Body, Claim, ClaimStep, Correction, record
 from ratingoffice.office.notices import claims as notices
 from ratingoffice.office.store.locks import lock
 
@@ -61,12 +61,20 @@ def same(claim: Claim, earlier: Claim | None, text: str, by: Account | None) -> 
 
 
 def corrected(claim: Claim, text: str, by: Account | None) -> None:
-    """Where no published list was wrong: the event, its report or the register is right now."""
+    """Close an accepted claim by hand, where no published list was wrong: the sentence says what is right now.
+
+    A claim with a drafted correction is closed by the publication of its revision. Raises BadInput.
+    """
+    text = text.strip()
+    if not text:
+        raise BadInput([Finding("", 0, "text", "say what was corrected: everybody who follows the claim reads it")])
     with transaction.atomic():
         claim = lock(claim)
         if claim.state != Claim.State.ACCEPTED:
             raise BadInput("accept the claim first")
-        receiving.corrected(claim, by, text.strip())
+        if claim.corrections.filter(state=Correction.State.DRAFT).exists():
+            raise BadInput("its correction is a draft: publish or withdraw it first")
+        receiving.corrected(claim, by, text)
 
 
 def assign(claim: Claim, to: Account | None, by: Account | None) -> None:

@@ -18,7 +18,7 @@ from ratingoffice.office.desk.forms import telling
 from ratingoffice.office.desk.services import claim_evidence as evidence
 from ratingoffice.office.desk.services import claims as service
 from ratingoffice.office.desk.views.common import a_page, account_of, asked, show, telling_above
-from ratingoffice.office.models import Body, Claim
+from ratingoffice.office.models import Body, Claim, Correction
 
 
 @needs("claim.read")
@@ -59,7 +59,7 @@ def claim(request: HttpRequest, claim: Claim) -> HttpResponse:
         lines=lines,
         grounds=grounds,
         namesakes=evidence.namesakes(claim),
-        corrections=claim.corrections.order_by("pk"),
+        draft_waits=claim.corrections.filter(state=Correction.State.DRAFT).exists(),
         published=before_and_after(claim),
         way=evidence.way_to_correct(claim) if may(account, "correction.draft", claim.body) else "",
         may_answer=may(account, "claim.answer", claim.body),

@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
@@ -67,14 +68,19 @@ def drafts(request: HttpRequest, system: Body) -> HttpResponse:
         form=WhyForm(),
         lists=_lists(system, ready),
         may_draft=may(account_of(request), "correction.draft", system),
+        may_publish=may(account_of(request), "correction.publish", system),
     )
 
 
 @require_POST
 @needs("correction.draft")
 def withdraw(request: HttpRequest, correction: Correction) -> HttpResponse:
+    """An officer withdraws drafts of their own, a chief officer every draft."""
+    account = account_of(request)
+    if correction.made_by_id != account.pk and not may(account, "correction.publish", correction.body):
+        raise PermissionDenied
     try:
-        withdraw_draft(correction, account_of(request), request.POST.get("why", ""))
+        withdraw_draft(correction, account, request.POST.get("why", ""))
     except BadInput as bad:
         messages.error(request, said(plainly(bad)))
     return redirect("desk:corrections", system=correction.body.code)
@@ -177,7 +183,10 @@ def _said(form: CorrectionForm) -> tuple[dict[str, Any], date, str, date]:
 
 
 def _drafted(request: HttpRequest, body: Body) -> HttpResponse:
-    messages.success(request, _("The correction is drafted. Look at its impact before you publish it."))
+    if may(account_of(request), "correction.publish", body):
+        messages.success(request, _("The correction is drafted. Look at its impact before you publish it."))
+    else:
+        messages.success(request, _("The correction is drafted. It waits for a chief officer."))
     return redirect("desk:corrections", system=body.code)
 
 

@@ -1,4 +1,4 @@
-"""Publishing corrections as new revisions; with a large register a page shows how far it is."""
+"""Publishing corrections as new revisions: asked once more; with a large register a page shows how far it is."""
 
 from __future__ import annotations
 
@@ -11,20 +11,33 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.access import needs
-from ratingoffice.office.desk.services.long_work import INTERRUPTED, begin_correcting, correcting_of, is_large
+from ratingoffice.office.desk.services.corrections_told import told
+from ratingoffice.office.desk.services.long_work import (
+    INTERRUPTED,
+    begin_correcting,
+    correcting_of,
+    impact_of,
+    is_large,
+)
 from ratingoffice.office.desk.views.common import account_of, look_on, show
 from ratingoffice.office.models import Body
 from ratingoffice.office.store.corrections import publish_corrections
+from ratingoffice.office.store.impact import CHANGED, NO_DRAFTS
 from ratingoffice.office.store.publishing import Conflict
+from ratingoffice.office.store.under_way import UnderWay
 from ratingoffice.sentence import from_data
 
 
 @require_POST
 @never_cache
-@needs("correction.draft")
+@needs("correction.publish")
 def publish(request: HttpRequest, system: Body) -> HttpResponse:
+    """Publish the drafts that the token stands for. It is for good, so it is asked once more."""
     token = request.POST.get("token", "")
+    if "sure" not in request.POST:
+        return _confirm(request, system, token)
     if is_large(system):
         begin_correcting(system, token, account_of(request))
         return redirect("desk:publishing_corrections", system=system.code)
@@ -36,7 +49,7 @@ def publish(request: HttpRequest, system: Body) -> HttpResponse:
 
 
 @never_cache
-@needs("correction.draft")
+@needs("correction.publish")
 def publishing(request: HttpRequest, system: Body) -> HttpResponse:
     """How far it is; in the end the lists, or why there are none."""
     work = correcting_of(system)
@@ -48,6 +61,26 @@ def publishing(request: HttpRequest, system: Body) -> HttpResponse:
     if "lists" in outcome:
         return _published(request, system, outcome["lists"])
     return _refused(request, system, from_data(outcome["conflict"]) if outcome else INTERRUPTED)
+
+
+def _confirm(request: HttpRequest, body: Body, token: str) -> HttpResponse:
+    """What becomes public, and a button that publishes it."""
+    try:
+        ready = impact_of(body)
+    except BadInput:
+        return _refused(request, body, NO_DRAFTS)
+    if isinstance(ready, UnderWay):
+        return redirect("desk:corrections", system=body.code)
+    if ready.token != token:
+        return _refused(request, body, CHANGED)
+    return show(
+        request,
+        "publish_corrections",
+        body=body,
+        token=token,
+        drafts=told(ready.corrections),
+        revisions=[(revised, len(revised.rows)) for revised in ready.lists],
+    )
 
 
 def _refused(request: HttpRequest, body: Body, conflict: str) -> HttpResponse:
