@@ -11,6 +11,7 @@ from polars import col
 from books import (
     days,
     event,
+    fide_list,
     following,
     fshu,
     game,
@@ -237,6 +238,31 @@ OF_JCF = [
         None,
         1700,
     ),
+    # FIDE rated on joining in September, and entered two months late
+    Shown(
+        "J-11",
+        "joining",
+        *JCF,
+        together(player("A", joined_on="2024-09-20"), rated("B", 1800), fide_list("2024-09-01", A=1700)),
+        lambda rated_month: new_rating(rated_month, "A"),
+        1700,
+        None,
+    ),
+    # the second game was reported after a list had closed the event with the first one
+    Shown(
+        "J-16",
+        "game",
+        "jcf-2024-10",
+        "2025-03-01",
+        together(
+            rated("A", 2000),
+            rated("B", 2000),
+            event("E", game("A", "B"), game("A", "B", reported_on="2025-02-10"), **JANUARY, rated_on="2025-02-01"),
+        ),
+        second_game,
+        (None, 2010),
+        (None, 2000),
+    ),
     # of an event reported in time one of two won games came a day after the three months
     Shown(
         "J-16",
@@ -251,6 +277,17 @@ OF_JCF = [
         second_game,
         (("needs_decision", "3(7)"), 2010),
         (None, 2020),
+    ),
+    # the only rapid game of a player rated in standard is against a UR player
+    Shown(
+        "J-19",
+        "played",
+        *JCF,
+        together(rated("A", 1700), player("U"), event("E", game("A", "U"), time_control="1500")),
+        lambda rated_month: new_rating(rated_month, "A", "rapid"),
+        None,
+        1700,
+        pool="both",
     ),
     # joins with 1700 and beats 1890: D = 190, +.75 × 40
     Shown(

@@ -33,8 +33,9 @@ SWITCHES = {
         "J-4": "both",
         "J-8": "list",
         "J-9": "waits",
-        "J-11": "joining",
-        "J-16": "game",
+        "J-11": "on_record",
+        "J-16": "each",
+        "J-19": "counted",
         "J-20": "never_ur",
     },
     "fshu": {
@@ -294,6 +295,16 @@ def test_a_switch_that_came_after_a_list_is_read_as_before_it():
     assert recorded("fide-2025-10", words | {"form": "2"}).first.readings == {**usual, "form": "2", "I-33": "any"}
 
 
+@pytest.mark.parametrize("form", ["2", "3", "4"])
+def test_a_switch_that_came_with_a_later_form_is_read_as_before_it_and_not_recorded(form):
+    words = {number: word for number, word in SWITCHES["jcf"].items() if number != "J-19"} | {"form": form}
+    found = recorded("jcf-2024-10", words)
+    assert (found.first.readings["J-19"], found.first.form) == ("played", form)
+    (row,) = a_month(found.first.edition).tables()["period"].to_dicts()
+    assert "J-19" not in read_words(row["readings"])
+    assert recorded("jcf-2024-10", {**words, "form": "5", "J-19": "played"}).first.readings["J-19"] == "played"
+
+
 def test_a_present_list_that_does_not_name_a_switch_is_read_as_usual():
     usual = EDITIONS["fide-2025-10"].readings
     words = {number: word for number, word in usual.items() if number != "I-33"}
@@ -322,6 +333,7 @@ def test_the_readings_of_before():
             "J-9": "waits",
             "J-11": "any_list",
             "J-16": "event",
+            "J-19": "played",
             "J-20": "ur",
         },
         "fshu": {

@@ -172,6 +172,9 @@ def fide_lists(seed, body, L, tables):
     if body == "fide" or not dice.rarely(5):
         return
     ratings = [0, None, 1500, 1777, 2100, 2299, 2300]
+    days = [add_months(F, -2), add_months(F, -1), F, F + timedelta(4), L]
+    if body == "jcf":  # 6(1): of those who joined long ago; 5(3): the floor
+        days, ratings = [date(2014, 12, 1), *days], [*ratings, 999]
     rows = [
         {
             "player_id": player["player_id"],
@@ -179,7 +182,7 @@ def fide_lists(seed, body, L, tables):
             **{kind: dice.one_of(ratings) for kind in ("standard", "rapid", "blitz")},
         }
         for player in tables["players"]
-        for day in (add_months(F, -2), add_months(F, -1), F, F + timedelta(4), L)
+        for day in days
         if dice.rarely(4)
     ]
     if rows:

@@ -198,6 +198,7 @@ class Month:
         self.corrections_left = [row for row in rows["base_corrections"] if row not in due or row["pool"] not in pools]
         self.joined_with = {}  # JCF 6(1): (pool, player_id) -> FIDE rating of who joins in this period, played or not
         self.taken_over = {}  # JCF 6(2): (pool, player_id) -> rating, filled once it is known who played
+        self.lent = {}  # JCF 6(2): the same of everybody who played, though no game of theirs may count
 
     def has(self, table, column):
         return column in self.had.get(table, ())

@@ -50,9 +50,9 @@ def pool_of(event):
     return None
 
 
-def last_day_for_reports(month):
+def last_day_for_reports(list_date):
     """3(6): the 20th of the month before the list."""
-    return month.F.replace(day=20)
+    return add_months(list_date, -1).replace(day=20)
 
 
 def in_time(month, event, game=None):
@@ -60,7 +60,24 @@ def in_time(month, event, game=None):
     reported = game["reported_on"] if game is not None else None
     if reported is None:
         reported = event["reported_on"] if month.has("events", "reported_on") else event["ends_on"]
-    return reported is not None and reported <= last_day_for_reports(month)
+    return reported is not None and reported <= last_day_for_reports(month.L)
+
+
+def was_rated(event, game):
+    """3(7): on a list of its own, or with its event, unless its own report came after the last day for that list."""
+    if game["rated_on"] is not None:
+        return True
+    closed = event["rated_on"]
+    return closed is not None and not (game["reported_on"] and game["reported_on"] > last_day_for_reports(closed))
+
+
+def is_judged(month, event):
+    """An event that no list has closed; or one with a game that is judged now."""
+    return event["rated_on"] is None or not all(was_rated(event, game) for game in month.games_of(event))
+
+
+def has_begun(month, event):
+    return event["rated_on"] is not None or any(was_rated(event, game) for game in month.games_of(event))
 
 
 def judge_event(month, event):
@@ -73,10 +90,12 @@ def judge_event(month, event):
 
 
 def judged_event(month, event):
-    open_games = [game for game in month.games_of(event) if game["rated_on"] is None]
+    open_games = [game for game in month.games_of(event) if not was_rated(event, game)]
+    begun = has_begun(month, event)
     games = [game for game in open_games if in_time(month, event, game)]
     left = [game for game in open_games if game not in games]
-    if not games and (left or not in_time(month, event)):
+    waits_whole = not (begun and left)  # only while none of its games has been rated
+    if waits_whole and not games and (left or not in_time(month, event)):
         return Judgement("later_list", "3(6)", "not reported by the 20th")
     if edition_of_event(EDITIONS, month, event) is None:
         return refusal([Ground("7(2)", "no edition was in force when the event started")])
@@ -101,8 +120,8 @@ def grounds_against(month, event, games):
             yield Ground("3(4)", "not applied for")
         elif (event["starts_on"] - event["registered_on"]).days < 5 and "officer_late" not in approved(event):
             yield Ground("3(4)", "applied for less than 5 days before", officer_may_accept=True)
-    if all(reported_too_late(month, event, game) for game in games or [None]):  # 3(7): none of it is in time
-        yield TOO_LATE
+    if not has_begun(month, event) and all(reported_too_late(month, event, game) for game in games or [None]):
+        yield TOO_LATE  # 3(7): none of it is in time, and none has been rated
     if event["refused"]:
         yield Ground("3(8)", "judged unsuitable by the federation")
 
@@ -173,25 +192,33 @@ def other_than(pool):
 
 
 def fide_rating_on_joining(month, pool, player_id):
-    """6(1), J-11: of who joins in this very period, with no rating and no pending results in either pool."""
+    """6(1), J-11: of who has no rating and no counted game in either pool; 5(3): not below the floor."""
     player = month.players[player_id]
     joined = player["joined_on"] or player["member_from"]
-    if joined is None or not month.F <= joined < month.L:
+    if joined is None or joined >= month.L:
         return None
     if any(month.rating(either, player_id) is not None for either in POOLS):
         return None
-    if any(row["player_id"] == player_id for row in month.pending):
-        return None
     lists = month.fide_lists_of(player_id, pool)
-    if lists:  # J-31: the last of them by the day of joining
-        return ([0] + [rating for day, rating in lists if day <= joined])[-1] or None
-    return player["fide_standard" if pool == "standard" else "fide_rapid"]
+    if lists:  # J-31: the last of them by the day of joining, however long ago that is
+        if any(month.games_before(either, player_id) for either in POOLS):
+            return None
+        return not_below_floor(([0] + [rating for day, rating in lists if day <= joined])[-1] or None)
+    # the register stands in for it in the period of joining, of who has no pending results
+    if joined < month.F or any(row["player_id"] == player_id for row in month.pending):
+        return None
+    return not_below_floor(player["fide_standard" if pool == "standard" else "fide_rapid"])
+
+
+def not_below_floor(rating):
+    return None if rating is None else max(FLOOR, rating)
 
 
 def before_sides(month, taken):
     """6(1), J-20: who joins FIDE rated is not UR in that period, played or not.
 
-    6(2): who is rated in one pool only (by (1) too) and has a game in the other one now takes that rating over.
+    6(2): who is rated in one pool only (by (1) too) and has a game that counts in the other one now takes that rating
+    over; a game against UR (C = 0) begins nothing (J-19). For a UR opponent such a player counts with it all the same.
     """
     for pool in POOLS:
         for player_id in month.players:
@@ -202,10 +229,17 @@ def before_sides(month, taken):
         if ground:
             continue
         pool = pool_of(event)
-        for player_id in (game["white_id"], game["black_id"]):
-            in_the_other = rating_before(month, other_than(pool), player_id)
-            if rating_before(month, pool, player_id) is None and in_the_other is not None:
-                month.taken_over[pool, player_id] = in_the_other
+        for own, other in (("white_id", "black_id"), ("black_id", "white_id")):
+            in_the_other = rating_before(month, other_than(pool), game[own])
+            if rating_before(month, pool, game[own]) is None and in_the_other is not None:
+                month.lent[pool, game[own]] = in_the_other
+                if not is_ur(month, pool, game[other]):
+                    month.taken_over[pool, game[own]] = in_the_other
+
+
+def is_ur(month, pool, player_id):
+    """6(3): no rating by (1) and (2)."""
+    return all(rating_before(month, either, player_id) is None for either in (pool, other_than(pool)))
 
 
 def rating_before(month, pool, player_id, event=None):
@@ -215,9 +249,9 @@ def rating_before(month, pool, player_id, event=None):
 
 
 def rating_when_counted(month, pool, player_id, event):
-    """5, J-7: the list in force, or the rating taken over by 6(1) or 6(2)."""
+    """5, J-7: the list in force, or the rating taken over by 6(1), or that of the other pool by 6(2)."""
     rating = rating_before(month, pool, player_id, event)
-    return month.taken_over.get((pool, player_id)) if rating is None else rating
+    return month.lent.get((pool, player_id)) if rating is None else rating
 
 
 def rate_sides(month, sides):

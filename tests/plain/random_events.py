@@ -54,6 +54,9 @@ def some_event(dice, body, L, event_id):
             "approvals": dice.mostly(None, ["officer_late"]),
         }
         event["reported_on"] = dice.mostly(reported, [add_months(ends_on, 3) + timedelta(days=n) for n in (0, 1)], 5)
+    if body == "jcf" and dice.rarely(1):  # 3(7): closed by a list, and then reported a second time
+        closed = dice.one_of([add_months(L, -1), add_months(L, -2), L])
+        event |= {"rated_on": closed, "refused": dice.mostly(None, [True]), "declarations": words["declared"]}
     if body == "fide" and dice.rarely(1.5):  # 0.3: registration is no ground against it
         event["declarations"] = dice.one_of(
             [
@@ -145,6 +148,10 @@ def some_games(dice, body, L, event, pairings):
     if long_ago:
         own_reports = [add_months(event["ends_on"], 3) + timedelta(days=days) for days in (-1, 0, 1)]
         own_reports += [add_months(L, -1) + timedelta(days=days) for days in (7, 9)] + [event["ends_on"], None]
+    if body == "jcf" and event["rated_on"] is not None:  # in time for the list that closed it, or after it
+        interim = True
+        closing = add_months(event["rated_on"], -1).replace(day=20)
+        own_reports = [closing + timedelta(days=days) for days in (0, 1)] + own_reports[:4] + [None]
     games = []
     for board, (number, hero, other, alike) in enumerate(pairings, start=1):
         played_on = event["starts_on"] + timedelta(days=min(days, (number - 1) // rounds_a_day))

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 
 import polars as pl
 
-from books import OTHER_SIDE, correction, earlier_list, event, game, meets, player, rated, together, waits
+from books import OTHER_SIDE, correction, earlier_list, event, fide_list, game, meets, player, rated, together, waits
 from plain.books import RandomBook
 from plain.common import add_months, period_of
 from ratingoffice.model.book import TABLES
@@ -253,6 +253,24 @@ def of_jcf(L, c):
         game("S4", "S3", reported_on="2025-04-16", ruling="fair_play"),
         **january,
     )
+    # 3(7): a second report of an event that a list has closed, or of one that is rated in part
+    more = [None, "2025-01-20", "2025-01-21", "2025-04-15", "2025-04-16", "2025-04-20", "2025-04-21"]
+    second = [game("S1", "S2", "==", reported_on=day) for day in more]
+    second += [game(h, "S3", reported_on="2025-04-10"), game("S2", "S3", "+-", reported_on="2025-04-10")]
+    yield held("i shut", *second, rated_on="2025-02-01", **january)
+    yield held("i done", *second, rated_on="2025-02-01", approvals="officer_late", **january)
+    yield held("i no", *second, rated_on="2025-02-01", refused=True, **january)
+    yield held("i late", game("S1", "S2", rated_on="2025-02-01"), game("S3", "S2", reported_on="2025-04-16"), **january)
+    yield held("i next", game("S1", "S2", rated_on="2025-02-01"), game("S3", "S2", reported_on="2025-04-21"), **january)
+    # 6(1): FIDE rated on joining years ago, and entered now; with results that wait
+    for letter in "lm":
+        yield player(f"J{c}{letter}", joined_on="2021-01-01", **member)
+        yield fide_list("2020-12-01", **{f"J{c}{letter}": 1555})
+    yield waits(f"J{c}m", "1=", 1700, period="2025-02", event_id="old")
+    yield held("l in", *against(f"J{c}l", "1=", "S1", "S2"), **april)
+    # 6(2), J-19: rated in standard only, and the one rapid game is against UR
+    yield rated(f"J{c}k", 1700, **member)
+    yield held("k ur", game(f"J{c}k", i), time_control="1500", **april)
     yield held("g app", *among("S1", "S3"), registered_on="2025-04-04", **april)
     yield held("h none", game("S1", "S2", ruling="fair_play"), game("S3", "S2", "-+"), **april)
 

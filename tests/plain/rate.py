@@ -60,15 +60,15 @@ def admit(body, month):
         verdicts.append(row | {"outcome": outcome, "article": article, "reason": reason})
 
     for event in month.events:
-        if event["rated_on"] is not None:
+        if not is_judged(body, month, event):
             continue
+        begun = event["rated_on"] is not None or any(game["rated_on"] for game in month.games_of(event))
         judgement = body.judge_event(month, event)
         if judgement.outcome != "rated":
             verdict(event, None, judgement.outcome, judgement.article, judgement.reason)
             continue
         refusals = [body.judge_game(month, event, game) for game in judgement.games]
-        before = any(game["rated_on"] is not None for game in month.games_of(event))
-        said = NO_GAME if refusals and all(refusals) and not before else judgement.reason
+        said = NO_GAME if refusals and all(refusals) and not begun else judgement.reason
         verdict(event, None, "rated", judgement.article, said)
         for game in judgement.left:
             verdict(event, game, "later_list", body.NOT_DUE, "not reported in time for this list")
@@ -82,6 +82,11 @@ def admit(body, month):
         if judgement.closes and not waits:
             event["rated_on"] = month.L
     return verdicts, taken
+
+
+def is_judged(body, month, event):
+    """One that no list has closed; and by some bodies one to which games were added since."""
+    return body.is_judged(month, event) if hasattr(body, "is_judged") else event["rated_on"] is None
 
 
 def rated_sides(body, month, taken):

@@ -59,12 +59,28 @@ def test_a_late_game_waits_and_the_others_are_rated():
         [date(2025, 5, 1), None, None],
     )
     book, had = next_book(small_book({}, games, JANUARY), {"events": {"ends_on"}, "games": set()}, out)
-    again = rate(book, "jcf-2024-10", date(2025, 6, 1), had=had)  # only late ones are left: the event itself waits
-    assert [(row["round"], row["outcome"]) for row in again["verdicts"]] == [(None, "needs_decision")]
+    again = rate(book, "jcf-2024-10", date(2025, 6, 1), had=had)  # only late ones are left, but one is rated already
+    assert [(row["round"], row["outcome"]) for row in again["verdicts"]] == [
+        (None, "rated"),
+        (2, "needs_decision"),
+        (3, "not_rated"),
+    ]
     book["events"][0]["approvals"] = "officer_late"
     accepted = rate(book, "jcf-2024-10", date(2025, 6, 1), had=had)
     assert [row["counted"] for row in accepted["sides"]] == [True, True, False, False]
     assert accepted["events"][0]["rated_on"] == date(2025, 6, 1)
+
+
+def test_a_second_report_of_a_closed_event_is_taken():
+    # 3(6): the list of 1 May takes what is reported by 20 April; round 2 came the day after
+    games = [game("a", "b", "1-0", 1), game("a", "b", "1-0", 2, reported_on=date(2025, 4, 21))]
+    closed = JANUARY | {"rated_on": date(2025, 5, 1)}
+    out = rate(small_book({"a": 1500, "b": 1500}, games, closed), "jcf-2024-10", date(2025, 6, 1))
+    assert [(row["round"], row["outcome"]) for row in out["verdicts"]] == [(None, "rated"), (2, "needs_decision")]
+    accepted = closed | {"approvals": "officer_late"}
+    out = rate(small_book({"a": 1500, "b": 1500}, games, accepted), "jcf-2024-10", date(2025, 6, 1))
+    assert [row["round"] for row in out["sides"]] == [2, 2]
+    assert out["events"][0]["rated_on"] == date(2025, 6, 1)
 
 
 def test_a_late_game_that_is_refused_anyway_does_not_keep_the_event_open():

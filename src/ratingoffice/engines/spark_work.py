@@ -21,7 +21,7 @@ from ratingoffice.engines.spark_tables import BY_EVENT, Piece, write_part
 from ratingoffice.model.book import USUAL_POOLS, Book, Lines
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.typed import typed
-from ratingoffice.period.month import ENTRY, NUMBERED_TEXT, Ledger, Month
+from ratingoffice.period.month import ENTRY, NUMBERED_TEXT, Ledger, Month, nobody_enters
 
 Told = dict[str, Any]
 
@@ -76,12 +76,14 @@ class Work:
     ) -> dict[str, pl.DataFrame]:
         """The list in force, with the ratings taken over; `key`: the column that says the row of a player."""
         found = {}
-        nobody = pl.DataFrame(schema=ENTRY).clear(ledger.book.players.height).with_columns(plays=pl.lit(False))
+        nobody = nobody_enters(ledger.book.players.height)
         for pool in self.pools:
             rows = of_pool(frames, "plays", PLAYS | {"place": pl.UInt32()}, pool)
             rows = rows.sort("entered_on", "entered_at", nulls_last=False)
             last = rows.unique(key, keep="last", maintain_order=True)  # of several parts the one that came last
             entry = nobody.with_columns(nobody[name].scatter(last[key], last[name]) for name in ENTRY)
+            met = rows[key].filter(rows["meets_rated"])  # in any of the parts
+            entry = entry.with_columns(entry["meets_rated"].scatter(met, True))
             found[pool] = self.month.enter(standing[pool], entry, pool)
         return found
 

@@ -68,7 +68,7 @@ def _sentences(regulation: Regulation) -> Mapping[str, tuple[str, ...]]:
             note(article.number, clause.words)
             note(article.cite(clause), clause.words)
     rules = regulation.event
-    interim = (rules.interim,) if rules.interim else ()
+    interim = tuple(ground for ground in (rules.interim, rules.more) if ground)
     for ground in (*rules.not_yet, *rules.refusals, *interim, *rules.game_refusals):
         note(ground.article, ground.words)
     return {article: tuple(texts) for article, texts in found.items() if texts}

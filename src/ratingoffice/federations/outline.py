@@ -167,7 +167,8 @@ def _entries(regulation: Regulation) -> Iterator[Entry]:
         yield _of_ground(Question.REPORT, regulation.event.reporter)
     if regulation.event.owed:
         yield _of_ground(Question.REGISTRATION, regulation.event.owed)
-    for ground in (*regulation.event.not_yet, *([regulation.event.interim] if regulation.event.interim else [])):
+    parts = (regulation.event.interim, regulation.event.more)
+    for ground in (*regulation.event.not_yet, *(ground for ground in parts if ground)):
         yield _of_ground(Question.CLOSING, ground)
     for ground in regulation.event.game_refusals:
         yield _of_ground(_asked_by(ground, Question.GROUNDS), ground)

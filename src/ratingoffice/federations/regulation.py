@@ -62,6 +62,10 @@ class EventRules:
     due: pl.Expr  # is a game of another event? (columns of the event, and the day of the game's own report)
     not_due: Ground  # said of a game that is not
     completed: pl.Expr  # is an admitted event finished with this list?
+    #: is a game that was added to an event after a list had closed it judged now? (columns: the day of the game's own
+    #: report, and `closed_on`, the day of that list); None: never
+    reopens: pl.Expr | None = None
+    more: Ground | None = None  # an admitted event of which games were rated on an earlier list
     rate_of_play: Article | None  # the minutes that a game needs, by its players; None: by the event alone
     game_facts: tuple[pl.Expr, ...]
     game_refusals: tuple[Ground, ...]  # the first that applies; what only waits for a decision comes last
@@ -92,6 +96,7 @@ class ListRules:
     inherits: Article | None  # a rating taken over before the games are counted, which count with it
     brings: Mapping[str, pl.Expr] = field(default_factory=dict)  # what comes with it: other columns of the player
     joins_with: Article | None  # a rating taken over on the list being made only
+    lends: pl.Expr | None = None  # with what somebody counts who plays, and whose rating in the pool does not begin yet
 
     # sides
     sides_not_counted: tuple[Ground, ...]  # the first that applies

@@ -50,6 +50,8 @@ class event:
     ratings_sum, rated_players = col("ratings_sum"), col("rated_players")
     games_due, games_open = col("games_due"), col("games_open")  # to be rated now; not rated before
     games_waiting = col("games_waiting")  # of those to be rated now: left out unless an officer accepts them
+    begun = col("begun").fill_null(False)  # games of it were rated before
+    closed_on = col("closed_on")  # the list that closed it, of an event to which games were added since
     match_games = col("match_games")
 
     @staticmethod
@@ -136,6 +138,7 @@ class player:
     inherits = col("inherits")  # the rating taken over
     joins_with = col("joins_with")  # the rating taken over on the list being made only
     plays = col("plays")  # has an admitted game in the pool in this period
+    meets_rated = col("meets_rated")  # and one against an opponent who is not unrated, or would not be by playing
     waiting = col("waiting")  # has results that wait for a first rating, in any pool
     member_from = col("member_from")
     joined_on = col("joined_on")  # for the first time; where that is not recorded: member_from

@@ -44,7 +44,10 @@ def admit(
 ) -> Admission:
     """Every event by the edition in force when it started, every game of those that are rated."""
     editions = asked.editions
-    events = event_facts.on_paper(ledger.book, asked).with_columns(judge=judge_of(asked))
+    added = event_facts.games_added(ledger, asked)
+    events = event_facts.on_paper(ledger.book, asked, added["event"]).with_columns(judge=judge_of(asked))
+    events, added = reopen(ledger, events, added, asked)
+    closed = pl.Series([False]).new_from_index(0, ledger.book.events.height).scatter(added["event"], True)
     events = events.with_columns(pool=by_judge(editions, [rules.pool.value() for rules in asked.events]))
     there = [pool for pool in events["pool"].unique().drop_nulls().sort() if pool in asked.regulations.pools]
     others = replace(asked, pools=tuple(pool for pool in there if pool not in asked.pools))
@@ -77,8 +80,12 @@ def admit(
                 white_own=then.own_of(games["event"], games["white"]),
                 black_own=then.own_of(games["event"], games["black"]),
             )
-        begun = games.filter(col("rated_on").is_not_null())["event"].unique()
-        games = games.filter(col("rated_on").is_null()) if begun.len() else games
+        rated_before = games["rated_on"].is_not_null()
+        if added.height:  # a closed event's other games were rated with it
+            with_event = taken(closed, games["event"]) & ~games["at"].is_in(added["at"].implode())
+            rated_before = rated_before | with_event
+        begun = pl.concat([games["event"].filter(rated_before), added["event"]]).unique()
+        games = games.filter(~rated_before) if begun.len() else games
         opened = games.lazy().group_by("event").agg(games_open=pl.len().cast(pl.Int64)).collect()
         facts = facts.with_columns(begun=col("event").is_in(begun.implode()))
         return games, facts.join(opened, on="event", how="left", maintain_order="left")
@@ -101,6 +108,19 @@ def admit(
     events = count_refused(events, [its for its, _, _ in admitted], editions)
     events = speak(events.with_columns(list_missing=then.missing.gather(events["event"])), asked)
     return Admission(events, rated, reasons, later)
+
+
+def reopen(
+    ledger: Ledger, events: pl.DataFrame, added: pl.DataFrame, asked: Asked
+) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """The open events, with the closed ones of which an added game is judged now; and those of the added games."""
+    if not added.height:
+        return events, added
+    rules = [pl.lit(False) if one.reopens is None else one.reopens.fill_null(False) for one in asked.events]
+    judged_now = by_judge(asked.editions, rules).fill_null(False)
+    added = added.filter(attach(ledger, added, events, [col("judge")]).select(judged_now.alias("now"))["now"])
+    is_open = col("rated_on").is_null() | col("event").is_in(added["event"].implode())
+    return events.filter(is_open), added
 
 
 def judge_of(asked: Asked) -> pl.Expr:

@@ -30,6 +30,7 @@ COLUMNS = (
     "change",
     "inherits",
     "inherits_by",
+    "taken_by",
     "joins_with",
     "joins_with_by",
     "new_rating_by",
@@ -139,8 +140,9 @@ def _touched(words: list[Words], rules: ListRules, inherits: pl.Expr) -> pl.Expr
         for clause in touching:
             both = _words(rules.of_edition, rules.inherits, taken), _words(rules.of_edition, rules.new_rating, clause)
             words.append(_joined(*both))
-    pair = col("inherits_by").fill_null(0).cast(pl.UInt32) * len(touching) + col("new_rating_by").cast(pl.UInt32)
-    return pl.when(col("new_rating_by") > 0).then(pair + first).otherwise(inherits)
+    touched = pl.max_horizontal("new_rating_by", "taken_by")
+    pair = col("inherits_by").fill_null(0).cast(pl.UInt32) * len(touching) + touched.cast(pl.UInt32)
+    return pl.when(touched > 0).then(pair + first).otherwise(inherits)
 
 
 def why_k(players: pl.DataFrame, calculated: pl.Expr, rules: ListRules) -> pl.DataFrame:

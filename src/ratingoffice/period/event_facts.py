@@ -34,10 +34,28 @@ COUNTS = (
 )
 
 
-def on_paper(book: Book, asked: Asked) -> pl.DataFrame:
-    """The events not rated before, with what their own row says."""
+def games_added(ledger: Ledger, asked: Asked) -> pl.DataFrame:
+    """The games with a report of their own that are not rated, although a list has closed their event: at, event,
+    game_reported_on, closed_on. Nothing where no edition asks for them."""
+    nothing = pl.DataFrame(
+        schema={"at": pl.UInt32(), "event": pl.UInt32(), "game_reported_on": pl.Date(), "closed_on": pl.Date()}
+    )
+    closed, games = ledger.book.events["rated_on"], ledger.games
+    if all(rules.reopens is None for rules in asked.events) or closed.null_count() == closed.len():
+        return nothing
+    rows = (games["reported_on"].is_not_null() & games["rated_on"].is_null()).arg_true()
+    if not rows.len():
+        return nothing
+    added = games.select("event", game_reported_on="reported_on")[rows].with_columns(rows.cast(pl.UInt32).alias("at"))
+    added = added.with_columns(taken(closed, added["event"]).alias("closed_on")).filter(col("closed_on").is_not_null())
+    return added.select(nothing.columns)
+
+
+def on_paper(book: Book, asked: Asked, reopened: pl.Series) -> pl.DataFrame:
+    """The events not rated before, and these, with what their own row says."""
     records = book.records
-    events = book.events.with_row_index("event").filter(col("rated_on").is_null())
+    is_open = col("rated_on").is_null() | col("event").is_in(reopened.implode())
+    events = book.events.with_row_index("event").filter(is_open)
     if "club_judged" in asked.asks:
         events = held_by(events, book, asked)
     return (

@@ -33,7 +33,7 @@ from ratingoffice.period.codes import Ledger, checked, game_order, in_order, lay
 from ratingoffice.period.corrections import correction_is_due, corrections_left
 from ratingoffice.period.first_ratings import POOL_COLUMNS, pool_rows
 from ratingoffice.period.pieces import all_at_once, at_once
-from ratingoffice.period.pool import ENTRY, RatedPool, Sided, both_entries
+from ratingoffice.period.pool import ENTRY, RatedPool, Sided, both_entries, nobody_enters
 from ratingoffice.period.rate import merged
 from ratingoffice.period.rated import Rated
 from ratingoffice.period.ratings_then import KnownLists
@@ -57,6 +57,7 @@ __all__ = [
     "in_order",
     "lay_out",
     "merged",
+    "nobody_enters",
     "ranked",
     "without_games",
 ]

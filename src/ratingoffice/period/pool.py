@@ -45,18 +45,35 @@ class Sided:
 
 # ── ratings taken over ──────────────────────────────────────────────────────────────────────────────────────────────
 
-#: what the games of a part say of a player who may take a rating over: is there a game that is rated; and the rating
-#: with which the player, unrated in the pool, counted in the last event with a counted game (by its first day, then id)
-ENTRY = {"plays": pl.Boolean(), "entered_with": pl.Int32(), "entered_on": pl.Date(), "entered_at": pl.String()}
+#: what the games of a part say of a player who may take a rating over: is there a game that is rated, and one against
+#: an opponent who is not unrated; and the rating with which the player, unrated in the pool, counted in the last event
+#: with a counted game (by its first day, then id)
+ENTRY = {
+    "plays": pl.Boolean(),
+    "meets_rated": pl.Boolean(),
+    "entered_with": pl.Int32(),
+    "entered_on": pl.Date(),
+    "entered_at": pl.String(),
+}
+#: of these facts one part is enough
+IN_ANY_PART = ("plays", "meets_rated")
+LAST_ENTERED = tuple(name for name in ENTRY if name not in IN_ANY_PART)
+
+
+def nobody_enters(players: int, *, plays: bool = False) -> pl.DataFrame:
+    """Nothing is said of any of the players but this."""
+    return pl.DataFrame(schema=ENTRY).clear(players).with_columns(pl.lit(plays).alias(name) for name in IN_ANY_PART)
 
 
 def entries(ledger: Ledger, games: pl.DataFrame, standing: pl.DataFrame, rules: ListRules) -> pl.DataFrame:
     """By player, where the edition asks for it; else nobody plays."""
-    nobody = pl.DataFrame(schema=ENTRY).clear(ledger.book.players.height).with_columns(plays=pl.lit(False))
+    nobody = nobody_enters(ledger.book.players.height)
     if rules.inherits is None:
         return nobody
     rated = games.filter(col("refused") == 0)
     plays = nobody["plays"].scatter(rated["white"], True).scatter(rated["black"], True)
+    if "meets_rated" in rules.inherits.roots():
+        nobody = nobody.with_columns(meets_rated(rated, standing, rules))
     if "entered_with" not in rules.inherits.roots():
         return nobody.with_columns(plays)
     events = ledger.book.events
@@ -77,8 +94,18 @@ def entries(ledger: Ledger, games: pl.DataFrame, standing: pl.DataFrame, rules: 
         .sort("player", "entered_on", "entered_at")
         .unique("player", keep="last", maintain_order=True)
     )
-    found = {name: nobody[name].scatter(last["player"], last[name]) for name in list(ENTRY)[1:]}
+    found = {name: nobody[name].scatter(last["player"], last[name]) for name in LAST_ENTERED}
     return nobody.with_columns(plays, **found)
+
+
+def meets_rated(games: pl.DataFrame, standing: pl.DataFrame, rules: ListRules) -> pl.Series:
+    """By player: is there a game against an opponent who has a rating, or takes one over by playing?"""
+    everybody = inherit(standing, nobody_enters(standing.height, plays=True), rules)
+    has_rating = everybody["rating"].is_not_null()
+    found = pl.Series("meets_rated", [False]).new_from_index(0, standing.height)
+    for own, other in (("white", "black"), ("black", "white")):
+        found = found.scatter(games[own].filter(taken(has_rating, games[other])), True)
+    return found
 
 
 def both_entries(one: pl.DataFrame, other: pl.DataFrame) -> pl.DataFrame:
@@ -89,9 +116,9 @@ def both_entries(one: pl.DataFrame, other: pl.DataFrame) -> pl.DataFrame:
     takes = (later.fill_null(False) | (one["entered_on"].is_null() & other["entered_on"].is_not_null())).rename("takes")
     chosen = [
         pl.select(pl.when(takes).then(other[name]).otherwise(one[name]).alias(name)).to_series()
-        for name in list(ENTRY)[1:]
+        for name in LAST_ENTERED
     ]
-    return pl.DataFrame([(one["plays"] | other["plays"]).alias("plays"), *chosen])
+    return pl.DataFrame([*((one[name] | other[name]).alias(name) for name in IN_ANY_PART), *chosen])
 
 
 def inherit(standing: pl.DataFrame, entry: pl.DataFrame, rules: ListRules) -> pl.DataFrame:
@@ -100,7 +127,7 @@ def inherit(standing: pl.DataFrame, entry: pl.DataFrame, rules: ListRules) -> pl
     And ratings taken over: before the games are counted (`inherits`), or on the list being made (`joins_with`).
     """
     nothing, nobody = pl.lit(None, dtype=pl.Int32), pl.lit(None, dtype=pl.UInt8)
-    standing = standing.hstack(entry.select("plays", "entered_with")).with_columns(
+    standing = standing.hstack(entry.select(*IN_ANY_PART, "entered_with")).with_columns(
         in_force=col("rating"),
         games_on_list=col("games_before"),
         rating=pl.coalesce("base", "rating"),
@@ -111,11 +138,25 @@ def inherit(standing: pl.DataFrame, entry: pl.DataFrame, rules: ListRules) -> pl
         inherits_by=rules.inherits.spoke() if rules.inherits else nobody,
         joins_with=rules.joins_with.value() if rules.joins_with else nothing,
         joins_with_by=rules.joins_with.spoke() if rules.joins_with else nobody,
+        taken_by=nobody,
+        lent=nothing if rules.lends is None else rules.lends,
     )
+    if rules.inherits and "change" in rules.new_rating.roots():
+        standing = standing.with_columns(as_new_rating(standing, rules))
     takes = col("inherits").is_not_null()
     return standing.with_columns(
         pl.when(takes).then(value).otherwise(col(name)).alias(name) for name, value in rules.brings.items()
     ).with_columns(rating=pl.coalesce("rating", "inherits"), highest=pl.max_horizontal("highest", "inherits"))
+
+
+def as_new_rating(standing: pl.DataFrame, rules: ListRules) -> pl.DataFrame:
+    """The ratings taken over as the edition makes a rating of them (JCF 5(3): the floor), and the clause that did."""
+    taken = standing.with_columns(rating=col("inherits"), change=pl.lit(0, dtype=pl.Int32))
+    speaks = col("inherits").is_not_null()
+    return taken.select(
+        inherits=pl.when(speaks).then(rules.new_rating.value()).cast(pl.Int32),
+        taken_by=pl.when(speaks).then(rules.new_rating.spoke()).otherwise(pl.lit(0, dtype=pl.UInt8)),
+    )
 
 
 # ── sides and sums ──────────────────────────────────────────────────────────────────────────────────────────────────

@@ -28,6 +28,8 @@ def sides(games: pl.DataFrame, standing: pl.DataFrame, rules: ListRules, starts_
     wanted = {name for expression in spoken for name in expression.meta.root_names()} - set(frame.columns)
     mine = sorted(name for name in wanted if name in standing.columns)
     theirs = sorted(name for name in wanted if name.startswith("opponent_"))
+    if rules.lends is not None:
+        standing = standing.with_columns(rating=pl.coalesce("rating", "lent"))
     now = standing.select(*mine, rating_now="rating")[frame["player"]]
     frame = frame.hstack([taken(POINTS_BY_NUMBER, frame["result"]).alias("score"), *now])
     others = [*theirs] if rules.at_start else [*theirs, "opponent_rating"]

@@ -71,7 +71,10 @@ def event_grounds(edition: Regulation, asked: Asked) -> Iterator[Ground]:
     if rules.interim:
         yield replace(rules.interim, when=rated & goes_on & ~nothing)
         yield Ground(f"{rules.interim.article}/none_rated", rated & goes_on & nothing, says["none_rated"], RATED)
-    yield Ground(f"{rules.admitted}/games", rated & ~goes_on & ~nothing, says["games"], RATED)
+    more = rules.more.applies() if rules.more else pl.lit(False)
+    if rules.more:
+        yield replace(rules.more, when=rated & ~goes_on & ~nothing & more)
+    yield Ground(f"{rules.admitted}/games", rated & ~goes_on & ~nothing & ~more, says["games"], RATED)
     yield Ground(f"{rules.admitted}/none_rated", rated & ~goes_on & nothing, says["none_rated"], RATED)
     if asked.form == FIRST_FORM:
         yield from (LIST_MISSING, REFUSED, WAITING, FIDE_LIST)

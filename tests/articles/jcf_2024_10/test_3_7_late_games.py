@@ -128,7 +128,7 @@ def test_accepted_later_each_game_is_rated_once():
     april = of_january(IN_TIME, LATE, results="10", approvals=None)
     assert new_rating(april, "A") == 1810
     may = following(april.book, edition="jcf-2024-10", list_date="2025-06-01")
-    assert outcome(may) == ASKED  # only the late one is left
+    assert (outcome(may), said(game_verdict(may, round=2))) == (RATED, ASKED)  # only the late one is left
     events = april.book.events.with_columns(approvals=pl.lit("officer_late"))
     accepted = following(april.book.with_tables(events=events), edition="jcf-2024-10", list_date="2025-06-01")
     # 1810 − 1790 = 20, PD .53: +.47 × 20 = 9.4 → 9

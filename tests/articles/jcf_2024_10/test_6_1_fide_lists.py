@@ -2,7 +2,7 @@
 
 import pytest
 
-from books import changed, event, fide_list, game, jcf, new_rating, player, rated, side
+from books import changed, event, fide_list, game, jcf, new_rating, pending, player, rated, side, waits
 
 # the list of 1 December 2024 is made; the period is November
 BY_MONTH = (fide_list("2024-10-01", A=1700), fide_list("2024-11-01", A=1750), fide_list("2024-12-01", A=1800))
@@ -63,3 +63,82 @@ def test_the_other_pool_takes_it_over_in_the_same_period():  # 6(2)
 def test_read_as_ur_the_list_is_named_too():  # J-20
     month = jcf(player("A", joined_on="2024-11-10"), *BY_MONTH, edition="jcf-2024-10~J-20=ur")
     assert (new_rating(month, "A"), changed(month, "A")["clause"]) == (1750, "jcf-2024-10/6/(1)/list")
+
+
+# ----------------------------------------------------------------------------------- however late the member is entered
+
+
+@pytest.mark.parametrize("day", ["2024-09-20", "2024-10-31", "2024-11-01", "2014-11-10"])
+def test_the_rating_of_the_day_of_joining_is_taken_over_however_long_ago_that_is(day):  # J-11
+    month = joined(fide_list("2014-11-01", A=1600), fide_list("2024-09-01", A=1900), day=day)
+    assert new_rating(month, "A") == (1600 if day < "2024" else 1900)
+
+
+def test_waiting_results_do_not_stand_in_its_way():  # they are no counted games
+    month = joined(fide_list("2024-09-01", A=1900), waits("A", "=", 1800, period="2024-10"), day="2024-09-20")
+    assert (new_rating(month, "A"), pending(month, "A")) == (1900, [])
+
+
+def test_nor_does_it_count_what_was_won_after_joining():
+    assert new_rating(joined(fide_list("2024-10-01", A=1900), day="2024-09-20"), "A") is None
+    month = joined(fide_list("2024-09-01", A=1600), fide_list("2024-10-01", A=1900), day="2024-09-20")
+    assert new_rating(month, "A") == 1600
+
+
+@pytest.mark.parametrize("pool", ["standard", "rapid"])
+def test_who_is_rated_in_either_pool_or_has_counted_games_takes_nothing_over(pool):
+    lists = (fide_list("2024-09-01", A=1900), fide_list("2024-08-01", "rapid", A=1900))
+    day = {"joined_on": "2024-09-20"}
+    month = jcf(rated("A", 1500, pool=pool, **day), *lists, pool="both")
+    other = "rapid" if pool == "standard" else "standard"
+    assert (new_rating(month, "A", pool), new_rating(month, "A", other)) == (1500, None)
+    assert new_rating(jcf(rated("A", None, pool=pool, games=3, **day), *lists, pool="both"), "A") is None
+
+
+def test_the_games_of_that_period_count_with_it_however_late():  # J-20; D = 100, PD .64: (.50 − .64) × 40 = −5.6
+    month = jcf(
+        player("A", joined_on="2024-09-20"),
+        rated("B", 1800),
+        fide_list("2024-09-01", A=1900),
+        event("E", game("A", "B", "==")),
+    )
+    assert (side(month, "A")["rating"], side(month, "B")["opponent_rating"], new_rating(month, "A")) == (
+        1900,
+        1900,
+        1894,
+    )
+
+
+def test_who_joins_after_the_list_waits():
+    assert new_rating(joined(fide_list("2024-11-01", A=1900), day="2024-12-01"), "A") is None
+
+
+def test_the_register_stands_in_only_in_the_period_of_joining():
+    assert new_rating(joined(day="2024-10-31"), "A") is None
+    assert new_rating(joined(day="2024-11-01"), "A") == 1800
+
+
+# ------------------------------------------------------------------------------------------------------------ the floor
+
+
+@pytest.mark.parametrize(("fide", "counts_with"), [(999, 1000), (1000, 1000), (1001, 1001)])
+def test_the_floor_holds_for_the_games_of_the_period_too(fide, counts_with):  # 5(3), J-5
+    month = jcf(
+        player("A", joined_on="2024-11-03"),
+        rated("B", 1100),
+        fide_list("2024-11-01", A=fide),
+        event("E", game("A", "B", "==")),
+    )
+    assert (side(month, "A")["rating"], side(month, "B")["opponent_rating"]) == (counts_with, counts_with)
+
+
+def test_without_a_game_the_reason_names_the_floor():
+    row = changed(joined(fide_list("2024-11-01", A=950)), "A")
+    assert (row["rating"], row["used"], row["article"]) == (1000, 1000, "6(1); 5(3)")
+
+
+def test_the_other_pool_takes_it_over_with_the_floor():  # 6(2)
+    rapid = event("E", game("A", "B", "=="), time_control="900+10")
+    lists = fide_list("2024-11-01", A=950)
+    month = jcf(player("A", joined_on="2024-11-03"), rated("B", 1100, pool="rapid"), lists, rapid, pool="both")
+    assert (side(month, "A")["rating"], new_rating(month, "A", "standard")) == (1000, 1000)

@@ -1,10 +1,35 @@
 """JCF 6(2): rated in one pool only: when the other is first calculated, that rating is taken over and counted with."""
 
+import polars as pl
 import pytest
 
-from books import event, game, initial, jcf, listed, new_rating, pending, player, rated, rating, side, why
+from books import (
+    book,
+    event,
+    following,
+    game,
+    initial,
+    jcf,
+    listed,
+    new_rating,
+    pending,
+    player,
+    rated,
+    rating,
+    side,
+    sides,
+    waits,
+    why,
+)
 
 RAPID = {"time_control": "1500"}
+
+
+def more(start, held):
+    """The book with another event."""
+    new = book(held)
+    tables = {name: pl.concat([start.tables()[name], new.tables()[name]]) for name in ("events", "games")}
+    return start.with_tables(**tables)
 
 
 def test_the_rating_is_taken_over_and_the_games_are_counted_with_it():
@@ -63,8 +88,54 @@ def test_a_forfeit_is_no_game():
 def test_for_a_newcomer_the_player_is_a_rated_opponent():
     month = jcf(player("U"), rated("A", 1800), event("E", game("U", "A"), **RAPID), pool="both")
     assert [(row["opponent_rating"], row["result"]) for row in pending(month, "U", "rapid")] == [(1800, "1")]
-    # for A the newcomer is UR: nothing is counted, but the game was one
-    assert (side(month, "A")["counted"], new_rating(month, "A", "standard")) == (False, 1800)
+    # for A the newcomer is UR: nothing is counted, and no rapid rating begins
+    assert (side(month, "A")["counted"], why(side(month, "A")), side(month, "A")["rating"]) == (False, "5(1)", 1800)
+    assert (new_rating(month, "A", "standard"), rating(month, "A", "rapid")) == (1800, None)
+
+
+def test_a_game_that_does_not_count_begins_no_rating():
+    """January: only a game against UR. February: +70 in standard. March: the first rapid game that counts."""
+    january = jcf(
+        rated("B", 1700),
+        player("U"),
+        *(rated(f"S{n}", 1700) for n in range(7)),
+        rated("C", 1700, pool="rapid"),
+        event("R1", game("B", "U"), **RAPID),
+        pool="both",
+    )
+    assert (rating(january, "B", "rapid"), listed(january, "B", pool="rapid")) == (None, None)
+    won = event("S", *(game("B", f"S{n}") for n in range(7)), starts_on="2024-12-04", ends_on="2024-12-05")
+    # seven wins against equals: 7 × .50 × 20 = 70
+    february = following(more(january.book, won), edition="jcf-2024-10", list_date="2025-01-01", pool="both")
+    assert (new_rating(february, "B", "standard"), rating(february, "B", "rapid")) == (1770, None)
+    drawn = event("R2", game("B", "C", "=="), starts_on="2025-01-04", ends_on="2025-01-05", **RAPID)
+    march = following(more(february.book, drawn), edition="jcf-2024-10", list_date="2025-02-01", pool="both")
+    # D = 70, PD .60: (.50 − .60) × 20 = −2
+    assert (side(march, "B", "R2")["rating"], new_rating(march, "B", "rapid")) == (1770, 1768)
+
+
+def test_a_game_that_counts_beside_one_that_does_not_begins_it():
+    month = jcf(
+        rated("A", 1800),
+        rated("B", 1800, pool="rapid"),
+        player("U"),
+        event("E", game("A", "U"), game("A", "B", "=="), **RAPID),
+        pool="both",
+    )
+    assert [row["counted"] for row in sides(month, "A")] == [False, True]
+    assert (new_rating(month, "A", "rapid"), rating(month, "A", "rapid")["games"]) == (1800, 1)
+
+
+def test_results_that_wait_go_on_waiting_while_nothing_begins():
+    """Rated in standard since: a rapid game against UR neither begins a rating nor ends what waits for one."""
+    month = jcf(
+        rated("A", 1800),
+        player("U"),
+        waits("A", "=", 1700, period="2024-10", pool="rapid"),
+        event("E", game("A", "U"), **RAPID),
+        pool="both",
+    )
+    assert [row["opponent_rating"] for row in pending(month, "A", "rapid")] == [1700]
 
 
 def test_k_counts_the_games_of_both_pools():

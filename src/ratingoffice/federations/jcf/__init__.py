@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ratingoffice.federations.affairs import Export, ReportForm
 from ratingoffice.federations.body import Asked, Body, Chapter
-from ratingoffice.federations.jcf.interpretations import UNRECORDED
+from ratingoffice.federations.jcf.interpretations import SWITCH_FORMS, UNRECORDED
 from ratingoffice.federations.jcf.names import misnamed
 from ratingoffice.federations.jcf.y2024_10 import JCF_2024_10
 
@@ -17,6 +17,7 @@ BODY = Body(
     chapters=(Chapter((JCF_2024_10,)),),
     on_record={"standard": "fide_standard", "rapid": "fide_rapid"},
     unrecorded=UNRECORDED,
+    switch_forms=SWITCH_FORMS,
     declarations={"official": "Official event of the body", "organiser_entitled": "Held by an entitled organiser"},
     questions={
         "official": Asked("Is it an official event (公式戦)?", "Only official events are rated (3(1))."),

@@ -44,7 +44,8 @@ INTERPRETATIONS = {
         },
     ),
     "J-5": Reading(
-        "The performance that becomes a first rating is rounded half up, and the floor of {floor} holds for it too.",
+        "The performance that becomes a first rating is rounded half up, and the floor of {floor} holds for it too, as "
+        "for a rating that is taken over.",
         Sure.CHOICE,
         otherwise="If the fraction were dropped, many first ratings would be one point lower; without the floor, some "
                   "would stand below {floor}.",
@@ -86,14 +87,17 @@ INTERPRETATIONS = {
         otherwise="By the letter such a game was reported for an earlier list, and would be on none.",
     ),
     "J-11": Reading(
-        "“At the time of first joining” is the period that the player joins in (by the day of first joining, or by the "
-        "first day of membership where that is not recorded), from the day of the list in force up to the day before "
-        "the list being made: in it, and only in it, a player with no rating and no waiting results in either pool "
-        "takes the FIDE rating over, played or not. Who joined earlier and gets a FIDE rating later takes nothing "
-        "over, nor does a player with neither date.",
-        Sure.TEXT,
-        word="joining",
+        "The FIDE rating on the day of first joining (or of membership, where that is not recorded), by FIDE's lists "
+        "on record, is taken over by the first list after it on which the player has no rating and no counted game in "
+        "either pool, played or not, however long ago the day is. Where no list on record names the player, the FIDE "
+        "rating in the register serves, in the period of joining only and without waiting results. A rating won after "
+        "joining is never taken over.",
+        Sure.CHOICE,
+        word="on_record",
         switch={
+            "joining": "In the period of joining, and only in it, a player with no rating and no waiting results takes "
+                       "the FIDE rating over, also where FIDE's lists on record name it; a member who is entered a "
+                       "month late is UR.",
             "any_list": "Any member without a rating and without waiting results takes a FIDE rating over on the next "
                         "list, also years after joining.",
         },
@@ -127,13 +131,16 @@ INTERPRETATIONS = {
                   "speaks of the games reported.",
     ),
     "J-16": Reading(
-        "A game is late by its own day of report, or else by its event's: it waits for an officer's decision, and the "
-        "event's other games are rated. Where all games that are due are late, the event waits as a whole. As long as "
-        "a game may still be accepted, the event is not finished. An event without any application date is not rated; "
-        "that is not lateness. Only what is late and nothing else against it waits.",
+        "A game is late by its own day of report, or else by its event's: it waits for a decision, and the event's "
+        "other games are rated; the event waits as a whole only while none of its games has been rated. A game added "
+        "after a list has closed the event is judged where its own day of report is after the last day for that list, "
+        "else it was rated with the event. As long as a game may be accepted, the event is not finished. Only what is "
+        "late and nothing else against it waits.",
         Sure.TEXT,
-        word="game",
+        word="each",
         switch={
+            "game": "The same, but a game that is added after a list has closed its event is not rated any more, and "
+                    "an event whose remaining games are late waits as a whole, also where others of it are rated.",
             "event": "The event's own day of report decides for all its games: an event reported in time counts whole, "
                      "a late one waits whole.",
         },
@@ -154,12 +161,18 @@ INTERPRETATIONS = {
                   "their games counted.",
     ),
     "J-19": Reading(
-        "The other pool is “first calculated” in the first period in which the player has a counted game in it. The "
-        "rating of the first pool at that moment, also one taken over by 6(1) in the same period, is then taken over "
-        "before the games are counted, and the opponents count with it too.",
+        "The other pool is “first calculated” in the first period in which the player has a counted game in it: a "
+        "forfeit, or a game against a UR opponent (C = 0), begins nothing. The rating of the first pool at that "
+        "moment, also one taken over by 6(1) in the same period, is then taken over before the games are counted, and "
+        "the opponents count with it too. For a UR opponent the player counts with it in any case: by 6(3) the player "
+        "is not UR.",
         Sure.TEXT,
-        otherwise="If the rating were taken over only after that period, its games would count for nobody, although by "
-                  "6(3) the player is not UR.",
+        word="counted",
+        switch={
+            "played": "Any played game begins the pool, also one against a UR opponent, though nothing is calculated: "
+                      "the rating is taken over earlier, and does not follow what the player gains in the first pool "
+                      "meanwhile.",
+        },
     ),
     "J-20": Reading(
         "UR is who has no rating by 6(1) and 6(2): a player with a FIDE rating on joining never is. The games of that "
@@ -249,10 +262,40 @@ INTERPRETATIONS = {
         otherwise="With the rating of the day of calculation, a FIDE rating published after joining would be taken "
                   "over.",
     ),
+    "J-32": Reading(
+        "The fractional score p is rounded to hundredths half up before table 2 is read: 5 of 8 is .63, 3 of 8 is .38.",
+        Sure.CHOICE,
+        otherwise="Rounded half down or to the even hundredth, 5 of 8 would be .62, and a first rating up to 8 points "
+                  "lower.",
+    ),
+    "J-33": Reading(
+        "“Ever rated {k_top_rating}” and “never {k_young_below}” speak of the pool whose K is asked for: each pool has "
+        "a rating, a highest rating and a K of its own.",
+        Sure.CHOICE,
+        otherwise="With the highest rating of either pool, a player who has been at {k_top_rating} in rapid would have "
+                  "K = {k_top} in standard too.",
+    ),
+    "J-34": Reading(
+        "The {first_games} games of 6(3) are of one pool, since a performance is one of games of a pool, though the "
+        "same words in 5(1) count both pools (J-4).",
+        Sure.CHOICE,
+        otherwise="With the games of both pools together, 3 standard and 3 rapid games would make {first_games}, and a "
+                  "rating would come from fewer games of the pool than the text asks for.",
+    ),
+    "J-35": Reading(
+        "A report that comes from somebody who is no annual member is taken and noted: 4(2) says who reports, not that "
+        "the games are left out.",
+        Sure.CHOICE,
+        otherwise="If such a report were refused, players would lose their games by the organiser's choice of a "
+                  "reporter.",
+    ),
 }
+
+#: the form of the first lists with the word of each switch that came later
+SWITCH_FORMS = {"J-19": "5"}
 
 #: the words of the lists that were made before readings were recorded
 UNRECORDED = {
     FORM: FIRST_FORM, "J-1": "waits", "J-2": "top", "J-4": "both", "J-8": "list", "J-9": "waits", "J-11": "any_list",
-    "J-16": "event", "J-20": "ur",
+    "J-16": "event", "J-19": "played", "J-20": "ur",
 }

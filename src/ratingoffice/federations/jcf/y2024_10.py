@@ -45,27 +45,41 @@ APPLIED = 5  # days before, 3(4)
 REPORTED = 3  # months after, 3(7)
 RESULTS_AT = ("chess-results.com",)  # 4(4)
 
+
+
+def closing_of(list_day: pl.Expr) -> pl.Expr:
+    """3(6): the last day of the reports that a list takes."""
+    return list_day.dt.offset_by("-1mo").dt.offset_by(f"{CLOSES - 1}d")
+
+
 closing, last_report_day = col("closing"), col("last_report_day")
 FACTS = (
-    list_date.dt.offset_by("-1mo").dt.offset_by(f"{CLOSES - 1}d").alias("closing"),                  # 3(6)
+    closing_of(list_date).alias("closing"),
     (event.starts_on - event.registered_on).dt.total_days().alias("registered_before"),
     event.ends_on.dt.offset_by(f"{REPORTED}mo").alias("last_report_day"),                            # 3(7), note 3
     event.minutes.alias("minutes"),
 )
 
+
 none_due = event.games_due == 0
-NOT_YET = (
-    Ground("3(6)/reported", none_due & (event.reported_on > closing),
-           "reported on {reported_on}, after {closing}: it goes to a later list", LATER_LIST,
-           says=Sentence("A list takes the games reported until the {day:th} of the month before, each by its own day "
-                         "of report (J-14), and earlier ones not yet counted (J-10).", day=CLOSES)),
-    Ground("3(6)/no_report", none_due & event.reporting_judged & event.reported_on.is_null(),
-           "no report yet: it goes to a later list", LATER_LIST,
-           says="An event without a report waits; that comes before every refusal (J-14)."),
-    Ground("3(6)/games", none_due & (event.games_open > 0) & (event.reported_on <= closing),
-           "its games are reported after {closing}: they go to a later list", LATER_LIST,
-           says="An event is rated as soon as one of its games is in time; its other games wait (J-15)."),
-)
+
+
+def not_yet(waits: pl.Expr) -> tuple[Ground, ...]:
+    """The grounds on which an event that waits as a whole goes to a later list."""
+    return (
+        Ground("3(6)/reported", waits & (event.reported_on > closing),
+               "reported on {reported_on}, after {closing}: it goes to a later list", LATER_LIST,
+               says=Sentence("A list takes the games reported until the {day:th} of the month before, each by its own "
+                             "day of report (J-14), and earlier ones not yet counted (J-10).", day=CLOSES)),
+        Ground("3(6)/no_report", waits & event.reporting_judged & event.reported_on.is_null(),
+               "no report yet: it goes to a later list", LATER_LIST,
+               says="An event without a report waits; that comes before every refusal (J-14)."),
+        Ground("3(6)/games", waits & (event.games_open > 0) & (event.reported_on <= closing),
+               "its games are reported after {closing}: they go to a later list", LATER_LIST,
+               says="An event is rated as soon as one of its games is in time; its other games wait (J-15)."),
+    )
+
+
 NOT_DUE = Ground("3(6)/not_due", pl.lit(True), "reported after {closing}: it goes to a later list", LATER_LIST)
 
 
@@ -119,7 +133,7 @@ ANNOUNCED = Ground(
 REPORTER = Ground(
     "4(2)", ~member(event.reporter_from, event.reporter_until, event.reported_on, event.reported_on),
     "reported by {reporter}, who is no annual member on {reported_on}", RATED,
-    says="Reported by the organiser, or by an annual member whom the organiser names.",
+    says="Reported by the organiser, or by an annual member whom the organiser names (J-35).",
 )
 UNSUITABLE = Ground("3(8)/event", event.refused, "judged unsuitable by the federation{decided}",
                     says="Games the federation judges unsuitable may be left out.")
@@ -131,15 +145,28 @@ late_game = (game_report > last_report_day) & ~by_officer
 all_late = pl.when(event.games_due > 0).then(event.games_waiting == event.games_due).otherwise(late_event)
 REPORTED_LATE = Sentence("reported on {reported_on}, more than {months} months after its last day {ends_on}: an "
                          "officer may accept it", months=REPORTED)
-LATE_EVENT = (
-    Ground("3(7)/event", all_late & late_event & ~by_officer, REPORTED_LATE, NEEDS_DECISION,
-           says=Sentence("Games reported more than {months} months after the last day are left out, unless an officer "
-                         "accepts them (J-1).", months=REPORTED)),
-    Ground("3(7)/games", all_late & ~late_event.fill_null(False) & ~by_officer,
-           Sentence("its games are reported more than {months} months after its last day {ends_on}: an officer may "
-                    "accept them", months=REPORTED),
-           NEEDS_DECISION, says="A game's own day of report counts, where it has one (J-16)."),
-)
+
+
+def late_as_a_whole(waits: pl.Expr) -> tuple[Ground, ...]:
+    """The grounds on which an event whose games are all late waits for a decision."""
+    return (
+        Ground("3(7)/event", waits & late_event & ~by_officer, REPORTED_LATE, NEEDS_DECISION,
+               says=Sentence("Games reported more than {months} months after the last day are left out, unless an "
+                             "officer accepts them (J-1).", months=REPORTED)),
+        Ground("3(7)/games", waits & ~late_event.fill_null(False) & ~by_officer,
+               Sentence("its games are reported more than {months} months after its last day {ends_on}: an officer may "
+                        "accept them", months=REPORTED),
+               NEEDS_DECISION, says="A game's own day of report counts, where it has one (J-16)."),
+    )
+
+
+# a second report: of an event that is rated in part each game is judged by itself
+reported_after_closing = game.reported_on > closing_of(event.closed_on)
+MORE = Ground("3(1)/more", event.begun,
+              "rated in part on an earlier list; {games_due} more {games_due:game|games}", RATED,
+              says="A game that is added to an event after a list has closed it, by a report after the last day for "
+                   "that list, is judged like any other; the event waits as a whole only while none of its games has "
+                   "been rated (J-16).")
 LATE_GAME = Ground(
     "3(7)/game", late_game,
     Sentence("reported on {game_report}, more than {months} months after the last day {ends_on}: an officer may accept "
@@ -156,16 +183,21 @@ LATE_AS_A_WHOLE = Ground(
 def lateness(
     report: Annotated[str, Reads("J-1")] = "waits",
     application: Annotated[str, Reads("J-9")] = "waits",
-    late: Annotated[str, Reads("J-16")] = "game",
+    late: Annotated[str, Reads("J-16")] = "each",
 ) -> dict[str, Any]:
     """Together, since one officer's decision accepts both."""
-    by_game = report == "waits" and late == "game"
+    each = late == "each"
+    by_game = report == "waits" and late != "event"
     as_a_whole = (LATE_AS_A_WHOLE,) if report == "waits" else ()
+    late_events = late_as_a_whole(all_late & ~event.begun if each else all_late)
     return {
+        "not_yet": not_yet(none_due & ~(event.begun & (event.games_open > 0)) if each else none_due),
+        "reopens": reported_after_closing if each else None,
+        "more": MORE if each else None,
         "refusals": (
             *UNOFFICIAL,
             *((APPLIED_LATE,) if application == "waits" else ()),
-            *(LATE_EVENT if by_game else as_a_whole),
+            *(late_events if by_game else as_a_whole),
             UNSUITABLE,
         ),
         "game_facts": (game_report.alias("game_report"),) if by_game else (),
@@ -226,7 +258,9 @@ def k_factor(
 ROUNDED = rule("5(2)", "change", half_away_from_zero(player.worth), "the sum of C, rounded once, half away from zero")
 
 # ── 6 Initial rating ────────────────────────────────────────────────────────────────────────────────────────────────
-unrated_anywhere = player.rating.is_null() & player.other_rating.is_null() & ~player.waiting
+without_rating = player.rating.is_null() & player.other_rating.is_null()
+unrated_anywhere = without_rating & ~player.waiting
+never_counted = without_rating & (player.games_all_pools == 0)
 unrated_now = side.rating_now.is_null()
 met_rated = side.opponent_rating.is_not_null()
 FROM_OTHER_POOL = ("counted with the rating of the other pool, taken over", RATED,
@@ -243,12 +277,18 @@ SIDES_NOT_COUNTED = (
 )
 
 
-def joined_by_month(joins: pl.Expr) -> Clause:
+def joined_by_month(joins: pl.Expr, however: str) -> Clause:
     """6(1): by FIDE's list in force on joining, where FIDE's lists are on record by month."""
+    says = ("where FIDE's lists are on record by month, the rating on the last list by the day of joining, whatever "
+            "came later (J-31)")
     return Clause("(1)/list", player.fide_rating_joined, when=joins & (player.fide_rating_joined > 0),
                   why="FIDE rated on first joining: the rating on FIDE's list of {fide_list_joined} is taken over",
-                  says="where FIDE's lists are on record by month, the rating on the last list by the day of joining, "
-                       "whatever came later (J-31)")
+                  says=f"{says}, {however}" if however else says)
+
+
+def lent(other: pl.Expr, begins: pl.Expr) -> pl.Expr:
+    """With what a player rated in the other pool counts whose games of the period do not begin a rating (J-19)."""
+    return pl.when(player.rating.is_null() & player.plays & ~begins).then(other)
 
 
 def by_clause(number: int, whose: str = "") -> pl.Expr:
@@ -256,32 +296,41 @@ def by_clause(number: int, whose: str = "") -> pl.Expr:
 
 
 def takes_over(
-    joining: Annotated[str, Reads("J-11")] = "joining", joined: Annotated[str, Reads("J-20")] = "never_ur"
+    joining: Annotated[str, Reads("J-11")] = "on_record",
+    calculated: Annotated[str, Reads("J-19")] = "counted",
+    joined: Annotated[str, Reads("J-20")] = "never_ur",
 ) -> dict[str, Any]:
     """6(1) and 6(2): ratings that come from FIDE or from the other pool."""
     since = list_date.dt.offset_by("-1mo")
     joins = unrated_anywhere & (player.joined_on >= since) & (player.joined_on < list_date)          # J-11
-    period = "in the period of joining"
+    by_list, period = joins, "in the period of joining"
+    if joining == "on_record":
+        by_list = never_counted & (player.joined_on < list_date)
     whenever = joining == "any_list"  # then the day of joining does not matter
     if whenever:
         joins, period = unrated_anywhere & (player.member_from < list_date), "on the first list after joining"
     kept = pl.lit(False) if whenever else player.fide_rating_kept
     other_kept = pl.lit(False) if whenever else player.other_fide_rating_kept
+    listed = joined_by_month(by_list & kept, "however long ago that is (J-11)" if joining == "on_record" else "")
+    begins, first = player.meets_rated, "by a game that counts"                                      # J-19
+    if calculated == "played":
+        begins, first = player.plays, "by a played game"
     if joined == "ur":
-        return taken_over_with_the_list(joins, kept, period)
+        return taken_over_with_the_list(joins & ~kept, listed, begins, first, period)
     # by (1) in the same period too
-    other_fide = pl.when(~other_kept).then(player.other_fide_rating).when(player.other_fide_rating_joined > 0).then(
+    by_register = pl.when(joins & ~other_kept).then(player.other_fide_rating)
+    by_month = pl.when(by_list & other_kept & (player.other_fide_rating_joined > 0)).then(
         player.other_fide_rating_joined)
-    other = pl.coalesce(player.other_rating, pl.when(joins).then(other_fide))
+    other = pl.coalesce(player.other_rating, by_register, by_month)
     inherits = Article("6", "inherits", (
         Clause("(1)", player.fide_rating, when=joins & ~kept & player.fide_rating.is_not_null(),
                why="FIDE rated on first joining: the FIDE rating is taken over",
                says=f"FIDE rated on first joining: taken over {period} (J-11), whose games count with it (J-20)"),
-        Clause("(2)", other, when=player.rating.is_null() & player.plays & other.is_not_null(),
+        Clause("(2)", other, when=player.rating.is_null() & begins & other.is_not_null(),
                why="rated in one pool only: its rating is taken over",
                says="rated in one pool only, also by (1) in the same period: taken over when the other is first "
-                    "calculated (J-19)"),
-        joined_by_month(joins & kept),
+                    f"calculated, {first} (J-19)"),
+        listed,
     ), order="(1) (1)/list (2)")
     by_fide, opponent_by_fide = (by_clause(0, whose) | by_clause(2, whose) for whose in ("", "opponent_"))
     touches = (
@@ -295,6 +344,7 @@ def takes_over(
     )
     return {
         "inherits": inherits,
+        "lends": lent(other, begins),
         "joins_with": None,
         "sides_not_counted": SIDES_NOT_COUNTED,
         "to_pool": unrated_now & met_rated,
@@ -302,19 +352,22 @@ def takes_over(
     }
 
 
-def taken_over_with_the_list(joins: pl.Expr, kept: pl.Expr, period: str) -> dict[str, Any]:
+def taken_over_with_the_list(
+    joins: pl.Expr, listed: Clause, begins: pl.Expr, first: str, period: str
+) -> dict[str, Any]:
     """The other reading of J-20: UR until the list on which the FIDE rating stands for the first time."""
     return {
         "inherits": Article("6", "inherits", (
-            Clause("(2)", player.other_rating, when=player.rating.is_null() & player.plays,
+            Clause("(2)", player.other_rating, when=player.rating.is_null() & begins,
                    why="rated in one pool only: its rating is taken over",
-                   says="rated in one pool only: taken over when the other is first calculated (J-19)"),
+                   says=f"rated in one pool only: taken over when the other is first calculated, {first} (J-19)"),
         ), order="(2)"),
+        "lends": lent(player.other_rating, begins),
         "joins_with": Article("6", "joins_with", (
-            Clause("(1)", player.fide_rating, when=joins & ~kept,
+            Clause("(1)", player.fide_rating, when=joins,
                    why="FIDE rated on first joining: the FIDE rating is taken over",
                    says=f"FIDE rated on first joining: taken over {period} (J-11), UR until that list (J-20)"),
-            joined_by_month(joins & kept),
+            listed,
         ), order="(1) (1)/list"),
         "sides_not_counted": (
             Ground("6(1)/ur", unrated_now & player.joins_with.is_not_null(),
@@ -356,12 +409,14 @@ def new_and_first_rating(
     )
     provisions = (
         Provision(Question.FIRST_GAMES, "6(3)",
-                  Sentence("{games} games against rated opponents, neither all won nor all lost", games=first_games)),
+                  Sentence("{games} games of the pool against rated opponents, neither all won nor all lost (J-34)",
+                           games=first_games)),
         Provision(Question.FIRST_WINDOW, "6(3)",
                   Sentence("the last {periods} periods, the one being rated included (J-12)", periods=first_periods)),
         Provision(Question.FIRST_FORMULA, "6(4)",
                   Sentence("PR = RA + dp(p) by table {table}, RA the average of the rated opponents as when the games "
-                           "were counted (J-6); rounded half up (J-5)", table=TABLE_2.number)),
+                           "were counted (J-6), p in hundredths, half up (J-32); rounded half up (J-5)",
+                           table=TABLE_2.number)),
         Provision(Question.FIRST_BOUNDS, "5(3)", Sentence("at least {floor}, the floor (J-5)", floor=floor)),
     )
     rule = partial(initial, games=first_games, floor=floor)
@@ -415,7 +470,7 @@ PROVISIONS = (
     Provision(Question.MEMBERS, "4(3)", "non-members may play in the event; their games are not counted and say so"),
     Provision(Question.RATINGS, "5(1)", "those of the list in force for the period, also for late games (J-7)"),
     Provision(Question.EXPECTED, "5(1)", "C = (R − PD) × K for each game, summed over the period"),
-    Provision(Question.K, "5(1) K", "as of the list in force (J-3); “ever” and “never” are of the same pool"),
+    Provision(Question.K, "5(1) K", "as of the list in force (J-3); “ever” and “never” are of the same pool (J-33)"),
     Provision(Question.LIMIT, "5(1)", "none: K is not reduced"),
     Provision(Question.ACTIVITY, "7(2)", Sentence("inactive without a rated game in the last {periods} periods, as "
                                                   "FIDE 7.2.2; active on the next list after one",
@@ -438,7 +493,6 @@ JCF_2024_10 = Regulation(
     event=EventRules(
         pool=POOL,
         facts=FACTS,
-        not_yet=NOT_YET,
         **lateness(),
         noted=(ANNOUNCED,),
         reporter=REPORTER,
