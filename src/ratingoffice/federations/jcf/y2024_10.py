@@ -415,7 +415,7 @@ def new_and_first_rating(
                   Sentence("the last {periods} periods, the one being rated included (J-12)", periods=first_periods)),
         Provision(Question.FIRST_FORMULA, "6(4)",
                   Sentence("PR = RA + dp(p) by table {table}, RA the average of the rated opponents as when the games "
-                           "were counted (J-6), p in hundredths, half up (J-32); rounded half up (J-5)",
+                           "were counted (J-6), rounded half up (J-5) like p to hundredths (J-32)",
                            table=TABLE_2.number)),
         Provision(Question.FIRST_BOUNDS, "5(3)", Sentence("at least {floor}, the floor (J-5)", floor=floor)),
     )
