@@ -22,6 +22,7 @@ from ratingoffice.office.models import (
     Appointment,
     BaseCorrection,
     Blob,
+    ChangeRequest,
     Claim,
     Club,
     Correction,
@@ -105,6 +106,7 @@ DESK = {
     "desk/decisions/<int:decision>/appeal/paper/": ("302 403 403 200 200 403 404", "302 403 403 200 200 403 404"),
     "desk/decisions/<int:decision>/appeal/answer/": ("302 403 403 200 200 403 404", "302 403 403 200 200 403 404"),
     "desk/decisions/<int:decision>/appeal/file/": ("302 404 404 404 404 404 404", "302 404 404 404 404 404 404"),
+    "desk/changes/<int:change_request>/answer/": (ONLY_POST, "302 403 403 302 302 403 404"),
     "desk/reports/<int:report>/": ("302 200 200 200 200 200 404", "302 200 200 200 200 200 404"),
     "desk/reports/<int:report>/file/": ("302 200 200 200 200 200 404", "302 200 200 200 200 200 404"),
     "desk/reports/<int:report>/take/": (ONLY_POST, "302 403 403 302 302 403 404"),
@@ -380,7 +382,9 @@ def things(body):
     notice = Notice.objects.create(kind="decision", body=body, said={}, **made)
     letter = Letter.objects.create(notice=notice, envelope="e", due_at="2026-03-20T12:00Z")
     decision = Decision.objects.create(event=own, decision="noted", decided_on=date(2026, 3, 20), reason="why")
+    change = {"before": {}, "after": {"kind": "swiss"}, "requested_at": "2026-03-20T12:00Z"}
     return {
+        "change_request": ChangeRequest.objects.create(event=own, **change).pk,
         "own": {"event": own.pk, "report": reported(own).pk},
         "elses": {"event": elses.pk, "report": reported(elses).pk},
         "event_id": game.event.event_id,
@@ -416,6 +420,7 @@ def address(place: str, things: dict, whose: str) -> str:
         "<int:correction>": things["correction"],
         "<int:claim>": things["claim"],
         "<int:base_correction>": things["base_correction"],
+        "<int:change_request>": things["change_request"],
         "<int:federation>": things["federation"],
         "<int:club>": things["club"],
         "<slug:system>": "fide",

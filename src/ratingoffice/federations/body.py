@@ -87,6 +87,8 @@ class Body:
     documents: Mapping[str, bool | str] = field(default_factory=dict)
     #: declarations that nobody makes: they follow from the document of a kind, where it agrees with the report
     follows: Mapping[str, str] = field(default_factory=dict)
+    #: declarations that are the federation's to confirm: an organiser's word counts once an officer has confirmed it
+    confirms: frozenset[str] = frozenset()
     removes_inactive: bool = False  # inactive players may be removed from its lists
 
     names: Callable[..., Iterable[Misnamed]] | None = None  # how a report writes them: name, registered=, with_comma=

@@ -30,6 +30,7 @@ NO_PAGE = {
     *("desk:document", "desk:withdraw", "desk:decision_file", "desk:appeal_file", "desk:file", "desk:take"),
     *("desk:next_download", "desk:withdraw_correction", "desk:send_again", "desk:rotate_webhook"),
     *("desk:try_webhook", "desk:remove_webhook", "desk:audit_export", "desk:assign_claim", "desk:sort_claim"),
+    *("desk:use_version", "desk:answer_change"),
 }
 
 

@@ -66,6 +66,7 @@ BODY = Body(
         "unequal_times": "Different playing times: games not rated",
     },
     list_columns=("player_id", "federation", "sex", "birth_year", "games", "k"),  # 7.1.2
+    confirms=frozenset(("official", "continental")),  # 0.3
     keeps_federations=True,  # 9.3, 10.1
     schedules=True,  # 0.2, 0.2.1
     sends_reports=True,  # 9.1

@@ -33,6 +33,7 @@ from ratingoffice.office.api.work import REPORT_BODY, Text, bytes_of
 from ratingoffice.office.desk.access import may
 from ratingoffice.office.desk.services.addresses import address_of, report_by_address
 from ratingoffice.office.desk.services.appeals import refusals
+from ratingoffice.office.desk.services.change_requests import declared_and_waiting
 from ratingoffice.office.desk.services.documents import keep_document, keep_link
 from ratingoffice.office.desk.services.events import GIVEN as SAID_OF_IT
 from ratingoffice.office.desk.services.events import register_event
@@ -113,6 +114,10 @@ class EventOut(Schema):
     reported_on: date | None
     rated_on: date | None  # the list on which it was rated
     none_rated: bool  # closed by that list, and not one game of it was rated
+
+
+class EventRegistered(EventOut):
+    to_confirm: str  # declarations that do not count until an officer has confirmed them
 
 
 class EventsPage(Page):
@@ -231,13 +236,16 @@ def one(request: HttpRequest, system: System, event_id: Id) -> Any:
     }
 
 
-@router.post("/events", auth=Key("register"), response={200: EventOut, 201: EventOut, 409: Problem, **SENT})
+@router.post(
+    "/events", auth=Key("register"), response={200: EventRegistered, 201: EventRegistered, 409: Problem, **SENT}
+)
 def register(request: HttpRequest, given: EventIn) -> Any:
     """Register an event. The same event_id with the same data again is no second event (200).
 
     Where events of the same or nearly the same name are registered for the same days, it is refused (409) and they are
     named in `errors`, unless `another` says that this is another. Days more than two years from today are refused in
-    the same way, unless `days_confirmed` says that they are right.
+    the same way, unless `days_confirmed` says that they are right. Declarations that are the federation's to confirm
+    (`to_confirm` of the answer) count once an officer has confirmed them.
     """
     body = Body.objects.filter(code=given.system).first()
     if body is None or not may(request.auth, "event.register", body):  # type: ignore[attr-defined]
@@ -254,7 +262,8 @@ def register(request: HttpRequest, given: EventIn) -> Any:
         )
         if not known:
             keep_link(event, given.link, by=request.auth)  # type: ignore[attr-defined]
-    return Status(200 if known else 201, _event(event, given.system))
+    to_confirm = " ".join(declared_and_waiting(event))
+    return Status(200 if known else 201, _event(event, given.system) | {"to_confirm": to_confirm})
 
 
 @router.post(

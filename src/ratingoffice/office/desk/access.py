@@ -24,6 +24,7 @@ from ratingoffice.office.models import (
     Account,
     BaseCorrection,
     Body,
+    ChangeRequest,
     Claim,
     Club,
     Correction,
@@ -143,6 +144,7 @@ NAMED: Mapping[str, tuple[type[Model], str, str]] = {
     "event": (Event, "pk", "event.read"),
     "decision": (Decision, "pk", "event.read"),
     "document": (Document, "pk", "event.read"),
+    "change_request": (ChangeRequest, "pk", "event.read"),
     "report": (Report, "pk", "report.read"),
     "player": (Player, "pk", "player.read"),
     "base_correction": (BaseCorrection, "pk", "player.read"),
@@ -209,7 +211,7 @@ def _belongs(things: Mapping[str, Any]) -> tuple[Body | None, Event | None]:
             return thing, None
         if isinstance(thing, Event):
             return thing.body, thing
-        if isinstance(thing, Report | Decision):
+        if isinstance(thing, Report | Decision | ChangeRequest):
             return thing.event.body, thing.event
         if isinstance(thing, BaseCorrection):
             return thing.player.body, None

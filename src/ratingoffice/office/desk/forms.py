@@ -17,6 +17,7 @@ from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.services import documents, games, plans, reporters
 from ratingoffice.office.desk.services.accounts import SCOPES
 from ratingoffice.office.desk.services.addresses import address_of, hosts_of
+from ratingoffice.office.desk.services.change_requests import declared_and_waiting
 from ratingoffice.office.desk.services.clubs import holders
 from ratingoffice.office.desk.services.events import SOME_ASK, asked_of
 from ratingoffice.office.desk.telling import message_in_words
@@ -167,7 +168,7 @@ class EditEventForm(EventForm):
         known = {name: getattr(event, name) for name in EventForm.base_fields if name not in plans.PARTS}
         known |= plans.kept_plan(event).said()
         days = {name: getattr(event, name) for name in ("registered_on", "reported_on")}
-        declared = games.declared_by_hand(event).split()
+        declared = [*games.declared_by_hand(event).split(), *declared_and_waiting(event)]
         more = {"declarations": declared, "kind": event.kind or "other", "time_control": shown(event.time_control)}
         return known | days | more
 

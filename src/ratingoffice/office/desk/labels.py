@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.federations.registry import BODIES, words
@@ -141,6 +141,10 @@ FIELDS: Mapping[str, Any] = {
 VERBS: Mapping[str, Any] = {
     "event.register": _("event registered"),
     "event.change": _("event changed"),
+    "event.request_change": _("change of an event asked for"),
+    "event.confirm_change": _("change of an event confirmed"),
+    "event.decline_change": _("change of an event declined"),
+    "event.withdraw_request": _("request for a change withdrawn"),
     "event.cancel": _("event cancelled"),
     "event.owners": _("who may report an event changed"),
     "event.decide": _("decision"),
@@ -293,7 +297,12 @@ def questions(body: str) -> dict[str, Any]:
     known = BODIES[body]
     found: dict[str, Any] = {word: _(says) for word, says in known.declarations.items() if word not in known.follows}
     for word, one in known.questions.items():
-        found[word] = format_html('<span>{}</span> <span class="help">{}</span>', _(one.question), _(one.because))
+        because = [
+            _(one.because),
+            *([_("It counts once an officer has confirmed it.")] if word in known.confirms else ()),
+        ]
+        explained = format_html_join(" ", "{}", ((text,) for text in because))
+        found[word] = format_html('<span>{}</span> <span class="help">{}</span>', _(one.question), explained)
     return found
 
 

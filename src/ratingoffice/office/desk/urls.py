@@ -81,6 +81,7 @@ urlpatterns = [
     path("events/<int:event>/edit/", events.edit, name="edit_event"),
     path("events/<int:event>/cancel/", events.cancel, name="cancel_event"),
     path("events/<int:event>/owners/", events.owners, name="owners"),
+    path("changes/<int:change_request>/answer/", events.answer_change, name="answer_change"),
     path("events/<int:event>/seen/", next_list.seen, name="seen"),
     path("events/<int:event>/report/", reports.send, name="send"),
     path("events/<int:event>/fee/", fees.record, name="record_fee"),

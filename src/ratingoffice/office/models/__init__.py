@@ -3,6 +3,7 @@
 from ratingoffice.office.models.accounts import Account, Appointment, Invitation, Role, Token
 from ratingoffice.office.models.acts import Act, LastAct, record
 from ratingoffice.office.models.base_corrections import BaseCorrection
+from ratingoffice.office.models.change_requests import ChangeRequest
 from ratingoffice.office.models.claims import Claim, ClaimStep
 from ratingoffice.office.models.decisions import Decision
 from ratingoffice.office.models.events import Document, Event, Game, Identity, ParsedGames, ParsedReport, Report, Round
@@ -25,6 +26,7 @@ __all__ = [
     "Blob",
     "Body",
     "BodyReading",
+    "ChangeRequest",
     "Claim",
     "ClaimStep",
     "Club",

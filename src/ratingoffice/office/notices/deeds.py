@@ -7,8 +7,9 @@ from datetime import date
 from typing import Any
 
 from django.conf import settings
+from django.utils import timezone
 
-from ratingoffice.office.models import Account, Decision, Publication, Report
+from ratingoffice.office.models import Account, ChangeRequest, Decision, Publication, Report
 from ratingoffice.office.notices import kinds
 from ratingoffice.office.notices.telling import Outsider, path, tell, write_to
 from ratingoffice.sentence import Sentence
@@ -34,6 +35,9 @@ UPHELD = Sentence(
     "Decided by {decided_by} on {day}. Reason: {reason}"
 )
 DISMISSED = Sentence("The appeal about {event} is dismissed. Decided by {decided_by} on {day}. Reason: {reason}")
+CHANGE_REQUESTED = Sentence("A change of {event} waits for an officer to confirm it. The page shows both values.")
+CHANGE_CONFIRMED = Sentence("The change of {event} that was asked for on {day} is confirmed. Reason: {reason}")
+CHANGE_DECLINED = Sentence("The change of {event} that was asked for on {day} is declined. Reason: {reason}")
 PUBLISHED = Sentence("The list of {list_date} is published.")
 REVISED = Sentence("{lists} {lists:list is|lists are} corrected, from that of {list_date} on. Reason: {reason}")
 
@@ -89,6 +93,23 @@ def appeal_answered(decision: Decision, by: Account | None) -> None:
         decision.appeal_decided_on,
         decision.appeal_reason,
     )
+
+
+def change_requested(request: ChangeRequest, by: Account | None) -> None:
+    _change(kinds.CHANGE_REQUESTED, Sentence(CHANGE_REQUESTED, event=str(request.event)), request, by)
+
+
+def change_answered(request: ChangeRequest, by: Account | None) -> None:
+    template = CHANGE_CONFIRMED if request.state == ChangeRequest.State.CONFIRMED else CHANGE_DECLINED
+    day = timezone.localdate(request.requested_at)
+    said = Sentence(template, event=str(request.event), day=day, reason=request.answer)
+    _change(kinds.DECISION, said, request, by)
+
+
+def _change(kind: kinds.Kind, said: Sentence, request: ChangeRequest, by: Account | None) -> None:
+    event = request.event
+    address = path("desk:event", event=event.pk)
+    tell(kind, said, about=str(event), address=address, event=event, by=by)
 
 
 def list_published(publication: Publication, by: Account | None) -> None:

@@ -29,6 +29,7 @@ UNKNOWN_PLAYERS = Kind(
     "unknown-players", Sentence("Players of a report to identify"), "report.read", officers=When.DIGEST
 )
 DECISION = Kind("decision", Sentence("Decision"), "event.read", owners=When.AT_ONCE, officers=When.NEVER)
+CHANGE_REQUESTED = Kind("change-requested", Sentence("Change to confirm"), "event.read", officers=When.AT_ONCE)
 DEADLINE_NEAR = Kind(
     "deadline-near", Sentence("Report due soon"), "event.read", owners=When.AT_ONCE, officers=When.NEVER
 )
@@ -48,6 +49,7 @@ KINDS: Mapping[str, Kind] = {
         FINDINGS,
         UNKNOWN_PLAYERS,
         DECISION,
+        CHANGE_REQUESTED,
         DEADLINE_NEAR,
         INTERIM_DUE,
         LIST_PUBLISHED,

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 
 from ratingoffice.office.desk.access import bodies_for, may
 from ratingoffice.office.desk.labels import TONES, labels_of
-from ratingoffice.office.models import Account, Body, Player
+from ratingoffice.office.models import Account, Body, ChangeRequest, Player
+from ratingoffice.office.templatetags.chess import time_in_words
 from ratingoffice.office.templatetags.names import called
 from ratingoffice.office.templatetags.words import comma
 
@@ -62,6 +63,23 @@ def pretty(value: Any) -> str:
     if isinstance(value, dict):
         return "\n".join(f"{label(name, 'field')}: {_told(each)}" for name, each in value.items())
     return _told(value)
+
+
+@register.filter
+def change_values(request: ChangeRequest) -> list[tuple[str, str, str]]:
+    """Of each column that a change is asked for: its name, what it is and what it would be, in words."""
+    return [
+        (label(name, "field"), _in_words(name, request.before.get(name, "")), _in_words(name, after))
+        for name, after in request.after.items()
+    ]
+
+
+def _in_words(column: str, value: str) -> str:
+    if column == "declarations":
+        return labels(value, "declaration")
+    if column == "time_control":
+        return time_in_words(value)
+    return label(value, "kind") if column == "kind" else value
 
 
 def _told(value: Any) -> str:

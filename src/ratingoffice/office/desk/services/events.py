@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import fields
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, fields
 from typing import Any
 
 from django.db import transaction
@@ -18,11 +18,11 @@ from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office import clock
 from ratingoffice.office.desk.access import may
-from ratingoffice.office.desk.services import games, twice
+from ratingoffice.office.desk.services import change_requests, games, twice
 from ratingoffice.office.desk.services.clubs import holders
 from ratingoffice.office.desk.services.plans import Plan, keep_plan, kept_plan, plan_of
 from ratingoffice.office.desk.services.sound import Row, check_event, event_row, stored
-from ratingoffice.office.models import Account, Body, Event, record
+from ratingoffice.office.models import Account, Body, ChangeRequest, Event, record
 from ratingoffice.office.store.locks import lock
 from ratingoffice.office.store.readings import name_of
 from ratingoffice.sentence import Sentence
@@ -46,6 +46,19 @@ GIVEN = (
 SOME_ASK = {"club": "club_judged", "responsible": "responsible_judged", "announced_pool": "announced_pool"}
 #: what only an officer may put on record
 OFFICERS = ("registered_on", "reported_on")
+#: what a verdict rests on: after the first day or the first report only an officer changes it
+RESTS_ON = (
+    "starts_on",
+    "ends_on",
+    "time_control",
+    "kind",
+    "match_games",
+    "declarations",
+    "club",
+    "responsible",
+    "announced_pool",
+    "schedule",
+)
 LONGEST_ID = 64
 
 
@@ -55,7 +68,8 @@ def register_event(
     """Registered today, unless an officer says otherwise. The same event with the same id again is no new one.
 
     Raises RegisteredAlready where there are events like it, unless somebody said that it is another, and DistantDays
-    where its days are far away, unless somebody confirmed them.
+    where its days are far away, unless somebody confirmed them. Declarations that are the federation's to confirm wait
+    for an officer where an organiser makes them.
     """
     _officers_only(body, data, by)
     data, plan = plan_of(body, data)
@@ -69,9 +83,11 @@ def register_event(
         chosen = str(row.get("event_id") or "")
         if chosen and (known := Event.objects.filter(body=body, event_id=chosen).first()):
             there = event_row(known)
-            there["declarations"] = games.declared_by_hand(known) or None
+            words = [*games.declared_by_hand(known).split(), *change_requests.declared_and_waiting(known)]
+            same_words = sorted(words) == sorted((row.get("declarations") or "").split())
             same_plan = plan.said().items() <= kept_plan(known).said().items()
-            if same_plan and all(there.get(name) == row.get(name) for name in GIVEN):
+            same = all(there.get(name) == row.get(name) for name in GIVEN if name != "declarations")
+            if same_plan and same_words and same:
                 return known
             raise BadInput(
                 [
@@ -86,6 +102,9 @@ def register_event(
         if (alike := twice.like(body, row)) and not another:
             raise twice.RegisteredAlready(alike)
         row["event_id"] = chosen or _free_id(body, row)
+        declared = row.get("declarations") or ""
+        if not _is_officer(by, body):
+            row["declarations"] = _without(declared, change_requests.words_to_confirm(body))
         event = Event.objects.create(body=body, **_columns(row), participants=list(plan.participants or ()))
         keep_plan(event, plan)
         if by is not None:
@@ -93,7 +112,65 @@ def register_event(
         said = _said(row) | {name: value for name, value in plan.said().items() if value}
         said |= {"another_than": ", ".join(one.event_id for one in alike)} if alike else {}
         record("event.register", f"event/{event.event_id}", by=by, body=body, after=said, changes_next_list=True)
+        if declared != (row.get("declarations") or ""):
+            before, after = {"declarations": event.declarations}, {"declarations": declared}
+            change_requests.request_change(event, before, after, by, "")
     return event
+
+
+def is_closed_to_organisers(event: Event) -> bool:
+    """From its first day on, or once a report has come: what a verdict rests on is an officer's to change."""
+    reported = event.reported_on is not None or event.reports.exists() or event.games.exists()
+    return event.starts_on <= clock.today() or reported
+
+
+@dataclass(frozen=True)
+class Changed:
+    """What became of a change: the columns that changed at once, and what waits for an officer."""
+
+    columns: list[str]
+    request: ChangeRequest | None = None
+
+
+def change_event(
+    event: Event, data: Mapping[str, Any], by: Account, why: str, *, days_confirmed: bool = False
+) -> Changed:
+    """Change the event as far as the account may do so alone; the rest becomes a request that an officer answers.
+
+    Raises what `edit_event` raises.
+    """
+    if _is_officer(by, event.body):
+        return Changed(edit_event(event, data, by, why, days_confirmed=days_confirmed))
+    with transaction.atomic():
+        event = lock(event)
+        if "declarations" in data:
+            change_requests.withdraw_undeclared(event, str(data["declarations"] or ""), by)
+        edit = _edit_of(event, data, by, days_confirmed)
+        waits = _for_an_officer(event, edit)
+        alone = {name: value for name, value in data.items() if name not in waits}
+        if "declarations" in waits and not is_closed_to_organisers(event):
+            alone["declarations"] = _without(edit.after["declarations"], set(_words_added(event, edit)))
+        changed = edit_event(event, alone, by, why, days_confirmed=days_confirmed)
+        if not waits:
+            return Changed(changed)
+        event.refresh_from_db()
+        before = _said({name: edit.before.get(name) for name in waits})
+        if "declarations" in before:
+            before["declarations"] = event.declarations
+        after = _said({name: edit.after.get(name) for name in waits})
+        return Changed(changed, change_requests.request_change(event, before, after, by, why))
+
+
+def confirm_change(request: ChangeRequest, by: Account, answer: str) -> None:
+    """An officer makes the change that was asked for. Raises BadInput where it is answered or cannot be made."""
+    with transaction.atomic():
+        request = change_requests.locked_open(request)
+        event, data = request.event, dict(request.after)
+        if "declarations" in data:  # others may have changed since
+            words = [word for word in games.declared_by_hand(event).split() if word not in request.taken_back]
+            data["declarations"] = " ".join(dict.fromkeys([*words, *request.declared]))
+        edit_event(event, data, by, answer, days_confirmed=True)
+        change_requests.close_confirmed(request, by, answer)
 
 
 def edit_event(
@@ -101,26 +178,20 @@ def edit_event(
 ) -> list[str]:
     """The names of the columns that changed. Raises BadInput once anything of it is rated: that is a correction.
 
-    Raises DistantDays where it is given days that are far away, unless somebody confirmed them.
+    Raises DistantDays where it is given days that are far away, unless somebody confirmed them, and BadInput where an
+    organiser changes what only an officer may change: `change_event` makes a request of it.
     """
-    _officers_only(event.body, data, by)
-    data, plan = plan_of(event.body, data)
-    _known_here(event.body, data)
     with transaction.atomic():
         event = lock(event)
-        _nothing_rated(event)
-        if "declarations" in data:
-            data = {**data, "declarations": games.with_what_follows(event, str(data["declarations"] or ""))}
-        row = _read(data, plan, allowed=(*GIVEN, *OFFICERS), event=event)
-        before, after = event_row(event) | kept_plan(event).said(), row | plan.said()
-        given = [name for name in (*GIVEN, *OFFICERS) if name in data]
-        changed = [name for name in (*given, *plan.said()) if after.get(name) != before.get(name)]
+        edit = _edit_of(event, data, by, days_confirmed)
+        changed, before, after = edit.columns, edit.before, edit.after
+        if not _is_officer(by, event.body) and (waits := _for_an_officer(event, edit)):
+            raise BadInput([Finding("", 0, name, "only an officer changes this now") for name in waits])
         if not changed:
             return []
-        _refuse_unlikely_days({name: after.get(name) for name in changed}, days_confirmed)
-        for name, value in _columns(row).items():
+        for name, value in _columns(edit.row).items():
             setattr(event, name, value)
-        keep_plan(event, plan)
+        keep_plan(event, edit.plan)
         event.save()
         record(
             "event.change",
@@ -133,6 +204,56 @@ def edit_event(
             after=_said({name: after.get(name) for name in changed}),
         )
     return changed
+
+
+@dataclass(frozen=True)
+class _Edit:
+    """What a change would make of an event, checked and compared with what it is."""
+
+    row: Row
+    plan: Plan
+    before: Row
+    after: Row
+    columns: list[str]  # those that are different
+
+
+def _edit_of(event: Event, data: Mapping[str, Any], by: Account | None, days_confirmed: bool) -> _Edit:
+    """Raises BadInput where the change cannot be made. The caller has locked the event."""
+    _officers_only(event.body, data, by)
+    data, plan = plan_of(event.body, data)
+    _known_here(event.body, data)
+    _nothing_rated(event)
+    if "declarations" in data:
+        data = {**data, "declarations": games.with_what_follows(event, str(data["declarations"] or ""))}
+    row = _read(data, plan, allowed=(*GIVEN, *OFFICERS), event=event)
+    before, after = event_row(event) | kept_plan(event).said(), row | plan.said()
+    given = [name for name in (*GIVEN, *OFFICERS) if name in data]
+    changed = [name for name in (*given, *plan.said()) if after.get(name) != before.get(name)]
+    _refuse_unlikely_days({name: after.get(name) for name in changed}, days_confirmed)
+    return _Edit(row, plan, before, after, changed)
+
+
+def _is_officer(by: Account | None, body: Body) -> bool:
+    """Commands and demonstrations act for the office itself."""
+    return by is None or may(by, "event.decide", body)
+
+
+def _for_an_officer(event: Event, edit: _Edit) -> list[str]:
+    """The columns of a change that an organiser cannot make alone."""
+    if is_closed_to_organisers(event):
+        return [name for name in edit.columns if name in RESTS_ON]
+    return ["declarations"] if "declarations" in edit.columns and _words_added(event, edit) else []
+
+
+def _words_added(event: Event, edit: _Edit) -> list[str]:
+    """Declarations of the change that are the federation's to confirm."""
+    before = (edit.before.get("declarations") or "").split()
+    added = [word for word in (edit.after.get("declarations") or "").split() if word not in before]
+    return [word for word in added if word in change_requests.words_to_confirm(event.body)]
+
+
+def _without(declarations: str, words: Collection[str]) -> str:
+    return " ".join(word for word in declarations.split() if word not in words)
 
 
 def change_owners(event: Event, owners: list[Account], by: Account | None) -> None:

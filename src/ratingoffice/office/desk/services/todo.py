@@ -21,10 +21,23 @@ from ratingoffice.office.claims.about import in_words
 from ratingoffice.office.desk.access import bodies_for, events_for, may, roles_of
 from ratingoffice.office.desk.services import addresses, claims, paper
 from ratingoffice.office.desk.services.appeals import Term, open_to_appeal, term_of, waiting_appeals
+from ratingoffice.office.desk.services.change_requests import waiting_requests
 from ratingoffice.office.desk.services.foreseen import Failures, interim_missing, standings
 from ratingoffice.office.desk.services.refusals import apart
 from ratingoffice.office.desk.telling import plainly
-from ratingoffice.office.models import Account, Body, Claim, Correction, Decision, Document, Event, Game, Report, Role
+from ratingoffice.office.models import (
+    Account,
+    Body,
+    ChangeRequest,
+    Claim,
+    Correction,
+    Decision,
+    Document,
+    Event,
+    Game,
+    Report,
+    Role,
+)
 from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.publishing import Preview, preview
 from ratingoffice.office.store.readings import name_of
@@ -70,6 +83,7 @@ class ToDo:
     own: Sequence[tuple[Event, Standing | None]] | None = None  # for who has only events of their own: those not rated
     is_arbiter: bool = False
     decisions_in_preview: bool = False  # too large to be made for this page
+    change_requests: Sequence[ChangeRequest] = ()  # of organisers, to confirm or decline
     appeals: Sequence[Decision] = ()
     refused: Sequence[tuple[Decision, Term]] = ()  # of the organiser's own, which an appeal may still change
     claims: Sequence[tuple[Claim, str]] = ()  # of the public, with what each is about
@@ -88,6 +102,7 @@ class ToDo:
             or self.paper_missing
             or self.decisions
             or self.not_rated
+            or self.change_requests
             or self.appeals
             or self.refused
             or self.claims
@@ -138,6 +153,7 @@ def todo(account: Account, body: Body) -> ToDo:
         else:
             _asked_for(found)
     if may(account, "event.decide", body):
+        found.change_requests = list(waiting_requests(mine)[:MOST_SHOWN])
         found.appeals = list(waiting_appeals(mine)[:MOST_SHOWN])
     if may(account, "appeal.file", body):
         found.refused = [(one, term_of(one)) for one in open_to_appeal(account.events.filter(body=body))[:MOST_SHOWN]]

@@ -13,6 +13,7 @@ from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
 from ratingoffice.federations.outline import Line, outline
 from ratingoffice.federations.questions import Question
@@ -31,7 +32,17 @@ from ratingoffice.office.desk.forms import (
     WhyForm,
     telling,
 )
-from ratingoffice.office.desk.services import documents, events, fees, foreseen, paper, plans, reporters, verdicts
+from ratingoffice.office.desk.services import (
+    change_requests,
+    documents,
+    events,
+    fees,
+    foreseen,
+    paper,
+    plans,
+    reporters,
+    verdicts,
+)
 from ratingoffice.office.desk.services import games as pgn
 from ratingoffice.office.desk.services.addresses import address_of
 from ratingoffice.office.desk.services.appeals import can_be_appealed, term_of
@@ -39,8 +50,9 @@ from ratingoffice.office.desk.services.clubs import holders
 from ratingoffice.office.desk.services.twice import RegisteredAlready
 from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.desk.views.common import a_page, account_of, acts_about, asked, edition_of, names_of, show
-from ratingoffice.office.models import Account, Body, Decision, Event
+from ratingoffice.office.models import Account, Body, ChangeRequest, Decision, Event
 from ratingoffice.office.store.closed import none_rated, with_none_rated
+from ratingoffice.office.words.page import said
 
 TERMS = (Question.REGISTRATION, Question.CLOSING, Question.REPORT)
 STATES = ("open", "to_report", "rated")
@@ -81,7 +93,7 @@ def register(request: HttpRequest, system: Body) -> HttpResponse:
     alike: Sequence[Event] = ()
     distant: Mapping[str, date] = {}
     if request.method == "POST":
-        known = _look(system, form.so_far())
+        known = _look(system, _counting(form.so_far(), system, is_officer))
         if "look" not in request.POST:
             form.full_clean()
             if form.is_valid():
@@ -102,8 +114,10 @@ def register(request: HttpRequest, system: Body) -> HttpResponse:
                         distant = question.days
                     else:
                         time = time_controls.told(event.time_control)
-                        said = _("The event is registered. Its time control: %(time)s.") % {"time": time}
-                        messages.success(request, said)
+                        registered = _("The event is registered. Its time control: %(time)s.") % {"time": time}
+                        messages.success(request, registered)
+                        if change_requests.declared_and_waiting(event):
+                            messages.warning(request, _("What the federation confirms waits for an officer."))
                         return redirect("desk:event", event=event.pk)
     return show(
         request,
@@ -122,7 +136,8 @@ def register(request: HttpRequest, system: Body) -> HttpResponse:
 def deadlines(request: HttpRequest, system: Body) -> HttpResponse:
     """Of the dates in a form that is still being filled in: a piece of the page."""
     form = RegisterForm(request.GET, body=system)
-    known = _look(system, form.so_far())
+    is_officer = may(account_of(request), "event.decide", system)
+    known = _look(system, _counting(form.so_far(), system, is_officer))
     return show(request, "deadlines", look=known, errors=form.errors.get("time_control"), today=clock.today())
 
 
@@ -158,6 +173,9 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
             },
         ),
         acts=acts_about(event.body, f"event/{event.event_id}"),
+        change_requests=ChangeRequest.objects.filter(event=event)
+        .select_related("requested_by", "answered_by")
+        .order_by("-pk")[:10],
         today=clock.today(),
         owners=event.owners.all(),
         edition=edition_of(event),
@@ -201,15 +219,43 @@ def edit(request: HttpRequest, event: Event) -> HttpResponse:
         confirmed = "days_confirmed" in request.POST
         with telling(form):
             try:
-                changed = events.edit_event(
+                done = events.change_event(
                     event, form.row(), account_of(request), form.cleaned_data["why"], days_confirmed=confirmed
                 )
             except DistantDays as question:  # asked on the page
                 distant = question.days
             else:
-                messages.success(request, _("The event is changed.") if changed else _("Nothing is different."))
+                if done.columns or not done.request:
+                    changed = _("The event is changed.") if done.columns else _("Nothing is different.")
+                    messages.success(request, changed)
+                if done.request:
+                    messages.warning(request, _("The change waits for an officer: until then the event is as it was."))
                 return redirect("desk:event", event=event.pk)
-    return show(request, "event_edit", event=event, form=form, distant=distant, terms=_terms(event.body))
+    is_closed = not is_officer and events.is_closed_to_organisers(event)
+    return show(
+        request, "event_edit", event=event, form=form, distant=distant, is_closed=is_closed, terms=_terms(event.body)
+    )
+
+
+@require_POST
+@needs("event.decide")
+def answer_change(request: HttpRequest, change_request: ChangeRequest) -> HttpResponse:
+    """An officer confirms or declines what an organiser asks for, and says why."""
+    form = WhyForm(request.POST)
+    account = account_of(request)
+    if not form.is_valid():
+        messages.error(request, _("Say why the change is confirmed or declined."))
+    else:
+        try:
+            if request.POST.get("answer") == "confirm":
+                events.confirm_change(change_request, account, form.cleaned_data["why"])
+                messages.success(request, _("The change is confirmed: the event is changed."))
+            else:
+                change_requests.decline_change(change_request, account, form.cleaned_data["why"])
+                messages.success(request, _("The change is declined: the event is as it was."))
+        except BadInput as bad:
+            messages.error(request, said(plainly(bad)))
+    return redirect("desk:event", event=change_request.event_id)
 
 
 @needs("event.edit")
@@ -264,6 +310,14 @@ class Look:
     foreseen: foreseen.Foreseen | None = None
     time: str = ""  # its time control in words
     problem: str = ""
+
+
+def _counting(given: dict[str, Any], body: Body, is_officer: bool) -> dict[str, Any]:
+    """Without the declarations that an officer has yet to confirm: the deadlines are those without them."""
+    if is_officer or not given.get("declarations"):
+        return given
+    waits = change_requests.words_to_confirm(body)
+    return given | {"declarations": [word for word in given["declarations"] if word not in waits]}
 
 
 def _look(body: Body, given: dict[str, Any]) -> Look:
