@@ -20,6 +20,7 @@ from ratingoffice.office.doctor import database, folder, record, setting
 from ratingoffice.office.doctor.told import NO_OFFICE, OK, WARNING, WRONG, Told
 from ratingoffice.office.models import Account, Act, Appointment, Body, LastAct
 from ratingoffice.office.store import keys
+from ratingoffice.proof.keys import PrivateKey
 
 Check = Callable[[], Iterator[Told]]
 
@@ -74,6 +75,26 @@ def test_where_there_is_no_office_it_says_so_and_makes_none(tmp_path: Path) -> N
     assert done.returncode == 1
     assert "office init" in done.stdout
     assert not (tmp_path / "nowhere").exists()
+
+
+def test_of_a_new_office_the_record_is_well(tmp_path: Path) -> None:
+    """Nothing was done in it, and the tables say so."""
+    command = [sys.executable, "-m", "ratingoffice", "office", "init", "--data", str(tmp_path / "new")]
+    subprocess.run(command, env=environment(tmp_path / "new"), check=True, capture_output=True)
+    done = doctor(tmp_path / "new", "--format", "json")
+    [told] = [one for one in json.loads(done.stdout) if one["about"] == "record of acts"]
+    assert (told["state"], told["says"]) == (OK, "nothing was done yet")
+
+
+def test_a_rotation_that_was_interrupted_is_told(db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "SIGNING_KEY", tmp_path / "key.pem")
+    keys.make()
+    PrivateKey.made().keep(tmp_path / "key.pem.new")
+    [told, _] = record.signatures()
+    assert (told.state, told.do) == (WARNING, "ratingoffice office keys rotate")
+    assert str(tmp_path / "key.pem.new") in told.says
+    keys.rotate(timedelta(days=30))
+    assert len(list(record.signatures())) == 1
 
 
 # the data folder

@@ -6,6 +6,7 @@ import gzip
 import http.client
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,25 @@ def test_it_is_given_without_drawing_it(served: Served) -> None:
         assert found is not None
         drawn.keep(name, replace(found, packed=gzip.compress(b"kept"), length=4))
     assert [served.get("/lists/fide/")[2] for _ in range(10)] == [b"kept"] * 10
+    for name in served.kept():
+        (served.data / "cache" / "pages" / name).unlink()
+
+
+def test_a_page_of_another_day_is_drawn_again(served: Served) -> None:
+    """What lies in the folder is as if it had been drawn yesterday, and nothing was done since."""
+    today = served.do("from ratingoffice.office import clock; print(clock.today())")
+    yesterday = str(date.fromisoformat(today) - timedelta(days=1))
+    pages, path = Pages(served.data / "cache" / "pages"), "/calendar/fide/"
+    drawn = served.text(path)
+    for day, kept in ((today, "drawn before"), (yesterday, drawn)):
+        for name in served.kept():
+            found = pages.find(name)
+            assert found is not None
+            packed = gzip.compress(b"drawn before")
+            pages.keep(
+                name, replace(found, state=found.state.replace(today, day), packed=packed, length=12, etag='"x"')
+            )
+        assert served.text(path) == kept
     for name in served.kept():
         (served.data / "cache" / "pages" / name).unlink()
 

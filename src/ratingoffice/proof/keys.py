@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import base64
 import binascii
+import errno
 import hashlib
 import os
+import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -92,15 +94,12 @@ class PrivateKey:
         return cls(key)
 
     def keep(self, file: Path, passphrase: str = "") -> None:
-        """Only its owner can read it. A file that is there is never written over."""
+        """Write it to a file, as `write_private` does."""
         locked = serialization.BestAvailableEncryption(passphrase.encode()) if passphrase else None
         data = self._key.private_bytes(
             serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, locked or serialization.NoEncryption()
         )
-        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as opened:
-            opened.write(data)
-            opened.flush()
-            os.fsync(opened.fileno())
+        write_private(file, data)
 
     @property
     def public(self) -> PublicKey:
@@ -109,3 +108,24 @@ class PrivateKey:
 
     def sign(self, text: str) -> str:
         return base64.b64encode(self._key.sign(text.encode())).decode()
+
+
+def write_private(file: Path, data: bytes) -> None:
+    """Write a file that only its owner can read: it is there whole, or not at all. One that is there is not written
+    over (FileExistsError)."""
+    partial = file.with_name(f".{file.name}.{secrets.token_hex(6)}")
+    try:
+        with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as opened:
+            opened.write(data)
+            opened.flush()
+            os.fsync(opened.fileno())
+        try:
+            os.link(partial, file)  # unlike a rename it fails where the file is there
+        except FileExistsError:
+            raise
+        except OSError:  # a file system without links
+            if file.exists():
+                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(file)) from None
+            os.rename(partial, file)
+    finally:
+        partial.unlink(missing_ok=True)

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
+from ratingoffice.office.claims.receiving import corrected, reply
 from ratingoffice.office.desk.services import claims
 from ratingoffice.office.desk.services.about_person import about as all_about
 from ratingoffice.office.desk.services.claim_evidence import way_to_correct
@@ -64,6 +65,36 @@ def test_what_is_answered_is_not_answered_again(claim, account) -> None:
     claims.reject(claim, "No.", account("officer"))
     with pytest.raises(BadInput, match="answered already"):
         claims.accept(claim, "", account("officer"))
+
+
+ANSWERS = {
+    "open": lambda claim, by: None,
+    "replied": lambda claim, by: (claims.ask(claim, "Who was the arbiter?", by), reply(claim, "Mr Smith.")),
+    "accepted": lambda claim, by: claims.accept(claim, "", by),
+    "rejected": lambda claim, by: claims.reject(claim, "The score sheets say otherwise.", by),
+    "corrected": lambda claim, by: corrected(claim, by),
+}
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
+def test_a_claim_is_replied_to_only_while_a_question_is_open(client, claim, account, answer) -> None:
+    ANSWERS[answer](claim, account("officer"))
+    claim.refresh_from_db()
+    state, before = claim.state, steps(claim)
+    with pytest.raises(BadInput, match="no question is open here"):
+        reply(claim, "And another thing.")
+    page = client.post(page_of(claim), {"text": "And another thing."})
+    assert "no question is open here: the claim is with the office, or answered" in page.content.decode()
+    claim.refresh_from_db()
+    assert (claim.state, steps(claim)) == (state, before)
+
+
+def test_a_question_is_replied_to_once(claim, account) -> None:
+    claims.ask(claim, "Who was the arbiter?", account("officer"))
+    reply(claim, "Mr Smith.")
+    with pytest.raises(BadInput, match="no question is open here"):
+        reply(claim, "Mr Jones.")
+    assert steps(claim) == ["received", "asked", "replied"]
 
 
 def test_accepting_leads_to_the_form_with_what_was_claimed_in_it(client_as, claim, game) -> None:

@@ -10,6 +10,8 @@ from django.test import Client
 from django.utils import translation
 
 from ratingoffice.office.claims import guard
+from ratingoffice.office.claims.receiving import confirm
+from ratingoffice.office.desk.services.claims import reject
 from ratingoffice.office.models import Act, Claim, Letter, Notice, Withdrawal
 from ratingoffice.office.notices.claims import page_of
 from ratingoffice.office.notices.mail import message_of
@@ -177,6 +179,32 @@ def test_one_address_of_mail_is_written_to_five_times_at_most_from_anywhere(send
     for number in range(6):
         send(Client(REMOTE_ADDR=f"10.1.1.{number}"), right="==", email="ann@example.org")
     assert len(mails("ann@example.org")) == 5
+
+
+@pytest.mark.parametrize(("unconfirmed", "why"), [(4, ""), (5, "many"), (6, "many")])
+@pytest.mark.parametrize("confirmed", [0, 6])
+def test_open_claims_count_until_their_address_is_confirmed(send, monkeypatch, unconfirmed, why, confirmed) -> None:
+    """Who has confirmed an address is a person: six claims of a club's arbiter are six claims."""
+    monkeypatch.setattr(guard, "A_MINUTE", 100)
+    for _ in range(confirmed):
+        send(right="==", email="ann@example.org")
+        confirm(Claim.objects.latest("pk"))
+    for _ in range(unconfirmed):
+        send(right="==", email="ann@example.org")
+    send(right="==", email="ann@example.org")
+    assert Claim.objects.latest("pk").unlikely == why
+    assert Claim.objects.filter(confirmed_at=None).order_by("pk")[0].unlikely == ""
+
+
+@pytest.mark.parametrize(("answered", "why"), [(0, "many"), (1, "")])
+def test_answered_claims_do_not_count(send, monkeypatch, account, answered, why) -> None:
+    monkeypatch.setattr(guard, "A_MINUTE", 100)
+    for _ in range(5):
+        send(right="==")
+    for claim in Claim.objects.order_by("pk")[:answered]:
+        reject(claim, "The score sheets say otherwise.", account("officer"))
+    send(right="==")
+    assert Claim.objects.latest("pk").unlikely == why
 
 
 def test_one_place_sends_five_a_minute(send) -> None:

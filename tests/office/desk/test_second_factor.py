@@ -200,6 +200,16 @@ def test_who_need_not_have_one_can_remove_it_with_its_recovery_codes(codes, acco
     assert is_in(password("officer"))
 
 
+def test_removing_an_app_that_is_not_there_is_no_act(codes, client_as, account):
+    browser = client_as("officer")
+    second_factor.remove_authenticator(account("officer"), "")
+    before = Act.objects.count()
+    assert browser.post("/desk/account/second-factor/app/remove/").status_code == 302
+    second_factor.remove_authenticator(account("officer"), "")
+    assert Act.objects.count() == before
+    assert Act.objects.filter(verb="account.remove_authenticator").count() == 1
+
+
 def test_an_administrator_takes_a_lost_one_away_with_a_reason(codes, client_as, account):
     place = f"/desk/accounts/{account('officer').pk}/second-factor/"
     browser = client_as("administrator")

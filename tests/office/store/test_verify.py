@@ -5,30 +5,44 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from datetime import date, timedelta
+from pathlib import Path
 
 import polars as pl
 import pytest
+from django.conf import settings
 from django.db import transaction
 
 from ratingoffice.office import clock
-from ratingoffice.office.desk.services.decisions import Notice, decide
+from ratingoffice.office.claims.about import About
+from ratingoffice.office.claims.receiving import Said, receive
+from ratingoffice.office.desk.services import names
+from ratingoffice.office.desk.services.claims import set_aside
+from ratingoffice.office.desk.services.decisions import Notice, decide, withdraw
+from ratingoffice.office.desk.services.documents import keep_document
+from ratingoffice.office.desk.services.events import cancel_event
+from ratingoffice.office.desk.services.players import create_player
 from ratingoffice.office.models import (
     Account,
     Act,
     Blob,
     Body,
+    Correction,
     Decision,
     Event,
     Game,
     Identity,
+    KeyRecord,
     Line,
     Player,
     Publication,
     Report,
+    Signature,
     record,
 )
-from ratingoffice.office.store import acts, lists
+from ratingoffice.office.store import acts, corrections, keys, lists
 from ratingoffice.office.store.publishing import preview, publish
+from ratingoffice.office.store.recorded_rows import missing_keys
+from ratingoffice.office.store.signing import sign_all
 from ratingoffice.office.store.tables import packed
 from ratingoffice.office.store.verify import verify
 from ratingoffice.proof.digests import digest_of_list
@@ -173,6 +187,198 @@ class TestActs:
         assert problems(body)["acts"][0].endswith("is not as it was entered: reason")
         made.delete()
         assert problems(body)["acts"][0].endswith("is not there")
+
+
+def forget_decision(body: Body) -> str:
+    decide(body.events.filter(rated_on=None)[0], "noted", "seen", None)
+    act = Act.objects.latest("pk")
+    Decision.objects.get(entered=act).delete()
+    return f"the decision of act {act.pk} on {act.about} is not there"
+
+
+def forget_imported_decision(body: Body) -> str:
+    imported = Decision.objects.filter(event__body=body, entered=None)
+    count = imported.count()
+    imported.filter(event__rated_on=None)[0].delete()
+    return f"of {count} decisions that were imported {count - 1} are there"
+
+
+def withdraw_decision_silently(body: Body) -> str:
+    made = decide(body.events.filter(rated_on=None)[0], "noted", "seen", None)
+    Decision.objects.filter(pk=made.pk).update(withdrawn_on=clock.today())
+    return f"the decision noted on {made.event.event_id} is withdrawn, and no act says so"
+
+
+def restore_decision_silently(body: Body) -> str:
+    made = decide(body.events.filter(rated_on=None)[0], "noted", "seen", None)
+    withdraw(made, None, "not this event")
+    Decision.objects.filter(pk=made.pk).update(withdrawn_on=None)
+    return f"the decision noted on {made.event.event_id} was withdrawn, and holds"
+
+
+def forget_event(body: Body) -> str:
+    made = an_event(body)
+    made.delete()
+    return f"the event {made.event_id} was registered, and is not there"
+
+
+def forget_imported_event(body: Body) -> str:
+    registered = Act.objects.filter(body=body, verb="event.register").values_list("about", flat=True)
+    imported = [one for one in body.events.order_by("pk") if f"event/{one.event_id}" not in registered]
+    next(one for one in imported if not one.rated_on and not one.decisions.exists()).delete()
+    return f"of {len(imported)} events that were imported {len(imported) - 1} are there"
+
+
+def forget_document(body: Body) -> str:
+    event = body.events.filter(rated_on=None)[0]
+    keep_document(event, "results", None, link="https://example.org/results").delete()
+    return f"the document (results) https://example.org/results of {event.event_id} that came is not there"
+
+
+def forget_player(body: Body) -> str:
+    create_player(body, {"player_id": "N1", "name": "New, Nina"}, None, "asked to be entered").delete()
+    return "the player N1 was entered, and is not there"
+
+
+def forget_imported_player(body: Body) -> str:
+    entered = body.players.count()
+    person = Player.objects.create(body=body, player_id="N1", name="New, Nina")
+    act = body.acts.get(verb="book.import")
+    Act.objects.filter(pk=act.pk).update(after={**(act.after or {}), "players": entered + 1})
+    person.delete()
+    return f"of {entered + 1} players that were entered {entered} are there"
+
+
+def forget_claim(body: Body) -> str:
+    claim = receive(body, About(kind="other"), Said(text="the name is written wrongly"))
+    claim.delete()
+    return f"the claim {claim.number} that came is not there"
+
+
+def forget_correction(body: Body) -> str:
+    made = a_correction(body)
+    made.delete()
+    key = made.key
+    return f"the correction of games/{key['event_id']}/{key['round']}/{key['white_id']}/{key['black_id']} is not there"
+
+
+def forget_that_it_was_published(body: Body) -> str:
+    made = a_correction(body)
+    corrections.publish_corrections(body, corrections.impact(body).token, None)
+    Correction.objects.filter(pk=made.pk).update(state=Correction.State.WITHDRAWN)
+    return f"the correction {made.pk} was published, and is not there as such"
+
+
+def forget_withdrawn_name(body: Body) -> str:
+    person = body.players.all()[0]
+    names.withdraw(person, "N. N.", None, "asked by the person").delete()
+    return f"the name of {person.player_id} was withdrawn, and is not as it was left"
+
+
+def forget_appeal(body: Body) -> str:
+    event = body.events.filter(rated_on=None)[0]
+    refused = decide(event, "refused", "late", None, notice=Notice("the club", clock.today(), "refused"))
+    record(
+        "event.appeal",
+        f"event/{event.event_id}",
+        by=None,
+        body=body,
+        after={"decision": "refused", "appealed_on": str(clock.today())},
+    )
+    assert refused.appealed_on is None
+    return f"the appeal of {clock.today()} on {event.event_id} is not there"
+
+
+def an_event(body: Body) -> Event:
+    event = Event.objects.create(
+        body=body,
+        event_id="small-open",
+        name="Small Open",
+        starts_on=date(2026, 3, 7),
+        ends_on=date(2026, 3, 7),
+        time_control="5400+30",
+    )
+    record("event.register", "event/small-open", by=None, body=body, after={"name": "Small Open"})
+    return event
+
+
+def a_correction(body: Body) -> Correction:
+    publication = newest(body)
+    day, games = publication.list_date, lists.frame(publication, "games")
+    won = games.filter((games["white_result"] == "1") & (games["rated_on"] == day)).row(0, named=True)
+    key = {name: won[name] for name in ("event_id", "round", "white_id", "black_id")}
+    values = {"white_result": "0", "black_result": "1"}
+    return corrections.draft(body, day, "games", key, values, "sent wrongly", day, None)
+
+
+@pytest.mark.parametrize(
+    "forget",
+    [
+        forget_decision,
+        forget_imported_decision,
+        withdraw_decision_silently,
+        restore_decision_silently,
+        forget_appeal,
+        forget_event,
+        forget_imported_event,
+        forget_document,
+        forget_player,
+        forget_imported_player,
+        forget_claim,
+        forget_correction,
+        forget_that_it_was_published,
+        forget_withdrawn_name,
+    ],
+)
+def test_what_an_act_says_exists_is_missed_when_it_is_gone(db: None, forget: Callable[[Body], str]) -> None:
+    body = Body.objects.get(code="jcf")
+    assert list(acts.of_body(body)) == []
+    said = forget(body)
+    assert said in list(acts.of_body(body))
+    assert said in problems(body)["acts"]
+
+
+def test_an_event_that_was_cancelled_is_not_missed(db: None) -> None:
+    body = Body.objects.get(code="jcf")
+    event = an_event(body)
+    keep_document(event, "results", None, link="https://example.org/results")
+    cancel_event(event, None, "it does not take place")
+    assert not Event.objects.filter(event_id="small-open").exists()
+    assert list(acts.of_body(body)) == []
+
+
+def test_a_claim_that_was_set_aside_may_be_deleted_in_its_time(db: None) -> None:
+    body = Body.objects.get(code="jcf")
+    claim = receive(body, About(kind="other"), Said(text="buy this"))
+    set_aside(claim, None)
+    claim.delete()
+    assert list(acts.of_body(body)) == []
+
+
+def test_a_decision_by_which_a_list_was_made_is_missed_by_the_list(db: None) -> None:
+    body = Body.objects.get(code="jcf")
+    decision = Decision.objects.filter(event__body=body, event__rated_on__isnull=False)[0]
+    said = f"list {decision.event.rated_on} r"
+    decision.delete()
+    gone = "decisions on its events that it was made by are not there any more"
+    assert [what[: len(said)] for what, found in problems(body).items() if gone in found] == [said]
+
+
+def test_keys_are_those_that_acts_tell_of(db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "SIGNING_KEY", tmp_path / "key.pem")
+    keys.make()
+    body = Body.objects.get(code="jcf")
+    list(sign_all(body))
+    assert list(missing_keys()) == []
+    Signature.objects.get(publication=newest(body)).delete()
+    month = newest(body).month
+    said = f"the signature of the list {month}-r{newest(body).revision} is not there"
+    assert list(acts.of_body(body)) == [said]
+    made = KeyRecord.objects.get()
+    KeyRecord.objects.create(said={**made.said, "at": "2020-01-01"}, signatures=made.signatures)
+    assert list(missing_keys()) == ["no act says what a record of the keys says (begin)"]
+    KeyRecord.objects.all().delete()
+    assert list(missing_keys()) == ["the record of the key that an act tells of (begin) is not there"]
 
 
 def test_a_sentence_that_is_worded_otherwise_today_is_told_and_no_problem(body: Body) -> None:

@@ -21,7 +21,7 @@ from ratingoffice.office.throttle import address_of
 A_MINUTE = 5  # claims from one address
 FASTEST = timedelta(seconds=4)  # in which somebody reads a form and fills it in
 LONGEST = timedelta(days=1)  # for which a form may lie open
-MOST = 5  # open claims of one network, or with one address of mail that nobody has confirmed
+MOST = 5  # open claims of one network or address of mail, of which nobody has confirmed the address
 
 _signer = Signer(salt="ratingoffice.claim")
 
@@ -64,6 +64,8 @@ def unlikely(form: Form, trap: str, email: str, network: str) -> str:
 
 
 def too_many(email: str, network: str) -> str:
+    """Say MANY where that network or address has the most open claims already; those of a confirmed address are not
+    counted: a person wrote them."""
     same = Q(network=network) | (Q(email__iexact=email) if email else Q())
     still_open = Claim.objects.filter(same, state__in=(Claim.State.OPEN, Claim.State.ASKED), confirmed_at=None)
     return Claim.Unlikely.MANY if still_open.count() >= MOST else ""

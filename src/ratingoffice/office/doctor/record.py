@@ -20,7 +20,7 @@ def acts() -> Iterator[Told]:
     """Only the end of the chain: all of it is read by `office verify`."""
     about = "record of acts"
     last, head = Act.objects.order_by("-pk").first(), LastAct.objects.filter(pk=1).first()
-    if last is None and head is None:
+    if last is None and (head is None or (head.acts, head.digest) == (0, "")):  # the tables of a new office have it
         yield ok(about, "nothing was done yet")
         return
     before = Act.objects.order_by("-pk").values_list("digest", flat=True)[1:2]
@@ -58,6 +58,10 @@ def signatures() -> Iterator[Told]:
     except BadInput as problem:
         yield wrong(about, str(problem), "until then nothing can be published: see docs/running-an-office.md")
         return
+    if keys.new_file().exists():
+        yield warning(
+            about, f"a rotation was interrupted: {keys.new_file()} is still there", "ratingoffice office keys rotate"
+        )
     if key is None and keys.ring().keys:
         yield warning(about, f"{settings.SIGNING_KEY} is not there: lists are published unsigned", "put the key back")
     elif key is None:

@@ -7,6 +7,7 @@ from datetime import UTC
 from typing import Any
 
 from ratingoffice.office.models import Act, BaseCorrection, Body, Decision, LastAct, Publication, Report
+from ratingoffice.office.store.recorded_rows import missing_rows
 
 PUBLISHED = ("list.publish", "list.revise")
 
@@ -54,6 +55,7 @@ def of_body(body: Body) -> Iterator[str]:
         elif changed := _differs(act, decision):
             yield f"the decision of act {act.pk} on {act.about} is not as it was entered: {', '.join(changed)}"
     yield from _base_corrections(body)
+    yield from missing_rows(body)
 
 
 def _list(body: Body, act: Act) -> Iterator[str]:

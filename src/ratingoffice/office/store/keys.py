@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from ratingoffice.office import clock
 from ratingoffice.office.models import KeyRecord, Signature, record
 from ratingoffice.proof.digests import hashed
 from ratingoffice.proof.key_ring import KeyRing, Known, Record, key_ring
-from ratingoffice.proof.keys import PrivateKey
+from ratingoffice.proof.keys import PrivateKey, write_private
 
 
 def moment(at: datetime | None = None) -> str:
@@ -67,25 +68,47 @@ def make(*, lost: bool = False) -> Known:
     return ring().keys[key.public.id]
 
 
+def new_file() -> Path:
+    """Where the next key lies while a rotation goes on; a file there tells of one that was interrupted."""
+    return settings.SIGNING_KEY.with_name(f"{settings.SIGNING_KEY.name}.new")
+
+
 def rotate(overlap: timedelta) -> Known:
-    """Another key, for which the one before vouches; both sign until the overlap ends. The old file is kept aside."""
-    new_file = settings.SIGNING_KEY.with_name(f"{settings.SIGNING_KEY.name}.new")
-    old, new = private_key(), private_key(new_file)
-    known = ring()
+    """Another key, for which the one before vouches; both sign until the overlap ends. The old file is kept aside.
+
+    Whenever it is interrupted, a key that may sign lies in its place, and the next rotation goes on where this one
+    stopped: the new key is written whole, then recorded, then the old one copied aside, then replaced.
+    """
+    old, new, known = private_key(), _begun(), ring()
+    if old is None and new is not None and new.public.id in known.keys:  # interrupted by an earlier version
+        os.replace(new_file(), settings.SIGNING_KEY)
+        return known.keys[new.public.id]
     if old is None or old.public.id not in known.keys:
         raise BadInput("there is no key to rotate: `ratingoffice office keys make` makes the first")
     if new is None:
         new = PrivateKey.made()
-        new.keep(new_file, settings.SIGNING_PASSPHRASE)
-    if new.public.id not in known.keys:  # else it was noted, and only the files were not put in their places
+        new.keep(new_file(), settings.SIGNING_PASSPHRASE)
+    if new.public.id not in known.keys:
         signer()
         said = {"old": old.public.id, "key": new.public.text, "at": moment()}
         until = moment(clock.now() + overlap)
         made = Record.signed_by(old, new, what="rotate", overlap_until=until, **said)
         _note("key.rotate", made, new.public.id)
-    os.replace(settings.SIGNING_KEY, settings.SIGNING_KEY.with_name(f"signing-key-{old.public.id}.pem"))
-    os.replace(new_file, settings.SIGNING_KEY)
+    with suppress(FileExistsError):
+        aside = settings.SIGNING_KEY.with_name(f"signing-key-{old.public.id}.pem")
+        write_private(aside, settings.SIGNING_KEY.read_bytes())
+    os.replace(new_file(), settings.SIGNING_KEY)
     return ring().keys[new.public.id]
+
+
+def _begun() -> PrivateKey | None:
+    """The next key of a rotation that was interrupted, without what was left half-written."""
+    place, file = settings.SIGNING_KEY.parent, new_file()
+    for partial in (*place.glob(f".{settings.SIGNING_KEY.name}*"), *place.glob(".signing-key-*.pem.*")):
+        partial.unlink()
+    if file.exists() and b"-----END" not in file.read_bytes():  # left by an earlier version; it has signed nothing
+        file.unlink()
+    return private_key(file)
 
 
 def revoke(key_id: str, why: str) -> Known:

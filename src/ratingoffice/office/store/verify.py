@@ -24,6 +24,7 @@ from ratingoffice.office.store.book import state_of
 from ratingoffice.office.store.lines import lines_of
 from ratingoffice.office.store.overlay import laid_over
 from ratingoffice.office.store.readings import regulations_by
+from ratingoffice.office.store.recorded_rows import missing_keys
 from ratingoffice.office.store.reports import kept_of
 from ratingoffice.office.uploads import guarded_report
 from ratingoffice.proof.again import differing
@@ -32,6 +33,7 @@ from ratingoffice.proof.keys import Fingerprint, PublicKey
 
 GAME = ("event_id", "round", "white_id", "black_id", "white_result", "black_result")
 EVENT = ("event_id", "name", "federation", "organiser", "kind", "starts_on", "ends_on", "time_control", "match_games")
+DECISION = ("event_id", "decision", "decided_on", "decided_by", "reason")
 LINE = {"pool": pl.String(), "player_id": pl.String()} | dict.fromkeys(
     ("rating", "previous", "games", "total_games", "k"), pl.Int64()
 )
@@ -82,7 +84,7 @@ def verify(
         yield Checked(one.code, "acts", tuple(acts.of_body(one)))
     if body is None:
         begin("office acts")
-        yield Checked("office", "acts", tuple(acts.chain()))
+        yield Checked("office", "acts", (*acts.chain(), *missing_keys()))
 
 
 def _published(body: Body) -> QuerySet[Publication]:
@@ -143,7 +145,7 @@ def _stored(publication: Publication, digests: Mapping[str, str]) -> tuple[dict[
 
 
 def _live_rows(body: Body, publication: Publication) -> list[str]:
-    """The games that the desk and the pages show are those that were rated."""
+    """The games, events and decisions that the desk and the pages show are those that were rated."""
     now = col("rated_on") == publication.list_date
     events = lists.frame(publication, "events").filter(now).select("event_id")
     frozen = lists.frame(publication, "in/games").join(events, on="event_id", how="semi").select(GAME)
@@ -156,6 +158,11 @@ def _live_rows(body: Body, publication: Publication) -> list[str]:
     columns = [name for name in EVENT if name in rated.columns]
     if not shown.select(columns).sort("event_id").equals(rated.select(columns).sort("event_id")):
         problems.append("its events are not those it was made from")
+    if "in/decisions" in lists.hashes(publication):
+        frozen = lists.frame(publication, "in/decisions").join(events, on="event_id", how="semi").select(DECISION)
+        decided = rows.read(body, "decisions", "e.rated_on = %s", (publication.list_date,)).select(DECISION)
+        if frozen.join(decided, on=DECISION, how="anti", nulls_equal=True).height:
+            problems.append("decisions on its events that it was made by are not there any more")
     return problems
 
 

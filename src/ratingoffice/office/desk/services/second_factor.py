@@ -70,10 +70,13 @@ def set_up_authenticator(account: Account, secret: str, code: str, session: str)
 
 
 def remove_authenticator(account: Account, session: str) -> None:
+    """Remove the app with codes; where there is none, nothing is done and nothing recorded."""
     with transaction.atomic():
         one_stays(account, account.passkeys.exists())
+        removed, _ = Authenticator.objects.filter(account=account).delete()
+        if not removed:
+            return
         record("account.remove_authenticator", f"account/{account.username}", by=account)
-        Authenticator.objects.filter(account=account).delete()
         changed(account, session)
 
 
