@@ -308,6 +308,29 @@ SPOILT = together(
     meets("A", "0" * 12, 1700, event_id="E2", starts_on="2024-05-03", ends_on="2024-05-04"),
     meets("A", "1", 1700, event_id="E3", starts_on="2024-05-05", ends_on="2024-05-06"),
 )
+WEAK_START = together(
+    player("A"),
+    meets("A", "1000", 1600, event_id="E1", starts_on="2024-05-01", ends_on="2024-05-02"),
+    meets("A", "=" * 15, 1800, event_id="E2", starts_on="2024-05-03", ends_on="2024-05-12"),
+)
+POSTPONED = together(
+    rated("A", 1900),
+    rated("B", 1900),
+    rated("C", 1900),
+    rated("D", 1900),
+    event(
+        "E",
+        *[
+            game("A", "B", "==", round=n, board=1, played_on="2024-05-04" if n < 4 else "2024-05-05")
+            for n in range(1, 7)
+        ],
+        *[
+            game("C", "D", "==", round=n, board=2, played_on="2024-05-04" if n < 3 else "2024-05-05")
+            for n in range(1, 7)
+        ],
+        time_control="3600",
+    ),
+)
 FOREIGNERS = together(
     player("A"),
     *[player(f"F{n}", federation="POL", fide_standard=1800) for n in range(15)],
@@ -323,11 +346,15 @@ OF_FSHU = [
         (("needs_decision", "2"), 2000),
         (("rated", "2"), 2010),
     ),
+    # 1 of 4 against 1600 is 1407; then 15 draws against 1800
+    Shown("U-2", "letter", *FSHU, WEAK_START, lambda rated_month: new_rating(rated_month, "A"), 1800, None),
     # 6.2.5: one won game against 1700 is all that reaches 1600
     Shown("U-4", "any", *FSHU, SPOILT, first, (None, 16, "6.2.5"), (2300, 1, "6.2.5; 6.2.4")),
     Shown("U-7", "new", *FSHU, duel(2310, 2310, games=20), k, (10, "6.5.5 ¶3"), (40, "6.5.5 ¶1")),
     # 14 on 15 May
     Shown("U-8", "list", *FSHU, duel(1800, 1800, birth_date="2010-05-15"), k, (40, "6.5.5 ¶4"), (20, "6.5.5 ¶2")),
+    # 14 since 15 April, and in the age group under 14 all the year
+    Shown("U-8", "year", *FSHU, duel(1800, 1800, birth_date="2010-04-15"), k, (20, "6.5.5 ¶2"), (40, "6.5.5 ¶4")),
     # 2335 − 2300 = 35, .55; a draw: −.05 × 10 = −0.5
     Shown(
         "U-13",
@@ -337,6 +364,10 @@ OF_FSHU = [
         lambda rated_month: (new_rating(rated_month, "A"), new_rating(rated_month, "B")),
         (2334, 2301),
         (2335, 2301),
+    ),
+    # three rounds on each of two days, a game of the third postponed to the second day
+    Shown(
+        "U-18", "games", *FSHU, POSTPONED, lambda rated_month: outcome(rated_month), ("rated", "2"), ("not_rated", "2")
     ),
     Shown(
         "U-28",
@@ -357,6 +388,24 @@ OF_FSHU = [
         (("rated", "2"), 2000),
     ),
     Shown("U-30", "fide_too", *FSHU, FOREIGNERS, lambda rated_month: new_rating(rated_month, "A"), None, 1800),
+    Shown(
+        "U-35",
+        "required",
+        *FSHU,
+        held(paper_received_on=None),
+        outcome_and_rating,
+        (("rated", "2"), 2010),
+        (("needs_decision", "7"), 2000),
+    ),
+    Shown(
+        "U-36",
+        "year",
+        *FSHU,
+        rated("A", 1800, birth_date="2010-04-15"),
+        lambda rated_month: (listed(rated_month, "A").get("birth_date"), listed(rated_month, "A")["birth_year"]),
+        ("2010-04-15", 2010),
+        (None, 2010),
+    ),
 ]
 EVERY = [*OF_FIDE, *OF_JCF, *OF_FSHU]
 

@@ -40,13 +40,17 @@ SWITCHES = {
     },
     "fshu": {
         "U-1": "waits",
+        "U-2": "begins",
         "U-4": "begins",
         "U-7": "top",
         "U-8": "period",
         "U-13": "away",
+        "U-18": "schedule",
         "U-28": "counts",
         "U-29": "event",
         "U-30": "fshu",
+        "U-35": "noted",
+        "U-36": "date",
     },
 }
 #: those of rapid and blitz have the same switches
@@ -339,13 +343,17 @@ def test_the_readings_of_before():
         "fshu": {
             "form": "1",
             "U-1": "waits",
+            "U-2": "begins",
             "U-4": "any",
             "U-7": "top",
             "U-8": "period",
             "U-13": "away",
+            "U-18": "games",
             "U-28": "out",
             "U-29": "game",
             "U-30": "fide_too",
+            "U-35": "noted",
+            "U-36": "date",
         },
     }
 

@@ -113,9 +113,9 @@ def test_the_list_of_one_pool_is_of_the_pool_that_is_named() -> None:
 
 def test_the_fshu_list_has_titles_behind_names_and_marks_women_and_inactive_players() -> None:
     assert rows("fshu-xlsx") == [
-        ["Fide_No", "Name", "Fed", "Sex", "Rtg_Nat", "Rtg_Int", "Birthday"],
-        ["7000001", "Yamada Taro мм", "", "", 2400, 2395, "1990-02-03"],
-        ["7", "'=HYPERLINK(1) wgm", "LVO", "wн", 2100, "", ""],
+        ["Fide_No", "Name", "Fed", "Sex", "Rtg_Nat", "Rtg_Int", "Birthday", "ID_No", "Active_Until"],
+        ["7000001", "Yamada Taro мм", "", "", 2400, 2395, "1990-02-03", "N10000001", ""],
+        ["", "'=HYPERLINK(1) wgm", "LVO", "wн", 2100, "", "", "7", ""],
     ]
 
 

@@ -108,6 +108,9 @@ def random_book(seed, edition, months=1):
     fide_lists(seed, body, L, tables)
     if body == "jcf":
         held_by(seed, tables)
+    if body == "fshu":
+        schedules(seed, tables)
+        papers(seed, L, tables)
     base_corrections(seed, L, tables, later=months == 1)
     had = {name: set(rows[0]) for name, rows in tables.items()}
     for rows in tables.values():
@@ -187,6 +190,34 @@ def fide_lists(seed, body, L, tables):
     ]
     if rows:
         tables["fide_ratings"] = rows
+
+
+def schedules(seed, tables):
+    """Registered rounds of some events, and games postponed to another day; by dice of their own, as above."""
+    dice, rows = Dice(f"schedules {seed}"), []
+    for event in tables["events"]:
+        games = [game for game in tables["games"] if game["event_id"] == event["event_id"]]
+        length = (event["ends_on"] - event["starts_on"]).days
+        if games and dice.rarely(3):
+            a_day, last = dice.one_of([1, 2, 3, 3, 4]), max(game["round"] for game in games)
+            for number in range(1, last + dice.one_of([0, 0, 1, -1]) + 1):
+                day = event["starts_on"] + timedelta(days=min(length, (number - 1) // a_day))
+                if not dice.rarely(0.5):
+                    row = {"event_id": event["event_id"], "round": number, "played_on": day, "starts_at": None}
+                    rows.append(row)
+        for game in games:
+            if game.get("played_on") is not None and dice.rarely(1):
+                game["played_on"] = event["starts_on"] + timedelta(days=dice.whole(0, length))
+    if rows:
+        tables["rounds"] = rows
+
+
+def papers(seed, L, tables):
+    """Paper copies of some reports; by dice of their own, as above."""
+    dice, day = Dice(f"papers {seed}"), timedelta(1)
+    if dice.rarely(5):
+        for event in tables["events"]:
+            event["paper_received_on"] = dice.mostly(event["ends_on"], [None, None, L - day, L, L + day], 5)
 
 
 def held_by(seed, tables):

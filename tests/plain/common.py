@@ -155,10 +155,11 @@ COLUMNS = {
     "lists": "list_date pool player_id rating",
     "pending": "pool player_id period event_id event_ends_on round opponent_id opponent_rating result",
     "events": "event_id name federation organiser club responsible kind starts_on ends_on registered_on reported_on "
-    "time_control announced_pool match_games declarations approvals refused rated_on",
+    "paper_received_on time_control announced_pool match_games declarations approvals refused rated_on",
     "games": "event_id round board played_on white_id black_id white_result black_result reported_on rated_on ruling",
     "decisions": "event_id decision decided_on appeal_outcome",
     "federations": "federation name member_from member_until excluded_from excluded_until",
+    "rounds": "event_id round played_on starts_at",
     "fide_ratings": "player_id list_date standard rapid blitz",
     "clubs": "club name kind entitled_from entitled_until",
     "base_corrections": "pool player_id value holds_from reason decided_by decided_on",
@@ -175,7 +176,7 @@ class Month:
 
     def __init__(self, tables, had, edition, list_date, pools):
         self.had = had
-        self.edition = edition
+        self.edition, *self.readings = edition.split("~")
         self.L = list_date
         self.F = add_months(list_date, -1)
         self.P = period_of(self.F)
@@ -192,6 +193,7 @@ class Month:
         self.pending = rows["pending"]
         self.events = sorted(rows["events"], key=lambda event: event["event_id"])
         self.decisions = rows["decisions"]
+        self.rounds = rows["rounds"]
         self.games = sorted(rows["games"], key=lambda game: (game["event_id"], *in_order(game)))
         due = [row for row in rows["base_corrections"] if max(row["holds_from"], row["decided_on"]) <= list_date]
         self.corrections = {(row["pool"], row["player_id"]): row for row in due}
@@ -269,6 +271,10 @@ class Month:
         if row and row["rated_since"] is not None and row["rated_since"] > event["starts_on"]:
             return None
         return row["rating"] if row else None
+
+    def schedule_of(self, event):
+        """{round: day}, as it was registered."""
+        return {row["round"]: row["played_on"] for row in self.rounds if row["event_id"] == event["event_id"]}
 
     def rounds_by_day(self, event):
         """{day: number of rounds}, from the dated games."""

@@ -67,7 +67,7 @@ def grounds_against(month, event):
     if seconds_for_60_moves(event["time_control"]) < minutes(60):
         yield Ground("2", "less than 60 minutes")
     seconds = 2 * seconds_for_60_moves(event["time_control"])
-    for rounds in month.rounds_by_day(event).values():
+    for rounds in rounds_by_day(month, event).values():
         if rounds > 3 or rounds * seconds > 12 * 3600:
             yield Ground("2", "more than 3 rounds or 12 hours of play in a day")
     if month.has("events", "declarations"):
@@ -79,8 +79,27 @@ def grounds_against(month, event):
         yield Ground("2", "reported more than one month after its end", officer_may_accept=True)
     if event["refused"]:
         yield Ground("2", "the commission declined to rate the event")
+    if "U-35=required" in month.readings and month.has("events", "paper_received_on"):
+        came = event["paper_received_on"]
+        if (came is None or came >= month.L) and "officer_late" not in approved(event):
+            yield Ground("7", "no paper copy of the report", officer_may_accept=True)
     if month.has("events", "declarations") and "agreed" not in declared(event):
         yield Ground("7", "not agreed with the federation")
+
+
+def rounds_by_day(month, event):
+    """U-18: {day: number of rounds}, each round on one day, as the event's regulations provide."""
+    if "U-18=games" in month.readings:
+        return month.rounds_by_day(event)
+    days = dict(month.schedule_of(event)) if month.games_of(event) else {}
+    for number in {game["round"] for game in month.games_of(event)} - set(days):
+        dates = [game["played_on"] for game in month.games_of(event) if game["round"] == number]
+        dates = sorted(day for day in dates if day is not None)
+        if dates:
+            days[number] = max(dates, key=lambda day: (dates.count(day), -day.toordinal()))
+        elif event["starts_on"] == event["ends_on"]:
+            days[number] = event["starts_on"]
+    return {day: list(days.values()).count(day) for day in days.values()}
 
 
 def reported_too_late(month, event):
@@ -181,23 +200,28 @@ def rate_sides(month, sides):
 # --- 6.5.5, 6.5.6, 6.6: K and the change -----------------------------------------------------------------------------
 
 
-def K(birth_date, day, rating, highest, games):
+def K(birth_date, day, rating, highest, games, by_year=False):
     """6.5.5 in the order of U-7."""
-    age = age_on(birth_date, day)
     if highest >= 2300:
         return 10
     if games < 30:
         return 40
-    if age is not None and age < 14 and rating <= 2000:
+    if birth_date is not None and is_child(birth_date, day, by_year) and rating <= 2000:
         return 40
     return 20
+
+
+def is_child(birth_date, day, by_year):
+    """U-8: under 14 on that day; or of the age group of that year, whose oldest become 14 in it."""
+    return day.year - int(birth_date[:4]) <= 14 if by_year else age_on(birth_date, day) < 14
 
 
 def K_in_period(month, pool, player_id):
     """From the list in force; age on the first day of the period (U-8)."""
     rating = month.stands(pool, player_id)
     birth_date = month.players[player_id]["birth_date"]
-    return K(birth_date, month.F, rating, month.highest(pool, player_id), month.games_before(pool, player_id))
+    highest, games = month.highest(pool, player_id), month.games_before(pool, player_id)
+    return K(birth_date, month.F, rating, highest, games, "U-8=year" in month.readings)
 
 
 def K_used(K, n):
@@ -206,7 +230,8 @@ def K_used(K, n):
 
 def K_on_list(month, row, new_ratings):
     birth_date = month.players[row["player_id"]]["birth_date"]
-    return K(birth_date, month.L, row["rating"], max(row["peak"] or 0, row["rating"]), row["games"])
+    highest = max(row["peak"] or 0, row["rating"])
+    return K(birth_date, month.L, row["rating"], highest, row["games"], "U-8=year" in month.readings)
 
 
 def new_rating(rating, K, deltas):
@@ -225,6 +250,8 @@ def after_change(month, player_id, rating):
 
 def pool_now(month, waiting, fresh):
     """4 (U-2, U-3): the last 24 periods; where there is nothing yet, counting begins with the first good event."""
+    if "U-2=letter" in month.readings:
+        return pool_by_the_letter(month, waiting + fresh)
     pool = [row for row in waiting if in_window(row["period"], month.P, WINDOW)]
     if pool:
         return pool + fresh, []
@@ -232,6 +259,20 @@ def pool_now(month, waiting, fresh):
         if pool or begins_counting(rows):
             pool = pool + rows
     return pool, []
+
+
+def pool_by_the_letter(month, ever):
+    """4: what is counted, if the first tournament was good enough; and the rest, which is remembered."""
+    events = by_event(ever)
+    while events and score_of(events[0][1]) == 0:  # 6.2.1: it is no first tournament
+        events = events[1:]
+    counted = []
+    if events and performance(events[0][1]) >= 1600:
+        for _, rows in events:
+            if counted or len(rows) >= 3:
+                counted = counted + rows
+    counted = [row for row in counted if in_window(row["period"], month.P, WINDOW)]
+    return counted, [row for row in ever if row not in counted]
 
 
 def begins_counting(rows):
@@ -248,7 +289,7 @@ def performance(rows):
 def first_rating(rows, remembered=()):
     """4: from 15 games; 6.2.4: at most 2300; 6.2.5: below 1600 the earliest events are dropped (U-4)."""
     if len(rows) < 15:
-        return outcome("4", "fewer than 15 games", rows, rows, published=False)
+        return outcome("4", "fewer than 15 games", rows, [*rows, *remembered], published=False)
     events = by_event(rows)
     for dropped in range(len(events)):
         used = [row for _, event_rows in events[dropped:] for row in event_rows]

@@ -41,7 +41,9 @@ def next_book(tables, had, rated):
     """The book for the following month, and the columns it has: those of the book before, and what rating fills in."""
     book = {"players": tables["players"]}
     book |= {name: rated[name] for name in ("ratings", "lists", "pending", "events", "games")}
-    book |= {name: tables[name] for name in ("decisions", "federations", "fide_ratings", "clubs") if name in tables}
+    book |= {
+        name: tables[name] for name in ("decisions", "federations", "fide_ratings", "clubs", "rounds") if name in tables
+    }
     if rated["base_corrections"]:
         book["base_corrections"] = rated["base_corrections"]
     columns = {name: set(COLUMNS[name].split()) for name in ("ratings", "lists", "pending")}

@@ -81,6 +81,18 @@ def test_the_engine_and_the_plain_statement_agree_on_three_months_in_a_row(editi
     check(random_book(seed, edition, months=3))
 
 
+#: how the FShU's articles can be read otherwise: the first tournament by the letter, children by year of birth, paper
+FSHU_OTHERWISE = ("U-2=letter~U-8=year", "U-18=games~U-35=required")
+
+
+@pytest.mark.parametrize("readings", FSHU_OTHERWISE)
+@examples(30)
+@given(seed=seeds)
+def test_they_agree_on_the_other_readings_of_the_FShU(readings, seed):
+    book = random_book(seed, "fshu-2018-01", months=1 + seed % 3)
+    check(replace(book, edition=f"{book.edition}~{readings}"))
+
+
 @pytest.mark.parametrize("edition", LISTS)
 def test_they_agree_on_what_seldom_happens_and_on_the_months_after_it(edition):
     check(replace(rare_book(edition, copies=2), more=[{"events": [], "games": []}] * 3))

@@ -73,6 +73,7 @@ class Body:
     rulings: Words = field(
         default_factory=dict
     )  # decisions about single games; an approval may be one of single games too
+    noted_rulings: Words = field(default_factory=dict)  # the same, as it is read that they take no game out
 
     # its lists as a page shows them, after name and title, rating and change: columns of the published list
     list_columns: tuple[str, ...] = ("federation", "region", "birth_year", "games", "k")
@@ -82,7 +83,7 @@ class Body:
     keeps_clubs: bool = False  # a register of those who may hold events
     schedules: bool = False  # rounds and their days are registered with an event, and who is going to play
     sends_reports: bool = False  # its officers put reports on a server of the body; never a ground
-    paper_reports: bool = False  # asked for on paper too; never a ground
+    paper_reports: bool = False  # asked for on paper too
     #: kinds that belong to an event; True: to every event; a declaration: to the events that declare it
     documents: Mapping[str, bool | str] = field(default_factory=dict)
     #: declarations that nobody makes: they follow from the document of a kind, where it agrees with the report
@@ -207,6 +208,16 @@ class Regulations:
         for edition in self.of_pools(pools):
             found |= edition.readings
         return {FORM: found.pop(FORM), **found}
+
+    @cached_property
+    def judges_paper(self) -> bool:
+        """Does an event depend on the paper copy of its report, as the editions are read?"""
+        return any("paper_received_on" in edition.asks for edition in self.editions)
+
+    @cached_property
+    def rules_games_out(self) -> bool:
+        """Does a decision about a single game take it out, as the editions are read?"""
+        return any(edition.event.rules_games_out for edition in self.editions)
 
     def asked(self, pool: str) -> tuple[str, ...]:
         """The pools that are asked for: one by its name, some by theirs, `all`, `both` of two; unnamed the first."""

@@ -76,12 +76,18 @@ class EventRules:
     meant_for: Article | None = None  # the list for which its report should come, by the event's last day
     of_edition: str = ""  # whose rules these are, for the clauses that they cite
 
+    @property
+    def rules_games_out(self) -> bool:
+        """Does a decision about a single game take it out?"""
+        return any("ruling" in ground.when.meta.root_names() for ground in self.game_refusals)
+
     def roots(self) -> set[str]:
         """The columns of events and participants that the admission of events speaks of."""
         grounds = (*self.not_yet, *self.refusals, *self.noted)
         expressions = [*self.facts, *(ground.when for ground in grounds)]
         words = " ".join(ground.why for ground in grounds)
-        return {name for e in expressions for name in e.meta.root_names()} | set(holes(words))
+        worked_out = {fact.meta.output_name() for fact in self.facts}
+        return {name for e in expressions for name in e.meta.root_names()} | (set(holes(words)) - worked_out)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

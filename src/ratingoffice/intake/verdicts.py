@@ -42,6 +42,7 @@ OFFICERS = (
     "responsible",
     "registered_on",
     "reported_on",
+    "paper_received_on",
     "announced_pool",
     "match_games",
     "declarations",
@@ -111,6 +112,8 @@ class Case:
         if before is not None and self.book is not None:
             row = {name: before.event[name] for name in OFFICERS if name in before.event} | row
             row |= {name: None for name in ON_RECORD if self.book.records.keeps(name) and name not in row}
+            if self.book.records.papers:
+                row.setdefault("paper_received_on", None)
         return row | {"event_id": str(self.number)}
 
     @cached_property

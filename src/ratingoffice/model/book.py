@@ -68,6 +68,7 @@ TABLES: Mapping[str, Mapping[str, pl.DataType]] = {
         "ends_on": DATE,
         "registered_on": DATE,
         "reported_on": DATE,
+        "paper_received_on": DATE,
         "time_control": TEXT,
         "announced_pool": TEXT,
         "match_games": WHOLE,
@@ -224,6 +225,7 @@ class Records:
     declarations: bool
     memberships: bool
     clubs: bool  # a register of those who may hold events
+    papers: bool = False  # reports on paper
 
     @classmethod
     def of(cls, had: Mapping[str, frozenset[str]]) -> Records:
@@ -234,6 +236,7 @@ class Records:
             declarations="declarations" in events,
             memberships=bool(players & {"member_from", "member_until"}),
             clubs="clubs" in had,
+            papers="paper_received_on" in events,
         )
 
     def keeps(self, column: str) -> bool:

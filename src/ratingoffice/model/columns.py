@@ -27,6 +27,7 @@ class event:
     reported_on = col("reported_on")  # where reports are not recorded: ends_on
     registration_judged = col("registration_judged")  # the book records registrations
     reporting_judged = col("reporting_judged")
+    paper_received_on, paper_judged = col("paper_received_on"), col("paper_judged")  # of the report, on paper
     # held by: the body itself, or a club; and whether the book has a register of clubs to look it up in
     held_by_body, club_judged = col("held_by_body"), col("club_judged")
     club_known = col("club_known")  # it is in the register

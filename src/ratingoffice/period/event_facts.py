@@ -65,6 +65,7 @@ def on_paper(book: Book, asked: Asked, reopened: pl.Series) -> pl.DataFrame:
             registration_judged=pl.lit(records.registrations),
             reporting_judged=pl.lit(records.reports),
             declarations_judged=pl.lit(records.declarations),
+            paper_judged=pl.lit(records.papers),
             reported_on=col("reported_on") if records.reports else col("ends_on"),
             refused=col("refused").fill_null(False),
         )

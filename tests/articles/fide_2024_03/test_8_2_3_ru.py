@@ -44,7 +44,7 @@ def test_ru_is_rounded_to_the_nearest_whole_number_half_up(total, result):  # I-
         ("1" + "0" * 13, 2000, "0.13", 1653),
     ],
 )
-def test_p_between_two_hundredths_is_rounded_half_up(results, against, p, result):
+def test_p_between_two_hundredths_is_rounded_half_up(results, against, p, result):  # I-37
     month = fide(player("A"), meets("A", results, against))
     assert (initial(month, "A")["p"], new_rating(month, "A")) == (Decimal(p), result)
 

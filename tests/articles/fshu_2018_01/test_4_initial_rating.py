@@ -280,3 +280,10 @@ def test_a_player_off_the_list_begins_again():
 @pytest.mark.parametrize(("n", "missing"), [(3, 12), (14, 1)])
 def test_the_reason_says_how_many_games_are_missing(n, missing):
     assert f"{missing} more" in initial(fshu(player("A"), first("=" * n, 1800)), "A")["reason"]
+
+
+@pytest.mark.parametrize(("won", "p", "result"), [(6, "0.38", 1713), (10, "0.63", 1895)])
+def test_p_is_rounded_to_hundredths_half_up(won, p, result):  # U-33
+    # of 16 against 1800: 6 are .375, and .38 is −87 (.37: −95); 10 are .625, and .63 is +95 (.62: +87)
+    row = initial(fshu(player("A"), first("1" * won + "0" * (16 - won), 1800)), "A")
+    assert (row["p"], row["result"]) == (Decimal(p), result)

@@ -5,8 +5,9 @@ import pytest
 from books import event, fshu, game, listed, meets, rated, side, sides, why
 
 
-def k(rating=1900, list_date="2024-06-01", **columns):
-    month = fshu(rated("A", rating, **columns), rated("B", 1900), event("E", game("A", "B")), list_date=list_date)
+def k(rating=1900, list_date="2024-06-01", edition="fshu-2018-01", **columns):
+    event_of_two = event("E", game("A", "B"))
+    month = fshu(rated("A", rating, **columns), rated("B", 1900), event_of_two, list_date=list_date, edition=edition)
     return side(month, "A")["k"]
 
 
@@ -28,6 +29,20 @@ def test_40_until_30_games_are_played(games, expected):
 @pytest.mark.parametrize(("birth_date", "expected"), [("2010-04-30", 20), ("2010-05-01", 20), ("2010-05-02", 40)])
 def test_40_under_14_on_the_first_day_of_the_period(birth_date, expected):  # U-8
     assert k(birth_date=birth_date) == expected
+
+
+@pytest.mark.parametrize(
+    ("born", "expected"), [("2009", 20), ("2010", 40), ("2010-12-31", 40), ("2011", 40), (None, 20)]
+)
+def test_40_in_the_age_group_under_14_by_year_of_birth(born, expected):  # U-8=year; the period is of 2024
+    assert k(birth_date=born, edition="fshu-2018-01~U-8=year") == expected
+
+
+@pytest.mark.parametrize(("list_date", "expected"), [("2024-12-01", 40), ("2025-01-01", 20), ("2025-02-01", 20)])
+def test_the_list_shows_the_k_of_the_age_group_of_the_year_that_begins(list_date, expected):
+    edition = "fshu-2018-01~U-8=year"
+    found = fshu(rated("A", 1900, birth_date="2010-12-31"), list_date=list_date, edition=edition)
+    assert listed(found, "A")["k"] == expected
 
 
 @pytest.mark.parametrize(("birth_date", "expected"), [("2010", 20), ("2011", 40), (None, 20)])
@@ -69,3 +84,10 @@ def test_the_list_shows_the_k_of_the_period_that_begins():
     assert (side(month, "A")["k"], listed(month, "A")["k"]) == (40, 20)
     month = fshu(rated("A", 1900, birth_date="2010-06-02"), rated("B", 1900), event("E", game("A", "B", "==")))
     assert (side(month, "A")["k"], listed(month, "A")["k"]) == (40, 40)
+
+
+@pytest.mark.parametrize(("games", "peak", "k", "total"), [(66, 1700, 20, 81), (14, 1700, 40, 29), (66, 2300, 10, 81)])
+def test_who_returns_to_the_list_keeps_games_and_highest_rating(games, peak, k, total):  # U-34
+    fell_off = rated("A", None, games=games, peak=peak)
+    back = listed(fshu(fell_off, meets("A", "=" * 15, 1800)), "A")
+    assert (back["rating"], back["k"], back["total_games"]) == (1800, k, total)

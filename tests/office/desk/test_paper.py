@@ -1,16 +1,19 @@
-"""The paper copy of a report: a to-do until it has come, and never a ground."""
+"""The paper copy of a report: a to-do until it has come, and a ground where the body reads its regulation so."""
 
 from __future__ import annotations
 
 from datetime import date
 
+import polars as pl
 import pytest
 
 from ratingoffice.model.findings import BadInput
+from ratingoffice.office.desk.services.decisions import Given, decide
 from ratingoffice.office.desk.services.paper import receive_paper
 from ratingoffice.office.desk.services.todo import todo
 from ratingoffice.office.models import Act, Body
 from ratingoffice.office.store.publishing import preview
+from ratingoffice.office.store.readings import choose
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +24,41 @@ def event(db):
     return Body.objects.get(code="fshu").events.filter(rated_on=None).exclude(reported_on=None).first()
 
 
-def test_a_report_without_its_paper_copy_waits(event, account):
+def verdict(body, event_id):
+    said = preview(body).rated.verdicts.filter(pl.col("event_id") == event_id, pl.col("round").is_null())
+    return said.row(0, named=True)
+
+
+@pytest.fixture
+def rated_event(event):
+    """The same, and nothing is against it on the next list."""
+    said = preview(event.body).rated.verdicts.filter(pl.col("outcome") == "rated", pl.col("round").is_null())
+    return event.body.events.filter(event_id__in=said["event_id"].to_list(), paper_received_on=None).first()
+
+
+def test_a_report_without_its_paper_copy_waits(rated_event, account, client_as):
+    """U-35: where paper is required."""
+    body, officer = rated_event.body, account("officer")
+    choose(body, "U-35", "required", date(2026, 4, 1), "the commission insists", account("chief"))
+    said = verdict(body, rated_event.event_id)
+    assert (said["outcome"], said["article"]) == ("needs_decision", "7")
+    assert "no paper copy of its report is on record" in said["reason"]
+    page = client_as("officer").get(f"/desk/events/{rated_event.pk}/").content.decode()
+    assert "no paper copy of its report is on record" in page
+    receive_paper(rated_event, date(2026, 3, 19), officer)
+    assert verdict(body, rated_event.event_id)["outcome"] == "rated"
+    receive_paper(rated_event, None, officer)
+    assert verdict(body, rated_event.event_id)["outcome"] == "needs_decision"
+
+
+def test_an_officer_may_accept_a_report_without_its_paper_copy(rated_event, account):
+    choose(rated_event.body, "U-35", "required", date(2026, 4, 1), "the commission insists", account("chief"))
+    given = Given("O. Koval, rating officer", date(2026, 3, 19), "minutes 4")
+    decide(rated_event, "officer_late", "the post is late", account("officer"), given=given)
+    assert verdict(rated_event.body, rated_event.event_id)["outcome"] == "rated"
+
+
+def test_a_missing_paper_copy_is_a_to_do_and_no_ground_by_default(event, account):
     assert event in todo(account("officer"), event.body).paper_missing
     before = preview(event.body)
     receive_paper(event, date(2026, 3, 19), account("officer"))

@@ -123,8 +123,8 @@ for code in ("fide", "jcf", "fshu"):
     )
     assert run_in(shown, script).splitlines() == [
         "None I-7=window I-13=report I-30=judged I-33=any",
-        "None J-11=any_list J-16=event J-20=ur",
-        "None U-4=any U-28=out U-29=game U-30=fide_too",
+        "None J-11=any_list J-16=event J-19=played J-20=ur",
+        "None U-4=any U-18=games U-28=out U-29=game U-30=fide_too",
     ]
 
 

@@ -45,7 +45,7 @@ def messages() -> set[Message]:
 
 def _of_body(body: Body) -> Iterator[str]:
     """What the words of a body say on the pages."""
-    for words in (body.declarations, body.approvals, body.refusals, body.rulings):
+    for words in (body.declarations, body.approvals, body.refusals, body.rulings, body.noted_rulings):
         yield from words.values()
     yield from (text for asked in body.questions.values() for text in (asked.question, asked.because))
     yield from (export.label for export in body.exports)

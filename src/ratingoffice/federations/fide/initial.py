@@ -57,8 +57,8 @@ def first_rating(
                            "each drawn; an opponent counts as when the event was rated, without the rule of 8.3.1 "
                            "(I-9)", added=first_added, rated=first_added_rating)),
         Provision(Question.FIRST_FORMULA, "8.2.3",
-                  Sentence("Ru = Ra + dp(p), p with these {added} draws, by table {table}; rounded half up (I-8)",
-                           added=first_added, table=DP_8_1_1.number)),
+                  Sentence("Ru = Ra + dp(p), p with these {added} draws, rounded to hundredths (I-37), by table "
+                           "{table}; rounded half up (I-8)", added=first_added, table=DP_8_1_1.number)),
         Provision(Question.FIRST_BOUNDS, "7.1.4", Sentence("at least {least}, or it is not published",
                                                            least=first_least)),
         Provision(Question.FIRST_BOUNDS, "8.2.3", Sentence("at most {most}", most=first_most)),

@@ -297,6 +297,13 @@ FROM_2024_03 = {
         otherwise="If the games were taken out of their event, its hours of play, its time control and its refusal "
                   "would not be looked at.",
     ),
+    "I-37": Reading(
+        "p, the fractional score of a first rating with the hypothetical draws, is rounded to hundredths, a half "
+        "upwards: .125 is .13 and .875 is .88.",
+        Sure.PRACTICE,
+        otherwise="With a half rounded down, 1 of 14 would count −336 instead of −322, and 13 of 14 +322 instead of "
+                  "+336; only a half rounded away from .50 makes the two mirror images, as the table prints them.",
+    ),
 }
 
 #: 0.2 does not name the President yet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ratingoffice.federations.affairs import Export
 from ratingoffice.federations.body import Asked, Body, Chapter
-from ratingoffice.federations.fshu.interpretations import UNRECORDED
+from ratingoffice.federations.fshu.interpretations import SWITCH_FORMS, UNRECORDED
 from ratingoffice.federations.fshu.y2018_01 import FSHU_2018_01
 
 BODY = Body(
@@ -16,6 +16,7 @@ BODY = Body(
     chapters=(Chapter((FSHU_2018_01,)),),
     on_record={"standard": "fide_standard"},
     unrecorded=UNRECORDED,
+    switch_forms=SWITCH_FORMS,
     declarations={
         "moves_recorded": "The moves are recorded",
         "agreed": "Agreed with the federation",
@@ -32,6 +33,10 @@ BODY = Body(
     },
     approvals={"officer_late": "Accept what is late (officer)"},
     rulings={"force_majeure": "Force majeure: games not rated", "fair_play": "Fair play: games not rated"},
+    noted_rulings={
+        "force_majeure": "Force majeure: put on record, the games count",
+        "fair_play": "Fair play: put on record, the games count",
+    },
     exports=(Export(name="fshu-xlsx", label="FShU’s sheet", write=f"{__name__}.exports:sheet"),),
     list_columns=(  # 3
         "player_id",
@@ -43,6 +48,7 @@ BODY = Body(
         "games",
         "k",
     ),
+    schedules=True,  # 2
     paper_reports=True,  # 7
     removes_inactive=True,  # 5
     demo=f"{__name__}.demo:DEMONSTRATIONS",

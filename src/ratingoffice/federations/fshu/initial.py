@@ -31,26 +31,34 @@ def first_rating(
     first_periods: Annotated[Periods, At("4")] = 24,  # two years (U-3)
     first_most: Annotated[Rating, At("6.2.4")] = 2300,
     first_least: Annotated[Rating, At("6.2.5")] = 1600,
+    begins: Annotated[str, Reads("U-2")] = "begins",
     remainder: Annotated[str, Reads("U-4")] = "begins",
 ) -> FirstRating:
+    by_letter = begins == "letter"
     rule = partial(initial, begins_games=first_begins_games, begins_performance=first_begins_performance,
-                   games=first_games, most=first_most, least=first_least, anything=remainder == "any")
+                   games=first_games, most=first_most, least=first_least, anything=remainder == "any",
+                   by_letter=by_letter)
     remains = "what remains begins with an event with which counting may begin (4)"
     if remainder == "any":
         remains = "whatever remains"
+    begin = Sentence("counting begins with the first event of at least {games} such games and a performance of at "
+                     "least {performance} (U-2); it is asked for only while no results wait (U-20)",
+                     games=first_begins_games, performance=first_begins_performance)
+    if by_letter:
+        begin = Sentence("a performance of at least {performance} in the player's first tournament, or nothing is ever "
+                         "counted; counting begins with the first event of at least {games} such games (U-2)",
+                         games=first_begins_games, performance=first_begins_performance)
     provisions = (
         Provision(Question.FIRST_GAMES, "4", Sentence("{games} games against opponents with an FShU rating",
                                                       games=first_games)),
-        Provision(Question.FIRST_GAMES, "4",
-                  Sentence("counting begins with the first event of at least {games} such games and a performance of "
-                           "at least {performance} (U-2); it is asked for only while no results wait (U-20)",
-                           games=first_begins_games, performance=first_begins_performance)),
+        Provision(Question.FIRST_GAMES, "4", begin),
         Provision(Question.FIRST_GAMES, "6.2.1", "not with an event scored zero"),
         Provision(Question.FIRST_WINDOW, "4", Sentence("the last {periods} periods, the one being rated included (U-3)",
                                                        periods=first_periods)),
         Provision(Question.FIRST_FORMULA, "6.2.1", "Rc = the average of the rated opponents"),
         Provision(Question.FIRST_FORMULA, "6.2.3", Sentence("Ru = Rc + dR(p) by table {table}", table=DP_6_1A.number)),
-        Provision(Question.FIRST_FORMULA, "6.3", "all results as if of one event; rounded half up (U-5)"),
+        Provision(Question.FIRST_FORMULA, "6.3", "all results as if of one event; p rounded to hundredths (U-33), the "
+                                                   "rating to a whole number, half up (U-5)"),
         Provision(Question.FIRST_BOUNDS, "6.2.4", Sentence("at most {most}", most=first_most)),
         Provision(Question.FIRST_BOUNDS, "6.2.5",
                   Sentence("below {least}: the earliest events are dropped one by one until it is reached; "
@@ -72,15 +80,19 @@ def first_rating(
                Sentence("first rating: comes out at {Ru}, the maximum is {most}", most=first_most), RATED),
         Ground("6.2", published & ~dropped & ~capped, "first rating from {n} games", RATED),
     )
-    return FirstRating(rule, said, first_periods, provisions, window_by="4")
+    return FirstRating(rule, said, first_periods, provisions, remembers=by_letter, window_by="4")
 
 
 def initial(
     pool: pl.DataFrame, period: Period, *, begins_games: int, begins_performance: int, games: int, most: int,
-    least: int, anything: bool,
+    least: int, anything: bool, by_letter: bool,
 ) -> Pools:
-    """6.2.2-6.2.3 and 6.3: the performance of the games that count."""
-    events = begun_events(pool, period, begins_games, begins_performance)                            # 4
+    """6.2.2-6.2.3 and 6.3: the performance of the games that count. By the letter `pool` holds every result on record,
+    of which those that have left the window are only remembered."""
+    if by_letter:
+        events = events_by_the_letter(pool, begins_games, begins_performance)                        # 4
+    else:
+        events = begun_events(pool, period, begins_games, begins_performance)
     remaining = what_remains(events, anything)                                                       # 6.2.5
     whole = remaining.unique("player", keep="first", maintain_order=True)
     enough = whole.filter(col("n") >= games).select("player")                                        # 6.2.1
@@ -100,9 +112,9 @@ def initial(
         .with_columns(dropped=col("all_games") > col("n"), missing=games - col("n"),
                       nought=~col("published") & (col("all_games") >= games))
     )
-    goes_on = players.filter(~col("published") & ~col("nought")).select("player")
-    held = pool.join(events.select("player", "event"), on=["player", "event"], how="semi", maintain_order="left")
-    waiting = held.join(goes_on, on="player", how="semi", maintain_order="left")
+    over = players.filter(col("published") | col("nought")).select("player")
+    held = pool.filter("recent").join(events, on=["player", "event"], how="semi", maintain_order="left")
+    waiting = (pool if by_letter else held).join(over, on="player", how="anti", maintain_order="left")
     return Pools(players.drop("begun", "qualifies", "may_begin"), held, waiting)
 
 
@@ -115,6 +127,18 @@ def begun_events(pool: pl.DataFrame, period: Period, games: int, least: int) -> 
         qualifies=(col("n") >= games) & (col("Ru") >= least) & (col("points") > 0),
     )
     return events.filter((col("begun") | col("qualifies")).cum_max().over("player"))
+
+
+def events_by_the_letter(pool: pl.DataFrame, games: int, least: int) -> pl.DataFrame:
+    """4 by the letter (U-2): nothing without a good result in the player's first tournament, one scored zero apart
+    (6.2.1); the events from the first of so many games, as far as they are in the window."""
+    ever = by_event(pool).with_columns(Ru=performance(DP_6_1A)).filter((col("points") > 0).cum_max().over("player"))
+    counted = ever.filter(
+        (col("Ru").first().over("player") >= least) & (col("n") >= games).cum_max().over("player")
+    )
+    events = by_event(pool.filter("recent")).join(counted, on=["player", "event"], how="semi", maintain_order="left")
+    events = events.with_columns(Ru=performance(DP_6_1A), begun=pl.lit(True))
+    return events.with_columns(qualifies=(col("n") >= games) & (col("Ru") >= least) & (col("points") > 0))
 
 
 def what_remains(events: pl.DataFrame, anything: bool) -> pl.DataFrame:

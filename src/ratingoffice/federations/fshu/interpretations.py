@@ -22,8 +22,12 @@ INTERPRETATIONS = {
         "opponents and a performance (average + dR, rounded half up) of at least {first_begins_performance}; an event "
         "before that one leaves no trace.",
         Sure.CHOICE,
-        otherwise="By the letter the player's first tournament decides: a newcomer with a performance below "
-                  "{first_begins_performance} in it could never begin.",
+        word="begins",
+        switch={
+            "letter": "By the letter the player's first tournament to be calculated decides for good (one scored zero "
+                      "is none, 6.2.1): with a performance below {first_begins_performance} in it nothing is ever "
+                      "counted; else counting begins with the first event of {first_begins_games} games.",
+        },
     ),
     "U-3": Reading(
         "“Two years” are {first_periods} periods, the one being rated included.",
@@ -70,6 +74,8 @@ INTERPRETATIONS = {
         word="period",
         switch={
             "list": "The age on the day of the list being made decides: K = {k_young} ends a month earlier.",
+            "year": "“Under {k_young_age}” is the age group of the sport, by year of birth: K = {k_young} ends with "
+                    "the year of the {k_young_age}th birthday.",
         },
     ),
     "U-9": Reading(
@@ -92,8 +98,8 @@ INTERPRETATIONS = {
     ),
     "U-12": Reading(
         "A player of another federation (filled and not UKR) counts for the opponents with the FIDE rating, if there "
-        "is one; the own side is not counted, and the player is not listed.",
-        Sure.TEXT,
+        "is one; the own side is not counted, and the player is not listed. Article 2 speaks of the opponents only.",
+        Sure.CHOICE,
         otherwise="If the own side were counted too, players of other federations would have a national rating, which "
                   "article 3 keeps for Ukraine's regions.",
     ),
@@ -134,12 +140,17 @@ INTERPRETATIONS = {
                   "stays the same.",
     ),
     "U-18": Reading(
-        "The rounds of a day are the different rounds among the event's games dated on that day; hours are rounds × 2 "
-        "× the time for 60 moves, which is the main time of every control that begins by move 60 and each control's "
-        "increment for its own moves, the shorter one where the colours differ.",
-        Sure.CHOICE,
-        otherwise="The text speaks of the rounds that the event's rules provide for: by them a moved round would count "
-                  "on the day it was planned for.",
+        "The rounds of a day are those that the event's regulations provide for it: the day of a round is that of the "
+        "schedule; without one, the day on which most of its games were played (of equals the earlier); without dates, "
+        "the day of a one-day event. A postponed game moves no round. Hours are rounds × 2 × the time for 60 moves, "
+        "which is the main time of every control that begins by move 60 and each control's increment for its own "
+        "moves, the shorter one where the colours differ.",
+        Sure.TEXT,
+        word="schedule",
+        switch={
+            "games": "The rounds of a day are the different rounds among the games dated on that day: a postponed game "
+                     "brings its round to the day on which it was played.",
+        },
     ),
     "U-19": Reading(
         "The FIDE rating of a player of another federation is also the one that asks for 90 minutes. Such a player "
@@ -246,10 +257,44 @@ INTERPRETATIONS = {
         otherwise="With the FIDE rating of the day of calculation, an event reported a month later would count with "
                   "another rating of its foreign players.",
     ),
+    "U-33": Reading(
+        "p, the fractional score of a first rating and of a performance, is rounded to hundredths, a half upwards: 5 "
+        "of 8 is .63 and 3 of 8 is .38.",
+        Sure.PRACTICE,
+        otherwise="With a half rounded down, 5 of 8 would be .62: a first rating 8 points lower.",
+    ),
+    "U-34": Reading(
+        "A player who returns to the list after falling below 1600 keeps the count of games and the highest rating "
+        "reached: such a player is not “new in the list” (6.5.5), as FIDE I-5.",
+        Sure.CHOICE,
+        otherwise="Counted anew, K = {k_new} would hold again until {k_new_games} games after the return, and "
+                  "{k_top_rating} would have to be reached again.",
+    ),
+    "U-35": Reading(
+        "Reports are “needed” on paper too (7). Whether the paper copy has come is put on record, and a missing one is "
+        "a to-do, never a ground.",
+        Sure.CHOICE,
+        word="noted",
+        switch={
+            "required": "Without the paper copy on record before the day of the list, an event waits for a decision, "
+                        "unless an officer accepts it.",
+        },
+    ),
+    "U-36": Reading(
+        "The list shows the date of birth, as article 3 says.",
+        Sure.TEXT,
+        word="date",
+        switch={
+            "year": "A body that must not publish dates of birth shows the year alone.",
+        },
+    ),
 }
 
 #: the words of the lists that were made before readings were recorded
 UNRECORDED = {
-    FORM: FIRST_FORM, "U-1": "waits", "U-4": "any", "U-7": "top", "U-8": "period", "U-13": "away", "U-28": "out",
-    "U-29": "game", "U-30": "fide_too",
+    FORM: FIRST_FORM, "U-1": "waits", "U-2": "begins", "U-4": "any", "U-7": "top", "U-8": "period", "U-13": "away",
+    "U-18": "games", "U-28": "out", "U-29": "game", "U-30": "fide_too", "U-35": "noted", "U-36": "date",
 }
+
+#: the switches that came with a later form of lists
+SWITCH_FORMS = {"U-2": "5", "U-18": "5", "U-35": "5", "U-36": "5"}

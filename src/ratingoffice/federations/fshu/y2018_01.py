@@ -12,7 +12,7 @@ from ratingoffice.federations.fshu.initial import DP_6_1A, first_rating
 from ratingoffice.federations.fshu.interpretations import INTERPRETATIONS
 from ratingoffice.federations.numbers import Age, Factor, Games, Limit, Points, Rating
 from ratingoffice.federations.questions import Provision, Question
-from ratingoffice.federations.readings import Reads
+from ratingoffice.federations.readings import FORM, PRESENT_FORM, Reads, is_earlier
 from ratingoffice.federations.regulation import EventRules, ListRules, Regulation, gives
 from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, RATED, Article, Clause, Ground, rule
 from ratingoffice.law.numbers import half_away_from_zero, half_up
@@ -44,7 +44,7 @@ REPORTED = 1  # months after the end
 FACTS = (
     event.ends_on.dt.offset_by(f"{REPORTED}mo").alias("last_report_day"),
     event.minutes.alias("minutes"),
-    (event.rounds_a_day * 2 * event.seconds_60).alias("seconds_a_day"),
+    pl.when(event.seconds_60 % 60 > 0).then(event.seconds_60 % 60).alias("odd_seconds"),
 )
 
 NOT_YET = (
@@ -76,18 +76,35 @@ REPORTED_LATE = Ground(
 )
 
 
-def refusals(
-    late: Annotated[str, Reads("U-1")] = "waits", short: Annotated[str, Reads("U-29")] = "event"
-) -> tuple[Ground, ...]:
-    return (
+LONG_DAY = Sentence("{rounds_a_day} rounds in a day at {minutes} minutes a player are more than {hours} hours of play",
+                    hours=HOURS)
+NO_PAPER = Ground(
+    "7/paper", event.paper_judged & (event.paper_received_on.is_null() | (event.paper_received_on >= list_date))
+    & ~event.approved("officer_late"),
+    "no paper copy of its report is on record: an officer may accept it", NEEDS_DECISION,
+    says="Reports are needed on paper too: without the paper copy an event waits, unless an officer accepts it (U-35).",
+)
+
+
+def conditions(
+    late: Annotated[str, Reads("U-1")] = "waits", day: Annotated[str, Reads("U-18")] = "schedule",
+    short: Annotated[str, Reads("U-29")] = "event", paper: Annotated[str, Reads("U-35")] = "noted",
+    form: Annotated[str, Reads(FORM)] = PRESENT_FORM,
+) -> dict[str, Any]:
+    rounds, by = event.rounds_a_day_scheduled, "by the event's regulations"
+    if day == "games":
+        rounds, by = event.rounds_a_day, "by the dates of the games"
+    to_the_minute = is_earlier(form, "5")
+    return {"facts": (*FACTS, rounds.alias("rounds_a_day")), "refusals": (
         *((TOO_SHORT,) if short == "event" else ()),
-        Ground("2/rounds", event.rounds_a_day > ROUNDS,
+        Ground("2/rounds", rounds > ROUNDS,
                Sentence("{rounds_a_day} rounds in a day, at most {most} are allowed", most=ROUNDS),
-               says=Sentence("At most {most} rounds a day.", most=ROUNDS)),
-        Ground("2/hours", col("seconds_a_day") > HOURS * 60 * 60,
-               Sentence("{rounds_a_day} rounds in a day at {minutes} minutes a player are more than {hours} hours of "
-                        "play", hours=HOURS),
-               says=Sentence("At most {hours} hours of play a day (U-18).", hours=HOURS)),
+               says=Sentence(f"At most {{most}} rounds a day, {by} (U-18).", most=ROUNDS)),
+        Ground("2/hours", rounds * 2 * event.seconds_60 > HOURS * 60 * 60, LONG_DAY if to_the_minute else
+               Sentence("{rounds_a_day} rounds in a day at {minutes} min {odd_seconds} s a player are more than "
+                        "{hours} hours of play", hours=HOURS),
+               says=Sentence("At most {hours} hours of play a day (U-18).", hours=HOURS),
+               without={} if to_the_minute else {"odd_seconds": LONG_DAY}),
         Ground("2/laws", ~event.fact("laws_of_chess"), "not declared as played by the Laws of Chess",
                says="Played by the Laws of Chess."),
         Ground("2/moves", ~event.fact("moves_recorded"), "the moves were not recorded",
@@ -95,9 +112,10 @@ def refusals(
         *((REPORTED_LATE,) if late == "waits" else ()),
         Ground("2/refused", event.refused, "refused by the commission{decided}",
                says="The commission may refuse an event; the refusal can be appealed."),
+        *((NO_PAPER,) if paper == "required" else ()),
         Ground("7", ~event.fact("agreed"), "not agreed with the federation or an authorised regional one",
                says="Events not agreed with the federation or an authorised regional one are not counted."),
-    )
+    )}
 
 
 RATE_OF_PLAY = Article("2", "minutes_needed", (
@@ -189,9 +207,12 @@ def k_factor(
     first: Annotated[str, Reads("U-7")] = "top",
     day: Annotated[str, Reads("U-8")] = "period",
 ) -> Article:
-    age, on = player.age, "the first day of the period"
-    if day != "period":
-        age, on = player.age_on_list, "the day of the list"
+    is_young, who = player.age < k_young_age, "players under {age} on the first day of the period (U-8)"
+    if day == "list":
+        is_young, who = player.age_on_list < k_young_age, "players under {age} on the day of the list (U-8)"
+    if day == "year":
+        is_young = player.age_this_year <= k_young_age
+        who = "players of the age group under {age}, by year of birth (U-8)"
     new, top, young, at_most = k_new_games, k_top_rating, k_young_age, k_young_at_most
     return Article("6.5.5", "K", (
         gives("¶1", k_new, when=player.games_before < new, why=Sentence("new player, until {games} games", games=new),
@@ -201,10 +222,9 @@ def k_factor(
         gives("¶3", k_top, when=player.highest >= top,
               why=Sentence("a published rating has reached {top}, for good", top=top),
               says=Sentence("once a published rating has reached {top}", top=top)),
-        gives("¶4", k_young, when=(age < young) & (player.rating <= at_most),
+        gives("¶4", k_young, when=is_young & (player.rating <= at_most),
               why=Sentence("under {age} years, rating not over {most}", age=young, most=at_most),
-              says=Sentence(f"for players under {{age}} on {on} (U-8), rating not over {{most}}",
-                            age=young, most=at_most)),
+              says=Sentence(f"for {who}, rating not over {{most}}", age=young, most=at_most)),
     ), order="¶3 ¶1 ¶4 ¶2" if first == "top" else "¶1 ¶3 ¶4 ¶2", reading="U-7")
 
 
@@ -264,11 +284,14 @@ NOT_LISTED = (
     Ground("5/deceased", player.deceased_on <= list_date, "deceased", says="A deceased player leaves the list (U-22)."),
 )
 
+
+
 PROVISIONS = (
     Provision(Question.EDITION, "1",
               "an event is judged by the edition in force on the day it starts; K, first ratings and the list "
               "follow the edition named for the list (U-14)"),
     Provision(Question.REGISTRATION, "7", "no term; the event must be agreed (below)"),
+    Provision(Question.REPORT, "7", "a report comes electronically and on paper (U-35)"),
     Provision(Question.GROUNDS, "2", "several grounds are all named, in the order of the text (U-17)"),
     Provision(Question.GROUNDS, "2", "an admitted event of which not one game counts is closed, and its verdict "
                                      "says so (U-31)"),
@@ -289,11 +312,25 @@ PROVISIONS = (
     Provision(Question.ACTIVITY, "5", Sentence("inactive without a rated game in the last {periods} periods (U-23); "
                                                "active again after one; the commission may remove inactive players",
                                                periods=ACTIVE_PERIODS)),
-    Provision(Question.LIST, "3", Sentence("players of Ukraine's regions rated {least} or more: code, FIDE code, name, "
-                                           "title, national and FIDE rating, date of birth, region, active until; the "
-                                           "K is that of the period that begins (U-24)", least=LEAST)),
+    Provision(Question.LIST, "5", "who returns to the list keeps the count of games and the highest rating (U-34)"),
     Provision(Question.CORRECTIONS, "2", "a refusal can be appealed; no term is named"),
 )
+
+
+def published(born: Annotated[str, Reads("U-36")] = "date") -> dict[str, Any]:
+    """3: what the list shows beside the columns of every list, of which the year of birth is one."""
+    dates = ("birth_date",) if born == "date" else ()
+    shown = Provision(Question.LIST, "3", Sentence(
+        "players of Ukraine's regions rated {least} or more: code, FIDE code, name, title, national and FIDE rating, "
+        f"{'date' if dates else 'year'} of birth (U-36), region, active until; the K is that of the period that begins "
+        "(U-24)", least=LEAST))
+    return {
+        "list_also": ("fide_id", "fide_standard", *dates, "active_until", "national_title"),
+        "provisions": (*PROVISIONS, shown),
+    }
+
+
+PUBLISHED = published()
 
 FSHU_2018_01 = Regulation(
     edition="fshu-2018-01",
@@ -306,9 +343,8 @@ FSHU_2018_01 = Regulation(
     cite_in_force="1",
     event=EventRules(
         pool=Article("2", "pool", (Clause("", pl.lit("standard"), says="one pool: standard (класичні шахи)"),)),
-        facts=FACTS,
         not_yet=NOT_YET,
-        refusals=refusals(),
+        **conditions(),
         admitted="2",
         owed=None,
         interim=None,
@@ -343,12 +379,13 @@ FSHU_2018_01 = Regulation(
         may_start=~foreign,
         active_periods=ACTIVE_PERIODS,
         not_listed=NOT_LISTED,
-        list_also=("fide_id", "fide_standard", "birth_date", "active_until", "national_title"),
+        list_also=PUBLISHED["list_also"],
     ),
     appeal_to="the authorised person or the governing body",
-    made_by={"refusals": refusals, "game_refusals": games, "sides_not_counted": sides, "difference": difference,
-             "k": k_factor, "k_limit": k_limit, "change": rounded, "first_rating": first_rating},
-    provisions=PROVISIONS,
+    made_by={"refusals": conditions, "game_refusals": games, "sides_not_counted": sides, "difference": difference,
+             "k": k_factor, "k_limit": k_limit, "change": rounded, "first_rating": first_rating,
+             "list_also": published},
+    provisions=PUBLISHED["provisions"],
     interpretations=INTERPRETATIONS,
     coverage=f"{__package__}:coverage_2018_01.toml",
 )

@@ -13,7 +13,7 @@ from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.forms import choice, day, lines, reason, text
 from ratingoffice.office.desk.services.decisions import Given, Notice
 from ratingoffice.office.desk.services.files import Paper
-from ratingoffice.office.models import Body, Decision, Event
+from ratingoffice.office.models import Decision, Event
 from ratingoffice.office.uploads import guarded_upload
 
 
@@ -42,9 +42,9 @@ class DecisionForm(forms.Form):
     communicated_on = day(_("Communicated on"), help_text=_("The term of an appeal counts from this day."))
     notice = lines(_("Text of the notice"))
 
-    def __init__(self, *args: Any, body: Body, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["decision"].choices = list(labels.decisions(body.code).items())  # type: ignore[attr-defined]
+        self.fields["decision"].choices = list(labels.decisions_about(event).items())  # type: ignore[attr-defined]
 
     @property
     def of_giving(self) -> list[forms.BoundField]:

@@ -236,7 +236,9 @@ class PlayerForm(forms.Form):
     )
     sex = choice(labels.FIELDS["sex"], labels.SEXES)
     birth_date = text(
-        labels.FIELDS["birth_date"], most=10, help_text=_("1990-05-17, or 1990. In public only the year.")
+        labels.FIELDS["birth_date"],
+        most=10,
+        help_text=_("1990-05-17, or 1990. The public sees the year; the day only where the body publishes it."),
     )
     federation = text(labels.FIELDS["federation"], most=8)
     region = text(labels.FIELDS["region"], most=100)
@@ -384,9 +386,9 @@ class CorrectGameForm(CorrectionForm):
     played_on = day(labels.FIELDS["played_on"])
     ruling = choice(labels.FIELDS["ruling"], {})
 
-    def __init__(self, *args: Any, body: Body, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        offer_one(self, "ruling", labels.words_of("rulings", body.code))
+    def __init__(self, *args: Any, body: Body, days: Sequence[date], **kwargs: Any) -> None:
+        super().__init__(*args, days=days, **kwargs)
+        offer_one(self, "ruling", labels.rulings(body, days[0] if days else date.max))
 
     def values(self) -> dict[str, Any]:
         """Of a game that was not played: nothing."""

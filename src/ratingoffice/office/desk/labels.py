@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.federations.registry import BODIES, words
-from ratingoffice.office.models import Correction, Decision, Identity, Letter, Report, Role
+from ratingoffice.model.findings import BadInput
+from ratingoffice.model.period import lists_later
+from ratingoffice.office import clock
+from ratingoffice.office.models import Body, Correction, Decision, Event, Identity, Letter, Report, Role
 from ratingoffice.office.notices.kinds import KINDS as NOTICES
 from ratingoffice.office.notices.kinds import TEST
 from ratingoffice.office.stages import OUTCOMES, STAGES
+from ratingoffice.office.store import lists
+from ratingoffice.office.store.readings import regulations_of
 from ratingoffice.office.words.page import said
 
 KINDS: Mapping[str, Any] = {
@@ -309,6 +315,35 @@ def questions(body: str) -> dict[str, Any]:
 def decisions(body: str = "") -> dict[str, Any]:
     refusals = {**REFUSED, **words_of("refusals", body)}
     return {**words_of("approvals", body), **refusals, **words_of("rulings", body), **NOTED}
+
+
+def rulings(body: Body, list_date: date) -> dict[str, Any]:
+    """The decisions about single games, with what they do to the list of that day."""
+    noted = words_of("noted_rulings", body.code) if counts_ruled_games(body, list_date) else {}
+    return words_of("rulings", body.code) | noted
+
+
+def counts_ruled_games(body: Body, list_date: date) -> bool:
+    """Does a game count whatever is decided about it, as the body reads its regulation for that list?"""
+    if not BODIES[body.code].noted_rulings:
+        return False
+    try:
+        return not regulations_of(body, list_date).rules_games_out
+    except BadInput:  # before the first edition that is known here
+        return False
+
+
+def decisions_about(event: Event) -> dict[str, Any]:
+    """The decisions about an event, each with what it does to the list that rates it."""
+    return decisions(event.body.code) | rulings(event.body, list_of(event))
+
+
+def list_of(event: Event) -> date:
+    """The list that has rated the event, or the next one."""
+    if event.rated_on:
+        return event.rated_on
+    newest = lists.newest(event.body)
+    return lists_later(newest.list_date, 1) if newest else BODIES[event.body.code].next_list(clock.today())
 
 
 def labels_of(kind: str) -> Mapping[str, Any]:

@@ -110,6 +110,9 @@ def next_book(body: Body, before: Assembled | None = None) -> Assembled:
     players = register["in/players"] if register else _frozen(body, "players", rows.read(body, "players"))
     merged = register.get("in/merged", NOBODY) if register else rows.merged(body)
     inputs = {"in/players": players} | {f"in/{name}": _frozen(body, name, frame) for name, frame in live.items()}
+    inputs["in/events"] = in_order("events", live["events"]).select(
+        rows.event_columns(body, live["events"], regulations)
+    )
     numbers = games.select("event_id", "round", "white_id", "black_id", "id")
     if merged.height:
         inputs["in/merged"] = merged

@@ -6,6 +6,7 @@ import polars as pl
 from django.db import models
 from polars import col
 
+from ratingoffice.federations.body import Regulations
 from ratingoffice.model.book import TABLES, WHOLE
 from ratingoffice.office.models import (
     SEARCHED,
@@ -46,9 +47,11 @@ JUDGED = {
 #: columns that came after the first offices: there where something is in them, so that a book without is as it was
 LATER = {
     "decisions": frozenset(tuple(TABLES["decisions"])[6:]),
-    "events": frozenset(("club", "responsible", "announced_pool")),
+    "events": frozenset(("club", "responsible", "announced_pool", "paper_received_on")),
     "players": frozenset(("national_title", "native_name")),
 }
+#: of an event: the day on which the paper copy of its report came
+PAPER = "paper_received_on"
 #: an event that is not yet rated; with it its games, decisions
 OPEN = "e.rated_on IS NULL"
 #: a day of the schedule that lies within the event; one that the event's days have left behind says nothing
@@ -135,6 +138,13 @@ def columns_had(body: Body, table: str, frame: pl.DataFrame) -> list[str]:
     filled = {name for name in TABLES[table] if frame[name].null_count() < frame.height}
     kept = had | (filled - JUDGED.get(table, frozenset()))
     return [name for name in TABLES[table] if name in kept]
+
+
+def event_columns(body: Body, frame: pl.DataFrame, regulations: Regulations) -> list[str]:
+    """The columns of events in the book of a list. The day of the paper copy is among them only where it is judged, so
+    that a list does not depend on it otherwise."""
+    had = set(columns_had(body, "events", frame)) - {PAPER} | ({PAPER} if regulations.judges_paper else set())
+    return [name for name in TABLES["events"] if name in had]
 
 
 #: small letters of Latin and Cyrillic whose key does not depend on their neighbours; зг, which does, goes before them

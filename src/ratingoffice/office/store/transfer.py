@@ -98,6 +98,7 @@ def import_book(
                 pools=" ".join(pools),
                 had=had,
                 name=name or BODIES[body_code].full_name,
+                publishes_birth_dates="birth_date" in BODIES[body_code].list_columns,  # as its regulation asks
             )
             counts = {table: tables[table].height for table in rows.MODELS}
             going_in = sum(counts[table] for table in COUNTED) + sum(one.height for one in lines.values())

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from ratingoffice.model.book import TABLES
 from ratingoffice.office import time_controls
-from ratingoffice.office.desk.labels import labels_of
+from ratingoffice.office.desk.labels import labels_of, rulings
 from ratingoffice.office.models import Correction, Event, Player
 from ratingoffice.office.store.withheld import withheld
 from ratingoffice.office.templatetags.chess import pool_name
@@ -19,7 +19,7 @@ from ratingoffice.office.templatetags.names import called
 from ratingoffice.office.templatetags.numbers import day
 
 #: the words of these columns
-WORDS = {"kind": "kind", "sex": "sex", "ruling": "decision"}
+WORDS = {"kind": "kind", "sex": "sex"}
 #: of these there may be several
 SEVERAL = {"declarations": "declaration", "approvals": "decision"}
 RESULT = ("white_result", "black_result")
@@ -113,6 +113,8 @@ def _value(one: Correction, name: str, value: Any, in_public: bool) -> str:
         return ""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
+    if name == "ruling":
+        return str(rulings(one.body, one.list_date).get(value, value))
     if name in WORDS:
         return str(labels_of(WORDS[name]).get(value, value))
     if name in SEVERAL:

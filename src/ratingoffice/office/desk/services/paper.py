@@ -1,6 +1,6 @@
 """The way of an event's report besides its file: on paper, for the bodies that ask for it, and on to the body's server.
 
-Neither ever decides whether a game is rated.
+The second never decides whether a game is rated, and the first only where the body reads its regulation so.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from ratingoffice.federations.registry import BODIES
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Body, Event, Report, record
+from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.locks import lock
+from ratingoffice.office.store.readings import regulations_of
 
 
 def asked_for(body: Body) -> bool:
@@ -32,7 +34,8 @@ def receive_paper(event: Event, on: date | None, by: Account | None) -> None:
     """The paper came on that day; no day: it has not come after all."""
     if not asked_for(event.body):
         raise BadInput("{body} asks for no reports on paper", body=event.body.name)
-    _keep_day(event, "paper_received_on", on, "report.paper", by)
+    judged = regulations_of(event.body, next_list_date(event.body)).judges_paper
+    _keep_day(event, "paper_received_on", on, "report.paper", by, changes_next_list=judged)
 
 
 def send_on(event: Event, on: date | None, by: Account | None) -> None:
@@ -42,7 +45,9 @@ def send_on(event: Event, on: date | None, by: Account | None) -> None:
     _keep_day(event, "sent_on", on, "report.sent", by)
 
 
-def _keep_day(event: Event, column: str, on: date | None, verb: str, by: Account | None) -> None:
+def _keep_day(
+    event: Event, column: str, on: date | None, verb: str, by: Account | None, changes_next_list: bool = False
+) -> None:
     if on and not event.starts_on <= on <= clock.today():
         raise BadInput(
             "{day} cannot be: the event started on {starts_on}, and today is {today}",
@@ -64,4 +69,5 @@ def _keep_day(event: Event, column: str, on: date | None, verb: str, by: Account
             body=event.body,
             before={column: str(before or "")},
             after={column: str(on or "")},
+            changes_next_list=changes_next_list,
         )

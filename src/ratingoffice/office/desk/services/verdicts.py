@@ -125,7 +125,7 @@ def book_of(event: Event, ids: Iterable[str]) -> Book:
     of_event = {name: rows.read(body, name, f"e.id = %s{also}", (event.pk,)) for name, also in OF_EVENT.items()}
     return Book.of(
         **tables,
-        events=events.select(rows.columns_had(body, "events", events)),
+        events=events.select(rows.event_columns(body, events, regulations_of(body, next_list_date(body)))),
         **{name: frame for name, frame in of_event.items() if frame.height},
         **{name: frame for name in rows.REGISTERS if (frame := rows.read(body, name)).height},
     )

@@ -25,7 +25,7 @@ def decide(request: HttpRequest, event: Event) -> HttpResponse:
     games = list(event.games.order_by("round", "board", "pk"))
     told, problem = _verdicts(event)
     usual = {"decision": next((word for word in told if word), "")} | DecisionForm.usual(event)
-    form = DecisionForm(request.POST or None, request.FILES or None, initial=usual, body=event.body)
+    form = DecisionForm(request.POST or None, request.FILES or None, initial=usual, event=event)
     form.fields["games"].choices = [(str(game.pk), "") for game in games]  # type: ignore[attr-defined]
     if request.method == "POST" and form.is_valid():
         said = form.cleaned_data
@@ -41,6 +41,8 @@ def decide(request: HttpRequest, event: Event) -> HttpResponse:
                 notice=form.told(),
             )
             messages.success(request, _("The decision is kept, with its reason."))
+            if ruled and labels.counts_ruled_games(event.body, labels.list_of(event)):
+                messages.info(request, _("The games count all the same: by the regulation no decision takes one out."))
             return redirect("desk:event", event=event.pk)
     return show(
         request,
@@ -53,6 +55,7 @@ def decide(request: HttpRequest, event: Event) -> HttpResponse:
         changes=[(labels.decisions()[word], one) for word, one in told.items() if word],
         chosen=request.POST.getlist("games"),
         edition=edition_of(event),
+        decision_words=labels.decisions_about(event),
         names=names_of(event.body, {side for game in games for side in (game.white_id, game.black_id)}),
     )
 

@@ -23,6 +23,7 @@ from ratingoffice.intake.event_days import DistantDays
 from ratingoffice.intake.remarks import Remark
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock, time_controls
+from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.access import bodies_for, events_for, may, needs, roles_of
 from ratingoffice.office.desk.forms import (
     EditEventForm,
@@ -164,6 +165,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         interim_missing=foreseen.interim_of(event, known.deadlines.interim) if known else (),
         schedule=event.rounds.order_by("round"),
         sends_reports=BODIES[event.body.code].sends_reports,
+        decision_words=labels.decisions_about(event),
         names=names_of(
             event.body,
             {
