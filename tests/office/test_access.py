@@ -154,8 +154,9 @@ DESK = {
     "desk/claims/<int:claim>/assign/": (ONLY_POST, "302 404 404 302 302 403 404"),
     "desk/claims/<int:claim>/sort/": (ONLY_POST, "302 404 404 302 302 403 404"),
     "desk/claims/<slug:system>/": (READERS, READERS),
-    "desk/letters/": (ADMINISTRATOR, ADMINISTRATOR),
-    "desk/letters/<int:number>/again/": (ONLY_POST, "302 403 403 403 403 403 302"),
+    "desk/letters/": ("302 403 403 403 200 403 200", "302 403 403 403 200 403 200"),
+    "desk/letters/<int:letter>/again/": (ONLY_POST, "302 404 404 404 302 404 302"),
+    "desk/letters/<int:letter>/discard/": (ONLY_POST, "302 404 404 404 302 404 404"),  # gone after the chief
     "desk/webhooks/<slug:system>/": ("302 403 403 403 200 403 200", "302 403 403 403 200 403 200"),
     "desk/webhooks/<int:webhook>/secret/": (ONLY_POST, "302 404 404 404 200 404 200"),
     "desk/webhooks/<int:webhook>/try/": (ONLY_POST, "302 404 404 404 302 404 302"),
@@ -398,6 +399,7 @@ def things(body):
         "base_correction": base_correction.pk,
         "decision": decision.pk,
         "document": document.pk,
+        "letter": letter.pk,
         "webhook": Webhook.objects.create(body=body, url="https://10.0.0.1/", **made).pk,
         "numbers": {
             "desk/account/keys": token.pk,
@@ -405,7 +407,6 @@ def things(body):
             "desk/accounts": account.pk,
             "desk/invitations": invitation.pk,
             "desk/appointments": appointment.pk,
-            "desk/letters": letter.pk,
         },
     }
 
@@ -431,6 +432,7 @@ def address(place: str, things: dict, whose: str) -> str:
         "<int:decision>": things["decision"],
         "<int:document>": things["document"],
         "<int:webhook>": things["webhook"],
+        "<int:letter>": things["letter"],
         "<str:secret>": "nonsense",
         "<str:uidb64>": "MQ",
         "<str:token>": "nonsense",

@@ -28,7 +28,13 @@ NO_PAGE = {
     *("desk:outside_unlink", "desk:end_other_sessions", "desk:end_session", "desk:end_sessions_of", "desk:set_active"),
     *("desk:dismiss", "desk:revoke_invitation", "desk:seen", "desk:record_fee", "desk:paper", "desk:sent"),
     *("desk:document", "desk:withdraw", "desk:decision_file", "desk:appeal_file", "desk:file", "desk:take"),
-    *("desk:next_download", "desk:withdraw_correction", "desk:send_again", "desk:rotate_webhook"),
+    *(
+        "desk:next_download",
+        "desk:withdraw_correction",
+        "desk:send_again",
+        "desk:discard_letter",
+        "desk:rotate_webhook",
+    ),
     *("desk:try_webhook", "desk:remove_webhook", "desk:audit_export", "desk:assign_claim", "desk:sort_claim"),
     *("desk:use_version", "desk:answer_change"),
 }

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
+import pytest
+
+from ratingoffice.office import clock
 from ratingoffice.office.desk.services.decisions import decide
 from ratingoffice.office.models import Act, Letter, Webhook
 
@@ -31,6 +36,54 @@ def test_an_administrator_sees_whom_a_letter_did_not_reach_and_not_what_it_says(
     assert event.name not in page
     assert client_as("administrator").post(f"/desk/letters/{letter.pk}/again/").status_code == 302
     assert Letter.objects.get().state == "waiting"
+
+
+@pytest.fixture
+def letter(event):  # type: ignore[no-untyped-def]
+    """One that failed."""
+    decide(event, "noted", "because of the hall", None)
+    Letter.objects.update(state="failed", tries=24, problem="550 no such mailbox")
+    return Letter.objects.get()
+
+
+def test_a_chief_officer_sees_why_a_letter_waits_and_sends_it_again(letter, client_as) -> None:
+    chief = client_as("chief")
+    Letter.objects.update(state="waiting", tries=3, problem="451 try later", due_at=clock.now() + timedelta(hours=1))
+    page = chief.get("/desk/letters/").content.decode()
+    assert page.index("Delayed") < page.index("451 try later")
+    assert chief.post(f"/desk/letters/{letter.pk}/again/").status_code == 302
+    letter.refresh_from_db()
+    assert (letter.state, letter.tries) == ("waiting", 0)
+    assert letter.due_at <= clock.now()
+    assert Act.objects.latest("pk").verb == "notice.again"
+
+
+def test_a_letter_that_nobody_takes_is_discarded_as_an_act_which_names_nobody(letter, client_as) -> None:
+    assert client_as("chief").post(f"/desk/letters/{letter.pk}/discard/").status_code == 302
+    assert not Letter.objects.exists()
+    act = Act.objects.latest("pk")
+    assert (act.verb, act.about, act.before) == (
+        "notice.discard",
+        f"letter/{letter.pk}",
+        {"kind": "decision", "tries": 24},
+    )
+
+
+def test_a_letter_that_is_being_sent_is_its_senders(letter, client_as) -> None:
+    Letter.objects.update(state="sending")
+    acts = Act.objects.count()
+    for deed in ("again", "discard"):
+        client_as("chief").post(f"/desk/letters/{letter.pk}/{deed}/")
+    assert (Letter.objects.get().state, Act.objects.count()) == ("sending", acts)
+
+
+def test_letters_of_another_body_are_not_there(letter, client_as, account, jcf) -> None:
+    account("chief").appointments.exclude(body=jcf).delete()
+    chief = client_as("chief")
+    assert "550 no such mailbox" not in chief.get("/desk/letters/").content.decode()
+    for deed in ("again", "discard"):
+        assert chief.post(f"/desk/letters/{letter.pk}/{deed}/").status_code == 404
+    assert Letter.objects.get().state == "failed"
 
 
 def test_the_secret_of_a_webhook_is_shown_once(body, client_as) -> None:

@@ -32,6 +32,7 @@ from ratingoffice.office.models import (
     Document,
     Event,
     Federation,
+    Letter,
     Player,
     Report,
     Role,
@@ -81,6 +82,7 @@ ACTIONS: Mapping[str, frozenset[Role]] = {
     "fees.set": frozenset((Role.ADMINISTRATOR,)),
     "fees.record": WORK,
     "webhook.edit": frozenset((Role.CHIEF, Role.ADMINISTRATOR)),
+    "letter.manage": frozenset((Role.CHIEF, Role.ADMINISTRATOR)),
     "audit.read": READ | {Role.ADMINISTRATOR},
     "accounts": frozenset((Role.ADMINISTRATOR,)),
     "body.begin": frozenset((Role.ADMINISTRATOR,)),
@@ -153,6 +155,7 @@ NAMED: Mapping[str, tuple[type[Model], str, str]] = {
     "correction": (Correction, "pk", "correction.read"),
     "claim": (Claim, "pk", "claim.read"),
     "webhook": (Webhook, "pk", "webhook.edit"),
+    "letter": (Letter, "pk", "letter.manage"),
 }
 
 
@@ -213,6 +216,8 @@ def _belongs(things: Mapping[str, Any]) -> tuple[Body | None, Event | None]:
             return thing.body, thing
         if isinstance(thing, Report | Decision | ChangeRequest):
             return thing.event.body, thing.event
+        if isinstance(thing, Letter):
+            return thing.notice.body, None
         if isinstance(thing, BaseCorrection):
             return thing.player.body, None
         if isinstance(thing, Player | Claim | Correction | Federation | Club | Webhook):

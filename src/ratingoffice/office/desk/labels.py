@@ -239,6 +239,7 @@ VERBS: Mapping[str, Any] = {
     "account.notices": _("choice of notices changed"),
     "account.calendar": _("address of a calendar made"),
     "notice.again": _("notice sent again"),
+    "notice.discard": _("notice discarded"),
     "webhook.register": _("webhook added"),
     "webhook.rotate": _("new secret of a webhook"),
     "webhook.remove": _("webhook removed"),

@@ -40,6 +40,7 @@ DEEDS: Mapping[Any, tuple[str, ...]] = {
         "player.export",
     ),
     _("say what the public sees and which programs are told"): ("shown.set", "webhook.edit"),
+    _("look after mail that has not gone out"): ("letter.manage",),
     _("read the fees and the record of everything done"): ("fees.read", "audit.read"),
     _("invite and appoint people, begin a federation, set fees"): ("accounts", "body.begin", "fees.set"),
 }

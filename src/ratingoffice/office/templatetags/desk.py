@@ -107,7 +107,7 @@ def desk_nav(context: Context) -> dict[str, Any]:
         ("fees.read", "desk:fees", _("Fees"), True),
         ("shown.set", "desk:shown", _("What the public sees"), True),
         ("webhook.edit", "desk:webhooks", _("Webhooks"), True),
-        ("accounts", "desk:letters", _("Mail"), False),
+        ("letter.manage", "desk:letters", _("Mail"), False),
         ("audit.read", "desk:audit", _("Record"), False),
         ("accounts", "desk:accounts", _("Accounts"), False),
     ]

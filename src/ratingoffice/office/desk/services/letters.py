@@ -1,4 +1,4 @@
-"""The queue of letters as an administrator sees it: to whom and how far, and not what they say."""
+"""The letters of some bodies as the desk sees them: to whom, how far and why not further, and not what they say."""
 
 from __future__ import annotations
 
@@ -8,38 +8,55 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from ratingoffice.office import clock
-from ratingoffice.office.models import Account, Letter, record
+from ratingoffice.office.models import Account, Body, Letter, record
+from ratingoffice.office.notices.kinds import TEST
+from ratingoffice.office.notices.queue import UNDER_WAY, late
 
 SHOWN = 50
+#: what the desk can send again or discard; a letter that is being sent is its sender's
+AT_REST = (Letter.State.WAITING, Letter.State.FAILED)
 
 
 @dataclass(frozen=True)
 class Queue:
     counts: dict[str, int]  # by state
-    open: Sequence[Letter]  # waiting or being sent
     failed: Sequence[Letter]
+    delayed: Sequence[Letter]  # on their way, and late or not taken so far
+    on_time: Sequence[Letter]  # on their way
     server: str  # to which mail is given; "": into a folder
 
 
-def queue() -> Queue:
-    counted = Letter.objects.values_list("state").annotate(Count("pk"))
-    rows = Letter.objects.select_related("notice", "account", "webhook")
-    under_way = rows.filter(state__in=(Letter.State.WAITING, Letter.State.SENDING)).order_by("due_at", "pk")
-    failed = rows.filter(state=Letter.State.FAILED).order_by("-pk")
-    parts = urlsplit(settings.MAIL)
-    return Queue(dict(counted), _some(under_way), _some(failed), parts.hostname or settings.MAIL)
+def queue(bodies: Sequence[Body]) -> Queue:
+    letters = Letter.objects.filter(notice__body__in=bodies).exclude(notice__kind=TEST.name)
+    under_way, delayed = letters.filter(state__in=UNDER_WAY).order_by("due_at", "pk"), late() | ~Q(problem="")
+    return Queue(
+        counts=dict(letters.values_list("state").annotate(Count("pk"))),
+        failed=_some(letters.filter(state=Letter.State.FAILED).order_by("-pk")),
+        delayed=_some(under_way.filter(delayed)),
+        on_time=_some(under_way.exclude(delayed)),
+        server=urlsplit(settings.MAIL).hostname or settings.MAIL,
+    )
 
 
 def send_again(letter: Letter, by: Account | None) -> None:
-    """One that failed, from the beginning; with all that go with it."""
+    """Now, and with as many tries as a new one; with all that go with it in one message."""
     with transaction.atomic():
-        its = Letter.objects.filter(envelope=letter.envelope, state=Letter.State.FAILED)
-        if its.update(state=Letter.State.WAITING, tries=0, due_at=clock.now()):
+        together = Letter.objects.filter(envelope=letter.envelope, state__in=AT_REST)
+        if together.update(state=Letter.State.WAITING, tries=0, due_at=clock.now()):
             record("notice.again", f"letter/{letter.pk}", by=by, body=letter.notice.body)
 
 
+def discard(letter: Letter, by: Account | None) -> None:
+    """Delete a letter that shall not be sent any more. The record names no recipient: nothing is taken out of it."""
+    with transaction.atomic():
+        gone, _ = Letter.objects.filter(pk=letter.pk, state__in=AT_REST).delete()
+        if gone:
+            told = {"kind": letter.notice.kind, "tries": letter.tries}
+            record("notice.discard", f"letter/{letter.pk}", by=by, body=letter.notice.body, before=told)
+
+
 def _some(rows: QuerySet[Letter]) -> list[Letter]:
-    return list(rows[:SHOWN])
+    return list(rows.select_related("notice", "account", "webhook")[:SHOWN])

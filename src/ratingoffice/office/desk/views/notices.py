@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from ratingoffice.office.desk.access import needs
+from ratingoffice.office.desk.access import bodies_for, needs
 from ratingoffice.office.desk.forms import telling
 from ratingoffice.office.desk.notice_forms import ChoicesForm, WebhookForm
 from ratingoffice.office.desk.services import choices as own
@@ -44,16 +44,25 @@ def calendar(request: HttpRequest) -> HttpResponse:
     return show(request, "choices", form=form, link=link)
 
 
-@needs("accounts")
+@needs("letter.manage")
 def letters(request: HttpRequest) -> HttpResponse:
-    return show(request, "letters", queue=service.queue())
+    """Those of the bodies in which they may."""
+    return show(request, "letters", queue=service.queue(bodies_for(account_of(request), "letter.manage")))
 
 
 @require_POST
-@needs("accounts")
-def send_again(request: HttpRequest, number: int) -> HttpResponse:
-    service.send_again(get_object_or_404(Letter, pk=number), account_of(request))
+@needs("letter.manage")
+def send_again(request: HttpRequest, letter: Letter) -> HttpResponse:
+    service.send_again(letter, account_of(request))
     messages.success(request, _("It is sent again."))
+    return redirect("desk:letters")
+
+
+@require_POST
+@needs("letter.manage")
+def discard(request: HttpRequest, letter: Letter) -> HttpResponse:
+    service.discard(letter, account_of(request))
+    messages.success(request, _("It is discarded, and not sent any more."))
     return redirect("desk:letters")
 
 
