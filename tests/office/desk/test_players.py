@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from desk_reports import good, registered
 
 from ratingoffice.model.findings import BadInput
+from ratingoffice.office.desk.services.player_file import enter_players
 from ratingoffice.office.desk.services.players import create_player, edit_player, merge, unmerge
 from ratingoffice.office.desk.services.reports import receive_report
 from ratingoffice.office.models import Act, Player
@@ -96,3 +99,54 @@ def test_a_merged_player_is_still_found_at_the_desk(client_as, body, four, doubl
     merge(double, four[0], officer, "the same passport")
     found = client_as("officer").get("/desk/players/fide/", {"q": "entered twice"}).context["found"]
     assert [one.player.player_id for one in found] == ["990001"]
+
+
+@pytest.mark.parametrize(
+    ("columns", "problem"),
+    [
+        ({"birth_date": "2026-03-21"}, "2026-03-21 is in the future: correct the date of birth"),
+        ({"birth_date": "2090"}, "2090 is in the future"),
+        ({"birth_date": "1849-12-31"}, "1849-12-31 is before 1850"),
+        ({"birth_date": "1990-05-17", "deceased_on": "1990-05-16"}, "before the date of birth, 1990-05-17"),
+        ({"deceased_on": "2026-03-21"}, "2026-03-21 is in the future: correct the day of death"),
+        ({"federation": "Germany"}, '"Germany" is no code of a federation'),
+        ({"federation": "ger"}, '"ger" is no code of a federation'),
+        ({"title": "KING"}, '"KING" is no title of FIDE: write one of GM, IM'),
+    ],
+)
+def test_a_person_who_cannot_exist_is_refused(body, officer, columns, problem):
+    with pytest.raises(BadInput, match=re.escape(problem)):
+        create_player(body, {"player_id": "990003", "name": "Somebody", **columns}, officer, "why")
+    person = create_player(body, {"player_id": "990003", "name": "Somebody"}, officer, "why")
+    with pytest.raises(BadInput, match=re.escape(problem)):
+        edit_player(person, columns, officer, "why")
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        {"birth_date": "2026-03-20"},
+        {"birth_date": "2026"},
+        {"birth_date": "1850"},
+        {"birth_date": "1990-05-17", "deceased_on": "1990-05-17"},
+        {"deceased_on": "2026-03-20"},
+        {"federation": "GER"},
+        {"title": "WGM"},
+    ],
+)
+def test_what_may_be_true_of_a_person_is_entered(body, officer, columns):
+    create_player(body, {"player_id": "990003", "name": "Somebody", **columns}, officer, "why")
+
+
+def test_what_was_on_record_before_stops_no_other_change(body, officer, double):
+    double.title = "NM"
+    double.save()
+    assert edit_player(double, {"name": "Entered, Once"}, officer, "passport seen") == ["name"]
+
+
+def test_a_file_of_players_says_what_cannot_be_true_at_its_line(body, officer):
+    data = b"player_id,name,birth_date,title\n990004,One,1990,IM\n990005,Two,2090,KING\n"
+    with pytest.raises(BadInput) as bad:
+        enter_players(body, data, "people.csv", officer, "new members")
+    assert [(one.line, one.column) for one in bad.value.findings] == [(3, "birth_date"), (3, "title")]
+    assert not body.players.filter(player_id="990004").exists()

@@ -12,6 +12,7 @@ from polars import col
 from ratingoffice.formats.book_files import read_tables
 from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.office.desk.services.person_checks import person_findings
 from ratingoffice.office.models import Account, Body, Player, record
 from ratingoffice.office.store import bulk, rows
 from ratingoffice.period.month import checked
@@ -27,7 +28,8 @@ def enter_players(body: Body, data: bytes, file_name: str, by: Account | None, w
     bulk.refuse_misfits({file_name: (Player, book.players)})
     with transaction.atomic():
         Body.objects.select_for_update().get(pk=body.pk)
-        if findings := [*_known(body, book, "player_id"), *_known(body, book, "fide_id"), *_twice(book)]:
+        known = (*_known(body, book, "player_id"), *_known(body, book, "fide_id"), *_twice(book))
+        if findings := [*known, *_impossible(book)]:
             raise BadInput(sorted(findings))
         rows.insert_players(body, book.players)
         told = {"file_name": file_name, "sha256": hashlib.sha256(data).hexdigest(), "players": book.players.height}
@@ -45,6 +47,12 @@ def _known(body: Body, book: Book, column: str) -> Iterator[Finding]:
         file, line = book.lines("players", row)
         message = Sentence("{value} is in the register already: leave the line out", value=value)
         yield Finding(file, line, column, message, "known")
+
+
+def _impossible(book: Book) -> Iterator[Finding]:
+    """What cannot be true of a person, at the line of the file."""
+    for row, person in enumerate(book.players.iter_rows(named=True)):
+        yield from person_findings(person, person.keys(), *book.lines("players", row))
 
 
 def _twice(book: Book) -> Iterator[Finding]:

@@ -10,6 +10,7 @@ from django.db.models import Q
 
 from ratingoffice.model.book import TABLES, Book
 from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.office.desk.services.person_checks import person_findings
 from ratingoffice.office.models import Account, Body, Game, Player, record
 from ratingoffice.office.store import bulk
 from ratingoffice.office.store.locks import lock
@@ -26,6 +27,8 @@ def create_player(body: Body, data: Mapping[str, Any], by: Account | None, why: 
         if Player.objects.filter(body=body, player_id=row["player_id"]).exists():
             message = Sentence("{player_id} is in the register already", player_id=row["player_id"])
             raise BadInput([Finding("", 0, "player_id", message)])
+        if findings := person_findings(row, COLUMNS):
+            raise BadInput(findings)
         _fide_id_is_free(body, row)
         player = Player.objects.create(body=body, **_columns(row))
         record(
@@ -50,6 +53,8 @@ def edit_player(player: Player, data: Mapping[str, Any], by: Account | None, why
         changed = [name for name in COLUMNS if row.get(name) != before.get(name)]
         if not changed:
             return []
+        if findings := person_findings(row, changed):
+            raise BadInput(findings)
         if "fide_id" in changed:
             _fide_id_is_free(player.body, row)
         for name, value in _columns(row).items():
