@@ -30,6 +30,18 @@ def listing(rated: Rated) -> dict[str, int]:
     }
 
 
+def listing_by_pool(listed: pl.DataFrame, changes: pl.DataFrame, pools: Sequence[str]) -> dict[str, dict[str, int]]:
+    """The numbers of each pool; `listed` is the list with its column `pool`."""
+    lines = listed.group_by("pool").agg(listed=pl.len(), new=col("previous").is_null().sum())
+    moved = changes.group_by("pool").agg(
+        changed=(col("change").fill_null(0) != 0).sum(), dropped=col("rating").is_null().sum()
+    )
+    found = lines.join(moved, on="pool", how="full", coalesce=True).fill_null(0)
+    counted = found.rows_by_key("pool", named=True, unique=True)
+    nobody = {"listed": 0, "new": 0, "changed": 0, "dropped": 0}
+    return {pool: nobody | counted.get(pool, {}) for pool in pools}
+
+
 def judged(verdicts: pl.DataFrame) -> pl.DataFrame:
     """Events and games by outcome and article, with the words for one of them."""
     is_game = col("round").is_not_null()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 import polars as pl
@@ -35,7 +36,12 @@ def test_publishing_is_asked_once_more_with_what_it_will_do(client_as, body):
     assert not Publication.objects.filter(body=body, list_date="2026-04-01").exists()
     text = page.content.decode()
     largest = ready.rated.list.sort(pl.col("change").abs(), "rating", descending=True, nulls_last=True)["name"][0]
-    for said in (f"{ready.summary['listed']}", largest, "29 March 2026, is in 9 days", "Events left out"):
+    for said in (
+        f"{ready.summary['by_pool']['standard']['listed']}",
+        largest,
+        "29 March 2026, is in 9 days",
+        "Events left out",
+    ):
         assert said in text
 
 
@@ -104,3 +110,45 @@ def test_the_closing_date_is_that_of_the_regulation(client_as):
 def test_verdicts_name_their_article(client_as, body):
     page = client_as("officer").get("/desk/next/fide/")
     assert all(row["article"] for row in page.context["not_rated"])
+
+
+def test_the_preview_counts_each_pool_and_names_it_in_every_row(client_as, body):
+    page = client_as("chief").get("/desk/next/fide/")
+    listed = preview(body).rated.list
+    text = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page.content.decode())).replace("\u202f", "")
+    for pool in ("standard", "rapid", "blitz"):
+        of_pool = listed.filter(pl.col("pool") == pool)
+        new = of_pool["previous"].null_count()
+        assert re.search(rf"{pool.capitalize()} {of_pool.height} \d+ {new} \d+", text), pool
+    assert str(listed.height) not in text.split("Biggest changes")[0].split()  # three lists are no list
+    for row in page.context["moved"]:
+        assert re.search(rf"{row['name']} \S* ?{row['pool'].capitalize()}", text), row["name"]
+
+
+def test_the_preview_shows_the_fingerprint_of_the_list(client_as, body):
+    text = client_as("chief").get("/desk/next/fide/").content.decode()
+    fingerprint = preview(body).digest
+    assert re.search(rf'class="digest">.*: {fingerprint}</p>', text)
+
+
+def test_a_list_published_early_is_the_rating_from_its_own_day_on(client_as, client, body, monkeypatch):
+    ready = preview(body)
+    moved = ready.rated.list.filter((pl.col("change") > 0) & (pl.col("pool") == "standard")).row(0, named=True)
+    client_as("chief").post("/desk/next/fide/publish/", SURE | {"token": ready.token})
+    other = ready.rated.list.filter(pl.col("player_id") != moved["player_id"])["player_id"][0]
+    addresses = (
+        f"/players/fide/{moved['player_id']}/",
+        f"/search/?system=fide&q={moved['player_id']}",
+        f"/players/fide/{moved['player_id']}/against/{other}/",
+    )
+
+    def headline(address):
+        shown = client.get(address, follow=True).content.decode()
+        return next(number for number in re.findall(r">\s*(\d{4})\s*<", shown) if number in {before, after})
+
+    before, after = str(moved["previous"]), str(moved["rating"])
+    assert [headline(address) for address in addresses] == [before] * 3
+    assert f"from 1 April 2026: {after}" in client.get(addresses[0]).content.decode()
+    monkeypatch.setattr(clock, "today", lambda: date(2026, 4, 1))
+    assert [headline(address) for address in addresses] == [after] * 3
+    assert "from 1 April 2026" not in client.get(addresses[0]).content.decode()

@@ -32,7 +32,7 @@ class Publication(models.Model):
     replaces = models.OneToOneField("self", models.PROTECT, null=True, blank=True, related_name="replaced_by")
     digests = models.JSONField()  # the sha256 of every table that went in or came out, as CSV
     digest = models.CharField(max_length=64)  # over those, the edition, the day, and the previous digest
-    summary = models.JSONField(default=dict)  # counts for pages: listed, new, changed, dropped, outcomes, refusals
+    summary = models.JSONField(default=dict)  # counts for pages: listed, new, changed, dropped, by_pool, outcomes …
     published_at = models.DateTimeField()
     published_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     reason = models.TextField(blank=True)  # of a revision: why
@@ -40,6 +40,11 @@ class Publication(models.Model):
     class Meta:
         constraints = (models.UniqueConstraint(fields=("body", "list_date", "revision"), name="published_once"),)
         indexes = (models.Index(fields=("body", "list_date", "revision"), name="publication_day"),)
+
+    def counts_of(self, pool: str) -> dict[str, int]:
+        """How many are listed, new and changed in a pool."""
+        counts: dict[str, int] = self.summary.get("by_pool", {}).get(pool, {})
+        return counts
 
     def edition_of(self, pool: str) -> str:
         """The edition of that pool's list; "" of a list that was taken over."""

@@ -8,7 +8,6 @@ from typing import Any
 
 from ratingoffice.model.coded import POINTS
 from ratingoffice.model.tournament import PLAYED, Player
-from ratingoffice.office import clock
 from ratingoffice.office.models import Event, Publication
 from ratingoffice.office.public.roster import roster
 from ratingoffice.office.public.tournaments import Table, publications_of, sides_of
@@ -54,7 +53,7 @@ def beside(event: Event, table: Table, after: int | None) -> Beside:
     for row in rated:
         if row["games"]:
             worth[row["player_id"]] = worth.get(row["player_id"], 0) + row["worth"]
-    in_force = lists.in_force(event.body, clock.today()) or lists.newest(event.body)
+    in_force = lists.in_force_today(event.body)
     pool = rated[0]["pool"] if rated else None
     edition = in_force.edition_of(pool) if in_force and in_force.edition and pool else event.body.code
     performance = _performance(table, taken, edition, after)

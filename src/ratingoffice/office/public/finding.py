@@ -32,7 +32,7 @@ END = "\U0010ffff"
 @dataclass(frozen=True)
 class Found:
     player: Player
-    line: dict[str, Any] | None  # of the newest list
+    line: dict[str, Any] | None  # of the list in force
     is_similar: bool = False  # written nearly so
 
     @property
@@ -72,8 +72,8 @@ def find(text: str, body: Body, names: Withheld | None = None) -> list[Found]:
 
 
 def lines_of(body: Body, player_ids: Iterable[str]) -> dict[str, dict[str, Any]]:
-    """Their lines on the newest list; of a body with several pools, the first in which they stand."""
-    newest, wanted = lists.newest(body), list(player_ids)
+    """Their lines on the list in force; of a body with several pools, the first in which they stand."""
+    newest, wanted = lists.in_force_today(body), list(player_ids)
     found: dict[str, dict[str, Any]] = {}
     for pool in newest.pools.split() if newest and wanted else ():
         for player_id, line in roster(newest, pool).lines(wanted).items() if newest else ():

@@ -138,7 +138,7 @@ def _ratings(event: Event, publication: Publication | None) -> dict[str, int]:
     sides = sides_of(event, publication)
     if sides is not None:
         return dict(sides.drop_nulls("rating").select("player_id", "rating").unique("player_id").iter_rows())
-    newest = lists.newest(event.body)
+    newest = lists.in_force_today(event.body)
     if event.rated_on or newest is None:
         return {}
     ids = {player for game in games_of(event) for player in (game.white_id, game.black_id)}

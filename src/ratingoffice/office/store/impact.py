@@ -26,11 +26,10 @@ from ratingoffice.office.store import lists
 from ratingoffice.office.store.acts import published_at
 from ratingoffice.office.store.lines import keep_lines, lines_of
 from ratingoffice.office.store.live import settle_live_rows
-from ratingoffice.office.store.publishing import Conflict, refuse_shadow, signing_key
+from ratingoffice.office.store.publishing import Conflict, counts_of, refuse_shadow, signing_key
 from ratingoffice.office.store.remake import Chain, Remade, remake
 from ratingoffice.office.store.signing import Signer, sign
 from ratingoffice.office.store.tables import Packed, keep, packed
-from ratingoffice.period.summary import summary
 from ratingoffice.proof.digests import digest_of_list
 from ratingoffice.proof.keys import PrivateKey
 from ratingoffice.sentence import Sentence
@@ -256,7 +255,7 @@ def _revision(
         replaces=old,
         digests=digests,
         digest=digest,
-        summary=summary(rated),
+        summary=counts_of(rated),
         published_at=clock.now(),
         published_by=by,
         reason=reason,

@@ -10,6 +10,7 @@ from datetime import date
 import polars as pl
 
 from ratingoffice.model.lookup import Lookup
+from ratingoffice.office import clock
 from ratingoffice.office.models import Blob, Body, Line, Publication
 from ratingoffice.office.once import once_a_state
 from ratingoffice.office.store import mapped
@@ -53,6 +54,20 @@ def newest(body: Body) -> Publication | None:
 def in_force(body: Body, on: date) -> Publication | None:
     """The list that holds on that day: one that is published holds from its own day on."""
     return body.publications.filter(list_date__lte=on).order_by("-list_date", "-revision").first()
+
+
+def in_force_today(body: Body) -> Publication | None:
+    """The list whose ratings pages show as *the* ratings: a list published early holds from its own day on.
+
+    Before the day of the first list, that one.
+    """
+    return in_force(body, clock.today()) or newest(body)
+
+
+def coming(body: Body) -> Publication | None:
+    """A list that is published and holds from a later day on."""
+    last, now = newest(body), in_force_today(body)
+    return last if last and now and last.list_date > now.list_date else None
 
 
 def publication(body: Body, list_date: date, revision: int | None = None) -> Publication | None:

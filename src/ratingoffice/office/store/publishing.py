@@ -27,7 +27,7 @@ from ratingoffice.office.store.lines import keep_lines, lines_of
 from ratingoffice.office.store.signing import Signer, sign
 from ratingoffice.office.store.tables import Packed, digests_of, keep, packed
 from ratingoffice.period.rated import Rated
-from ratingoffice.period.summary import summary
+from ratingoffice.period.summary import listing_by_pool, summary
 from ratingoffice.proof.composing import made, outputs
 from ratingoffice.proof.digests import digest_of_list
 from ratingoffice.proof.keys import PrivateKey
@@ -124,6 +124,12 @@ class Preview:
         return self.outputs[table]
 
 
+def counts_of(rated: Rated) -> dict[str, Any]:
+    """The numbers that pages show of a list, in all and by pool."""
+    listed = rated.list if "pool" in rated.list.columns else rated.list.with_columns(pool=pl.lit(rated.pools[0]))
+    return summary(rated) | {"by_pool": listing_by_pool(listed, rated.changes, rated.pools)}
+
+
 @afresh()
 def preview(body: Body, tell: Tell = untold) -> Preview:
     """Made anew when anything has changed since the last one."""
@@ -137,7 +143,7 @@ def preview(body: Body, tell: Tell = untold) -> Preview:
             tell("rating", 1, STEPS)
             rated = made(assembled.book, assembled.regulations, body.pools, assembled.list_date)
             register = (old.assembled.inputs["in/players"], old.digests["in/players"]) if old and old.is_told else None
-            _made[key] = Preview(assembled, rated, summary(rated), register)
+            _made[key] = Preview(assembled, rated, counts_of(rated), register)
         return _made[key]
 
 

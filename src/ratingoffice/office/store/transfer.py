@@ -272,7 +272,7 @@ def _publish_taken_over(
             digest=digest_of_list(
                 body.code, day, 1, "", None, body.pools, digests, previous.digest if previous else ""
             ),
-            summary={"listed": tables["list"].height},
+            summary={"listed": tables["list"].height, "by_pool": _listed_by_pool(tables["list"], body.pools)},
             published_at=on_its_day(day),
             published_by=by,
         )
@@ -281,6 +281,11 @@ def _publish_taken_over(
         taken.append(publication)
     keep_all_lines([*zip(taken, lines.values(), strict=True)], more)
     return taken
+
+
+def _listed_by_pool(listed: pl.DataFrame, pools: str) -> dict[str, dict[str, int]]:
+    counted = dict(listed["pool"].value_counts().iter_rows())
+    return {pool: {"listed": counted.get(pool, 0)} for pool in pools.split()}
 
 
 def on_its_day(day: date) -> datetime:

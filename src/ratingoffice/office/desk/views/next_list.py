@@ -51,6 +51,7 @@ def next_list(request: HttpRequest, system: Body) -> HttpResponse:
         fingerprint=ready.token.rpartition(".")[2],
         editions=ready.edition.split(),
         summary=ready.summary,
+        several_pools=len(ready.pools.split()) > 1,
         first_pool=ready.pools.split()[0],
         closing=closing_of(system, ready.list_date),
         moved=moved_most(ready),

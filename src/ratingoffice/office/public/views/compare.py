@@ -45,7 +45,7 @@ def choose(request: HttpRequest, system: str, player_id: str) -> HttpResponse:
 @dataclass(frozen=True)
 class InPool:
     pool: str
-    lines: tuple[dict[str, Any] | None, dict[str, Any] | None]  # on the newest list
+    lines: tuple[dict[str, Any] | None, dict[str, Any] | None]  # on the list in force
     charts: list[Chart]
     months: list[tuple[Any, PlayerLine | None, PlayerLine | None]]  # the day of the list and both, the newest first
 
@@ -55,7 +55,7 @@ class InPool:
 def against(request: HttpRequest, system: str, player_id: str, other_id: str) -> HttpResponse:
     body = body_showing(system, "comparison")
     player, other = player_or_404(body, player_id), player_or_404(body, other_id)
-    games, newest = played(body, player, other), lists.newest(body)
+    games, newest = played(body, player, other), lists.in_force_today(body)
     context = {
         "body": body,
         "player": player,

@@ -11,7 +11,6 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from ratingoffice.intake.deadlines import closing_date
-from ratingoffice.office import clock
 from ratingoffice.office.models import Body, Publication
 from ratingoffice.office.public.caching import changing
 from ratingoffice.office.public.games import native_names
@@ -48,8 +47,7 @@ def show(request: HttpRequest) -> HttpResponse:
 
 
 def _front(body: Body) -> Front:
-    last = lists.newest(body)
-    newest = lists.in_force(body, clock.today()) or last
+    newest = lists.in_force_today(body)
     if newest is None:
         return Front(body, None, None, [], 0, [], {}, {}, None, None)
     pools = newest.pools.split()
@@ -59,7 +57,7 @@ def _front(body: Body) -> Front:
     return Front(
         body=body,
         newest=newest,
-        coming=last if last and last.list_date > newest.list_date else None,
+        coming=lists.coming(body),
         pools=pools,
         listed=its.frame.height,
         best=best,

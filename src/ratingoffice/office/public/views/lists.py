@@ -40,7 +40,7 @@ def index(request: HttpRequest, system: str) -> HttpResponse:
     keeps, preliminary = BODIES[body.code].keeps_federations, shown_until_published(body)
     context = {
         "body": body,
-        "lists": [(one, one.pools.split()) for one in found],
+        "lists": [(one, one.pools.split(), [one.counts_of(pool) for pool in one.pools.split()]) for one in found],
         "keeps_federations": keeps,
         "preliminary": preliminary,
         "pool": body.pools.split()[0],

@@ -33,9 +33,10 @@ OPPONENTS = 20
 @dataclass(frozen=True)
 class InPool:
     pool: str
-    line: dict[str, Any] | None  # on the newest list
+    line: dict[str, Any] | None  # on the list in force
+    coming: dict[str, Any] | None  # on a list that is published and holds from a later day on
     k: Said | None
-    edition: str  # of the newest list
+    edition: str  # of the list in force
     lines: list[PlayerLine]  # the newest first
     charts: list[Chart]  # for a wide page and for a phone
     provisional: Provisional | None
@@ -55,7 +56,7 @@ def show(request: HttpRequest, system: str, player_id: str) -> HttpResponse:
     player = player_or_404(body, player_id)
     if player.merged_into is not None:
         return HttpResponseRedirect(reverse("public:player", args=[system, player.merged_into.player_id]))
-    newest = lists.newest(body)
+    newest = lists.in_force_today(body)
     games = games_of(body, player)
     opponents = by_opponent(games, OPPONENTS)
     shows_provisional = newest is not None and is_on(body, "provisional")
@@ -64,6 +65,7 @@ def show(request: HttpRequest, system: str, player_id: str) -> HttpResponse:
         "body": body,
         "player": player,
         "newest": newest,
+        "coming": lists.coming(body),
         "pools": pools_of(body, player, newest, stands) if newest else [],
         "provisional_elsewhere": shows_provisional and stands is None and not comes_at_once(body),
         "preliminary": shown_until_published(body),
@@ -79,6 +81,7 @@ def pools_of(body: Body, player: Player, newest: Publication, stands: AsItStands
     names = newest.pools.split()
     found = {pool: roster(newest, pool).line(player.player_id) for pool in names}
     games = sum(line["total_games"] or 0 for line in found.values() if line)
+    coming = lists.coming(body)
     pools = []
     for pool, line in found.items():
         lines = lists.player_lines(body, player.player_id, pool)
@@ -87,6 +90,7 @@ def pools_of(body: Body, player: Player, newest: Publication, stands: AsItStands
             InPool(
                 pool=pool,
                 line=line,
+                coming=roster(coming, pool).line(player.player_id) if coming else None,
                 k=k,
                 edition=newest.edition_of(pool),
                 lines=lines[::-1],
