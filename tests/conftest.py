@@ -1,4 +1,4 @@
-"""What holds for every test: whose turn it is, what is made once for all workers, and no hurry."""
+"""What holds for every test: which cases run, what is made once for all workers, and no deadlines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-import turns
+from selection import ALL, left_for_all, runs_all
 
 # no test depends on how fast the machine is
 settings.register_profile("any machine", deadline=None)
@@ -22,28 +22,25 @@ FIRST = ("test_spark.py", "test_month.py", "test_at_once.py", "test_rapid_blitz_
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--all", action="store_true", help="the tests that take turns too, all of them")
+    parser.addoption("--all", action="store_true", help="every case of the long tests too (tests/selection.py)")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--all"):
-        os.environ |= {
-            "RATINGOFFICE_TURN": turns.ALL,
-            "RATINGOFFICE_SPARK": os.environ.get("RATINGOFFICE_SPARK", "all"),
-        }
-    os.environ.setdefault("RATINGOFFICE_TURN", str(turns.of_the_commit()))  # for the workers and what they start
-    now = turns.turn()
-    if config.getoption("numprocesses", None) and now is not None and now % 4:
-        os.environ.setdefault("POLARS_MAX_THREADS", "1")  # the workers fill the machine; every fourth turn has them all
+        os.environ[ALL] = "1"
+    elif config.getoption("numprocesses", None):
+        os.environ.setdefault(
+            "POLARS_MAX_THREADS", "1"
+        )  # the workers fill the machine; with --all each has all threads
 
 
 def pytest_report_header() -> str:
-    return f"whose turn it is (tests/turns.py): RATINGOFFICE_TURN={os.environ['RATINGOFFICE_TURN']}"
+    return "every case of the long tests" if runs_all() else "a fixed part of the long tests (tests/selection.py)"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    named = any("::" in argument for argument in config.args)  # who names a test wants it now
-    left = [] if named else turns.without_a_turn(items)
+    named = any("::" in argument for argument in config.args)  # whoever names a test wants all of it
+    left = [] if named or runs_all() else left_for_all(items)
     if left:
         config.hook.pytest_deselected(items=left)
     gone = set(left)

@@ -18,7 +18,7 @@ RUN = "RATINGOFFICE_TEST_RUN"
 #: variables that choose what the tests do (CONTRIBUTING.md)
 CHOICES = frozenset(
     f"RATINGOFFICE_{name}"
-    for name in ("EXAMPLES", "PEERS", "PICTURES", "SCREENSHOTS", "SPARK", "TEST_KILLS", "TEST_POSTGRES")
+    for name in ("EXAMPLES", "PEERS", "PICTURES", "SCREENSHOTS", "SPARK", "TEST_ALL", "TEST_KILLS", "TEST_POSTGRES")
 )
 #: variables of the user's shell that the product, or a library that it uses, would follow
 FOREIGN_PREFIXES = ("RATINGOFFICE_", "DATABASE_URL", "DJANGO_", "POLARS_", "PG", "HYPOTHESIS_")

@@ -50,7 +50,7 @@ def claimed(visit, language, size):
 
 
 @pytest.mark.parametrize("language", SIZES)
-@pytest.mark.rotates(3)
+@pytest.mark.sampled(3)
 def test_a_claim_becomes_a_published_correction_in_at_most_ten_clicks(visit, staff, clicks, language):
     player, about, wanted, link = claimed(visit, language, SIZES[language])
     number = re.search(r"/(\d{4}-\d+)/", link)[1]

@@ -12,7 +12,7 @@ from browser_reports import double_round_robin
 from django.utils.translation import gettext, override
 from visitors import DESKTOP, PASSWORD, PHONE
 
-pytestmark = [pytest.mark.browser, pytest.mark.rotates(3)]  # a language each time
+pytestmark = [pytest.mark.browser, pytest.mark.sampled(3)]  # a language each time
 
 NAME = "Browser Open"
 ALREADY = {"en": "published already", "uk": "уже опубліковано", "ja": "すでに"}
@@ -86,7 +86,7 @@ def test_the_first_administrator_opens_an_account_by_the_link_and_invites(come, 
     somebody.keep("accounts")
     again = come()
     assert again.page.goto(office.invitation).status == 404  # it works once
-    again.said.clear()
+    again.errors.clear()
 
 
 def test_an_organiser_registers_an_event_and_sees_the_deadlines(come, staff, newest):
@@ -201,7 +201,7 @@ def test_the_chief_officer_previews_and_publishes_and_a_second_time_is_refused(c
     assert answer.value.status == 409
     assert ALREADY[language] in other.page.inner_text("main")
     other.keep("conflict")
-    other.said.clear()  # the browser notes every 409 on its console
+    other.errors.clear()  # the browser notes every 409 on its console
 
 
 def test_a_correction_shows_its_impact_and_is_published_as_a_revision(come, staff, newest):

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 WORDS = {"en": "Why", "uk": "рейтинг", "ja": "レーティング"}
 
 
-@pytest.mark.rotates(2)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 @pytest.mark.parametrize("language", WORDS)
 def test_a_newcomer_finds_a_player_and_sees_why_the_rating_changed(visit, language, size):
@@ -80,7 +80,7 @@ def test_an_event_shows_its_standings_and_explains_a_value(visit):
     somebody.keep("explained")
 
 
-@pytest.mark.rotates(4)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 @pytest.mark.parametrize(

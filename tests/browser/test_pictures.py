@@ -41,7 +41,7 @@ def folder(tmp_path_factory):
     return made
 
 
-@pytest.mark.rotates(3)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", ["en", "uk", "ja"])
 def test_every_picture_can_be_taken(visit, staff, folder, language):
     visitor = visit(size=SIZE, language=language)

@@ -9,6 +9,10 @@ from pathlib import Path
 
 PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
 PASSWORD = "correct horse 12"
+#: milliseconds after which a page counts as hung; tests wait for conditions, so a slow machine only takes longer
+HUNG = 300_000
+#: what htmx writes on the console when a newer request replaces one, or the page is left: no error
+ENDED_REQUEST = ("AbortError", "signal is aborted", "The user aborted a request")
 
 
 @dataclass(frozen=True)
@@ -43,7 +47,7 @@ def _run(*words: str) -> str:
 
 
 class Visitor:
-    """Somebody with a browser. Whatever a page says on its console is an error of ours."""
+    """Somebody with a browser. Whatever a page writes on its console as an error fails the test."""
 
     def __init__(self, browser, office, screenshots, *, size, language="en", scripts=True, dark=False):
         self.context = browser.new_context(
@@ -55,19 +59,30 @@ class Visitor:
         )
         self.page, self.folder, self.width = self.context.new_page(), screenshots, size["width"]
         self.language, self.prefix = language, "" if language == "en" else f"/{language}"
-        self.page.set_default_timeout(30_000)
-        self.said: list[str] = []
-        self.page.on("console", lambda message: self.said.append(message.text) if message.type == "error" else None)
-        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+        self.page.set_default_timeout(HUNG)
+        self.errors: list[str] = []
+        self.page.on("console", lambda message: self._note(message.text) if message.type == "error" else None)
+        self.page.on("pageerror", lambda error: self._note(str(error)))
+
+    def _note(self, error):
+        if not any(words in error for words in ENDED_REQUEST):
+            self.errors.append(error)
+
+    def settle(self):
+        """Wait until the requests of the page have been answered."""
+        if self.page.url.startswith("http"):
+            self.page.wait_for_selector(".htmx-request", state="detached")
 
     def go(self, path):
         """The path in the visitor's language, or a whole address."""
+        self.settle()
         answer = self.page.goto(self.prefix + path if path.startswith("/") else path)
         assert answer.status == 200, f"{path}: {answer.status}"
         return self.page
 
     def keep(self, name):
         """A screenshot, if they are asked for; and the page must not be wider than the screen."""
+        self.settle()
         if self.folder is not None:
             self.page.screenshot(path=self.folder / f"{name}-{self.language}-{self.width}.png", full_page=True)
         assert self.page.get_attribute("html", "lang") == self.language
@@ -82,5 +97,6 @@ class Visitor:
         self.page.wait_for_url("**/desk/")
 
     def done(self):
+        self.settle()
         self.context.close()
-        assert not self.said, self.said
+        assert not self.errors, self.errors

@@ -70,7 +70,7 @@ def in_memory(folder, month, list_date=None):
     return whole.rate(read_book(folder))
 
 
-@pytest.mark.rotates(2)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", ["csv", "parquet"])
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_any_number_of_parts_gives_the_same_bytes(tmp_path, edition, kind):
@@ -108,7 +108,7 @@ def test_rows_in_any_order_give_the_same_bytes(tmp_path):
 # late games, joins with a FIDE rating, remembered results, continental events, rulings: tests/plain/rare.py
 
 
-@pytest.mark.rotates(2)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", ["csv", "parquet"])
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_what_seldom_happens_gives_the_same_bytes_in_any_parts_and_any_order(tmp_path, edition, kind):
@@ -124,7 +124,7 @@ def test_what_seldom_happens_gives_the_same_bytes_in_any_parts_and_any_order(tmp
         assert told == summary(rated)
 
 
-@pytest.mark.rotates(2)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_and_so_does_the_month_after_it(tmp_path, edition):
     month = rare(edition)
@@ -144,7 +144,7 @@ OTHERWISE = {
 }
 
 
-@pytest.mark.rotates(2)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_and_so_does_another_reading_of_it(tmp_path, edition):
     month = replace(rare(edition), edition=f"{edition}~{OTHERWISE[edition]}")

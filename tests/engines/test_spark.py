@@ -1,8 +1,9 @@
 """A period on Spark, in local mode with several partitions: the same tables as in memory, row for row.
 
 RATINGOFFICE_SPARK=off   leaves these tests out (a session takes a gigabyte of memory)
-RATINGOFFICE_SPARK=all   all five editions, two months each; without it a month of one of two, and the rare book
-                         (tests/plain/rare.py) of one edition, by turns
+
+With --all: five editions, two months each; without it a month of one edition, and the rare book (tests/plain/rare.py)
+of one.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.period.month import NUMBERED_TEXT
 from ratingoffice.period.summary import summary
+from selection import runs_all
 
 #: with the number of months
 EDITIONS = {"fide-2025-10": 1, "jcf-2024-10": 1}
@@ -37,7 +39,7 @@ RARE = {
     "fshu-2018-01": "U-4=any~U-28=out~U-29=game~U-30=fide_too",
 }
 RARE_MONTHS = [(edition, 1) for edition in RARE]
-if os.environ.get("RATINGOFFICE_SPARK") == "all":
+if runs_all():
     EDITIONS = dict.fromkeys(("fide-2024-01", "fide-2024-03", "fshu-2018-01", *EDITIONS), 2)
     RARE_MONTHS = [(edition, 2) for edition in [*EDITIONS, *(f"{edition}~{words}" for edition, words in RARE.items())]]
 FIDE = {"edition": "fide-2024-03", "list_date": date(2024, 6, 1)}
@@ -90,7 +92,7 @@ def assert_same(folder: Path, rated) -> None:
 # ------------------------------------------------------------------------------------------- the same as in memory
 
 
-@pytest.mark.rotates(2)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("edition", "months"), EDITIONS.items())
 def test_months_on_spark_are_the_months_in_memory(edition, months, rate_on, tmp_path):
     """With first ratings, results that wait, refused events and games, and both pools of the JCF."""
@@ -109,7 +111,7 @@ def test_months_on_spark_are_the_months_in_memory(edition, months, rate_on, tmp_
         book = rated.book
 
 
-@pytest.mark.rotates(3)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("edition", "months"), RARE_MONTHS)
 def test_what_seldom_happens_is_the_same_on_spark_in_any_order(edition, months, rate_on, tmp_path):
     """Late games, joins with a FIDE rating, remembered results, continental events, rulings."""
@@ -161,7 +163,6 @@ def small_book() -> dict[str, pl.DataFrame]:
     }
 
 
-@pytest.mark.rotates(2, place=0)
 def test_a_list_that_is_in_the_book_is_there_for_events_of_which_nobody_stands_on_it(rate_on, tmp_path):
     write_tables(tmp_path / "book", small_book(), "parquet")
     rate_on(tmp_path / "book", tmp_path / "next", event_parts=3, player_parts=2, **FIDE)
@@ -184,7 +185,7 @@ def test_a_list_that_is_in_the_book_is_there_for_events_of_which_nobody_stands_o
     assert (tmp_path / "next.xml").read_bytes() == (tmp_path / "local.xml").read_bytes()
 
 
-@pytest.mark.rotates(2, place=1)
+@pytest.mark.thorough
 def test_a_book_without_games_is_rated_too(rate_on, tmp_path):
     tables = {name: table for name, table in small_book().items() if name in ("players", "ratings")}
     write_tables(tmp_path / "book", tables, "parquet")
@@ -207,7 +208,7 @@ def refused(rate_on, folder: Path, tables: dict[str, pl.DataFrame], **asked) -> 
     return [finding.message for finding in there.value.findings]
 
 
-@pytest.mark.rotates(2, place=1)
+@pytest.mark.thorough
 def test_contradictions_are_found_wherever_they_lie_and_nothing_is_written(rate_on, tmp_path):
     tables = small_book()
     tables["players"] = pl.concat([tables["players"], tables["players"].head(1)])
@@ -220,14 +221,13 @@ def test_contradictions_are_found_wherever_they_lie_and_nothing_is_written(rate_
     assert len(said) == 7  # a player and a game twice; e9, x and e8 unknown; against oneself; both won
 
 
-@pytest.mark.rotates(2, place=0)
 def test_games_that_cannot_be_are_found_while_they_are_rated(rate_on, tmp_path):
     tables = small_book()
     tables["games"] = tables["games"].with_columns(black_result=pl.lit("1"))
     assert len(refused(rate_on, tmp_path, tables, event_parts=2)) == 2
 
 
-@pytest.mark.rotates(2, place=1)
+@pytest.mark.thorough
 def test_values_that_do_not_fit_are_named_with_file_and_row(rate_on, tmp_path):
     tables = small_book()
     tables["games"] = tables["games"].with_columns(white_result=pl.Series(["1", "2", ""]))
@@ -236,7 +236,6 @@ def test_values_that_do_not_fit_are_named_with_file_and_row(rate_on, tmp_path):
     assert '"2" is not known here: write one of 1 = 0 + - W D L' in said
 
 
-@pytest.mark.rotates(2, place=0)
 def test_a_pool_that_nobody_knows_is_refused(rate_on, tmp_path):
     tables = small_book()
     tables["ratings"] = tables["ratings"].with_columns(pool=pl.Series(["standard"] * 4 + ["rapdi"]))
@@ -262,7 +261,6 @@ def test_a_folder_that_is_there_is_not_overwritten(rate_on, tmp_path):
 ASKED = ["--edition", "fide-2024-03", "--list", "2024-06-01", "--engine", "spark"]
 
 
-@pytest.mark.rotates(2, place=0)
 def test_the_command_rates_on_spark(spark, tmp_path):
     write_tables(tmp_path / "book", small_book(), "parquet")
     result = CliRunner().invoke(app, ["rate", str(tmp_path / "book"), *ASKED, "--out", f"file://{tmp_path}/next"])

@@ -27,7 +27,7 @@ from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.period.rated import Rated
 
-pytestmark = pytest.mark.rotates(3)  # a body each time
+pytestmark = pytest.mark.sampled(3)  # a body each time
 
 BODIES = {"fide": "fide-2025-10", "jcf": "jcf-2024-10", "fshu": "fshu-2018-01"}
 

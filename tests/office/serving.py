@@ -30,12 +30,12 @@ class Served:
     log: Path
 
     def get(self, path: str, method: str = "GET", body: bytes = b"", **headers: str) -> http.client.HTTPResponse:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=300)
         connection.request(method, path, body, THROUGH | {"Host": "localhost"} | headers)
         return connection.getresponse()
 
     def connect(self) -> socket.socket:
-        return socket.create_connection(("127.0.0.1", self.port), timeout=120)
+        return socket.create_connection(("127.0.0.1", self.port), timeout=300)
 
     def lines(self, **told: object) -> list[dict[str, object]]:
         """The lines of the log with these values; an answer may come a moment before its line."""

@@ -24,7 +24,7 @@ class Served:
     data: Path
 
     def get(self, path: str, method: str = "GET", **headers: str) -> tuple[int, dict[str, str], bytes]:
-        connection = http.client.HTTPConnection("localhost", self.port, timeout=60)
+        connection = http.client.HTTPConnection("localhost", self.port, timeout=300)
         connection.request(method, path, headers={name.replace("_", "-"): value for name, value in headers.items()})
         answer = connection.getresponse()
         return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()

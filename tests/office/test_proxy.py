@@ -38,7 +38,7 @@ class Front:
 
     def ask(self, path: str, method: str = "GET", body: bytes = b"", **headers: str) -> http.client.HTTPResponse:
         trusting = ssl.create_default_context(cafile=self.certificate)
-        connection = http.client.HTTPSConnection("localhost", self.port, context=trusting, timeout=60)
+        connection = http.client.HTTPSConnection("localhost", self.port, context=trusting, timeout=300)
         connection.request(method, path, body, headers)
         return connection.getresponse()
 
@@ -88,7 +88,7 @@ def test_a_page_comes_over_tls_and_asks_for_it_from_then_on(front: Front) -> Non
 
 
 def test_plain_http_leads_to_tls(front: Front) -> None:
-    connection = http.client.HTTPConnection("localhost", front.plain, timeout=30)
+    connection = http.client.HTTPConnection("localhost", front.plain, timeout=300)
     connection.request("GET", "/lists/?q=1")
     answer = connection.getresponse()
     assert (answer.status, answer.headers["Location"]) == (301, "https://localhost/lists/?q=1")

@@ -298,7 +298,7 @@ def test_workers_end_when_their_parent_is_killed_and_leave_the_port(served_alone
 
 def test_a_folder_has_one_server(served: Served, data: Path) -> None:
     words = [sys.executable, "-m", "ratingoffice", "serve", "--port", str(free_port())]
-    second = subprocess.run(words, env=environment(data), capture_output=True, text=True, timeout=120)
+    second = subprocess.run(words, env=environment(data), capture_output=True, text=True, timeout=300)
     assert second.returncode == 2
     assert second.stderr.count("\n") == 1
     assert f"{data} is already served by process {served.process.pid}" in second.stderr

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 import ratingoffice
-import turns
+import selection
 from plain.books import LISTS, RandomBook, random_book, smallest
 from plain.common import COLUMNS, add_months, period_of
 from plain.rare import rare_book
@@ -54,14 +54,14 @@ WORDS = {"9.1": "later_list", "no game of it is rated": "rated"}
 
 
 def examples(number):
-    """A modest number of books, always the same, by turns; or as many as asked for, other ones each time."""
+    """A modest number of books, always the same; or RATINGOFFICE_EXAMPLES books, other ones each time."""
     how = {
         "deadline": None,
         "print_blob": True,
         "phases": [Phase.explicit, Phase.generate],  # a seed cannot be shrunk; the book is (plain.books.smallest)
         "suppress_health_check": list(HealthCheck),
     }
-    return settings(max_examples=int(EXAMPLES), database=None, **how) if EXAMPLES else turns.examples(number, **how)
+    return settings(max_examples=int(EXAMPLES), database=None, **how) if EXAMPLES else selection.examples(number, **how)
 
 
 seeds = st.integers(0, 2**32 - 1)
@@ -210,7 +210,7 @@ def test_they_agree_on_who_joins_the_JCF_with_a_FIDE_rating(fide, time_control, 
         check(replace(book, had=had, pool=pool, more=[{"events": [], "games": []}]))
 
 
-@pytest.mark.rotates(3)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("edition", ["fide-2024-01", "fide-2024-03"])
 @pytest.mark.parametrize("declarations", ["laws_of_chess", "laws_of_chess official", "laws_of_chess continental"])
 @pytest.mark.parametrize("list_date", [date(2024, 3, 1), date(2024, 5, 1), date(2024, 6, 1)])

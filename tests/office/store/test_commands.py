@@ -160,11 +160,11 @@ def test_the_first_start_makes_a_demonstration_and_prints_a_link_for_the_adminis
         assert server.stdout is not None
         said = [server.stdout.readline() for _ in range(3)]
         assert f"{address}/ " in said[1]
-        assert urllib.request.urlopen(address, timeout=120).status == 200
+        assert urllib.request.urlopen(address, timeout=300).status == 200
         link = re.search(rf"{address}/desk/invitation/\S+", said[2])
         assert link is not None
-        assert urllib.request.urlopen(link[0], timeout=120).status == 200
-        chain = json.loads(urllib.request.urlopen(f"{address}/verify/fide/chain.json", timeout=120).read())
+        assert urllib.request.urlopen(link[0], timeout=300).status == 200
+        chain = json.loads(urllib.request.urlopen(f"{address}/verify/fide/chain.json", timeout=300).read())
         assert all(one["signature"] for one in chain["lists"])
         server.terminate()
         assert server.wait(40) == 0

@@ -74,7 +74,7 @@ def test_a_backup_that_cannot_be_read_back_is_none(
 
 
 @pytest.mark.postgres
-@pytest.mark.rotates(2)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("way", ["from SQLite to PostgreSQL", "from PostgreSQL to SQLite"])
 def test_a_nightly_backup_restored_elsewhere_verifies_and_shows_the_same_pages(
     way: str, office_folder: Path, tmp_path: Path, postgres_server: str, office_on_postgres: str

@@ -95,7 +95,6 @@ def test_every_list_is_made_again_as_it_was_published(shown: Path) -> None:
     assert [line for line in told if not line.startswith("True")] == []
 
 
-@pytest.mark.rotates(2, place=0)
 def test_by_the_present_readings_lists_of_every_body_would_come_out_otherwise(office: Path) -> None:
     script = (
         SETUP
@@ -142,7 +141,7 @@ for body in Body.objects.order_by("code"):
 )
 
 
-@pytest.mark.rotates(2, place=1)
+@pytest.mark.thorough
 def test_the_next_list_is_made_by_the_present_readings_and_recorded_with_them(office: Path) -> None:
     assert run_in(office, GO_ON).splitlines() == ["fide 5 True", "fshu 5 True", "jcf 5 True"]
 

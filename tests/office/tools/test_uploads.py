@@ -234,7 +234,7 @@ def test_of_those_who_come_at_once_few_are_read_for_and_the_others_are_told(monk
     monkeypatch.setattr(uploads.subprocess, "run", slow)
     with ThreadPoolExecutor(8) as threads:
         asked = [threads.submit(uploads.guarded_report, b"012", "a.trf", anybody=True) for _ in range(6)]
-        assert begun.acquire(timeout=30)
+        assert begun.acquire(timeout=300)
         for _ in range(100):
             waiting = [one for one in asked if not one.done()]
             if len(waiting) == 2:
@@ -243,6 +243,6 @@ def test_of_those_who_come_at_once_few_are_read_for_and_the_others_are_told(monk
         assert len(waiting) == 2
         assert {one.result().findings[0].code for one in asked if one.done()} == {"busy"}
         desk = threads.submit(uploads.guarded_report, b"012", "a.trf")
-        assert begun.acquire(timeout=30)  # it is not kept waiting by them
+        assert begun.acquire(timeout=300)  # it is not kept waiting by them
         go_on.set()
-        assert desk.result(timeout=30).findings[0].code == "time"
+        assert desk.result(timeout=300).findings[0].code == "time"
