@@ -328,3 +328,26 @@ def test_a_column_of_zeros_has_not_been_filled_in() -> None:
     tournament, _ = read_chess_results(upload(players, [pairing(1, 1, 2, "1:0")], 'tb1no="86"'), "x.xml")
     assert tournament is not None
     assert tournament.declared_values == ()
+
+
+def test_points_with_the_bye_of_the_team_in_them_are_no_other_scoring() -> None:
+    # two boards, three rounds: each team wins one match, loses one, and is left over once, with a point a board
+    members = [player(no, "2", teamno=str((no + 1) // 2), board=str(2 - no % 2)) for no in range(1, 7)]
+    games = [(1, 1, 3), (1, 2, 4), (2, 5, 1), (2, 6, 2), (3, 3, 5), (3, 4, 6)]
+    names = "".join(f'<team no="{no}" teamname="Team {no}"/>' for no in (1, 2, 3))
+    left_over = "".join(
+        f'<teampairing round="{number}" pairing="2" no1="{team}" no2="-1"/>'
+        for number, team in ((1, 3), (2, 2), (3, 1))
+    )
+    data = upload(
+        members,
+        [pairing(number, white, black, "1:0") for number, white, black in games],
+        more=f"<teams>{names}</teams><teampairings>{left_over}</teampairings>",
+    ).replace(b'type="0"', b'type="3"')
+    assert sentences(data) == [
+        "info 0 the points of 6 players, of player 1 first, have the bye of their team in them, which their results "
+        "lack"
+    ]
+    # half a point more than that is still another scoring
+    [finding] = sentences(data.replace(b'pts="2"', b'pts="2.5"'))
+    assert "(player 1: 2.5 declared, 1 by 1-0.5-0): does the event score otherwise (record 162)?" in finding

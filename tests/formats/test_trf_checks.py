@@ -135,6 +135,28 @@ def test_points_go_by_the_scores_of_the_event() -> None:
     assert sentences(*three) == []
 
 
+def test_points_may_have_the_bye_asked_for_the_next_round_in_them_or_not() -> None:
+    # round 2 is to be paired; 3 has asked for a half-point bye in it
+    for points in ("1.0", "0.5"):
+        lines = [
+            player(1, "2 w 1", points="1.0", rank=1),
+            player(2, "1 b 0", points="0.0", rank=4),
+            player(3, "4 w =", "0000 - H", points=points, rank=2),
+            player(4, "3 b =", points="0.5", rank=3),
+        ]
+        assert sentences(*lines) == []
+
+
+def test_points_without_a_bye_of_a_round_that_was_played_are_told() -> None:
+    lines = [
+        player(1, "2 w 1", "2 b 1", points="2.0"),
+        player(2, "1 b 0", "1 w 0", points="0.0"),
+        player(3, "4 w =", "0000 - H", points="0.5"),
+        player(4, "3 b =", "0000 - Z", points="0.5"),
+    ]
+    assert sentences(*lines) == ["warning 3:81 player 3 has 0.5 points declared, but results for 1"]
+
+
 def test_points_of_another_scoring_are_told_once() -> None:
     # five players, everybody's win counts three, but 162 is missing
     lines = [player(n, f"{11 - n} w 1", points="3.0") for n in range(1, 6)]

@@ -315,3 +315,19 @@ def test_dates_of_birth_are_text_and_dates_of_the_event_are_days() -> None:
     tournament = read("042 2026/03/14", player(1))
     assert tournament.starts_on == date(2026, 3, 14)
     assert tournament.players[0].birth_date == "1990-01-01"
+
+
+@pytest.mark.parametrize("placeholder", ["-----------", "...........", "0", ""])
+def test_a_fide_id_without_letter_or_digit_is_none(placeholder: str) -> None:
+    lines = [player(1, name="A", fide_id=placeholder), player(2, name="B", fide_id=placeholder)]
+    assert [entry.fide_id for entry in read(*lines).players] == ["", ""]
+    assert sentences(*lines) == []
+
+
+def test_a_fide_id_of_letters_only_is_left_out_and_told() -> None:
+    lines = [player(1, name="A", fide_id="none"), player(2, name="B", fide_id="none")]
+    assert [entry.fide_id for entry in read(*lines).players] == ["", ""]
+    assert sentences(*lines) == [
+        'warning 1:58 FIDE id "none" has no digit (player 1): left out',
+        'warning 2:58 FIDE id "none" has no digit (player 2): left out',
+    ]

@@ -383,3 +383,37 @@ def test_a_tdf_of_vega_is_told_and_its_records_have_their_own_meaning() -> None:
         'info 5:1 record 192 "Vega 6.0.1" as Vega\'s .tdf means it: program',
         "warning 6:1 fields parted by | as in Vega's .tdf, not TRF: players are read by the order of their fields",
     ]
+
+
+def test_cppdubovsystem_has_records_of_its_own() -> None:
+    # TNR, BYE and FOR look like federations with a start number behind them
+    lines = [*FIVE, "TNR 6", "ACC true", "BYE 5", "BYE 4", "FOR 1 3"]
+    tournament = read(*lines)
+    assert tournament.rounds_planned == 6
+    assert tournament.forbidden_pairs == (ForbiddenPairs(1, TO_THE_END, (1, 3)),)
+    assert [entry.national for entry in tournament.players] == [None] * 5
+    assert sentences(*lines) == [
+        "info 7:1 ACC lines hold whether the pairing is accelerated: skipped",
+        "info 8:1 BYE lines hold players who miss the next round: skipped",
+    ]
+
+
+def test_a_comment_of_a_single_sign_is_one() -> None:
+    assert sentences("# made for a test of pairings", P1) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "field", "value", "shown"),
+    [
+        ("012Village Masters", "name", "Village Masters", "Village Masters"),
+        ("XXR9", "rounds_planned", 9, "9"),
+        ("0422026/03/14", "starts_on", date(2026, 3, 14), "2026/03/14"),
+    ],
+)
+def test_data_right_behind_the_record_code_are_read_whole(line: str, field: str, value: object, shown: str) -> None:
+    assert getattr(read(line, P1), field) == value
+    assert sentences(line, P1) == [f'info 1:4 no blank behind the record code {line[:3]}: read as "{shown}"']
+
+
+def test_what_stands_between_a_code_and_its_columns_is_told() -> None:
+    assert sentences(P1, "260x  1   3    1    2")[0] == "warning 2:4 not blank where fields are parted (column 4)"

@@ -9,7 +9,7 @@ import pytest
 from cross_tables import declared, swiss, teams
 
 from ratingoffice.model.findings import Finding
-from ratingoffice.model.tournament import DeclaredValues, Tournament
+from ratingoffice.model.tournament import ABSENT, Cell, DeclaredValues, Tournament
 from ratingoffice.standings.compare import all_findings, compared, declared_order
 from ratingoffice.standings.standings import standings
 
@@ -34,6 +34,24 @@ def test_without_an_order_of_its_own_ranks_are_compared_by_the_points() -> None:
 def test_ranks_are_compared_by_the_order_that_the_report_declares() -> None:
     assert ranks(replace(RANKED, standings_order=("PTS", "BH"))) == ("PTS,BH", [3, 4])
     assert ranks(replace(RANKED, tiebreaks=("BH",))) == ("PTS,BH", [3, 4])
+
+
+def test_ranks_of_some_are_compared_by_their_order() -> None:
+    # 2 is left out of the ranking (rank 0): 3 and 4 move up; or keep their places
+    for others in ({3: 2, 4: 3}, {3: 3, 4: 3}):
+        left_out = declared(TABLE, {}, {1: 1, **others})
+        assert ranks(left_out) == ("PTS", [])
+    assert ranks(declared(TABLE, {}, {1: 3, 3: 1, 4: 2})) == ("PTS", [1, 3])
+
+
+def test_points_may_have_byes_of_rounds_to_come_in_them() -> None:
+    half = Cell(None, "-", "H")
+    players = [replace(p, rounds=(*p.rounds, half if p.start_no == 4 else ABSENT)) for p in TABLE.players]
+    for points in ("0.5", "1"):
+        announced = declared(replace(TABLE, players=tuple(players)), {1: 2, 4: points}, {})
+        assert standings(announced, ["PTS"], system="swiss").differences == ()
+    wrong = declared(replace(TABLE, players=tuple(players)), {1: 2, 4: "1.5"}, {})
+    assert [difference.start_no for difference in standings(wrong, ["PTS"], system="swiss").differences] == [4]
 
 
 def test_the_order_of_the_report_counts_whatever_was_asked_for() -> None:

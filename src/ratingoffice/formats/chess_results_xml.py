@@ -193,7 +193,7 @@ def _players(elements: _Elements, federation: str, collect: Collector) -> list[P
             title if is_title else "",
             _rating(its, "rtgfide" if "rtgfide" in its else "rtg", line, collect),
             its.get("fed", "").upper(),
-            its.get("fideid", "").lstrip("0"),
+            fields.identity(its.get("fideid", "")).lstrip("0"),
             born,
             points_of(its.get("pts", "")),
             fields.whole(its.get("rank", "")) or None,

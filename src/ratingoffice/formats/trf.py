@@ -29,6 +29,8 @@ RECORDS: dict[str, Reader] = {**HEADER, "001": read_player, **TEAMS, **EXTENSION
 
 #: the lines that programs draw above the players: a ruler, the letters of the fields; compiled when there is one
 RULER = r"\s{3}[0-9\s]+|1234567890[0-9]*|[-+|][-+|0-9\s]*|D{1,3} S{1,4} .*"
+#: records whose data stand in columns
+IN_COLUMNS = frozenset({"132", "XXA", *TEAMS})
 #: everything that is no letter and no line end, such as NUL and vertical tab
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
@@ -99,7 +101,7 @@ def scan_trf(data: bytes, name: str, *, encoding: str | None = None, limits: Lim
 
 def _read_line(draft: Draft, no: int, line: str, player: Reader) -> None:
     code = line[:3]
-    if not line or code == "###":
+    if not line or line.startswith("#"):  # TRF26 has ###; py4swiss and others begin a comment with a single one
         return
     if len(line) > draft.limits.line_length:
         draft.collect.error(
@@ -119,12 +121,31 @@ def _read_line(draft: Draft, no: int, line: str, player: Reader) -> None:
             _unknown(draft, no, line)
             return
         reader = read_national
+    if line[3:4].strip() and code != "001":
+        line = _with_blank(draft, no, line)
     if code == "001":
         player(draft, no, line)
     elif not read_vega_record(draft, no, line):
         reader(draft, no, line)
     draft.codes.add("NRS" if reader is read_national else code)
     draft.lines.records.setdefault(code, no)
+
+
+def _with_blank(draft: Draft, no: int, line: str) -> str:
+    """A record whose data begin right behind its code; where its columns count, the character there is lost."""
+    code = line[:3]
+    if code in IN_COLUMNS:
+        draft.collect.warning(no, 4, "columns", "not blank where fields are parted (column {columns})", columns="4")
+        return line
+    draft.collect.info(
+        no,
+        4,
+        "columns",
+        "no blank behind the record code {record}: read as {text}",
+        record=code,
+        text=quoted(line[3:].strip()),
+    )
+    return f"{code} {line[3:]}"
 
 
 def _plain(text: str, collect: Collector) -> str:
@@ -141,6 +162,8 @@ def _plain(text: str, collect: Collector) -> str:
 def _is_national(line: str) -> bool:
     """`UKR    7 …`: a federation's code and a start number."""
     code, number = line[:3], line[4:8].strip()
+    if line[3:4].strip():
+        return False
     return code.isascii() and code.isalpha() and code.isupper() and number.isascii() and number.isdigit()
 
 

@@ -11,20 +11,41 @@ from math import lcm
 from ratingoffice.formats import trf_fields as fields
 from ratingoffice.formats.collect import Collector
 from ratingoffice.formats.trf_draft import Lines
-from ratingoffice.model.tournament import Player, Tournament
+from ratingoffice.model.tournament import ABSENT, Player, Scores, Tournament
 from ratingoffice.sentence import Sentence
+from ratingoffice.standings.rounds import last_round
 
 #: the results that a type of abnormal points (record 299) speaks of
 ABNORMAL = {"W": "1W", "D": "=D", "L": "0L", "F": "F", "H": "H", "Z": "Z", "+": "+", "-": "-"}
 
 
 def check_points(tournament: Tournament, lines: Lines, collect: Collector) -> None:
-    """The declared points are the sum of the results (a game without result may count or not)."""
+    """The declared points are the sum of the results.
+
+    A game without result, and byes of rounds to come, may count or not: programs that pair the next round differ.
+    """
     wrong: list[tuple[int, Fraction, Fraction]] = []
-    for player, declared, total in other_points(tournament):
-        waiting = sum(cell.result == "X" for cell in player.rounds)
-        if not waiting or declared != total + waiting * tournament.scores.unknown:
+    with_team_bye: list[int] = []
+    others = list(other_points(tournament))
+    happened = last_round(tournament, None)[0] if others else 0
+    for player, declared, total in others:
+        if declared in _other_sums(player, total, happened, tournament.scores):
+            continue
+        if tournament.is_team_event and _is_team_bye(player, declared - total, tournament):
+            with_team_bye.append(player.start_no)
+        else:
             wrong.append((player.start_no, declared, total))
+    if with_team_bye:
+        me = with_team_bye[0]
+        collect.info(
+            lines.players.get(me, 0),
+            lines.column_of_round(me, 1) - 11,
+            "points",
+            "the points of {players} {players:player|players}, of player {player} first, have the bye of their team "
+            "in them, which their results lack",
+            players=len(with_team_bye),
+            player=me,
+        )
     if len(wrong) > 3 and 2 * len(wrong) > len(tournament.players):
         me, declared, total = wrong[0]
         collect.warning(
@@ -52,6 +73,27 @@ def check_points(tournament: Tournament, lines: Lines, collect: Collector) -> No
             declared=_decimal(declared),
             total=_decimal(total),
         )
+
+
+def _other_sums(player: Player, total: Fraction, happened: int, scores: Scores) -> set[Fraction]:
+    """What the points may be besides the sum: with a game without result as unknown, without byes of rounds to come."""
+    worth, to_come = scores.by_result(), player.rounds[happened:]
+    waiting = sum(cell.result == "X" for cell in player.rounds)
+    announced = sum((worth[cell.result] for cell in to_come if cell.opponent is None), start=Fraction(0))
+    with_waiting = total + waiting * scores.unknown
+    return {with_waiting, total - announced, with_waiting - announced}
+
+
+def _is_team_bye(player: Player, missing: Fraction, tournament: Tournament) -> bool:
+    """Whether so many points are those of a board in rounds in which the pairing left the player's team over."""
+    team, left_over = tournament.team_of_player.get(player.start_no), tournament.team_pairing_byes
+    if team is None or left_over is None:
+        return False
+    rounds = zip(player.rounds, left_over.teams, strict=False)
+    blank = sum(1 for cell, number in rounds if number == team.number and cell == ABSENT)
+    scores = tournament.scores
+    worth = {scores.win, scores.draw, scores.pairing_bye}
+    return any(missing == count * points for count in range(1, blank + 1) for points in worth)
 
 
 def other_points(tournament: Tournament) -> Iterator[tuple[Player, Fraction, Fraction]]:

@@ -1,4 +1,4 @@
-"""TRF, what programs have added to it: JaVaFo's XX. records, bbpPairings' BB., Tornelo's DAT, Vega's .tdf.
+"""TRF, what programs have added to it: JaVaFo's XX. records, bbpPairings' BB., Tornelo's DAT, Vega's .tdf and others.
 
     XXR 9                             nine rounds
     XXC white1 rank                   the first player has white in round 1
@@ -6,6 +6,10 @@
     XXP 3 17 21                       these do not meet
     XXS W=3.0 D=1 PAB=1               what a game is worth
     BBW  3.0                          the same, one at a time
+    TNR 9                             CPPDubovSystem: nine rounds
+    FOR 3 17                          these do not meet
+    BYE 20                            20 misses the next round
+    ACC true                          the pairing is accelerated
     DAT    5 EMAIL someone@example.org
     ----+----1----+----2----+----3
 
@@ -105,7 +109,12 @@ def _forbidden_pairs(draft: Draft, no: int, line: str) -> None:
     members = tuple(number for number in numbers if number)
     if len(members) < max(len(numbers), 2):
         draft.collect.error(
-            no, 5, "record", "record XXP {text} is not start numbers: left out", text=quoted(line[4:].strip())
+            no,
+            5,
+            "record",
+            "record {record} {text} is not start numbers: left out",
+            record=line[:3],
+            text=quoted(line[4:].strip()),
         )
     else:
         draft.append("forbidden_pairs", ForbiddenPairs(1, TO_THE_END, members), no)
@@ -214,5 +223,9 @@ EXTENSIONS: Mapping[str, Reader] = {
     "XXS": _scores,
     "XXZ": _skipped(Sentence("players who miss the next round")),
     "DAT": _skipped(Sentence("what Tornelo knows of its players")),
+    "TNR": _rounds,
+    "FOR": _forbidden_pairs,
+    "BYE": _skipped(Sentence("players who miss the next round")),
+    "ACC": _skipped(Sentence("whether the pairing is accelerated")),
     **dict.fromkeys(BBP, _bbp_score),
 }

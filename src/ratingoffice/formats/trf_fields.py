@@ -51,6 +51,12 @@ def points(text: str) -> Fraction | None:
     return -value if sign == "-" else value
 
 
+def identity(text: str) -> str:
+    """An id; zeros alone, and dashes or dots that fill its columns, mean that there is none."""
+    text = text.strip()
+    return text if text.strip("0") and any(char.isalnum() for char in text) else ""
+
+
 def score(text: str) -> Fraction | None:
     """What a result is worth: not negative, and no longer than the four columns of record 162."""
     value = points(text)

@@ -97,7 +97,7 @@ def read_national(draft: Draft, no: int, line: str) -> None:
         name=line[14:47].strip(),
         rating=_rating(draft, no, 49, line[48:52], start_no),
         region=line[53:56].strip(),
-        national_id=_identity(line[57:68]),
+        national_id=fields.identity(line[57:68]),
         birth_date=_birth(draft, no, 70, line[69:79], start_no),
     )
     draft.lines.national[start_no] = no
@@ -179,7 +179,17 @@ def _rating(draft: Draft, no: int, column: int, text: str, start_no: int) -> int
 
 
 def _fide_id(draft: Draft, no: int, column: int, text: str, start_no: int) -> str:
-    identity = _identity(text)
+    identity = fields.identity(text)
+    if identity and not any(char.isdigit() for char in identity):
+        draft.collect.warning(
+            no,
+            column,
+            "fide-id",
+            "FIDE id {fide_id} has no digit (player {player}): left out",
+            fide_id=quoted(identity),
+            player=start_no,
+        )
+        return ""
     if identity and not (identity.isascii() and identity.isdigit()):
         draft.collect.warning(
             no,
@@ -190,12 +200,6 @@ def _fide_id(draft: Draft, no: int, column: int, text: str, start_no: int) -> st
             player=start_no,
         )
     return identity
-
-
-def _identity(text: str) -> str:
-    """An id; zeros alone mean that there is none."""
-    text = text.strip()
-    return text if text.strip("0") else ""
 
 
 def _birth(draft: Draft, no: int, column: int, text: str, start_no: int) -> str:

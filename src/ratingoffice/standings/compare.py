@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from ratingoffice.model.findings import BadInput, Finding
@@ -107,7 +108,17 @@ def _points(standings: Standings) -> Iterator[Compared]:
             for start_no, value in declared if waiting else ():
                 if value == (ours[start_no] or 0) + waiting[start_no] * tournament.scores.unknown:
                     ours[start_no] = value
+            for start_no, value in declared:  # and byes of rounds to come, which they have to know of
+                if value != ours[start_no] and value == (ours[start_no] or 0) + _announced(standings, start_no):
+                    ours[start_no] = value
         yield _compared(standings, what, declared, ours)
+
+
+def _announced(standings: Standings, start_no: int) -> Fraction:
+    """The points of a player's byes in rounds after the standings."""
+    tournament = standings.tournament
+    worth, cells = tournament.scores.by_result(), tournament.player_by_number[start_no].rounds[standings.rounds :]
+    return sum((worth[cell.result] for cell in cells if cell.opponent is None), start=Fraction(0))
 
 
 def _compared(
@@ -155,29 +166,40 @@ def _ranks(standings: Standings) -> Iterator[Compared]:
     """By the order that the report declares; else by the one that was asked for, else by the score alone."""
     tournament = standings.tournament
     order = declared_order(tournament) or list(standings.tiebreaks if standings.asked else [_score(tournament)])
-    places = _places(standings, order)
     participants: Sequence[tuple[int, int | None]] = [(team.number, team.rank) for team in tournament.teams]
     if not tournament.is_team_event:
         participants = [(player.start_no, player.rank) for player in tournament.players]
     declared = [(start_no, rank) for start_no, rank in participants if rank]
-    differing = tuple(
-        Difference(start_no, standings.by_number[start_no].name, RANK, rank, places[start_no][0])
-        for start_no, rank in declared
-        if not places[start_no][0] <= rank <= places[start_no][1]
-    )
+    groups = _groups(standings, order)
+    differing = _other_ranks(standings, declared, groups)
+    if differing and len(declared) < len(participants):  # some are left out of the ranking: the others move up
+        ranked = {start_no for start_no, _ in declared}
+        without = [[start_no for start_no in group if start_no in ranked] for group in groups]
+        differing = min(differing, _other_ranks(standings, declared, without), key=len)
     yield Compared(RANK, len(declared), differing, ",".join(order))
 
 
-def _places(standings: Standings, order: Sequence[str]) -> dict[int, tuple[int, int]]:
-    """The first and the last place of those with whom somebody shares it."""
-    if tuple(order) == standings.tiebreaks:
-        counts = Counter(row.rank for row in standings.rows)
-        return {row.start_no: (row.rank, row.rank + counts[row.rank] - 1) for row in standings.rows}
-    numbers, places, first = standings.event.results.numbers, dict[int, tuple[int, int]](), 1
-    for group in rank(standings.event, parse_list(order)).groups:
-        places |= {numbers[i]: (first, first + len(group) - 1) for i in group}
+def _other_ranks(
+    standings: Standings, declared: Sequence[tuple[int, int]], groups: Sequence[Sequence[int]]
+) -> tuple[Difference, ...]:
+    """The declared ranks that are none of the places that the participant's group shares."""
+    places, first = dict[int, range](), 1
+    for group in groups:
+        places |= dict.fromkeys(group, range(first, first + len(group)))
         first += len(group)
-    return places
+    return tuple(
+        Difference(start_no, standings.by_number[start_no].name, RANK, declared_rank, places[start_no].start)
+        for start_no, declared_rank in declared
+        if declared_rank not in places[start_no]
+    )
+
+
+def _groups(standings: Standings, order: Sequence[str]) -> list[list[int]]:
+    """By start numbers those who share a place, best first."""
+    if tuple(order) == standings.tiebreaks:
+        return [[row.start_no for row in rows] for _, rows in groupby(standings.rows, key=lambda row: row.rank)]
+    numbers = standings.event.results.numbers
+    return [[numbers[i] for i in group] for group in rank(standings.event, parse_list(order)).groups]
 
 
 def _values(standings: Standings, values: Sequence[DeclaredValues]) -> Iterator[Compared]:
