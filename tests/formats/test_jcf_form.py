@@ -199,9 +199,10 @@ def test_a_draw_that_the_spreadsheet_made_a_date_is_a_draw() -> None:
         (GAMES, {"non_members": 2}, "warning 10 2 non-members declared, 1 players without a number of a member"),
         (GAMES, {"rating_type": "blitz"}, 'error 9 rating type "blitz" is neither ST nor RP'),
         (GAMES, {"time_control": "long"}, 'error 8 time control "long" is not understood: write it like 90分+30秒'),
-        (GAMES, {"time_control": "90+30"}, 'warning 8 time control "90+30" is read as seconds: if minutes are meant'),
+        (GAMES, {"time_control": "150+30"}, 'error 8 time control "150+30" is not understood: write it like 90分+30秒'),
+        (GAMES, {"non_members": "some"}, 'error 10 非会員数: "some" is not a number'),
         (GAMES, {"ends_on": "2026-05-01"}, "error 4 ends on 2026-05-01, before it starts on 2026-05-03"),
-        (GAMES, {"starts_on": "soon"}, 'error 3 開始日: "soon" is not a date (2026-05-03)'),
+        (GAMES, {"starts_on": "soon"}, 'error 3 開始日: "soon" is not a date (2026-05-03, 2026年5月3日)'),
         (GAMES, {"name": None}, "error 2 大会: 大会名 (Event) is empty"),
     ],
 )
@@ -214,19 +215,114 @@ def cells(data: bytes) -> list[tuple[str, str, str]]:
 
 
 @pytest.mark.parametrize(
-    ("key", "cell", "severity"),
+    ("key", "cell", "code"),
     [
-        ("name", "大会!B2", "error"),
-        ("starts_on", "大会!B3", "error"),
-        ("ends_on", "大会!B4", "error"),
-        ("organiser", "大会!B6", "warning"),
-        ("time_control", "大会!B8", "error"),
-        ("rating_type", "大会!B9", "error"),
-        ("non_members", "大会!B10", "warning"),
+        ("name", "大会!B2", "event-id"),
+        ("starts_on", "大会!B3", "event-dates"),
+        ("ends_on", "大会!B4", "event-dates"),
+        ("organiser", "大会!B6", "missing"),
+        ("time_control", "大会!B8", "time-control-unknown"),
+        ("rating_type", "大会!B9", "missing"),
+        ("non_members", "大会!B10", "missing"),
     ],
 )
-def test_each_missing_part_is_told_with_its_cell(key: str, cell: str, severity: str) -> None:  # 4(3) a, d
-    assert (severity, cell, "missing") in cells(filled(**{key: None}))
+def test_each_missing_part_is_an_error_with_its_cell(key: str, cell: str, code: str) -> None:  # 4(3) a, d
+    assert [found for found in cells(filled(**{key: None})) if found[0] == "error"] == [("error", cell, code)]
+
+
+@pytest.mark.parametrize(
+    ("written", "day"),
+    [
+        ("2025年1月10日", date(2025, 1, 10)),
+        ("２０２５年１月１０日", date(2025, 1, 10)),
+        ("2025年1月10日（金）", date(2025, 1, 10)),
+        ("2025 年 1 月 10 日 (金曜日)", date(2025, 1, 10)),
+        ("令和7年1月12日", date(2025, 1, 12)),
+        ("令和元年5月1日", date(2019, 5, 1)),
+        ("㋿7年1月12日", date(2025, 1, 12)),
+        ("R7.1.12", date(2025, 1, 12)),
+        ("r7/01/12", date(2025, 1, 12)),
+        ("Ｒ７．１．１２", date(2025, 1, 12)),
+        ("平成31年4月30日", date(2019, 4, 30)),
+        ("H31.4.30", date(2019, 4, 30)),
+        ("昭和64年1月7日", date(1989, 1, 7)),
+        ("2025/1/11", date(2025, 1, 11)),
+        ("2025-01-11", date(2025, 1, 11)),
+    ],
+)
+def test_days_are_read_as_japanese_organisers_write_them(written: str, day: date) -> None:
+    report, findings = read_jcf_form(filled(starts_on=written, ends_on=written), "report.xlsx")
+    assert report is not None
+    assert (report.tournament.starts_on, report.tournament.ends_on) == (day, day)
+    assert [found for found in findings if found.severity == "error"] == []
+    assert read(filled([(1, written, *TARO, "1-0", *JIRO)])).tournament.round_dates == (day,)
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["令和7年2月29日", "平成31年5月1日", "令和元年4月30日", "7年1月12日", "2025年1月", "2025年1年12日", "12月10日"],
+)
+def test_a_day_that_there_is_not_is_an_error_with_its_cell(written: str) -> None:
+    assert ("error", "大会!B3", "event-dates") in cells(filled(starts_on=written))
+    assert ("warning", "対局!B2", "dates") in cells(filled([(1, written, *TARO, "1-0", *JIRO)], non_members=0))
+
+
+@pytest.mark.parametrize(
+    ("written", "codes"),
+    [
+        ("○-●", "10"),
+        ("●－○", "01"),
+        ("〇ー●", "10"),
+        ("○●", "10"),
+        ("○-×", "10"),
+        ("△-△", "=="),
+        ("△", "=="),
+        ("引分", "=="),
+        ("引き分け", "=="),
+        ("白勝ち", "10"),
+        ("黒勝", "01"),
+        ("不戦勝-不戦敗", "+-"),
+        ("不戦敗-不戦勝", "-+"),
+        ("両者不戦敗", "--"),
+        ("１－０", "10"),
+        ("０．５", "=="),
+        ("½-½", "=="),
+    ],
+)
+def test_results_are_read_as_japanese_organisers_write_them(written: str, codes: str) -> None:
+    data = filled([(1, None, *TARO, written, *JIRO)], non_members=0)
+    assert results(read(data).tournament) == {1: codes[0], 2: codes[1]}
+    assert sentences(data) == []
+
+
+@pytest.mark.parametrize(
+    ("written", "codes"), [("不戦勝", "+-"), ("不戦敗", "-+"), ("○", "10"), ("●", "01"), ("負け", "01")]
+)
+def test_a_result_of_one_player_is_taken_as_that_of_white_and_says_so(written: str, codes: str) -> None:
+    data = filled([(1, None, *TARO, written, *JIRO)], non_members=0)
+    assert results(read(data).tournament) == {1: codes[0], 2: codes[1]}
+    assert sentences(data) == [f'info 2 "{written}" is taken as White\'s result']
+
+
+def test_rounds_and_non_members_may_have_their_counters() -> None:
+    data = filled([("第２回戦", None, *TARO, "1-0", *GUEST)], non_members="１名")
+    assert (len(read(data).tournament.players[0].rounds), read(data).non_members) == (2, 1)
+    assert sentences(data) == []
+
+
+@pytest.mark.parametrize(
+    ("written", "time_control"),
+    [
+        ("90分+30秒", "5400+30"),
+        ("４５分＋３０秒", "2700+30"),
+        ("90+30", "5400+30"),
+        ("1時間30分", "5400"),
+        ("90min.+30sec.", "5400+30"),
+    ],
+)
+def test_a_time_control_is_in_minutes_as_people_write_it(written: str, time_control: str) -> None:
+    assert read(filled(time_control=written)).tournament.time_control == time_control
+    assert sentences(filled(time_control=written)) == []
 
 
 def test_what_the_article_does_not_ask_for_may_be_empty() -> None:
@@ -327,7 +423,9 @@ CELLS = (
     | st.integers(-5, 10**12)
     | st.floats(allow_nan=False, allow_infinity=False)
     | st.dates(date(1990, 1, 1))
-    | st.sampled_from(["1-0", "½-½", "N10000001", "A", "1"])
+    | st.sampled_from(
+        ["1-0", "½-½", "N10000001", "A", "1", "○", "引分", "令和7年1月12日", "R1.13.99", "昭和0年0月0日", "2名"]
+    )
 )
 
 

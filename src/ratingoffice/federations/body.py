@@ -219,6 +219,11 @@ class Regulations:
         """Does a decision about a single game take it out, as the editions are read?"""
         return any(edition.event.rules_games_out for edition in self.editions)
 
+    @cached_property
+    def judges_memberships(self) -> bool:
+        """Does a game depend on the memberships of its players?"""
+        return any(edition.event.judges_memberships for edition in self.editions)
+
     def asked(self, pool: str) -> tuple[str, ...]:
         """The pools that are asked for: one by its name, some by theirs, `all`, `both` of two; unnamed the first."""
         begun = tuple(name for chapter in self.chapters if chapter.begun for name in chapter.pools)

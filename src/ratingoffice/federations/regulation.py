@@ -81,6 +81,11 @@ class EventRules:
         """Does a decision about a single game take it out?"""
         return any("ruling" in ground.when.meta.root_names() for ground in self.game_refusals)
 
+    @property
+    def judges_memberships(self) -> bool:
+        """Does a game depend on the memberships of its players?"""
+        return any("membership_judged" in ground.when.meta.root_names() for ground in self.game_refusals)
+
     def roots(self) -> set[str]:
         """The columns of events and participants that the admission of events speaks of."""
         grounds = (*self.not_yet, *self.refusals, *self.noted)

@@ -15,7 +15,7 @@ from ratingoffice.intake.register import person_of
 from ratingoffice.intake.rows import Row
 from ratingoffice.model.book import Book, rows_in_memory
 from ratingoffice.model.period import Period, list_in_force
-from ratingoffice.model.tournament import Player
+from ratingoffice.model.tournament import NationalRecord, Player
 from ratingoffice.sentence import Sentence
 
 if TYPE_CHECKING:
@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 
 def of_reports(cases: Sequence[Case], regulations: Regulations, day: date) -> Book:
-    """The players with the ratings that the reports give them: those of the list in force at the start."""
+    """The players with the ratings that the reports give them: those of the list in force at the start.
+
+    Where a report has numbers of the body's members, a player without one is no member; nobody's term is known.
+    """
     federation = regulations.body.nation
     people: list[Row] = []
     ratings: list[Row] = []
@@ -33,7 +36,11 @@ def of_reports(cases: Sequence[Case], regulations: Regulations, day: date) -> Bo
         start_list = list_in_force(case.event["starts_on"], regulations.body.list_day)
         for player in case.tournament.players:
             rating = _national_rating(player, federation) if national else player.rating
-            people.append(_person(player, case.ids) | {"fide_standard": player.rating if federation else None})
+            member_until = case.event["ends_on"] if not national or _national(player, federation) else None
+            people.append(
+                _person(player, case.ids)
+                | {"fide_standard": player.rating if federation else None, "member_until": member_until}
+            )
             rows = [{"pool": p, "player_id": case.ids[player.start_no], "rating": rating} for p in regulations.pools]
             ratings += rows
             if start_list < Period(day).in_force:
@@ -80,12 +87,17 @@ def _person(player: Player, ids: Mapping[int, str]) -> Row:
 
 
 def _has_national(case: Case, federation: str) -> bool:
-    return any(player.national and player.national.federation == federation for player in case.tournament.players)
+    return any(_national(player, federation) for player in case.tournament.players)
+
+
+def _national(player: Player, federation: str) -> NationalRecord | None:
+    national = player.national
+    return national if national is not None and national.federation == federation else None
 
 
 def _national_rating(player: Player, federation: str) -> int | None:
-    national = player.national
-    return national.rating if national is not None and national.federation == federation else None
+    national = _national(player, federation)
+    return None if national is None else national.rating
 
 
 def ratings_note(case: Case, body: Body) -> list[str]:

@@ -35,6 +35,7 @@ ON_RECORD = {
     "reported_on": Sentence("the day of the report"),
     "declarations": Sentence("declarations"),
 }
+MEMBERSHIPS = Sentence("memberships")
 #: what an officer wrote about an event that its report does not know
 OFFICERS = (
     "organiser",
@@ -215,6 +216,8 @@ def _judged(
     for row in rated.verdicts.to_dicts():
         verdicts.setdefault(row["event_id"], []).append(row)
     unjudged = [words for column, words in ON_RECORD.items() if not small.records.keeps(column)]
+    if regulations.judges_memberships and (cases[0].book is None or not small.records.memberships):
+        unjudged.append(MEMBERSHIPS)
     notes = [Sentence("Not on record, so not judged: {facts}.", facts=listed(unjudged))] if unjudged else []
     return {
         case.number: _judgement(

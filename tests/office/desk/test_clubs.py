@@ -157,6 +157,19 @@ def test_a_report_that_names_another_pool_than_the_time_control_gives_is_a_warni
     assert said == ([("warning", words)] if told else [])
 
 
+@pytest.mark.parametrize(("part", "cell"), [("organiser", "大会!B6"), ("non_members", "大会!B10")])
+def test_a_form_without_its_organiser_or_number_of_non_members_waits_for_a_better_one(jcf, officer, part, cell):
+    event = registered(jcf, officer, declarations="official organiser_entitled")
+    one, other = listed(jcf, 2)
+    game = (1, "2026-03-06", one.player_id, one.name, "1-0", other.player_id, other.name)
+    stated = {"starts_on": "2026-03-06", "ends_on": "2026-03-08", "non_members": 0}
+    report = receive_report(event, filled([game], **stated | {part: None}), "report.xlsx", officer)
+    assert (report.state, event.games.count()) == ("errors", 0)
+    errors = [(found["column"], found["code"]) for found in report.findings if found["severity"] == "error"]
+    assert errors == [(cell, "missing")]  # 4(3)a, d
+    assert receive_report(event, filled([game], **stated), "report.xlsx", officer).state == "taken"
+
+
 def test_an_announcement_that_contradicts_the_time_control_is_told_at_once_and_changes_nothing(jcf, officer, client_as):
     event = registered(jcf, officer, announced_pool="rapid")
     page = client_as("officer").get(f"/desk/events/{event.pk}/").content.decode()

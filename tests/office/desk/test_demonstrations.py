@@ -233,7 +233,13 @@ def test_4_2_and_note_4_a_form_is_reported_by_a_stranger_and_tells_names_wrong(j
     report = Report.objects.get(event=event_of("jcf", "Chiba Spring Meeting"))
     codes = [one["code"] for one in report.findings]
     assert {"missing", "name-comma", "name-script", "count", "reporter"} <= set(codes)
-    assert "大会!B4" in {one["column"] for one in report.findings}
+
+
+def test_4_3_a_form_leaves_out_its_organiser_and_the_kind_of_rating():
+    report = Report.objects.get(event=event_of("jcf", "Okayama Canal Cup"))
+    assert report.state == Report.State.ERRORS
+    errors = {one["column"] for one in report.findings if one["severity"] == "error"}
+    assert errors == {"大会!B4", "大会!B5", "大会!B6"}  # organiser, time control, kind of rating
 
 
 def test_4_4_an_address_is_the_report(waits, desk):

@@ -60,10 +60,10 @@ def _reports(desk: Desk) -> None:
     named = desk.register("Chiba Spring Meeting", at="Chiba", starts=-5, **_USUAL)
     _announced(desk, named, -30)
     strangers = [Person("Arai, Chihiro"), Person("新井 千尋")]
-    form = _form(desk, named, [*club[16:20], *strangers], organiser="", non_members="1")
+    form = _form(desk, named, [*club[16:20], *strangers], non_members="1")
     desk.send(named, form, "chiba.xlsx", -3, reporter=expired.player_id)
     wrong = desk.register("Okayama Canal Cup", at="Okayama", starts=-4, **_USUAL)
-    form = _form(desk, wrong, club[20:26], time_control="short", rating_type="", non_members="0")
+    form = _form(desk, wrong, club[20:26], organiser="", time_control="short", rating_type="", non_members="0")
     desk.send(wrong, form, "okayama.xlsx", -2)
 
 

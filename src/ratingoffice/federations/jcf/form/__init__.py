@@ -10,12 +10,12 @@ Labels are found by their Japanese or their English words, in any order; what el
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from ratingoffice.federations.jcf.form import japanese
 from ratingoffice.federations.jcf.form.games import Places, games_of, names_and_numbers
 from ratingoffice.federations.jcf.form.sheets import (
     EVENT,
@@ -35,8 +35,9 @@ from ratingoffice.formats.reports import Report
 from ratingoffice.formats.sheets import read_workbook, write_workbook
 from ratingoffice.formats.trf_draft import Limits
 from ratingoffice.model.findings import Finding
-from ratingoffice.model.time_control import parse
 from ratingoffice.model.tournament import NationalRecord, Player, Tournament
+from ratingoffice.model.written_time import read as read_time
+from ratingoffice.model.written_time import seconds
 from ratingoffice.sentence import Sentence
 
 RATING_TYPES = {
@@ -47,9 +48,16 @@ RATING_TYPES = {
     "rapid": "rapid",
     "ラピッド": "rapid",
 }
-MINUTES = re.compile(r"([0-9]{1,3})(?:分|min\.?)(?:\+([0-9]{1,3})(?:秒|sec\.?))?", re.IGNORECASE)
-#: without these an event cannot be entered
-NEEDED = ("name", "starts_on", "ends_on", "time_control", "rating_type")
+#: 4(3)a and d: what a report states of its event
+STATED = ("name", "starts_on", "ends_on", "organiser", "time_control", "rating_type", "non_members")
+#: the codes under which the intake, too, finds that an event cannot be entered: nobody is told twice
+CODES = {
+    "name": "event-id",
+    "starts_on": "event-dates",
+    "ends_on": "event-dates",
+    "time_control": "time-control-unknown",
+}
+ABBREVIATED = re.compile(r"(?<=[a-z])\.", re.IGNORECASE)  # min., sec.
 EMPTY = Sentence("{sheet}: {label} ({english}) is empty")
 
 
@@ -124,10 +132,9 @@ def _event(sheets: dict[str, list[list[Any]]], collect: Collector) -> Answers:
         if len(row) > 1 and game_rows.text(row[1]):
             values[key], cells[key] = row[1], (number, sheet.cell(number, 1))
     answers = Answers(values, cells)
-    for key in (*NEEDED, "organiser", "non_members"):
+    for key in STATED:
         if key not in values:
-            tell = collect.error if key in NEEDED else collect.warning
-            tell(answers.line(key), answers.cell(key), "missing", EMPTY, **_label(key))
+            collect.error(answers.line(key), answers.cell(key), CODES.get(key, "missing"), EMPTY, **_label(key))
     return answers
 
 
@@ -181,69 +188,62 @@ def _day(event: Answers, key: str, collect: Collector) -> date | None:
     value = event.values.get(key)
     if value is None:
         return None
-    found = game_rows.day(value)
-    if found is None:
-        said = {"label": EVENT[key][0], "date": quoted(game_rows.text(value))}
-        collect.error(event.line(key), event.cell(key), "dates", "{label}: {date} is not a date (2026-05-03)", **said)
-    return found
+    day = japanese.day(value)
+    if day is None:
+        collect.error(
+            event.line(key),
+            event.cell(key),
+            CODES[key],
+            "{label}: {date} is not a date (2026-05-03, 2026年5月3日)",
+            label=EVENT[key][0],
+            date=quoted(game_rows.text(value)),
+        )
+    return day
 
 
 def _time_control(event: Answers, collect: Collector) -> str:
-    """In seconds: `5400+30`, or `90分+30秒`."""
+    """In seconds, as people write it: `90分+30秒`, `90+30`, `5400+30`."""
     text = event.text("time_control")
-    bare = "".join(unicodedata.normalize("NFKC", text[:100]).split())
-    if not bare:
+    if not text:
         return ""
-    if found := MINUTES.fullmatch(bare):
-        return f"{int(found[1]) * 60}" + (f"+{int(found[2])}" if found[2] else "")
     try:
-        control = parse(bare)
+        return seconds(read_time(ABBREVIATED.sub("", text)))
     except ValueError:
         collect.error(
             event.line("time_control"),
             event.cell("time_control"),
-            "time-control",
+            CODES["time_control"],
             "time control {time_control} is not understood: write it like 90分+30秒, or in seconds like 5400+30",
             time_control=quoted(text),
         )
         return ""
-    if control.controls[0][1] <= 180:
-        collect.warning(
-            event.line("time_control"),
-            event.cell("time_control"),
-            "time-control",
-            "time control {time_control} is read as seconds: if minutes are meant, write 90分+30秒",
-            time_control=quoted(text),
-        )
-    return bare
 
 
 def _rating_type(event: Answers, collect: Collector) -> str:
     text = event.text("rating_type")
     kind = RATING_TYPES.get(plain(text), "")
     if text and not kind:
-        said = {"rating_type": quoted(text)}
         collect.error(
             event.line("rating_type"),
             event.cell("rating_type"),
             "rating-type",
             "rating type {rating_type} is neither ST nor RP",
-            **said,
+            rating_type=quoted(text),
         )
     return kind
 
 
 def _non_members(event: Answers, persons: Sequence[Person], collect: Collector) -> int | None:
     value, without_id = event.values.get("non_members"), sum(not person.id for person in persons)
-    declared = game_rows.whole(value)
+    declared = japanese.people(value)
     if declared is None and game_rows.text(value):
-        label = EVENT["non_members"][0]
-        collect.warning(
+        collect.error(
             event.line("non_members"),
             event.cell("non_members"),
             "count",
-            "{label}: not a number: left out",
-            label=label,
+            "{label}: {number} is not a number",
+            label=EVENT["non_members"][0],
+            number=quoted(game_rows.text(value)),
         )
     elif declared is not None and declared != without_id:
         collect.warning(

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
+from ratingoffice.federations.jcf.form import japanese
 from ratingoffice.federations.jcf.form.sheets import GAMES, GAMES_SHEET, known, sheet_of
 from ratingoffice.federations.jcf.names import misnamed
 from ratingoffice.formats import game_rows
@@ -30,8 +31,8 @@ def games_of(sheets: dict[str, list[list[Any]]], collect: Collector, limits: Lim
     places: Places = {}
     for line, cells in enumerate(sheet.rows, start=1):
         if not columns:
-            here = {key: column for column, value in enumerate(cells[:100]) if (key := known(value, GAMES))}
-            columns = here if "result" in here else {}
+            headings = {key: column for column, value in enumerate(cells[:100]) if (key := known(value, GAMES))}
+            columns = headings if "result" in headings else {}
             continue
         values = {key: cells[column] if column < len(cells) else "" for key, column in columns.items()}
         if not any(game_rows.text(value) for value in values.values()):
@@ -43,44 +44,48 @@ def games_of(sheets: dict[str, list[list[Any]]], collect: Collector, limits: Lim
         if (row := _game(line, values, at, collect)) is not None:
             rows.append(row)
             for side, person in (("white", row.white), ("black", row.black)):
-                its = {what: at.get(f"{side}_{what}", "") for what in ("id", "name")}
-                places.setdefault(person.key, (line, its["id"], its["name"]))
+                places.setdefault(person.key, (line, at.get(f"{side}_id", ""), at.get(f"{side}_name", "")))
     if not columns:
         raise Refused("{sheet}: no row of headings with {label} (Result)", sheet=GAMES_SHEET, label=GAMES["result"][0])
     return rows, places
 
 
 def _game(line: int, values: dict[str, Any], at: Mapping[str, str], collect: Collector) -> GameRow | None:
-    found = game_rows.text(values["result"])
+    text = game_rows.text(values["result"])
     if isinstance(values["result"], date) and {values["result"].month, values["result"].day} == {1, 2}:
-        found = "1/2"
+        text = "1/2"
         collect.info(
             line, at["result"], "results", "a date: spreadsheets make 2 January of 1/2, so it is read as a draw"
         )
-    results = game_rows.results_of(found)
+    result = japanese.result(text)
     white, black = (_person(line, values, at, side, collect) for side in ("white", "black"))
-    if results is None:
+    if result is None:
         collect.error(
             line,
             at["result"],
             "results",
             "{result} is no result (1-0, 0-1, 1/2-1/2, +--, --+): left out",
-            result=quoted(found),
+            result=quoted(text),
         )
         return None
+    results, of_white = result
+    if of_white:
+        collect.info(line, at["result"], "results", "{result} is taken as White's result", result=quoted(text))
     for side, person in (("white", white), ("black", black)):
         if not person.id and not person.name:
             cell = at.get(f"{side}_name") or at.get(f"{side}_id", "")
             collect.error(line, cell, "player", "a game needs the id or the name of both players: left out")
             return None
     number, when = values.get("round"), values.get("played_on")
-    round_no, played_on = game_rows.whole(number), game_rows.day(when)
+    round_no, played_on = japanese.round_number(number), japanese.day(when)
     if round_no is None and game_rows.text(number):
-        said = quoted(game_rows.text(number))
-        collect.warning(line, at["round"], "round", "round {round} is not a number: left out", round=said)
+        collect.warning(
+            line, at["round"], "round", "round {round} is not a number: left out", round=quoted(game_rows.text(number))
+        )
     if played_on is None and game_rows.text(when):
-        said = quoted(game_rows.text(when))
-        collect.warning(line, at["played_on"], "dates", "{date} is not a date: left out", date=said)
+        collect.warning(
+            line, at["played_on"], "dates", "{date} is not a date: left out", date=quoted(game_rows.text(when))
+        )
     return GameRow(line, round_no, played_on, white, black, results)
 
 
