@@ -37,14 +37,15 @@ class Copied(io.BytesIO):
 
 
 class CliRunner:
-    def invoke(self, app: Group, words: Sequence[str], input: str = "") -> Result:
+    def invoke(self, app: Group, words: Sequence[str], input: str | bytes = "") -> Result:
         both = io.BytesIO()
         out, err = Copied(both), Copied(both)
         with ExitStack() as during:
             texts = [io.TextIOWrapper(each, encoding="utf-8", newline="", write_through=True) for each in (out, err)]
             during.enter_context(redirect_stdout(texts[0]))
             during.enter_context(redirect_stderr(texts[1]))
-            during.enter_context(patch.object(sys, "stdin", io.StringIO(input)))
+            typed = input.encode() if isinstance(input, str) else input
+            during.enter_context(patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed), encoding="utf-8")))
             code = app(list(words))
             for text in texts:
                 if not text.closed:

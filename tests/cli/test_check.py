@@ -36,6 +36,7 @@ PLAYERS = (
     player(2, "   1 b 0", "0000 - H", name="Beta, Boris", rating=2100, fide_id=102),
     player(3, "0000 - Z", "   1 w +", name="Gamma, Gala", sex="w", rating=1900, fide_id=103),
 )
+EVENTS = ("event", "event.fide", "event.trf")
 REGISTER = [
     {"player_id": "101", "name": "Alpha, Anna", "sex": "w", "birth_date": "1990"},
     {"player_id": "102", "name": "Beta, Boris", "sex": "m", "birth_date": "1990-01-01"},
@@ -375,6 +376,49 @@ def test_a_folder_is_checked_file_by_file(tmp_path, monkeypatch, few):
         "games": 0,
         "games_rated": 0,
     }
+
+
+def test_a_folder_names_the_files_that_are_not_checked(tmp_path):
+    report_of(tmp_path, *HEADER, *PLAYERS, name="event.trf")
+    report_of(tmp_path, *HEADER, *PLAYERS, name="event.fide")  # a report by its lines
+    report_of(tmp_path, *HEADER, *PLAYERS, name="event")
+    report_of(tmp_path, "# About", "Players are lines like these:", *PLAYERS[:1], "and so on.", name="manual.md")
+    (tmp_path / "event.tunx").write_bytes(b"012 Kyiv Open\0\0")
+    done = run(tmp_path)
+    assert done.exit_code == 0
+    assert done.stdout.splitlines()[-4:] == [
+        "2 files not checked (no report by name or first lines):",
+        f"  {tmp_path / 'event.tunx'}",
+        f"  {tmp_path / 'manual.md'}",
+        "3 reports, 0 of them with errors: nothing wrong.",
+    ]
+    told = asked(tmp_path)
+    assert told["not_checked"] == [str(tmp_path / "event.tunx"), str(tmp_path / "manual.md")]
+    assert [one["file"] for one in told["files"]] == [str(tmp_path / name) for name in EVENTS]
+
+
+def test_many_files_that_are_not_checked_are_counted_and_all_named_with_details(tmp_path):
+    report_of(tmp_path, *HEADER, *PLAYERS)
+    for number in range(30):
+        (tmp_path / f"photo{number:02}.jpg").write_bytes(b"\xff\xd8")
+    few, all_of_them = run(tmp_path).stdout.splitlines(), run(tmp_path, "--details").stdout.splitlines()
+    assert few[-3:-1] == [f"  {tmp_path / 'photo18.jpg'}", "  … and 11 more (--details names them)"]
+    assert sum("photo" in line for line in all_of_them) == 30
+
+
+def test_a_report_comes_from_standard_input(report):
+    words = ["check", "-", "--edition", "fide", "--format", "json"]
+    done = CliRunner().invoke(app, words, input=trf(*HEADER, *PLAYERS))
+    assert done.exit_code == 0
+    told = json.loads(done.stdout)
+    assert (told["file"], told["name"], told["players"]) == ("standard input", "Kyiv Open", 3)
+    assert told["judgement"] == asked(report, "--edition", "fide")["judgement"]
+
+
+def test_findings_about_standard_input_have_its_name():
+    done = CliRunner().invoke(app, ["check", "-"], input=trf(*HEADER, PLAYERS[0], PLAYERS[2]))
+    assert done.exit_code == 1
+    assert "standard input:7:92: error: round 1: 1 against 2, who is not in the file [pairing]" in done.stdout
 
 
 def test_a_folder_without_reports_is_bad_usage(tmp_path):

@@ -112,6 +112,18 @@ class TestSarif:
         assert ("verdict", "note") in told
         assert run("reports/good.trf", "--edition", "fide", "--time-control", "60s").exit_code == 0
 
+    def test_files_that_were_not_checked_are_notifications_of_the_run(self, folder: Path):
+        (folder / "notes.md").write_text("Whom to call.")
+        log = sarif("reports")
+        assert_valid(log)
+        [invocation] = log["runs"][0]["invocations"]
+        assert invocation["executionSuccessful"] is True
+        [notification] = invocation["toolExecutionNotifications"]
+        assert notification["level"] == "note"
+        assert notification["message"]["text"] == "not checked: no report by its name or first lines"
+        [location] = notification["locations"]
+        assert location["physicalLocation"]["artifactLocation"]["uri"] == "reports/notes.md"
+
     def test_a_path_is_told_from_where_the_command_was_started(self, folder: Path):
         assert uri_of(str(folder / "good.trf")) == "reports/good.trf"
         assert uri_of("/elsewhere/ä b.trf") == "file:///elsewhere/%C3%A4%20b.trf"
@@ -125,7 +137,8 @@ class TestJUnit:
         assert suites.attrib == suite.attrib
         failures = sum(case.find("failure") is not None for case in suite)
         assert (suite.get("tests"), suite.get("failures")) == (str(len(suite)), str(failures))
-        assert (suite.get("errors"), suite.get("skipped")) == ("0", "0")
+        skipped = sum(case.find("skipped") is not None for case in suite)
+        assert (suite.get("errors"), suite.get("skipped")) == ("0", str(skipped))
         return {case.get("file", ""): case for case in suite}
 
     def test_every_file_is_a_test_case_and_fails_where_it_has_errors(self, folder: Path):
@@ -139,6 +152,13 @@ class TestJUnit:
         }
         bad = cases["reports/old ones/bad.trf"]
         assert (bad.get("classname"), bad.get("name")) == ("reports/old ones", "bad.trf")
+
+    def test_a_file_that_was_not_checked_is_skipped(self, folder: Path):
+        (folder / "notes.md").write_text("Whom to call.")
+        cases = self.cases("reports")
+        skipped = {file: case.find("skipped") for file, case in cases.items() if case.find("skipped") is not None}
+        assert list(skipped) == ["reports/notes.md"]
+        assert skipped["reports/notes.md"].get("message") == "not checked: no report by its name or first lines"
 
     def test_a_failure_says_the_line_and_the_column(self, folder: Path):
         failure = self.cases("reports/old ones/bad.trf")["reports/old ones/bad.trf"].find("failure")

@@ -145,6 +145,13 @@ def test_the_same_report_gives_the_same_bytes(report):
     assert out.read_bytes() == first
 
 
+def test_a_report_comes_from_standard_input(report):
+    out = report.with_name("typed.html")
+    result = CliRunner().invoke(app, ["preview", "-", "--out", str(out), *FIDE], input=report.read_bytes())
+    assert result.exit_code == 0, result.output
+    assert out.read_text(encoding="utf-8") == page(report, *FIDE)
+
+
 def test_names_are_escaped(report):
     assert "Kyiv &lt;Open&gt;: rating preview" in page(report, *FIDE)
 

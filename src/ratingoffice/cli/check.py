@@ -29,12 +29,15 @@ class CheckFormat(StrEnum):
     junit = "junit"
 
 
+#: so many files that are no reports are named
+OTHERS_SHOWN = 20
+
 SEVERITIES = ("error", "warning", "info")
 
 
 @plainly
 def check(
-    report: Annotated[Path, Argument(help="A tournament report, or a folder of them.")],
+    report: Annotated[Path, Argument(help="A tournament report, a folder of them, or - for standard input.")],
     edition: Annotated[str, Option(help="Also judge the event by it: {edition}, or {bodies}.")] = "",
     book: Annotated[
         Path | None, Option(help="Find the players in this book, and judge by its ratings.", show_default=False)
@@ -61,14 +64,16 @@ def check(
 ) -> None:
     """Check a report: what is wrong with the file, every repair, and (with --edition) what is rated of it and why.
 
-    A folder is checked file by file, with all below it. Exit 1 if a file has errors (an event not rated is none).
+    A folder is checked file by file, with all below it; files that are no reports by their names and first lines are
+    listed. Exit 1 if a file has errors (an event not rated is none).
 
     Example: ratingoffice check reports --format junit > reports.xml
 
     Example: ratingoffice check report.trf --edition fide --book book
     """
+    from ratingoffice.formats.reports import Document, source_of
     from ratingoffice.formats.said import Said
-    from ratingoffice.intake.checking import Question, check_many, reports_in, with_games
+    from ratingoffice.intake.checking import Question, check_many, files_in, with_games
     from ratingoffice.model.findings import BadInput
 
     if list_date and not edition:
@@ -85,12 +90,13 @@ def check(
         system,
         encoding,
     )
-    if not report.exists():
+    source = source_of(report)
+    if not isinstance(source, Document) and not report.exists():
         raise BadInput(f"{report}: there is no such file or folder")
-    if not report.is_dir():
-        checked = list(check_many([report], question))
+    if isinstance(source, Document) or not report.is_dir():
+        checked = list(check_many([source], question))
         if pgn is not None:
-            checked = [with_games(checked[0], pgn, question)]
+            checked = [with_games(checked[0], source, pgn, question)]
         if format is CheckFormat.json:
             print_json(as_json(checked[0]))
         elif format is CheckFormat.table:
@@ -101,16 +107,18 @@ def check(
         raise Exit(1 if checked[0].count("error") or differs else 0)
     if pgn is not None:
         raise BadInput("--pgn has the games of one report: check the reports of a folder one by one")
-    paths = reports_in(report)
+    paths, others = files_in(report)
     if not paths:
-        raise BadInput(f"{report}: holds no report (a file that ends in .trf, .txt, .xml …)")
+        looked = f"; {plural(len(others), 'other file')} looked at" if others else ""
+        raise BadInput(f"{report}: holds no report (a file that ends in .trf, .txt, .xml …){looked}")
     checked = list(watched(check_many(paths, question), len(paths)))
     if format is CheckFormat.json:
-        print_json({"files": [as_json(one) for one in checked], "summary": summary(checked)})
+        files = [as_json(one) for one in checked]
+        print_json({"files": files, "not_checked": [str(path) for path in others], "summary": summary(checked)})
     elif format is CheckFormat.table:
-        show_many(checked, details)
+        show_many(checked, others, details)
     else:
-        print_for_ci(checked, format)
+        print_for_ci(checked, format, others)
     raise Exit(1 if any(one.count("error") for one in checked) else 0)
 
 
@@ -195,13 +203,13 @@ def known_edition(name: str) -> str:
 # what was found
 
 
-def print_for_ci(checked: Sequence[Checked], format: CheckFormat) -> None:
+def print_for_ci(checked: Sequence[Checked], format: CheckFormat, others: Sequence[Path] = ()) -> None:
     from ratingoffice.cli.for_ci import junit, sarif
 
     if format is CheckFormat.sarif:
-        print_json(sarif(checked))
+        print_json(sarif(checked, others))
     else:
-        print(junit(checked, line_of))
+        print(junit(checked, line_of, others))
 
 
 def watched(checked: Iterator[Checked], total: int) -> Iterable[Checked]:
@@ -291,13 +299,14 @@ def words(outcome: str) -> str:
     return outcome.replace("_", " ")
 
 
-def show_many(checked: Sequence[Checked], details: bool = False) -> None:
-    """Errors and warnings, not every repair; and what became of all."""
+def show_many(checked: Sequence[Checked], others: Sequence[Path], details: bool = False) -> None:
+    """Errors and warnings, not every repair; what became of all; and the files that are no reports."""
     for one in checked:
         for line in lines_of((found for found in one.findings if found.severity != "info"), details):
             print(line)
         if one.judgement is not None and one.judgement.outcome != "rated":
             print(f"{one.file}: {words(one.judgement.outcome)} ({one.judgement.article}): {one.judgement.reason}")
+    show_others(others, details)
     told = summary(checked)
     print(
         f"{plural(told['files'], 'report')}, {told['with_errors']:,} of them with errors: {counted(told['findings'])}."
@@ -305,6 +314,18 @@ def show_many(checked: Sequence[Checked], details: bool = False) -> None:
     if told["outcomes"]:
         outcomes = "; ".join(f"{words(outcome)}: {number:,}" for outcome, number in told["outcomes"].items())
         print(f"{outcomes}; games rated: {told['games_rated']:,} of {told['games']:,}")
+
+
+def show_others(others: Sequence[Path], details: bool) -> None:
+    """The first ones by their names; all with --details."""
+    if not others:
+        return
+    shown = others if details or len(others) <= OTHERS_SHOWN else others[: OTHERS_SHOWN - 1]
+    print(f"{plural(len(others), 'file')} not checked (no report by name or first lines):")
+    for path in shown:
+        print(f"  {path}")
+    if len(others) > len(shown):
+        print(f"  … and {len(others) - len(shown):,} more (--details names them)")
 
 
 def summary(checked: Sequence[Checked]) -> dict[str, Any]:

@@ -20,12 +20,17 @@ LEVELS = {"error": "error", "warning": "warning", "info": "note"}
 #: the rule under which an event is shown that the edition does not rate: nothing is wrong with its file
 VERDICT, NOT_RATED = "verdict", "What the edition says of an event that it does not rate."
 HELP = "docs/for-pairing-programs.md of Rating Office says what a finding is; `ratingoffice check FILE` shows them all."
+#: said of a file in a folder that is no report
+NOT_CHECKED = "not checked: no report by its name or first lines"
 #: what XML cannot hold
 UNWRITABLE = re.compile(r"[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\U00010000-\U0010FFFF]")
 
 
-def sarif(checked: Sequence[Checked]) -> dict[str, Any]:
-    """One run; the rules are the codes of the findings, each told by the first of its sentences."""
+def sarif(checked: Sequence[Checked], others: Sequence[Path] = ()) -> dict[str, Any]:
+    """One run; the rules are the codes of the findings, each told by the first of its sentences.
+
+    The other files, which are no reports, are notifications of the run: nothing is wrong with them.
+    """
     rules: dict[str, dict[str, Any]] = {}
     numbers: dict[str, int] = {}
     results = []
@@ -49,7 +54,16 @@ def sarif(checked: Sequence[Checked]) -> dict[str, Any]:
         "artifacts": [{"location": {"uri": uri_of(one.file)}} for one in checked],
         "results": results,
     }
+    if others:
+        run["invocations"] = [
+            {"executionSuccessful": True, "toolExecutionNotifications": [_notification(path) for path in others]}
+        ]
     return {"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run]}
+
+
+def _notification(path: Path) -> dict[str, Any]:
+    location = {"physicalLocation": {"artifactLocation": {"uri": uri_of(str(path))}}}
+    return {"level": "note", "message": {"text": NOT_CHECKED}, "locations": [location]}
 
 
 def _rule(code: str, says: str) -> dict[str, Any]:
@@ -88,21 +102,20 @@ def uri_of(file: str) -> str:
     return quote(path.as_posix())
 
 
-def junit(checked: Sequence[Checked], line_of: Callable[[Finding], str]) -> str:
-    """A test case a file: it fails where the file has errors; warnings and repairs are what it printed."""
+def junit(checked: Sequence[Checked], line_of: Callable[[Finding], str], others: Sequence[Path] = ()) -> str:
+    """A test case a file: it fails where the file has errors; warnings and repairs are what it printed.
+
+    The other files, which are no reports, are test cases that were skipped.
+    """
     from xml.etree import ElementTree as Xml
 
     failed = str(sum(one.count("error") > 0 for one in checked))
-    counts = {"tests": str(len(checked)), "failures": failed, "errors": "0", "skipped": "0"}
+    tests = str(len(checked) + len(others))
+    counts = {"tests": tests, "failures": failed, "errors": "0", "skipped": str(len(others))}
     suites = Xml.Element("testsuites", {"name": "ratingoffice check", **counts})
     suite = Xml.SubElement(suites, "testsuite", {"name": "ratingoffice check", **counts})
     for one in checked:
-        path = Path(one.file)
-        case = Xml.SubElement(
-            suite,
-            "testcase",
-            {"classname": _writable(path.parent.as_posix()), "name": _writable(path.name), "file": _writable(one.file)},
-        )
+        case = Xml.SubElement(suite, "testcase", _case(Path(one.file)))
         errors = [found for found in one.findings if found.severity == "error"]
         if errors:
             more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
@@ -110,13 +123,19 @@ def junit(checked: Sequence[Checked], line_of: Callable[[Finding], str]) -> str:
                 case, "failure", {"type": errors[0].code, "message": _writable(f"{errors[0].message}{more}")}
             )
             failure.text = _writable("\n".join(map(line_of, errors)))
-        others = [line_of(found) for found in one.findings if found.severity != "error"]
+        output = [line_of(found) for found in one.findings if found.severity != "error"]
         if one.judgement is not None:
-            others.append(verdict_of(one.judgement))
-        if others:
-            Xml.SubElement(case, "system-out").text = _writable("\n".join(others))
+            output.append(verdict_of(one.judgement))
+        if output:
+            Xml.SubElement(case, "system-out").text = _writable("\n".join(output))
+    for path in others:
+        Xml.SubElement(Xml.SubElement(suite, "testcase", _case(path)), "skipped", {"message": NOT_CHECKED})
     Xml.indent(suites)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{Xml.tostring(suites, encoding="unicode")}'
+
+
+def _case(path: Path) -> dict[str, str]:
+    return {"classname": _writable(path.parent.as_posix()), "name": _writable(path.name), "file": _writable(str(path))}
 
 
 def _writable(text: str) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @plainly
 def preview(
-    report: Annotated[Path, Argument(help="A tournament report.")],
+    report: Annotated[Path, Argument(help="A tournament report, or - for standard input.")],
     out: Annotated[Path, Option(help="The page (.html), which prints on A4, or the spreadsheet (.xlsx).")],
     edition: Annotated[
         list[str] | None, Option(help="{edition}, or a body ({bodies}); may be repeated; default: every body.")
@@ -41,7 +41,7 @@ def preview(
     Example: ratingoffice preview report.trf --edition fide --out preview.html
     """
     from ratingoffice.cli.check import a_list, known_edition, time_control_line, what_is_given
-    from ratingoffice.formats.reports import read_report
+    from ratingoffice.formats.reports import read_report, source_of
     from ratingoffice.intake.preview import Asked
     from ratingoffice.intake.preview import preview as foreseen
     from ratingoffice.intake.preview_table import verdict_of
@@ -58,9 +58,10 @@ def preview(
     given = what_is_given(
         event_id="event", kind=kind, time_control=time_control, registered_on=registered_on, reported_on=reported_on
     )
-    tournament, found = read_report(report)
+    source = source_of(report)
+    tournament, found = read_report(source)
     if tournament is None:
-        raise BadInput(found or f"{report}: no tournament could be read")
+        raise BadInput(found or f"{source}: no tournament could be read")
     codes = tuple(split_codes(tiebreaks))
     day = a_list(list_date, editions[0]) if list_date else None
     book = None if players is None else known_players(players, tournament, games)

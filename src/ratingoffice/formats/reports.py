@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ratingoffice.formats.collect import Collector
 from ratingoffice.formats.other_files import is_binary, looks_like_a_pasted_table, of_a_program
@@ -28,6 +29,36 @@ ReportReader = Callable[[bytes, str, str | None, Limits, Said], Report]
 SNIFFED = 4_096
 
 TRF_LINE = re.compile(rb"(?:^|[\r\n])(?:0[0-9]2 |001 |1[0-9]2 |XX[A-Z] |###)")
+#: a line that could be a record of TRF, and one that no TRF lacks
+RECORD_LINE, TRF_START = rb"[0-9]{3} |[A-Z]{3} |#", rb"001 +[0-9]|012 "
+
+#: the word for standard input in the place of a file, and its name in findings
+STANDARD_INPUT = "-"
+NAME_OF_INPUT = "standard input"
+
+
+class Document(NamedTuple):
+    """A report that is in no file, such as one from standard input."""
+
+    name: str
+    data: bytes
+
+    def __str__(self) -> str:
+        return self.name
+
+    def read_bytes(self) -> bytes:
+        return self.data
+
+
+Source = Path | Document
+
+
+def source_of(path: Path, limits: Limits | None = None) -> Source:
+    """The file that is named; or standard input, where it is named `-`, which is read once and whole."""
+    if str(path) != STANDARD_INPUT:
+        return path
+    most = (limits or Limits()).total_bytes + 1  # one more: the reader refuses what is too long
+    return Document(NAME_OF_INPUT, sys.stdin.buffer.read(most))
 
 
 def _trf(data: bytes, name: str, encoding: str | None, limits: Limits, said: Said) -> Report:
@@ -118,10 +149,31 @@ def player_lines(
     return {}
 
 
+def looks_like_report(path: Path) -> bool:
+    """Whether the file begins as a report does: a TRF, whatever it is called, or an upload to chess-results.
+
+    A TRF inside another text, as in a manual, is none; neither is a file that cannot be opened.
+    """
+    try:
+        with path.open("rb") as file:
+            head = file.read(SNIFFED)
+    except OSError:
+        return False
+    if of_a_program(path.name) or is_binary(head):
+        return False
+    if _looks_like_chess_results(head):
+        return True
+    lines = [line for line in head.replace(b"\0", b"").splitlines() if line.strip()]
+    records = sum(re.match(RECORD_LINE, line) is not None for line in lines)
+    return 2 * records > len(lines) and any(re.match(TRF_START, line) for line in lines)
+
+
 def read_report(
-    path: str | Path, *, encoding: str | None = None, limits: Limits | None = None, said: Said = NOTHING_SAID
+    path: str | Source, *, encoding: str | None = None, limits: Limits | None = None, said: Said = NOTHING_SAID
 ) -> Report:
     """The tournament in that file, and what is wrong with it. A file that cannot be opened raises OSError."""
+    if isinstance(path, Document):
+        return read_report_bytes(path.data, path.name, encoding=encoding, limits=limits, said=said)
     path = Path(path)
     limits = Limits() if limits is None else limits
     with path.open("rb") as file:

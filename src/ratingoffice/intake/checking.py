@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ratingoffice.formats import reports
-from ratingoffice.formats.reports import Report, read_report
+from ratingoffice.formats.reports import Report, Source, looks_like_report, read_report
 from ratingoffice.formats.said import NOTHING_SAID, Said
 from ratingoffice.intake.rows import Given
 from ratingoffice.model.findings import BadInput, Finding
@@ -61,7 +61,7 @@ class Checked:
         return sum(found.severity == severity for found in self.findings)
 
 
-def check_files(paths: Sequence[Path], question: Question, book: Book | None = None) -> list[Checked]:
+def check_files(paths: Sequence[Source], question: Question, book: Book | None = None) -> list[Checked]:
     """Each of them, in their order. A file that cannot be opened is a finding too."""
     read = [_read(path, question) for path in paths]
     if book is None and not question.edition:
@@ -94,12 +94,12 @@ def check_files(paths: Sequence[Path], question: Question, book: Book | None = N
     return answers
 
 
-def with_games(checked: Checked, path: Path, question: Question) -> Checked:
-    """The same, and its PGN beside it. A file that cannot be opened raises OSError."""
+def with_games(checked: Checked, report: Source, pgn: Path, question: Question) -> Checked:
+    """The same, and the PGN of the report beside it. A file that cannot be opened raises OSError."""
     from ratingoffice.intake.games import compare_file
 
-    tournament, _ = _read(Path(checked.file), question)
-    return checked if tournament is None else replace(checked, pgn=compare_file(path, tournament))
+    tournament, _ = _read(report, question)
+    return checked if tournament is None else replace(checked, pgn=compare_file(pgn, tournament))
 
 
 def misnamed_here(
@@ -141,7 +141,7 @@ def _judged(
     return dict(zip(complete, answers, strict=True))
 
 
-def _read(path: Path, question: Question) -> Report:
+def _read(path: Source, question: Question) -> Report:
     try:
         report = read_report(path, encoding=question.encoding or None, said=question.said)
     except OSError as error:
@@ -169,7 +169,7 @@ def ranked(tournament: Tournament | None, found: Sequence[Finding], file: str, s
 
 
 def _checked(
-    path: Path,
+    path: Source,
     tournament: Tournament | None,
     findings: Sequence[Finding],
     judgement: Judgement | None = None,
@@ -196,7 +196,7 @@ def _checked(
 OF_THE_REGISTER = frozenset(("register", "not-in-register", "several-people", "player-twice"))
 
 
-def player_lines(path: Path, tournament: Tournament, encoding: str = "") -> Mapping[int, int]:
+def player_lines(path: Source, tournament: Tournament, encoding: str = "") -> Mapping[int, int]:
     """Where each start number stands in a text; of other formats it is not known."""
     return reports.player_lines(path.read_bytes(), str(path), tournament, encoding=encoding or None)
 
@@ -204,18 +204,24 @@ def player_lines(path: Path, tournament: Tournament, encoding: str = "") -> Mapp
 # many files
 
 
-def reports_in(folder: Path) -> list[Path]:
-    """The files below that are reports by their ending, hidden ones aside, in the order of their names."""
-    return sorted(
-        path
-        for path in folder.rglob("*")
-        if path.suffix.lower() in ENDINGS
-        and not any(part.startswith(".") for part in path.relative_to(folder).parts)
-        and path.is_file()
-    )
+class FolderFiles(NamedTuple):
+    """The files below a folder, hidden ones aside, in the order of their names."""
+
+    reports: list[Path]
+    others: list[Path]
 
 
-def check_many(paths: Sequence[Path], question: Question) -> Iterator[Checked]:
+def files_in(folder: Path) -> FolderFiles:
+    """Reports are known by the endings of their names, else by their first lines."""
+    files = FolderFiles([], [])
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and not any(part.startswith(".") for part in path.relative_to(folder).parts):
+            is_report = path.suffix.lower() in ENDINGS or looks_like_report(path)
+            (files.reports if is_report else files.others).append(path)
+    return files
+
+
+def check_many(paths: Sequence[Source], question: Question) -> Iterator[Checked]:
     """Each file in its turn, in the order of the paths; many of them by two processes."""
     book = _read_book(question)  # one that cannot be read is said here, before any process begins
     chunks = [paths[start : start + AT_ONCE] for start in range(0, len(paths), AT_ONCE)]
@@ -253,5 +259,5 @@ def _begin(question: Question) -> None:
     _Desk.question, _Desk.book = question, _read_book(question)
 
 
-def _check_chunk(paths: Sequence[Path]) -> list[Checked]:
+def _check_chunk(paths: Sequence[Source]) -> list[Checked]:
     return check_files(paths, _Desk.question, _Desk.book)

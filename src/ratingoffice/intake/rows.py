@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from ratingoffice.intake.event_days import without_lists
 from ratingoffice.intake.kinds import kind_of_event
 from ratingoffice.model.findings import Finding
 from ratingoffice.model.tournament import Cell, Tournament
@@ -94,6 +93,8 @@ def event_row(tournament: Tournament, given: Given, file: str = "") -> tuple[Row
             "error",
         )
     else:
+        from ratingoffice.intake.event_days import without_lists  # needs polars: a file alone is checked without
+
         for message in dict.fromkeys(without_lists({"starts_on": starts_on, "ends_on": ends_on}).values()):
             say("event-dates", message, "error")
     event_id = given.event_id
