@@ -95,7 +95,7 @@ def test_a_player_stands_in_its_columns() -> None:
 
 def test_an_unrated_player_without_anything_else() -> None:
     assert lines(write_trf16(Tournament(players=(Player(1, "Nobody"),))))[-1] == (
-        "001    1      Nobody                               0               0"
+        "001    1      Nobody                               0"
     )
 
 

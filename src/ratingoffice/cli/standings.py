@@ -102,15 +102,14 @@ def standings(
         show_explanations(result, explain, format)
         return
     if format in (StandingsFormat.trf, StandingsFormat.trf16):
-        from ratingoffice.formats.trf_write import ranked, write_trf16, write_trf26
+        from ratingoffice.formats.trf_standings import with_standings
+        from ratingoffice.formats.trf_write import write_trf16, write_trf26
 
-        if after is not None:
-            from ratingoffice.standings.earlier import report_then
-
-            tournament = report_then(result)
-        tournament = ranked(tournament, {row.start_no: row.rank for row in result.rows})
+        tournament, replaced = with_standings(result)
         write = write_trf26 if format is StandingsFormat.trf else write_trf16
         sys.stdout.buffer.write(write(tournament))
+        for finding in replaced:
+            print(f"{file}: {finding.severity}: {finding.message}", file=sys.stderr)
     elif format is StandingsFormat.html:
         from ratingoffice.standings.page import page_of
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ratingoffice.formats.collect import Collector, quoted
 from ratingoffice.formats.said import NOTHING_SAID, Said
-from ratingoffice.formats.text import decode
+from ratingoffice.formats.text import DECLARED, decode
 from ratingoffice.formats.trf_byes import with_byes
 from ratingoffice.formats.trf_checks import contradictions
 from ratingoffice.formats.trf_draft import Draft, Limits, Lines, Reader
@@ -23,7 +23,7 @@ from ratingoffice.formats.trf_players import read_national, read_player
 from ratingoffice.formats.trf_tabs import without_tabs
 from ratingoffice.formats.trf_teams import TEAMS
 from ratingoffice.model.findings import Finding
-from ratingoffice.model.tournament import Tournament
+from ratingoffice.model.tournament import Comment, Tournament
 
 RECORDS: dict[str, Reader] = {**HEADER, "001": read_player, **TEAMS, **EXTENSIONS}
 
@@ -95,13 +95,18 @@ def scan_trf(data: bytes, name: str, *, encoding: str | None = None, limits: Lim
     if not draft.codes:
         collect.error(0, 0, "format", "no line starts with a record of TRF (001, 012 …): this is another kind of file")
         return TrfReading(None, collect.findings(), lines)
+    _keep_comments(draft, "")
     tournament = finished(draft)
     return TrfReading(tournament, collect.findings(), lines)
 
 
 def _read_line(draft: Draft, no: int, line: str, player: Reader) -> None:
     code = line[:3]
-    if not line or line.startswith("#"):  # TRF26 has ###; py4swiss and others begin a comment with a single one
+    if not line:
+        return
+    if line.startswith("#"):  # TRF26 has ###; py4swiss and others begin a comment with a single one
+        if not re.search(DECLARED, line.encode()):  # what is written is UTF-8
+            draft.comments_above.append(line if code == "###" else f"### {line.lstrip('# ')}")
         return
     if len(line) > draft.limits.line_length:
         draft.collect.error(
@@ -127,8 +132,20 @@ def _read_line(draft: Draft, no: int, line: str, player: Reader) -> None:
         player(draft, no, line)
     elif not read_vega_record(draft, no, line):
         reader(draft, no, line)
+    if draft.comments_above:
+        _keep_comments(draft, record_key(line))
     draft.codes.add("NRS" if reader is read_national else code)
     draft.lines.records.setdefault(code, no)
+
+
+def record_key(line: str) -> str:
+    """What a comment above the line belongs to: the record, of a player with the start number."""
+    return line[:8] if line.startswith("001") else line[:3]
+
+
+def _keep_comments(draft: Draft, before: str) -> None:
+    draft.comments += (Comment(before, text.rstrip()) for text in draft.comments_above)
+    draft.comments_above.clear()
 
 
 def _with_blank(draft: Draft, no: int, line: str) -> str:

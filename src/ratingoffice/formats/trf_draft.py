@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ratingoffice.formats.collect import Collector, quoted
 from ratingoffice.formats.trf_fields import points, whole
-from ratingoffice.model.tournament import NationalRecord, Player, Team
+from ratingoffice.model.tournament import Comment, NationalRecord, Player, Team
 from ratingoffice.sentence import Refusal, Sentence
 
 
@@ -68,6 +68,9 @@ class Draft:
     match_scores: dict[str, Fraction] = field(default_factory=dict)  # by letters of record 362
     players: dict[int, Player] = field(default_factory=dict)
     player_lines: int = 0
+    comments: list[Comment] = field(default_factory=list)
+    comments_above: list[str] = field(default_factory=list)  # of the record to come
+    informative_records: list[str] = field(default_factory=list)  # 013 too, whether there is 310 or not
     national: dict[int, NationalRecord] = field(default_factory=dict)
     teams: dict[int, Team] = field(default_factory=dict)
     old_teams: list[Team] = field(default_factory=list)  # from 013

@@ -12,15 +12,13 @@ from ratingoffice.formats.collect import quoted
 from ratingoffice.formats.trf_draft import Draft
 from ratingoffice.model.tournament import ABSENT, Cell, MatchScores, Player, Scores, Team, Tournament
 
-#: records that no TRF before 2026 has (142 is older: programs have long written it)
+#: records that no TRF before 2026 has (142 is older: programs have long written it; 202 and 212 stand in TRF16, too)
 NEW_IN_TRF26 = {
     "152",
     "162",
     "172",
     "182",
     "192",
-    "202",
-    "212",
     "222",
     "352",
     "362",
@@ -54,6 +52,10 @@ def finished(draft: Draft) -> Tournament:
         players=_players(draft, is_team_event=bool(teams)),
         teams=teams,
         teams_by_name_only=bool(draft.old_teams) and not draft.teams,
+        comments=tuple(draft.comments),
+        informative_records=tuple(
+            line for line in draft.informative_records if draft.teams or not line.startswith("013")
+        ),
         source_format="TRF26" if draft.codes & NEW_IN_TRF26 else "TRF16",
     )
 

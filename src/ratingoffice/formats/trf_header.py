@@ -223,6 +223,7 @@ def _time_control(draft: Draft, no: int, line: str) -> None:
 
 def _informative(draft: Draft, no: int, line: str) -> None:
     """For human eyes: the same facts stand in other records."""
+    draft.informative_records.append(line.rstrip())
 
 
 HEADER: Mapping[str, Reader] = {

@@ -69,6 +69,7 @@ def _old_team(draft: Draft, no: int, columns: Columns) -> None:
     players = _members(columns, 37, Sentence("player"))
     draft.old_teams.append(Team(number=len(draft.old_teams) + 1, name=name, players=players))
     draft.lines.old_teams.append(no)
+    draft.informative_records.append(columns.line.rstrip())
 
 
 def _team(draft: Draft, no: int, columns: Columns) -> None:

@@ -7,14 +7,14 @@ The columns of each record are those in the rulers of `trf_header`, `trf_players
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
 from ratingoffice.formats import trf_fields as fields
 from ratingoffice.model.findings import BadInput
-from ratingoffice.model.tournament import TO_THE_END, Cell, MatchScores, Player, Scores, Team, Tournament
+from ratingoffice.model.tournament import TO_THE_END, Cell, Comment, MatchScores, Player, Scores, Team, Tournament
 from ratingoffice.sentence import Sentence
 
 #: what does not fit into its columns
@@ -35,9 +35,11 @@ def write_trf26(tournament: Tournament, ranks: Mapping[int, int] | None = None) 
             *_header_26(tournament),
             *map(_player, tournament.players),
             *(_national(player) for player in tournament.players if player.national is not None),
-            *map(_old_team if tournament.teams_by_name_only else _team, tournament.teams),
+            *map(old_team_record if tournament.teams_by_name_only else _team, tournament.teams),
             *_records_26(tournament),
-        ]
+            *tournament.informative_records,
+        ],
+        tournament.comments,
     )
 
 
@@ -53,7 +55,14 @@ def write_trf16(tournament: Tournament) -> bytes:
         extensions.append(_xxs(tournament.scores))
     extensions += (f"XXP {' '.join(map(str, pairs.members))}" for pairs in tournament.forbidden_pairs)
     return _bytes(
-        [*_header(tournament), *extensions, *map(_player, tournament.players), *map(_old_team, tournament.teams)]
+        [
+            *_header(tournament),
+            *_orders(tournament),
+            *extensions,
+            *map(_player, tournament.players),
+            *map(old_team_record, tournament.teams),
+        ],
+        tournament.comments,
     )
 
 
@@ -84,8 +93,7 @@ def as_trf16(tournament: Tournament) -> Tournament:
                 "ranking_federation",
                 "ranking_method",
                 "pairing_controller",
-                "tiebreaks",
-                "standings_order",
+                "informative_records",
                 "byes",
                 "accelerations",
                 "abnormal_points",
@@ -105,8 +113,21 @@ def ranked(tournament: Tournament, ranks: Mapping[int, int]) -> Tournament:
     return replace(tournament, teams=teams, teams_by_name_only=False)  # 013 has no column for a rank
 
 
-def _bytes(lines: Iterable[str]) -> bytes:
-    return "".join(line.rstrip() + "\r\n" for line in lines).encode("utf-8")
+def _bytes(lines: Iterable[str], comments: Sequence[Comment]) -> bytes:
+    written = with_comments(lines, comments) if comments else lines
+    return "".join(NOT_IN_A_LINE.sub(" ", line).rstrip() + "\r\n" for line in written).encode("utf-8")
+
+
+def with_comments(lines: Iterable[str], comments: Sequence[Comment]) -> Iterator[str]:
+    """Each comment above the record that it stood above; where that is gone, at the end."""
+    above: dict[str, list[str]] = {}
+    for comment in comments:
+        above.setdefault(comment.before, []).append(comment.text)
+    for line in lines:
+        yield from above.pop(line[:8] if line.startswith("001") else line[:3], ())
+        yield line
+    for texts in above.values():
+        yield from texts
 
 
 def _header(tournament: Tournament) -> Iterator[str]:
@@ -143,14 +164,24 @@ def _header_26(tournament: Tournament) -> Iterator[str]:
         ("172", f"{_code(federation, 3, FEDERATION):3} {_code(method, 5, RANKING_METHOD)}".rstrip()),
         ("182", _text(tournament.pairing_controller)),
         ("192", _text(tournament.type_code)),
-        ("202", _text(",".join(tournament.tiebreaks))),
-        ("212", _text(",".join(tournament.standings_order))),
+    ):
+        if value:
+            yield f"{code} {value}"
+    yield from _orders(tournament)
+    for code, value in (
         ("222", _text(tournament.time_control)),
         ("352", tournament.board_colors.upper()),
         ("362", _match_pairs(tournament.match_scores) if tournament.match_scores != MatchScores() else ""),
     ):
         if value:
             yield f"{code} {value}"
+
+
+def _orders(tournament: Tournament) -> Iterator[str]:
+    """The tie-breaks, and the whole order of the standings."""
+    for code, order in (("202", tournament.tiebreaks), ("212", tournament.standings_order)):
+        if order:
+            yield f"{code} {_text(','.join(order))}"
 
 
 def _score_pairs(scores: Scores) -> str:
@@ -176,7 +207,7 @@ def _player(player: Player) -> str:
     return (
         f"001 {_number(player.start_no, 4)} {player.sex:1}{_code(player.title, 3, TITLE):>3} "
         f"{_text(player.name, 33):33} {_number(player.rating or 0, 4)} {_code(player.federation, 3, FEDERATION):3} "
-        f"{_code(player.fide_id or '0', 11, FIDE_ID):>11} {_birth(player.birth_date):10} "
+        f"{_code(player.fide_id, 11, FIDE_ID):>11} {_birth(player.birth_date):10} "
         f"{_points(player.points, 4):>4} {_number(player.rank, 4)}{''.join(map(_cell, player.rounds))}"
     )
 
@@ -203,7 +234,7 @@ def _national(player: Player) -> str:
     )
 
 
-def _old_team(team: Team) -> str:
+def old_team_record(team: Team) -> str:
     return f"013 {_text(team.name, 32):32}{_numbers(team.players)}"
 
 

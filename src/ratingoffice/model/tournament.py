@@ -217,6 +217,13 @@ class DeclaredValues(NamedTuple):
     values: tuple[tuple[int, Fraction], ...]  # start or team number, value
 
 
+class Comment(NamedTuple):
+    """A line for human eyes."""
+
+    before: str  # the record that follows: its code, of a player with the start number; "": none
+    text: str
+
+
 @dataclass(frozen=True)
 class Tournament:
     """All that a report says of an event."""
@@ -259,6 +266,9 @@ class Tournament:
     forfeited_matches: tuple[ForfeitedMatch, ...] = ()
     #: not compared, as `source_format`: only some formats have room for them
     declared_values: tuple[DeclaredValues, ...] = field(default=(), compare=False)
+    #: the comments of the report, and records that say again what others say (TRF 801, 802, 013 beside 310), as written
+    comments: tuple[Comment, ...] = field(default=(), compare=False)
+    informative_records: tuple[str, ...] = field(default=(), compare=False)
     #: the kind of rating that the report names, as a pool; few formats have a place for it
     pool: str = field(default="", compare=False)
     #: how it came ("TRF06", "TRF16", "TRF26", …): two reports of the same tournament are equal whatever carried them

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
@@ -100,25 +99,25 @@ def _points(standings: Standings) -> Iterator[Compared]:
         listed = [(MATCH_POINTS, "MP", match_points), (GAME_POINTS, "GP", game_points)]
     else:
         listed = [(POINTS, "PTS", [(player.start_no, player.points) for player in tournament.players])]
-    waiting = Counter(number for game in standings.open for number in (game.white, game.black))
     for what, score, points in listed:
         declared = [(start_no, value) for start_no, value in points if value is not None]
         ours = {start_no: standings.by_number[start_no].scores[score] for start_no, _ in declared}
-        if score == "PTS":  # pairing programs count a game without a result beforehand (TRF 162, X)
-            for start_no, value in declared if waiting else ():
-                if value == (ours[start_no] or 0) + waiting[start_no] * tournament.scores.unknown:
-                    ours[start_no] = value
-            for start_no, value in declared:  # and byes of rounds to come, which they have to know of
-                if value != ours[start_no] and value == (ours[start_no] or 0) + _announced(standings, start_no):
+        if score == "PTS":
+            for start_no, value in declared:
+                if value != ours[start_no] and value in _other_sums(standings, start_no, ours[start_no]):
                     ours[start_no] = value
         yield _compared(standings, what, declared, ours)
 
 
-def _announced(standings: Standings, start_no: int) -> Fraction:
-    """The points of a player's byes in rounds after the standings."""
+def _other_sums(standings: Standings, start_no: int, points: Value) -> set[Fraction]:
+    """What pairing programs declare besides: games without result beforehand (TRF 162, X), byes of rounds to come."""
     tournament = standings.tournament
-    worth, cells = tournament.scores.by_result(), tournament.player_by_number[start_no].rounds[standings.rounds :]
-    return sum((worth[cell.result] for cell in cells if cell.opponent is None), start=Fraction(0))
+    worth, cells = tournament.scores.by_result(), tournament.player_by_number[start_no].rounds
+    waiting = sum(cell.result == "X" for cell in cells) * tournament.scores.unknown
+    byes = [worth[cell.result] for cell in cells[standings.rounds :] if cell.opponent is None]
+    announced = sum(byes, start=Fraction(0))
+    total = Fraction(points or 0)
+    return {total + waiting, total + announced, total + waiting + announced}
 
 
 def _compared(
@@ -172,7 +171,7 @@ def _ranks(standings: Standings) -> Iterator[Compared]:
     declared = [(start_no, rank) for start_no, rank in participants if rank]
     groups = _groups(standings, order)
     differing = _other_ranks(standings, declared, groups)
-    if differing and len(declared) < len(participants):  # some are left out of the ranking: the others move up
+    if differing and len(declared) < len(participants) < 2 * len(declared):  # some have no place: the others move up
         ranked = {start_no for start_no, _ in declared}
         without = [[start_no for start_no in group if start_no in ranked] for group in groups]
         differing = min(differing, _other_ranks(standings, declared, without), key=len)
