@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 from typing import Any
 
@@ -341,10 +341,11 @@ def _rate(
     """A month in which the player meets these opponents, rated."""
     day, pool = max(Period(list_date).in_force, regulation.in_force), regulation.pools[0]
     time_control = time_control_of(regulation, pool)
+    ends_on = day + timedelta(days=1)  # of two days and with undated rounds: how many are played a day is not asked
     players, ratings, paper, games = [player], list(own), [], []
     for nth, its in enumerate(played, start=1):
         event_id = f"event {nth:04}"
-        paper.append({"event_id": event_id, "starts_on": day, "ends_on": day, "time_control": time_control})
+        paper.append({"event_id": event_id, "starts_on": day, "ends_on": ends_on, "time_control": time_control})
         for number, game in enumerate(its, start=1):
             met = f"{event_id} round {number:04}"
             players.append({"player_id": met})
