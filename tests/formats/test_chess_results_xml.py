@@ -159,6 +159,13 @@ def test_teams_come_with_their_players_and_the_team_left_over() -> None:
     assert results(tournament)[5] == "+"
 
 
+def test_the_club_of_a_player_is_read_whatever_the_column_is_called() -> None:
+    tournament = read(
+        upload([player(1, clubname="SK Lviv"), player(2, club="Kyiv"), player(3)], [pairing(1, 1, 2, "1:0")])
+    )
+    assert [tournament.club_of(number) for number in (1, 2, 3)] == ["SK Lviv", "Kyiv", ""]
+
+
 @pytest.mark.parametrize(
     ("pairings", "sentence"),
     [

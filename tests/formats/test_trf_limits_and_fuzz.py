@@ -51,6 +51,14 @@ REAL_LOOKING = trf(
     "XXS W=1.0 D=0.5",
     "BBW  1.0",
     "DAT    1 EMAIL somebody@example.org",
+    "# a comment of a single sign",
+    "TNR 3",
+    "FOR 1 2",
+    "BYE 4",
+    "ACC true",
+    f"013 {'Lviv Knights':32}   1    2",
+    "801  1 LVK    3    4.0",
+    "102IA Petrenko, Maria",
 )
 
 

@@ -188,6 +188,11 @@ def test_old_teams_are_numbered_as_the_file_lists_them() -> None:
     assert tournament.source_format == "TRF16"
 
 
+def test_the_team_of_a_player_is_a_club() -> None:
+    tournament = read(*FIVE, f"013 {'Lviv Knights':32}   1    3")
+    assert [tournament.club_of(number) for number in (1, 2, 3)] == ["Lviv Knights", "", "Lviv Knights"]
+
+
 def test_teams_of_trf26() -> None:
     #   1         2         3         4         5         6         7         8         9
     # 78901234567890123456789012345678901234567890123456789012345678901234567890123456789

@@ -152,6 +152,18 @@ def test_trf16_writes_the_extensions_that_programs_understand() -> None:
     assert written[1:5] == ["XXR 9", "XXC white1", "XXS W=3.0 D=1.0 WL=0.0 BL=0.0 ZPB=0.0 FL=0.0 PAB=3.0", "XXP 1 2"]
 
 
+def test_trf16_has_the_scores_for_bbp_pairings_too() -> None:
+    written = lines(write_trf16(read("XXS W=3 D=1 PAB=2", player(1))))
+    assert [line for line in written if line.startswith("BB")] == [
+        "BBW  3.0",
+        "BBD  1.0",
+        "BBL  0.0",
+        "BBZ  0.0",
+        "BBF  0.0",
+        "BBU  2.0",
+    ]
+
+
 def test_ranks_take_the_place_of_the_declared_ones() -> None:
     tournament = read(player(1, rank=1), player(2, rank=2))
     ranked = scan_trf(write_trf26(tournament, ranks={1: 2, 2: 1}), "ranked.trf").tournament

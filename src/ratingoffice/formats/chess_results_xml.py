@@ -198,6 +198,7 @@ def _players(elements: _Elements, federation: str, collect: Collector) -> list[P
             points_of(its.get("pts", "")),
             fields.whole(its.get("rank", "")) or None,
             national=NationalRecord(whose, rating=national_rating, national_id=national_id) if has_own else None,
+            club=its.get("clubname", "") or its.get("club", ""),
         )
     return [players[number] for number in sorted(players)]
 

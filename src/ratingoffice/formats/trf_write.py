@@ -54,6 +54,8 @@ def write_trf16(tournament: Tournament) -> bytes:
     if tournament.scores != Scores():
         extensions.append(_xxs(tournament.scores))
     extensions += (f"XXP {' '.join(map(str, pairs.members))}" for pairs in tournament.forbidden_pairs)
+    if tournament.scores != Scores():
+        extensions += _bbp_scores(tournament.scores)
     return _bytes(
         [
             *_header(tournament),
@@ -201,6 +203,13 @@ def _score_values(scores: Scores) -> tuple[Fraction, ...]:
 def _xxs(scores: Scores) -> str:
     win, draw, loss, absent, pairing_bye, _ = (_points(value, 4) for value in _score_values(scores))
     return f"XXS W={win} D={draw} WL={loss} BL={loss} ZPB={absent} FL={absent} PAB={pairing_bye}"
+
+
+def _bbp_scores(scores: Scores) -> Iterator[str]:
+    """The same for bbpPairings, which does not read XXS."""
+    win, draw, loss, absent, pairing_bye, _ = (_points(value, 4) for value in _score_values(scores))
+    for letter, points in zip("WDLZFU", (win, draw, loss, absent, absent, pairing_bye), strict=True):
+        yield f"BB{letter} {points:>4}"
 
 
 def _player(player: Player) -> str:

@@ -78,6 +78,7 @@ class Player:
     rank: int | None = None  # declared
     rounds: tuple[Cell, ...] = ()  # as many as the tournament's `rounds_reported`
     national: NationalRecord | None = None
+    club: str = field(default="", compare=False)  # few formats have a column for it; TRF has teams (`club_of`)
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,6 +290,11 @@ class Tournament:
     @cached_property
     def team_of_player(self) -> Mapping[int, Team]:
         return {start_no: team for team in self.teams for start_no in team.players}
+
+    def club_of(self, start_no: int) -> str:
+        """The club that the report names beside the player; else the team, which is a club in an individual event."""
+        team = self.team_of_player.get(start_no)
+        return self.player_by_number[start_no].club or (team.name if team is not None else "")
 
     @property
     def rounds_reported(self) -> int:
