@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 import ratingoffice
 from cli_runner import CliRunner
-from ratingoffice.cli.main import build
+from ratingoffice.cli.main import app
 from ratingoffice.demo.generate import generate
 from ratingoffice.formats.book_folder import read_book, write_tables
 from ratingoffice.formats.fide_list_txt import write_txt
 from ratingoffice.formats.fide_list_xml import write_xml
 from trf_files import player, trf
 
-app = build(["audit"])
+app = app
 HEAD = "player_id,name,sex,federation,birth_year,rating,games,k,active"
 FIRST = f'{HEAD}\n101,"Alpha, Anna",w,UKR,1990,2000,0,20,true\n102,"Beta, Boris",m,UKR,1990,2000,0,20,true\n'
 #: one game, drawn between equals, changes nothing; here Anna gained 10 and Boris lost as much, as if she had won

@@ -10,7 +10,7 @@ from pathlib import Path
 import polars as pl
 
 from cli_runner import CliRunner, Result
-from ratingoffice.cli.main import build
+from ratingoffice.cli.main import app
 from ratingoffice.proof.key_ring import Record
 from ratingoffice.proof.keys import PrivateKey
 from ratingoffice.proof.statement import Signed, Statement
@@ -26,7 +26,7 @@ def sha256(text: str) -> str:
 
 
 def verify(*words: object) -> Result:
-    return CliRunner().invoke(build(["verify"]), ["verify", *map(str, words)])
+    return CliRunner().invoke(app, ["verify", *map(str, words)])
 
 
 def signed_list(day: str = "2026-02-01", after: Signed | None = None, **more: str) -> Signed:

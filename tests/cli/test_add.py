@@ -20,14 +20,14 @@ from hypothesis import strategies as st
 
 import ratingoffice
 from cli_runner import CliRunner
-from ratingoffice.cli.main import build
+from ratingoffice.cli.main import app
 from ratingoffice.formats.book_folder import read_book, write_tables
 from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
 from trf_files import player, trf
 from trf_strategies import GAMES
 
-app = build(["add"])
+app = app
 
 HEADER = (
     "012 Kyiv Open",

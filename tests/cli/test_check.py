@@ -13,7 +13,7 @@ import json
 import pytest
 
 from cli_runner import CliRunner
-from ratingoffice.cli.main import build
+from ratingoffice.cli.main import app
 from ratingoffice.formats.book_folder import write_tables
 from ratingoffice.intake import checking
 from ratingoffice.intake.kinds import kind_of_event
@@ -21,7 +21,7 @@ from ratingoffice.intake.persons import Person, differences, words_of
 from ratingoffice.model.book import Book
 from trf_files import player, read, trf
 
-app = build(["check"])
+app = app
 
 HEADER = (
     "012 Kyiv Open",
@@ -461,7 +461,7 @@ def test_check_reports_what_standings_would(tmp_path):
         player(2, "   1 b ="),
     ]
     file = report_of(tmp_path, *lines)
-    whole = build(["standings"])
+    whole = app
     ranked = json.loads(CliRunner().invoke(whole, ["standings", str(file), "--format", "json"]).stdout)["findings"]
     told = asked(file)["findings"]
     assert [(one["severity"], one["code"]) for one in told] == [(one["severity"], one["code"]) for one in ranked]

@@ -16,7 +16,7 @@ import pytest
 
 from cli_runner import CliRunner, Result
 from ratingoffice.cli.for_ci import uri_of
-from ratingoffice.cli.main import build
+from ratingoffice.cli.main import app
 from trf_files import player, trf
 
 HEADER = ("012 Kyiv Open", "042 2024/05/04", "052 2024/05/05", "092 Swiss", "142 1", "222 5400+30")
@@ -39,7 +39,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(*words: object) -> Result:
-    return CliRunner().invoke(build(["check"]), ["check", *map(str, words)])
+    return CliRunner().invoke(app, ["check", *map(str, words)])
 
 
 def sarif(*words: object) -> dict[str, Any]:

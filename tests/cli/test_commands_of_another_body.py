@@ -12,7 +12,7 @@ import pytest
 from cli_runner import CliRunner
 from club import BODY
 from club_books import book, event, won
-from ratingoffice.cli.main import build
+from ratingoffice.cli.main import app
 from ratingoffice.federations.registry import registered
 from ratingoffice.formats.book_folder import write_tables
 from trf_files import player, trf
@@ -25,7 +25,7 @@ def known() -> Iterator[None]:
 
 
 def run(*arguments: object) -> str:
-    done = CliRunner().invoke(build([str(arguments[0])]), [str(one) for one in arguments])
+    done = CliRunner().invoke(app, [str(one) for one in arguments])
     assert done.exit_code == 0, done.output
     return " ".join(done.stdout.split())
 

@@ -8,14 +8,14 @@ import re
 import pytest
 
 from cli_runner import CliRunner
-from ratingoffice.cli.main import build
+from ratingoffice.cli.main import app
 from ratingoffice.explain.originals import names, original
 
 SUMMARY = re.compile(r"(\d+) sentences: (\d+) kept, (\d+) partly, (\d+) speak to people, (\d+) not kept yet")
 
 
 def run(*arguments: str, exit_code: int = 0) -> str:
-    result = CliRunner().invoke(build(["regulations"]), ["regulations", "coverage", *arguments])
+    result = CliRunner().invoke(app, ["regulations", "coverage", *arguments])
     assert result.exit_code == exit_code, result.output
     return result.output
 

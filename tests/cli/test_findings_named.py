@@ -4,11 +4,11 @@ import pytest
 
 from cli_runner import CliRunner
 from ratingoffice.cli.findings import OPTIONS, line_of
-from ratingoffice.cli.main import build
+from ratingoffice.cli.main import app
 from ratingoffice.model.findings import Finding
 from trf_files import player, trf
 
-app = build(["check"])
+app = app
 
 
 def test_the_option_that_answers_a_finding_is_named_with_it():
@@ -22,9 +22,7 @@ def test_a_finding_of_another_weight_or_code_has_none(code):
 
 
 def test_every_option_that_is_named_is_one_of_the_commands():
-    helps = "".join(
-        CliRunner().invoke(build([name]), [name, "--help"]).stdout for name in ("check", "standings", "add")
-    )
+    helps = "".join(CliRunner().invoke(app, [name, "--help"]).stdout for name in ("check", "standings", "add"))
     assert [option for option in OPTIONS.values() if option.startswith("--") and option not in helps] == []
 
 

@@ -16,7 +16,7 @@ import pytest
 
 from cli_runner import CliRunner
 from pgn_files import game, pgn
-from ratingoffice.cli.main import build
+from ratingoffice.cli.main import app
 from ratingoffice.formats.book_folder import read_book, write_tables
 from ratingoffice.model.book import Book
 from trf_files import player, trf
@@ -41,7 +41,7 @@ OTHER = FULL.replace(b"1/2-1/2", b"1-0")
 
 
 def run(command, *arguments):
-    return CliRunner().invoke(build([command]), [command, *(str(argument) for argument in arguments)])
+    return CliRunner().invoke(app, [command, *(str(argument) for argument in arguments)])
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from shlex import quote
 import pytest
 
 from cli_runner import CliRunner, Result
-from ratingoffice.cli.main import build
+from ratingoffice.cli.main import app
 from ratingoffice.conform.cases import BESIDE, chosen, load
 from ratingoffice.conform.compare import difference
 from ratingoffice.conform.judge import Said, ask
@@ -26,7 +26,7 @@ FEW = ("--edition", "fide-2025-10", "--article", "8.1.2")
 
 
 def conform(*words: str, input: str = "") -> Result:
-    return CliRunner().invoke(build(["conform"]), ["conform", *words], input)
+    return CliRunner().invoke(app, ["conform", *words], input)
 
 
 def python(file: Path) -> str:

@@ -9,14 +9,14 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+import click
 import pytest
 from coverage_of import MAPS, RATED
 from django.apps import apps
 from django.core.exceptions import FieldDoesNotExist
 from django.urls import get_resolver
 
-from ratingoffice.cli.command import Command
-from ratingoffice.cli.main import build
+from ratingoffice.cli.main import app
 from ratingoffice.federations.coverage import Kept, Row, _amended, load
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.regulation import Regulation
@@ -94,8 +94,9 @@ def is_page(name: str) -> bool:
 def is_command(name: str) -> bool:
     """`standings --lots`"""
     command, *options = name.split()
-    found = build([command]).commands[command]
-    return not options or (isinstance(found, Command) and found.options.keys() >= set(options))
+    found = app.get_command(click.Context(app), command)
+    assert found is not None
+    return {option for parameter in found.params for option in parameter.opts} >= set(options)
 
 
 def is_module(name: str) -> bool:

@@ -14,7 +14,7 @@ import ratingoffice
 from cli_runner import CliRunner
 from plain.common import add_months
 from plain.rare import frames_of, rare_book
-from ratingoffice.cli.main import build
+from ratingoffice.cli.main import app
 from ratingoffice.demo.generate import generate
 from ratingoffice.engines.disk import rate_folder
 from ratingoffice.engines.room import EVENT_BYTES, GAME_BYTES, PLAYER_BYTES, PROGRAM_BYTES, SMALLEST, parts_for, size
@@ -234,7 +234,7 @@ def test_the_command_rates_within_a_memory(tmp_path):
     write_tables(tmp_path / "book", month.book, "csv")
     arguments = ["rate", str(tmp_path / "book"), "--edition", "fide-2025-10", "--list", str(month.list_dates[0])]
     for out, option in (("whole", ["--parts", "1"]), ("parts", ["--parts", "3"]), ("memory", ["--memory", "1GB"])):
-        done = CliRunner().invoke(build(["rate"]), [*arguments, "--out", str(tmp_path / out), *option])
+        done = CliRunner().invoke(app, [*arguments, "--out", str(tmp_path / out), *option])
         assert done.exit_code == 0, done.output
     assert hashes(tmp_path / "whole") == hashes(tmp_path / "parts") == hashes(tmp_path / "memory")
 

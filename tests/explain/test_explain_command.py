@@ -6,10 +6,10 @@ import pytest
 
 from books import fide, jcf, meets, rated
 from cli_runner import CliRunner
-from ratingoffice.cli.main import build
+from ratingoffice.cli.main import app
 from ratingoffice.formats.book_folder import write_tables
 
-app = build(["explain"])
+app = app
 
 
 def run(*arguments):

@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cli_runner import CliRunner
-from ratingoffice.cli.main import build
+from ratingoffice.cli.main import app
 from ratingoffice.formats.reports import read_report, read_report_bytes
 from ratingoffice.formats.trf_standings import with_standings
 from ratingoffice.formats.trf_write import old_team_record, write_trf16, write_trf26
@@ -181,7 +181,7 @@ def check(data: bytes, folder: Path) -> str:
     """What `standings --check` says of it; "" where everything agrees."""
     file = folder / "written.trf"
     file.write_bytes(data)
-    done = CliRunner().invoke(build(["standings"]), ["standings", str(file), "--check"])
+    done = CliRunner().invoke(app, ["standings", str(file), "--check"])
     return "" if done.exit_code == 0 else done.output
 
 

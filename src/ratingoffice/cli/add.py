@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.exceptions import Exit
 
 from ratingoffice.cli.check import counted, finding_as_json, time_control_line, what_is_given
-from ratingoffice.cli.command import Argument, Exit, Option
-from ratingoffice.cli.common import Format, plainly, plural, print_json
+from ratingoffice.cli.command import PATH, Command
+from ratingoffice.cli.common import Format, format_option, plural, print_json
 from ratingoffice.cli.findings import line_of
 
 if TYPE_CHECKING:
@@ -17,31 +20,36 @@ if TYPE_CHECKING:
 SHOWN = 20  # findings; `check` shows them all
 
 
-@plainly
+@click.command(cls=Command)
+@click.argument("report", type=PATH, help="A tournament report.")
+@click.option("--to", type=PATH, required=True, help="The folder with the book.")
+@click.option("--registered-on", default="", help="The day the event was registered, YYYY-MM-DD.")
+@click.option("--reported-on", default="", help="The day it was reported, YYYY-MM-DD.")
+@click.option(
+    "--kind", default="", help="swiss, round_robin, match, team, knockout, meeting, other; default: as it says."
+)
+@click.option("--event-id", default="", help="The event's id; default: made of its name and first day.")
+@click.option("--time-control", default="", help="As people write it, like 90+30; default: as in the report.")
+@click.option("--declare", multiple=True, help="What is declared, again for each: laws_of_chess, official …")
+@click.option("--pgn", type=PATH, help="The games themselves (PGN): what follows from them is declared.")
+@click.option("--interim", is_flag=True, help="The event goes on: --reported-on is of the games that are new.")
+@click.option("--replace", is_flag=True, help="Put in a report that has changed.")
+@click.option("--despite-errors", is_flag=True, help="Add it though the file contradicts itself elsewhere.")
+@format_option()
 def add(
-    report: Annotated[Path, Argument(help="A tournament report.")],
-    to: Annotated[Path, Option(help="The folder with the book.")],
-    registered_on: Annotated[str, Option(help="The day the event was registered, YYYY-MM-DD.")] = "",
-    reported_on: Annotated[str, Option(help="The day it was reported, YYYY-MM-DD.")] = "",
-    kind: Annotated[
-        str, Option(help="swiss, round_robin, match, team, knockout, meeting, other; default: as it says.")
-    ] = "",
-    event_id: Annotated[str, Option(help="The event's id; default: made of its name and first day.")] = "",
-    time_control: Annotated[str, Option(help="As people write it, like 90+30; default: as in the report.")] = "",
-    declare: Annotated[
-        list[str] | None, Option(help="What is declared, again for each: laws_of_chess, official …")
-    ] = None,
-    pgn: Annotated[
-        Path | None, Option(help="The games themselves (PGN): what follows from them is declared.", show_default=False)
-    ] = None,
-    interim: Annotated[
-        bool, Option("--interim", help="The event goes on: --reported-on is of the games that are new.")
-    ] = False,
-    replace: Annotated[bool, Option("--replace", help="Put in a report that has changed.")] = False,
-    despite_errors: Annotated[
-        bool, Option("--despite-errors", help="Add it though the file contradicts itself elsewhere.")
-    ] = False,
-    format: Annotated[Format, Option(help="How to print what was done.")] = Format.table,
+    report: Path,
+    to: Path,
+    registered_on: str,
+    reported_on: str,
+    kind: str,
+    event_id: str,
+    time_control: str,
+    declare: tuple[str, ...],
+    pgn: Path | None,
+    interim: bool,
+    replace: bool,
+    despite_errors: bool,
+    format: Format,
 ) -> None:
     """Add a report's event and games to a book, once. Players are found by their ids; nobody is invented.
 

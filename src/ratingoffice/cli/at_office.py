@@ -7,10 +7,11 @@ from collections.abc import Callable
 from datetime import date
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-from ratingoffice.cli.command import Group, Option
-from ratingoffice.cli.common import plainly
+import click
+
+from ratingoffice.cli.command import PATH, Group
 from ratingoffice.model.findings import BadInput
 
 if TYPE_CHECKING:
@@ -21,16 +22,14 @@ R = TypeVar("R")
 
 app = Group(help="Set up an office, move books and backups, and verify its lists.")
 
-Data = Annotated[
-    Path | None,
-    Option(help="The office's folder; default: $RATINGOFFICE_DATA, else ./office-data.", show_default=False),
-]
+data_option = click.option(
+    "--data", type=PATH, help="The office's folder; default: $RATINGOFFICE_DATA, else ./office-data."
+)
 
 
 def at_the_office(command: Callable[P, R]) -> Callable[P, R]:
     """What goes wrong in the office or its database ends with one sentence too."""
 
-    @plainly
     @wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
         try:

@@ -6,11 +6,14 @@ import sys
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from ratingoffice.cli.command import Argument, Exit, Option
-from ratingoffice.cli.common import plainly
-from ratingoffice.cli.progress import UNCHANGED, ShowProgress, progress
+import click
+from click.exceptions import Exit
+
+from ratingoffice.cli.command import PATH, Command
+from ratingoffice.cli.common import format_option
+from ratingoffice.cli.progress import UNCHANGED, progress, progress_option
 
 if TYPE_CHECKING:
     from ratingoffice.model.telling import Tell
@@ -26,26 +29,34 @@ class AuditFormat(StrEnum):
     html = "html"
 
 
-@plainly
+@click.command(cls=Command)
+@click.argument("first", type=PATH, help="The earlier list: FIDE's TXT or XML, plain or packed; list.csv or .parquet.")
+@click.argument("second", type=PATH, help="The later list; of either, the folder that `rate` wrote will do too.")
+@click.option(
+    "--edition",
+    default="",
+    help="{bodies}, by the day of the list, or an edition; default: as the files tell, else {first}.",
+)
+@click.option(
+    "--days", default="", help="The days of the lists, like 2024-05-01,2024-06-01, where the files tell none."
+)
+@click.option("--pool", default="", help="The pool of lists that name none.")
+@click.option("--book", type=PATH, help="A book with the games of the period: is each change explained by them?")
+@click.option("--reports", type=PATH, help="The same by a folder of reports.")
+@format_option(AuditFormat)
+@click.option("--out", type=PATH, help="The file to write; default: standard output.")
+@progress_option
 def audit(
-    first: Annotated[
-        Path, Argument(help="The earlier list: FIDE's TXT or XML, plain or packed; list.csv or .parquet.")
-    ],
-    second: Annotated[Path, Argument(help="The later list; of either, the folder that `rate` wrote will do too.")],
-    edition: Annotated[
-        str, Option(help="{bodies}, by the day of the list, or an edition; default: as the files tell, else {first}.")
-    ] = "",
-    days: Annotated[
-        str, Option(help="The days of the lists, like 2024-05-01,2024-06-01, where the files tell none.")
-    ] = "",
-    pool: Annotated[str, Option(help="The pool of lists that name none.")] = "",
-    book: Annotated[
-        Path | None, Option(help="A book with the games of the period: is each change explained by them?")
-    ] = None,
-    reports: Annotated[Path | None, Option(help="The same by a folder of reports.")] = None,
-    format: Annotated[AuditFormat, Option(help="How to write what was found.")] = AuditFormat.table,
-    out: Annotated[Path | None, Option(help="The file to write; default: standard output.")] = None,
-    show_progress: ShowProgress = False,
+    first: Path,
+    second: Path,
+    edition: str,
+    days: str,
+    pool: str,
+    book: Path | None,
+    reports: Path | None,
+    format: AuditFormat,
+    out: Path | None,
+    show_progress: bool,
 ) -> None:
     """Look at two published lists alone: K, changes, minimum, activity, persons; by the edition's own clauses.
 

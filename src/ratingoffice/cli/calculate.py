@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from ratingoffice.cli.command import Argument, Group, Option
-from ratingoffice.cli.common import Format, Readings, plainly, plural, print_json, read_as
+import click
+
+from ratingoffice.cli.command import Group
+from ratingoffice.cli.common import Format, format_option, plural, print_json, read_as, reading_option
 from ratingoffice.cli.table import print_table
 
 if TYPE_CHECKING:
@@ -15,25 +17,34 @@ if TYPE_CHECKING:
 
 app = Group(help="Calculators: a rating change, a first rating, a performance, by the same engine as `rate`.")
 
-Edition = Annotated[str, Option(help="An edition ({edition}) or a body ({bodies}): its latest.")]
-Output = Annotated[Format, Option(help="How to print the answer.")]
+edition_option = click.option(
+    "--edition", required=True, help="An edition ({edition}) or a body ({bodies}): its latest."
+)
 GAMES = "Games as RATING:RESULT, like 1900:1 1700:= 2100:0 (u:1: unrated opponent)"
 
 
 @app.command("change")
-@plainly
+@click.argument("games", nargs=-1, required=True, help=f"{GAMES}; / begins another event.")
+@edition_option
+@click.option("--rating", type=int, required=True, help="The player's own rating.")
+@click.option("--born", default="", help="Year or date of birth, for K; default: an adult.")
+@click.option("--games", "games_before", type=int, default=0, show_default=True, help="Rated games so far, for K.")
+@click.option("--peak", type=int, help="Highest rating so far; default: the rating.")
+@click.option(
+    "--list", "list_date", default="", help="The list to come, YYYY-MM-DD, for ages; default: the edition's first list."
+)
+@reading_option
+@format_option()
 def change(
-    games: Annotated[list[str], Argument(help=f"{GAMES}; / begins another event.")],
-    edition: Edition,
-    rating: Annotated[int, Option(help="The player's own rating.")],
-    born: Annotated[str, Option(help="Year or date of birth, for K; default: an adult.")] = "",
-    games_before: Annotated[int, Option("--games", help="Rated games so far, for K.")] = 0,
-    peak: Annotated[int | None, Option(help="Highest rating so far; default: the rating.")] = None,
-    list_date: Annotated[
-        str, Option("--list", help="The list to come, YYYY-MM-DD, for ages; default: the edition's first list.")
-    ] = "",
-    reading: Readings = None,
-    format: Output = Format.table,
+    games: tuple[str, ...],
+    edition: str,
+    rating: int,
+    born: str,
+    games_before: int,
+    peak: int | None,
+    list_date: str,
+    reading: tuple[str, ...],
+    format: Format,
 ) -> None:
     """What a period's games do to a rating: every game, K and its clause, the sum, the rounding.
 
@@ -58,13 +69,11 @@ def change(
 
 
 @app.command("initial")
-@plainly
-def initial(
-    games: Annotated[list[str], Argument(help=f"{GAMES}; / begins another event.")],
-    edition: Edition,
-    reading: Readings = None,
-    format: Output = Format.table,
-) -> None:
+@click.argument("games", nargs=-1, required=True, help=f"{GAMES}; / begins another event.")
+@edition_option
+@reading_option
+@format_option()
+def initial(games: tuple[str, ...], edition: str, reading: tuple[str, ...], format: Format) -> None:
     """The first rating that a newcomer's games give, or what is missing. All of them are taken as of one period.
 
     Example: ratingoffice calculate initial --edition fide-2025-10 1902:= 1877:= 1884:1 2012:0 1832:1
@@ -95,14 +104,12 @@ def initial(
 
 
 @app.command("performance")
-@plainly
-def performance(
-    games: Annotated[list[str], Argument(help=f"{GAMES}.")],
-    edition: Annotated[
-        str, Option(help="An edition ({edition}) or a body ({bodies}): its latest; default: {first}.")
-    ] = "",
-    format: Output = Format.table,
-) -> None:
+@click.argument("games", nargs=-1, required=True, help=f"{GAMES}.")
+@click.option(
+    "--edition", default="", help="An edition ({edition}) or a body ({bodies}): its latest; default: {first}."
+)
+@format_option()
+def performance(games: tuple[str, ...], edition: str, format: Format) -> None:
     """The performance of some games: the opponents' average plus dp(p).
 
     Example: ratingoffice calculate performance 2400:1 2350:= 2310:0

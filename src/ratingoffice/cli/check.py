@@ -6,10 +6,22 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from ratingoffice.cli.command import Argument, Exit, Option
-from ratingoffice.cli.common import Encoding, Readings, Scores, TeamBye, plainly, plural, print_json, read_as
+import click
+from click.exceptions import Exit
+
+from ratingoffice.cli.command import PATH, Command
+from ratingoffice.cli.common import (
+    encoding_option,
+    format_option,
+    plural,
+    print_json,
+    read_as,
+    reading_option,
+    scores_option,
+    team_bye_option,
+)
 from ratingoffice.cli.findings import line_of, lines_of
 
 if TYPE_CHECKING:
@@ -35,32 +47,42 @@ OTHERS_SHOWN = 20
 SEVERITIES = ("error", "warning", "info")
 
 
-@plainly
+@click.command(cls=Command)
+@click.argument("report", type=PATH, help="A tournament report, a folder of them, or - for standard input.")
+@click.option("--edition", default="", help="Also judge the event by it: {edition}, or {bodies}.")
+@click.option("--book", type=PATH, help="Find the players in this book, and judge by its ratings.")
+@click.option(
+    "--list", "list_date", default="", help="The list it is for, YYYY-MM-DD; default: the first after its end."
+)
+@click.option("--kind", default="", help="The kind of event, where the report does not say it well.")
+@click.option("--time-control", default="", help="As people write it, like 90+30, where the report has none.")
+@click.option("--registered-on", default="", help="The day it was registered, YYYY-MM-DD.")
+@click.option("--reported-on", default="", help="The day it was or will be reported, YYYY-MM-DD.")
+@click.option("--pgn", type=PATH, help="The games themselves (PGN): compare them with the report.")
+@reading_option
+@scores_option
+@team_bye_option
+@click.option("--system", default="", help="swiss or round_robin; default: as the report says.")
+@encoding_option
+@click.option("--details", is_flag=True, help="Every finding, those that repeat too.")
+@format_option(CheckFormat)
 def check(
-    report: Annotated[Path, Argument(help="A tournament report, a folder of them, or - for standard input.")],
-    edition: Annotated[str, Option(help="Also judge the event by it: {edition}, or {bodies}.")] = "",
-    book: Annotated[
-        Path | None, Option(help="Find the players in this book, and judge by its ratings.", show_default=False)
-    ] = None,
-    list_date: Annotated[
-        str, Option("--list", help="The list it is for, YYYY-MM-DD; default: the first after its end.")
-    ] = "",
-    kind: Annotated[str, Option(help="The kind of event, where the report does not say it well.")] = "",
-    time_control: Annotated[str, Option(help="As people write it, like 90+30, where the report has none.")] = "",
-    registered_on: Annotated[str, Option(help="The day it was registered, YYYY-MM-DD.")] = "",
-    reported_on: Annotated[str, Option(help="The day it was or will be reported, YYYY-MM-DD.")] = "",
-    pgn: Annotated[
-        Path | None, Option(help="The games themselves (PGN): compare them with the report.", show_default=False)
-    ] = None,
-    reading: Readings = None,
-    scores: Scores = "",
-    team_bye: TeamBye = "",
-    system: Annotated[str, Option(help="swiss or round_robin; default: as the report says.")] = "",
-    encoding: Encoding = "",
-    details: Annotated[bool, Option("--details", help="Every finding, those that repeat too.")] = False,
-    format: Annotated[
-        CheckFormat, Option(help="How to print what was found; sarif and junit are for a service that runs tests.")
-    ] = CheckFormat.table,
+    report: Path,
+    edition: str,
+    book: Path | None,
+    list_date: str,
+    kind: str,
+    time_control: str,
+    registered_on: str,
+    reported_on: str,
+    pgn: Path | None,
+    reading: tuple[str, ...],
+    scores: str,
+    team_bye: str,
+    system: str,
+    encoding: str,
+    details: bool,
+    format: CheckFormat,
 ) -> None:
     """Check a report: what is wrong with the file, every repair, and (with --edition) what is rated of it and why.
 

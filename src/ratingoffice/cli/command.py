@@ -1,256 +1,110 @@
-"""A command is a function whose annotated signature says what may be given to it; here words become such a call.
+"""The classes of the commands: click's, with help that names the federations, and one way for bad input to end.
 
-    def standings(file: Annotated[Path, Argument(help="…")], lots: Annotated[str, Option(help="…")] = "") -> None:
-
-Nothing is loaded for it: a library that does this took longer to load than most commands take to answer. The words are
-split in a dozen lines (`Command.split`); help and suggestions are in modules of their own, for who asks for them.
+@click.command(cls=Command)
+@click.argument("file", type=PATH, help="The report.")
+@click.option("--lots", default="", help="A seed: draw lots for places still shared.")
+def standings(file: Path, lots: str) -> None:
 """
 
 from __future__ import annotations
 
-import inspect
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from enum import StrEnum
-from functools import cached_property
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from inspect import cleandoc
 from pathlib import Path
-from types import NoneType, UnionType
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any
 
-F = TypeVar("F", bound=Callable[..., Any])
+import click
+from click.exceptions import Exit, NoSuchCommand
 
-#: what a value has to become, and how help calls it
-KINDS: dict[type, str] = {str: "str", int: "int", Path: "path"}
-
-
-class Argument:
-    """What is said of a word that stands by its place."""
-
-    def __init__(self, *, help: str = "", show_default: bool = True) -> None:
-        self.help, self.show_default = help, show_default
+#: the exit code that a shell expects after Ctrl+C
+INTERRUPTED = 130
+PATH = click.Path(path_type=Path)
 
 
-class Option:
-    """What is said of `--name VALUE`, or of a flag; the name is the parameter's own unless another is given."""
+class Command(click.Command):
+    """A command that ends with one sentence and exit code 2 where its input is bad."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        from ratingoffice.model.findings import BadInput
+        from ratingoffice.unseen import visible
+
+        try:
+            return super().invoke(ctx)
+        except BadInput as bad:
+            print(visible(str(bad)), file=sys.stderr)
+        except BrokenPipeError:  # `| head` is no error
+            sys.stderr.close()
+            raise Exit(0) from None
+        except OSError as error:
+            where = f"{error.filename}: " if error.filename else ""
+            print(f"{where}{error.strerror or error}", file=sys.stderr)
+        raise Exit(2)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        for parameter in self.params:
+            text = getattr(parameter, "help", None)
+            if text and "{" in text:
+                parameter.help = text.format_map(_federation_names())
+        super().format_help(ctx, formatter)
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the paragraphs of the docstring; an example stays in one line, to be copied."""
+        for paragraph in cleandoc(self.help or "").split("\n\n"):
+            formatter.write_paragraph()
+            with formatter.indentation():
+                if paragraph.lstrip().startswith("Example:"):
+                    formatter.write(f"{'':{formatter.current_indent}}{' '.join(paragraph.split())}\n")
+                else:
+                    formatter.write_text(paragraph)
+
+
+class Group(click.Group):
+    command_class = Command
+    group_class = type
 
     def __init__(
-        self, *names: str, help: str = "", min: int | None = None, max: int | None = None, show_default: bool = True
+        self,
+        *args: Any,
+        modules: Mapping[str, str] | None = None,
+        sections: Mapping[str, Sequence[str]] | None = None,
+        **options: Any,
     ) -> None:
-        self.names, self.help, self.min, self.max, self.show_default = names, help, min, max, show_default
+        """`modules` names commands that are imported when they are asked for: "module:attribute" by the command's name.
 
+        `sections` are the titles under which help lists the commands.
+        """
+        super().__init__(*args, **options)
+        self.modules, self.sections = modules or {}, sections or {}
 
-#: the code that a shell expects after Ctrl+C
-INTERRUPTED = 130
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*self.modules, *self.commands]
 
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in self.modules and cmd_name not in self.commands:
+            module, _, attribute = self.modules[cmd_name].partition(":")
+            self.add_command(getattr(import_module(f"ratingoffice.cli.{module}"), attribute), cmd_name)
+        return self.commands.get(cmd_name)
 
-class Exit(Exception):
-    """The end of a command, with the code that its caller sees (docs/for-pairing-programs.md)."""
-
-    def __init__(self, code: int = 0) -> None:
-        self.code = code
-
-
-class Misuse(Exception):
-    """Words that are no call of the command: exit 2, with its usage."""
-
-    def __init__(self, problem: str, command: Command | Group, path: str) -> None:
-        super().__init__(problem)
-        self.command, self.path = command, path
-
-
-class Parameter:
-    """One parameter of a command's function."""
-
-    def __init__(self, name: str, hint: Any, default: Any) -> None:
-        kind, said = hint.__origin__, hint.__metadata__[0]
-        if isinstance(kind, UnionType):
-            [kind] = (each for each in get_args(kind) if each is not NoneType)
-        self.many = get_origin(kind) is list
-        self.kind: type = get_args(kind)[0] if self.many else kind
-        self.name, self.default = name, default
-        self.said: Argument | Option = said
-        self.names: tuple[str, ...] = ()
-        if isinstance(said, Option):
-            own = f"--{name.replace('_', '-')}"
-            on_and_off = f"{own}/--no-{own[2:]}" if self.is_flag else own
-            self.names = tuple(each for given in said.names or (on_and_off,) for each in given.split("/"))
-
-    @property
-    def is_flag(self) -> bool:
-        return self.kind is bool
-
-    @property
-    def is_required(self) -> bool:
-        return self.default is inspect.Parameter.empty
-
-    @property
-    def shown(self) -> str:
-        return self.names[0] if self.names else self.name
-
-    @property
-    def choices(self) -> list[str]:
-        return [str(each) for each in self.kind] if issubclass(self.kind, StrEnum) else []
-
-    def value(self, given: list[str]) -> Any:
-        """What the function gets for the words that were given; a `ValueError` says what is wrong with one."""
-        if self.is_flag:
-            return given[-1] == self.names[0]
-        values = [self.one(text) for text in given]
-        return values if self.many else values[-1]
-
-    def one(self, text: str) -> Any:
-        if self.choices and text not in self.choices:
-            raise ValueError(f"{text!r} is not one of {', '.join(map(repr, self.choices))}.")
-        if self.kind is not int:
-            return self.kind(text)
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         try:
-            number = int(text)
-        except ValueError:
-            raise ValueError("Input should be a valid integer, unable to parse string as an integer") from None
-        if isinstance(self.said, Option):
-            if self.said.min is not None and number < self.said.min:
-                raise ValueError(f"Input should be greater than or equal to {self.said.min}")
-            if self.said.max is not None and number > self.said.max:
-                raise ValueError(f"Input should be less than or equal to {self.said.max}")
-        return number
+            return super().resolve_command(ctx, args)
+        except NoSuchCommand as error:  # the suggestions are commands that need not have been imported
+            raise NoSuchCommand(error.command_name, possibilities=self.list_commands(ctx), ctx=ctx) from None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        if not self.sections:
+            super().format_commands(ctx, formatter)
+        for title, names in self.sections.items():
+            commands = {name: self.get_command(ctx, name) for name in names}
+            with formatter.section(title):
+                formatter.write_dl([(name, found.get_short_help_str(200)) for name, found in commands.items() if found])
 
 
-class Command:
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self.function = function
+def _federation_names() -> dict[str, str]:
+    from ratingoffice.cli.common import named
 
-    @property
-    def help(self) -> str:
-        return inspect.getdoc(self.function) or ""
-
-    @cached_property
-    def params(self) -> list[Parameter]:
-        hints = get_type_hints(self.function, include_extras=True)
-        return [Parameter(n, hints[n], p.default) for n, p in inspect.signature(self.function).parameters.items()]
-
-    @property
-    def arguments(self) -> list[Parameter]:
-        return [one for one in self.params if not one.names]
-
-    @cached_property
-    def options(self) -> dict[str, Parameter]:
-        return {name: one for one in self.params for name in one.names}
-
-    def run(self, words: Sequence[str], path: str) -> None:
-        given, rest = self.split(words, path)
-        for one in self.arguments:
-            taken = len(rest) if one.many else 1
-            if rest[:taken]:
-                given[one.name] = rest[:taken]
-            rest = rest[taken:]
-        values = {}
-        for one in self.params:
-            if one.name not in given and one.is_required:
-                raise Misuse(f"Missing {'option' if one.names else 'argument'} '{one.shown}'.", self, path)
-            try:
-                values[one.name] = one.value(given[one.name]) if one.name in given else one.default
-            except ValueError as problem:
-                raise Misuse(f"Invalid value for '{one.shown}': {problem}", self, path) from None
-        if rest:
-            raise Misuse(f"Got unexpected extra argument(s) ({' '.join(rest)})", self, path)
-        self.function(**values)
-
-    def split(self, words: Sequence[str], path: str) -> tuple[dict[str, list[str]], list[str]]:
-        """What was given for each option (for a flag its name), and the other words; they come in any order."""
-        given: dict[str, list[str]] = {}
-        rest: list[str] = []
-        following: Iterator[str] = iter(words)
-        for word in following:
-            name, equals, value = word.partition("=")
-            if word == "--":
-                rest += following
-            elif not word.startswith("-") or word == "-":
-                rest.append(word)
-            elif word == "--help":
-                show_help(self, path)
-                raise Exit
-            elif name not in self.options:
-                raise Misuse(f"No such option: {name}{possible(name, list(self.options))}", self, path)
-            elif self.options[name].is_flag:
-                if equals:
-                    raise Misuse(f"Option '{name}' does not take a value.", self, path)
-                given.setdefault(self.options[name].name, []).append(name)
-            else:
-                text = value if equals else next(following, None)
-                if text is None:
-                    raise Misuse(f"Option '{name}' requires an argument.", self, path)
-                given.setdefault(self.options[name].name, []).append(text)
-        return given, rest
-
-
-class Group:
-    """Commands under one name."""
-
-    def __init__(self, help: str, *, version: str = "") -> None:
-        self.help, self.version = help, version
-        self.commands: dict[str, Command | Group] = {}
-
-    def command(self, name: str = "") -> Callable[[F], F]:
-        def add(function: F) -> F:
-            self.commands[name or function.__name__.replace("_", "-")] = Command(function)
-            return function
-
-        return add
-
-    def run(self, words: Sequence[str], path: str) -> None:
-        if not words:
-            show_help(self, path, file=sys.stderr)
-            raise Exit(2)
-        word, *others = words
-        if word == "--help":
-            show_help(self, path)
-        elif word == "--version" and self.version:
-            print(self.version)
-        elif word.startswith("-"):
-            raise Misuse(f"No such option: {word}", self, path)
-        elif word not in self.commands:
-            raise Misuse(f"No such command '{word}'.{meant(word, list(self.commands))}", self, path)
-        else:
-            self.commands[word].run(others, f"{path} {word}")
-
-    def __call__(self, words: Sequence[str], path: str = "ratingoffice") -> int:
-        """Run the command that the words ask for; the code to exit with."""
-        try:
-            self.run(words, path)
-        except Exit as end:
-            return end.code
-        except Misuse as misuse:
-            from ratingoffice.cli.help import usage
-
-            print(f"{usage(misuse.command, misuse.path)}\nTry '{misuse.path} --help' for help.\n", file=sys.stderr)
-            print(f"Error: {misuse}", file=sys.stderr)
-            return 2
-        except KeyboardInterrupt:
-            return INTERRUPTED
-        except EOFError:
-            print("Aborted!", file=sys.stderr)
-            return 2
-        return 0
-
-
-def show_help(command: Command | Group, path: str, file: Any = None) -> None:
-    from ratingoffice.cli.help import page
-
-    print(page(command, path), file=file)
-
-
-def meant(word: str, names: list[str]) -> str:
-    near = close(word, names)
-    return f" Did you mean {', '.join(map(repr, near))}?" if near else ""
-
-
-def possible(name: str, names: list[str]) -> str:
-    """The dashes, which all of them have, do not make two names alike."""
-    near = close(name.lstrip("-"), [each.removeprefix("--") for each in names])
-    return f" (Possible options: {', '.join(f'--{each}' for each in sorted(near))})" if near else ""
-
-
-def close(word: str, names: list[str]) -> list[str]:
-    from difflib import get_close_matches
-
-    return get_close_matches(word, names)
+    return named()

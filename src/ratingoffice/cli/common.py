@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
-from functools import wraps
-from typing import Annotated, Any, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
-from ratingoffice.cli.command import Exit, Option
+import click
 
-P = ParamSpec("P")
-R = TypeVar("R")
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Format(StrEnum):
@@ -19,26 +17,41 @@ class Format(StrEnum):
     json = "json"
 
 
-Readings = Annotated[
-    list[str] | None,
-    Option(
-        "--reading",
-        help="Read a point otherwise, like I-7=window; may be repeated. `ratingoffice "
-        "regulations readings EDITION` names them.",
-    ),
-]
+reading_option = click.option(
+    "--reading",
+    multiple=True,
+    help="Read a point otherwise, like I-7=window; may be repeated. "
+    "`ratingoffice regulations readings EDITION` names them.",
+)
 
 
 #: what a file cannot say
-Scores = Annotated[str, Option(help="What a win, a draw and a loss are worth, like 3-1-0, if not as usual.")]
-TeamBye = Annotated[str, Option(help="What a team gets for its bye, like 1-2: match points, game points.")]
-Encoding = Annotated[str, Option(help="The file's encoding, like cp1251 or shift_jis, if it is not UTF-8.")]
+scores_option = click.option(
+    "--scores", default="", help="What a win, a draw and a loss are worth, like 3-1-0, if not as usual."
+)
+team_bye_option = click.option(
+    "--team-bye", default="", help="What a team gets for its bye, like 1-2: match points, game points."
+)
+encoding_option = click.option(
+    "--encoding", default="", help="The file's encoding, like cp1251 or shift_jis, if it is not UTF-8."
+)
 
 
 class PageFormat(StrEnum):
     table = "table"
     json = "json"
     html = "html"
+
+
+def format_option(formats: type[StrEnum] = Format) -> Callable[[F], F]:
+    """`--format` with these formats; a table for people by default."""
+    return click.option(
+        "--format",
+        type=click.Choice(formats),
+        default=formats("table"),
+        show_default=True,
+        help="How to print the answer.",
+    )
 
 
 def named() -> dict[str, str]:
@@ -73,32 +86,9 @@ def one_of(names: list[str]) -> str:
     return " or ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
 
 
-def plainly(command: Callable[P, R]) -> Callable[P, R]:
-    """Bad input ends with its sentences on stderr and exit 2; nothing has been changed."""
-
-    @wraps(command)
-    def run(*args: P.args, **kwargs: P.kwargs) -> R:
-        from ratingoffice.model.findings import BadInput
-        from ratingoffice.unseen import visible
-
-        try:
-            return command(*args, **kwargs)
-        except BadInput as bad:
-            print(visible(str(bad)), file=sys.stderr)
-        except BrokenPipeError:  # `| head` is no error of ours
-            sys.stderr.close()
-            raise Exit(0) from None
-        except OSError as error:
-            where = f"{error.filename}: " if error.filename else ""
-            print(f"{where}{error.strerror or error}", file=sys.stderr)
-        raise Exit(2)
-
-    return run
-
-
-def read_as(edition: str, readings: list[str] | None) -> str:
+def read_as(edition: str, readings: Sequence[str]) -> str:
     """The edition with the points that are read otherwise in its name, as the registry knows it."""
-    return "~".join([edition, *(readings or ())])
+    return "~".join([edition, *(readings)])
 
 
 def print_json(value: Any) -> None:

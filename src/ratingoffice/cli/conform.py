@@ -5,11 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from ratingoffice.cli.command import Exit, Option
-from ratingoffice.cli.common import Format, plainly, plural, print_json
-from ratingoffice.cli.progress import ANEW, ShowProgress, progress
+import click
+from click.exceptions import Exit
+
+from ratingoffice.cli.command import PATH, Command
+from ratingoffice.cli.common import Format, format_option, plural, print_json
+from ratingoffice.cli.progress import ANEW, progress, progress_option
 
 if TYPE_CHECKING:
     from ratingoffice.conform.cases import Case
@@ -17,22 +20,30 @@ if TYPE_CHECKING:
     from ratingoffice.model.telling import Tell
 
 
-@plainly
+@click.command(cls=Command)
+@click.option("--edition", default="", help="Only the cases of this edition ({edition}).")
+@click.option("--article", default="", help="Only those of this article, like 8.3 or 8.3.3.")
+@click.option("--with", "program", help="Ask another program: the command that starts it. None: this one is asked.")
+@click.option(
+    "--seconds",
+    type=click.IntRange(min=1),
+    default=60,
+    show_default=True,
+    help="How long it may take to answer a question.",
+)
+@click.option("--cases", type=PATH, help="The folder of the cases; default: conformance/ of the checkout.")
+@click.option("--answer", is_flag=True, help="Be the program that is asked: questions on standard input, a line each.")
+@format_option()
+@progress_option
 def conform(
-    edition: Annotated[str, Option(help="Only the cases of this edition ({edition}).")] = "",
-    article: Annotated[str, Option(help="Only those of this article, like 8.3 or 8.3.3.")] = "",
-    program: Annotated[
-        str | None, Option("--with", help="Ask another program: the command that starts it. None: this one is asked.")
-    ] = None,
-    seconds: Annotated[int, Option(min=1, help="How long it may take to answer a question.")] = 60,
-    cases: Annotated[
-        Path | None, Option(help="The folder of the cases; default: conformance/ of the checkout.")
-    ] = None,
-    answer: Annotated[
-        bool, Option("--answer", help="Be the program that is asked: questions on standard input, a line each.")
-    ] = False,
-    format: Annotated[Format, Option(help="How to print it.")] = Format.table,
-    show_progress: ShowProgress = False,
+    edition: str,
+    article: str,
+    program: str | None,
+    seconds: int,
+    cases: Path | None,
+    answer: bool,
+    format: Format,
+    show_progress: bool,
 ) -> None:
     """Put cases worked from the texts to a program: which articles it keeps, and where it first differs.
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import click
 
-from ratingoffice.cli.command import Argument, Option
-from ratingoffice.cli.common import PageFormat, plainly, print_json
+from ratingoffice.cli.command import Command
+from ratingoffice.cli.common import PageFormat, format_option, print_json
 
 
-@plainly
-def coverage(
-    edition: Annotated[
-        str, Argument(help="An edition ({edition}, fide-tiebreaks-2023) or a body ({bodies}); none: all.")
-    ] = "",
-    format: Annotated[PageFormat, Option(help="How to print it.")] = PageFormat.table,
-) -> None:
+@click.command(cls=Command)
+@click.argument(
+    "edition",
+    required=False,
+    default="",
+    help="An edition ({edition}, fide-tiebreaks-2023) or a body ({bodies}); none: all.",
+)
+@format_option(PageFormat)
+def coverage(edition: str, format: PageFormat) -> None:
     """Every sentence of an original in our own words: where it is kept, and the test that shows it.
 
     What speaks to people and not to software says why, and what is not kept yet says what is missing.

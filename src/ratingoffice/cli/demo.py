@@ -3,23 +3,44 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-from ratingoffice.cli.command import Argument, Option
-from ratingoffice.cli.common import Format, plainly, print_json
+import click
+
+from ratingoffice.cli.command import PATH, Command
+from ratingoffice.cli.common import Format, format_option, print_json
 
 
-@plainly
+@click.command(cls=Command)
+@click.argument("folder", type=PATH, help="The folder to write; it must not exist yet.")
+@click.option("--players", type=click.IntRange(min=1), default=2000, show_default=True, help="How many players.")
+@click.option("--months", type=click.IntRange(min=1), default=3, show_default=True, help="How many months of events.")
+@click.option("--edition", default="", help="The edition whose federation this is; default: {edition}.")
+@click.option("--games", type=click.IntRange(min=0), help="About how many a month; default: two a player.")
+@click.option(
+    "--seed",
+    type=int,
+    default=1,
+    show_default=True,
+    help="Another seed, another federation; the same seed, the same bytes.",
+)
+@click.option("--tables", default="csv", show_default=True, help="csv or parquet.")
+@click.option(
+    "--true-strength/--no-true-strength",
+    default=False,
+    show_default=True,
+    help="Also write `strengths`: how strong they really are.",
+)
+@format_option()
 def demo(
-    folder: Annotated[Path, Argument(help="The folder to write; it must not exist yet.")],
-    players: Annotated[int, Option(min=1, help="How many players.")] = 2000,
-    months: Annotated[int, Option(min=1, help="How many months of events.")] = 3,
-    edition: Annotated[str, Option(help="The edition whose federation this is; default: {edition}.")] = "",
-    games: Annotated[int | None, Option(min=0, help="About how many a month; default: two a player.")] = None,
-    seed: Annotated[int, Option(help="Another seed, another federation; the same seed, the same bytes.")] = 1,
-    tables: Annotated[str, Option(help="csv or parquet.")] = "csv",
-    true_strength: Annotated[bool, Option(help="Also write `strengths`: how strong they really are.")] = False,
-    format: Annotated[Format, Option(help="How to print what there is to see.")] = Format.table,
+    folder: Path,
+    players: int,
+    months: int,
+    edition: str,
+    games: int | None,
+    seed: int,
+    tables: str,
+    true_strength: bool,
+    format: Format,
 ) -> None:
     """Write a realistic book: a federation with months of events, some of them late or inadmissible.
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from ratingoffice.cli.command import Argument, Option
-from ratingoffice.cli.common import PageFormat, named, plainly, print_json, read_as
-from ratingoffice.cli.progress import ShowProgress, progress, written
+import click
+
+from ratingoffice.cli.command import PATH, Command
+from ratingoffice.cli.common import PageFormat, format_option, named, print_json, read_as
+from ratingoffice.cli.progress import progress, progress_option, written
 from ratingoffice.cli.replay import day, tell
 
 if TYPE_CHECKING:
@@ -17,30 +20,42 @@ if TYPE_CHECKING:
 MOST = 5
 
 
-@plainly
+@click.command(cls=Command)
+@click.argument(
+    "books", type=PATH, nargs=-1, required=True, help="One or more books with the events and games of many months."
+)
+@click.option(
+    "--editions",
+    required=True,
+    help="Editions, with commas: {editions}. An edition counts as always in force; a body ({first}) goes by the dates.",
+)
+@click.option("--out", type=PATH, required=True, help="The folder to write: quality.html, quality.json and the tables.")
+@click.option(
+    "--amend",
+    multiple=True,
+    help="The editions once more with other numbers, like k_new=30 or k_new=30,k=15; may be repeated.",
+)
+@click.option(
+    "--reading",
+    multiple=True,
+    help="The editions once more with a point read otherwise, like I-7=window; may be repeated.",
+)
+@click.option("--from", "first", default="", help="The first list; default: after the list in force.")
+@click.option("--to", "last", default="", help="The last list; default: the one after the last event.")
+@click.option("--pool", default="", help="{pools}, or all that the body has; default: its first.")
+@format_option(PageFormat)
+@progress_option
 def evaluate(
-    books: Annotated[list[Path], Argument(help="One or more books with the events and games of many months.")],
-    editions: Annotated[
-        str,
-        Option(
-            help="Editions, with commas: {editions}. An edition counts as "
-            "always in force; a body ({first}) goes by the dates."
-        ),
-    ],
-    out: Annotated[Path, Option(help="The folder to write: quality.html, quality.json and the tables.")],
-    amend: Annotated[
-        list[str] | None,
-        Option(help="The editions once more with other numbers, like k_new=30 or k_new=30,k=15; may be repeated."),
-    ] = None,
-    reading: Annotated[
-        list[str] | None,
-        Option(help="The editions once more with a point read otherwise, like I-7=window; may be repeated."),
-    ] = None,
-    first: Annotated[str, Option("--from", help="The first list; default: after the list in force.")] = "",
-    last: Annotated[str, Option("--to", help="The last list; default: the one after the last event.")] = "",
-    pool: Annotated[str, Option(help="{pools}, or all that the body has; default: its first.")] = "",
-    format: Annotated[PageFormat, Option(help="What to print.")] = PageFormat.table,
-    show_progress: ShowProgress = False,
+    books: tuple[Path, ...],
+    editions: str,
+    out: Path,
+    amend: tuple[str, ...],
+    reading: tuple[str, ...],
+    first: str,
+    last: str,
+    pool: str,
+    format: PageFormat,
+    show_progress: bool,
 ) -> None:
     """Compare editions on histories: log loss, Brier score, calibration, inflation, by age and strength.
 
@@ -51,7 +66,7 @@ def evaluate(
     from ratingoffice.history.write_quality import refuse_nowhere, write_quality
 
     refuse_nowhere(out)
-    chosen = chosen_editions(editions, amend or [], reading or [])
+    chosen = chosen_editions(editions, amend, reading)
     with progress(show_progress, written(out)) as told:
         quality = evaluate(books, chosen, pool, day(first) if first else None, day(last) if last else None, told)
         write_quality(out, quality)
@@ -63,7 +78,7 @@ def evaluate(
         print_table(quality, out)
 
 
-def chosen_editions(editions: str, amend: list[str], readings: list[str]) -> dict[str, str]:
+def chosen_editions(editions: str, amend: Sequence[str], readings: Sequence[str]) -> dict[str, str]:
     """What each is called -> the edition: those named, then each of them with each change or read otherwise."""
     from ratingoffice.federations.registry import BODIES, supposing
     from ratingoffice.federations.registry import edition as find_edition

@@ -7,10 +7,12 @@ import io
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from ratingoffice.cli.command import Argument, Option
-from ratingoffice.cli.common import PageFormat, plainly, print_json
+import click
+
+from ratingoffice.cli.command import PATH, Command
+from ratingoffice.cli.common import PageFormat, print_json
 
 if TYPE_CHECKING:
     from ratingoffice.explain.sheet import Sheet
@@ -19,18 +21,13 @@ ENDINGS = {".html": PageFormat.html, ".htm": PageFormat.html, ".json": PageForma
 WIDTH = 110  # of a table that is not for a terminal
 
 
-@plainly
-def explain(
-    next: Annotated[Path, Argument(help="The folder that `rate` wrote.")],
-    player_id: Annotated[str, Argument(help="The player, by the body's own id.")],
-    pool: Annotated[str, Option(help="Only this pool; default: all that were rated.")] = "",
-    format: Annotated[
-        PageFormat | None, Option(help="Default: by the ending of --out, else table.", show_default=False)
-    ] = None,
-    out: Annotated[
-        Path | None, Option(help="Write the sheet to this file (over an old one).", show_default=False)
-    ] = None,
-) -> None:
+@click.command(cls=Command)
+@click.argument("next", type=PATH, help="The folder that `rate` wrote.")
+@click.argument("player_id", help="The player, by the body's own id.")
+@click.option("--pool", default="", help="Only this pool; default: all that were rated.")
+@click.option("--format", type=click.Choice(PageFormat), help="Default: by the ending of --out, else table.")
+@click.option("--out", type=PATH, help="Write the sheet to this file (over an old one).")
+def explain(next: Path, player_id: str, pool: str, format: PageFormat | None, out: Path | None) -> None:
     """The calculation sheet of a player: every game, K, the sum and its rounding, what was not counted, and why.
 
     Example: ratingoffice explain next 1503014 --out sheet.html

@@ -5,11 +5,13 @@ from __future__ import annotations
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from ratingoffice.cli.command import Argument, Option
-from ratingoffice.cli.common import Format, plainly, print_json
-from ratingoffice.cli.progress import UNCHANGED, ShowProgress, progress
+import click
+
+from ratingoffice.cli.command import PATH, Command
+from ratingoffice.cli.common import Format, format_option, print_json
+from ratingoffice.cli.progress import UNCHANGED, progress, progress_option
 
 if TYPE_CHECKING:
     from datetime import date
@@ -20,17 +22,18 @@ if TYPE_CHECKING:
     from ratingoffice.model.findings import Finding
 
 
-@plainly
-def import_list(
-    file: Annotated[Path, Argument(help="A FIDE list: TXT or XML, as it is or zipped.")],
-    to: Annotated[Path, Option(help="A book: its players get their FIDE ratings; a new folder: a FIDE book.")],
-    kind: Annotated[str, Option(help="standard, rapid or blitz, where a single list does not say.")] = "",
-    list_date: Annotated[
-        str, Option("--list", help="The day of the list, where neither its header nor its name says it.")
-    ] = "",
-    format: Annotated[Format, Option(help="How to print what was done.")] = Format.table,
-    show_progress: ShowProgress = False,
-) -> None:
+@click.command(cls=Command)
+@click.argument("file", type=PATH, help="A FIDE list: TXT or XML, as it is or zipped.")
+@click.option(
+    "--to", type=PATH, required=True, help="A book: its players get their FIDE ratings; a new folder: a FIDE book."
+)
+@click.option("--kind", default="", help="standard, rapid or blitz, where a single list does not say.")
+@click.option(
+    "--list", "list_date", default="", help="The day of the list, where neither its header nor its name says it."
+)
+@format_option()
+@progress_option
+def import_list(file: Path, to: Path, kind: str, list_date: str, format: Format, show_progress: bool) -> None:
     """Bring a FIDE list into a book.
 
     Into a book that is there: the FIDE ratings of the players whose FIDE id is on the list, kept by month beside those
@@ -131,15 +134,14 @@ def positive(name: str) -> pl.Expr:
     return pl.when(pl.col(name) > 0).then(pl.col(name).cast(pl.Int64))
 
 
-@plainly
-def export_list(
-    next: Annotated[Path, Argument(help="The folder that `rate` wrote.")],
-    format: Annotated[str, Option(help="{a_format}.")],
-    pool: Annotated[
-        str, Option(help="Of a body with several, where the format has room for one; default: the first.")
-    ] = "",
-    out: Annotated[Path | None, Option(help="The file to write; default: standard output.")] = None,
-) -> None:
+@click.command(cls=Command)
+@click.argument("next", type=PATH, help="The folder that `rate` wrote.")
+@click.option("--format", required=True, help="{a_format}.")
+@click.option(
+    "--pool", default="", help="Of a body with several, where the format has room for one; default: the first."
+)
+@click.option("--out", type=PATH, help="The file to write; default: standard output.")
+def export_list(next: Path, format: str, pool: str, out: Path | None) -> None:
     """Write a published list for other programs and people.
 
     Example: ratingoffice export-list next --format fide-xml --out list.xml
@@ -170,11 +172,10 @@ def export_list(
         out.write_bytes(data)
 
 
-@plainly
-def template(
-    body: Annotated[str, Argument(help="Whose report form: {a_form}.")],
-    out: Annotated[Path, Option(help="The spreadsheet to write; it must not exist yet.")],
-) -> None:
+@click.command(cls=Command)
+@click.argument("body", help="Whose report form: {a_form}.")
+@click.option("--out", type=PATH, required=True, help="The spreadsheet to write; it must not exist yet.")
+def template(body: str, out: Path) -> None:
     """Write an empty report form to fill in.
 
     Example: ratingoffice template jcf --out report.xlsx

@@ -1,25 +1,23 @@
-"""The command `ratingoffice`. Each command lives in a module of its own; only the one that was asked for is loaded."""
+"""The command `ratingoffice`. Each command lives in a module of its own; only the one that is asked for is imported."""
 
 from __future__ import annotations
 
 import gc
 import os
 import sys
-from collections.abc import Iterable
-from importlib import import_module
 from typing import Any
 
-from ratingoffice import __version__
-from ratingoffice.cli.command import INTERRUPTED, Command, Group
+import click
+from click.exceptions import Exit
 
-#: name -> module and what in it: a command, or a group of commands
+from ratingoffice import __version__
+from ratingoffice.cli.command import INTERRUPTED, Group
+
+#: command -> module and what in it: a command, or a group of commands
 COMMANDS = {
     "rate": "rate:rate",
-    "replay": "replay:replay",
-    "evaluate": "evaluate:evaluate",
-    "audit": "audit:audit",
-    "shadow": "shadow:shadow",
     "explain": "explain:explain",
+    "replay": "replay:replay",
     "check": "check:check",
     "add": "add:add",
     "standings": "standings:standings",
@@ -28,47 +26,48 @@ COMMANDS = {
     "export-list": "lists:export_list",
     "template": "lists:template",
     "regulations": "regulations:app",
-    "conform": "conform:conform",
     "calculate": "calculate:app",
-    "demo": "demo:demo",
-    "serve": "serve:serve",
+    "evaluate": "evaluate:evaluate",
+    "audit": "audit:audit",
+    "shadow": "shadow:shadow",
+    "conform": "conform:conform",
     "verify": "verify:verify",
+    "serve": "serve:serve",
     "office": "office:app",
+    "demo": "demo:demo",
     "completion": "completion:completion",
 }
+SECTIONS = {
+    "Tournaments": ("check", "standings", "preview", "template"),
+    "Rating a month": ("add", "rate", "explain", "replay", "import-list", "export-list"),
+    "Regulations": ("regulations", "calculate", "evaluate"),
+    "Evidence": ("shadow", "audit", "conform", "verify"),
+    "The office": ("serve", "office"),
+    "Getting started": ("demo", "completion"),
+}
+#: an option can be set by the environment too: RATINGOFFICE_RATE_EDITION for `rate --edition`
+SETTINGS: dict[str, Any] = {"help_option_names": ["-h", "--help"], "auto_envvar_prefix": "RATINGOFFICE"}
+#: set by the script of `ratingoffice completion`
+COMPLETE = "_RATINGOFFICE_COMPLETE"
 
-HELP = "Rate a chess federation's month by its own regulation, publish the list, and explain every point."
-
-
-def build(names: Iterable[str]) -> Group:
-    """The command with these of its commands: to look at all of them takes longer than a small answer does."""
-    app = Group(help=HELP, version=f"ratingoffice {__version__}")
-    for name in names:
-        module, _, what = COMMANDS[name].partition(":")
-        found = getattr(import_module(f"ratingoffice.cli.{module}"), what)
-        app.commands[name] = found if isinstance(found, Group) else Command(found)
-    return app
-
-
-def __getattr__(name: str) -> Any:
-    """`app` is the whole command, for whoever drives it from Python."""
-    if name == "app":
-        return build(COMMANDS)
-    raise AttributeError(f"module 'ratingoffice.cli.main' has no attribute {name!r}")
+app = Group(
+    "ratingoffice",
+    help="Rate a chess federation's month by its own regulation, publish the list, and explain every point.",
+    modules=COMMANDS,
+    sections=SECTIONS,
+    context_settings=SETTINGS,
+)
+click.version_option(__version__, message="ratingoffice %(version)s")(app)
 
 
 def run() -> None:
-    asked = sys.argv[1] if len(sys.argv) > 1 else ""
-    if asked == "--complete":  # a shell asks, by the script of `ratingoffice completion`
-        from ratingoffice.cli.completion import complete
-
-        print(*complete(sys.argv[2:]), sep="\n")
-        return
+    if COMPLETE in os.environ:
+        app.main(prog_name="ratingoffice", complete_var=COMPLETE)
     gc.set_threshold(20_000)  # what is loaded stays: looking through it over and over would take a command's time
     try:
-        code = build([asked] if asked in COMMANDS else COMMANDS)(sys.argv[1:])
+        code = exit_code(sys.argv[1:])
         sys.stdout.flush()
-    except BrokenPipeError:  # `| head` is no error of ours, and nobody reads what is left
+    except BrokenPipeError:  # `| head` is no error, and nobody reads what is left
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
     except KeyboardInterrupt:  # before the command began
@@ -79,3 +78,19 @@ def run() -> None:
         os._exit(code)
     gc.freeze()  # the process ends: nobody needs to know which of its objects still hold each other
     sys.exit(code)
+
+
+def exit_code(words: list[str]) -> int:
+    """Run the command that the words ask for, and return the code to exit with."""
+    try:
+        with app.make_context("ratingoffice", words) as context:
+            app.invoke(context)
+    except Exit as end:
+        return end.exit_code
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (EOFError, click.Abort):
+        print("Aborted!", file=sys.stderr)
+        return 2
+    return 0

@@ -4,23 +4,35 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
 
-from ratingoffice.cli.at_office import Data, app, at_the_office, day, find_body, make_demo, set_up
-from ratingoffice.cli.command import Argument, Option
+import click
+
+from ratingoffice.cli.at_office import app, at_the_office, data_option, day, find_body, make_demo, set_up
+from ratingoffice.cli.command import PATH
 from ratingoffice.cli.common import plural
-from ratingoffice.cli.progress import ANEW, ShowProgress, progress
+from ratingoffice.cli.progress import ANEW, progress, progress_option
 from ratingoffice.model.findings import BadInput
 
 
 @app.command()
+@data_option
+@click.option("--demo", default="", help="A federation to try things on: {a_demo}.")
+@click.option(
+    "--players",
+    type=click.IntRange(min=400),
+    default=2000,
+    show_default=True,
+    help="How many players the demonstration has.",
+)
+@click.option(
+    "--months",
+    type=click.IntRange(min=1),
+    default=3,
+    show_default=True,
+    help="How many lists; the last is left to publish.",
+)
 @at_the_office
-def init(
-    data: Data = None,
-    demo: Annotated[str, Option(help="A federation to try things on: {a_demo}.")] = "",
-    players: Annotated[int, Option(min=400, help="How many players the demonstration has.")] = 2000,
-    months: Annotated[int, Option(min=1, help="How many lists; the last is left to publish.")] = 3,
-) -> None:
+def init(data: Path | None, demo: str, players: int, months: int) -> None:
     """Make the folder and the tables of an office, with a demonstration if asked for.
 
     Example: ratingoffice office init --data office-data --demo fide
@@ -37,13 +49,12 @@ def init(
 
 
 @app.command()
+@click.argument("body", help="By whose regulations it is rated: {a_body}.")
+@click.option("--first-list", required=True, help="The day of the first list that is made here.")
+@click.option("--name", default="", help="The name to show.")
+@data_option
 @at_the_office
-def begin(
-    body: Annotated[str, Argument(help="By whose regulations it is rated: {a_body}.")],
-    first_list: Annotated[str, Option(help="The day of the first list that is made here.")],
-    name: Annotated[str, Option(help="The name to show.")] = "",
-    data: Data = None,
-) -> None:
+def begin(body: str, first_list: str, name: str, data: Path | None) -> None:
     """Begin a federation with an empty register. One that has tables already takes them over with `office import`.
 
     Example: ratingoffice office begin jcf --first-list 2026-02-01 --name "Our federation"
@@ -56,17 +67,21 @@ def begin(
 
 
 @app.command("import")
+@click.argument("folder", type=PATH, help="The book: a folder of tables, CSV or Parquet.")
+@click.option("--body", required=True, help="Whose book it is: {a_body}.")
+@click.option("--list", "list_date", required=True, help="The day of the list in force, which is in its ratings.")
+@click.option("--name", default="", help="The name to show.")
+@click.option(
+    "--shadow/--no-shadow",
+    default=False,
+    show_default=True,
+    help="Beside another program, which goes on publishing: nothing is public, or published here.",
+)
+@data_option
+@progress_option
 @at_the_office
 def import_(
-    folder: Annotated[Path, Argument(help="The book: a folder of tables, CSV or Parquet.")],
-    body: Annotated[str, Option(help="Whose book it is: {a_body}.")],
-    list_date: Annotated[str, Option("--list", help="The day of the list in force, which is in its ratings.")],
-    name: Annotated[str, Option(help="The name to show.")] = "",
-    shadow: Annotated[
-        bool, Option(help="Beside another program, which goes on publishing: nothing is public, or published here.")
-    ] = False,
-    data: Data = None,
-    show_progress: ShowProgress = False,
+    folder: Path, body: str, list_date: str, name: str, shadow: bool, data: Path | None, show_progress: bool
 ) -> None:
     """Take a whole book over: players, the list in force, earlier lists, events, games and decisions.
 
@@ -81,14 +96,13 @@ def import_(
 
 
 @app.command()
+@click.argument("theirs", type=PATH, help="The first list they published after the import, or a folder of lists.")
+@click.option("--body", default="", help="Whose lists; needed where there are several bodies.")
+@click.option("--columns", default="", help="Of a CSV: which column is which, like rating=Elo,player_id=ID.")
+@data_option
+@progress_option
 @at_the_office
-def shadow(
-    theirs: Annotated[Path, Argument(help="The first list they published after the import, or a folder of lists.")],
-    body: Annotated[str, Option(help="Whose lists; needed where there are several bodies.")] = "",
-    columns: Annotated[str, Option(help="Of a CSV: which column is which, like rating=Elo,player_id=ID.")] = "",
-    data: Data = None,
-    show_progress: ShowProgress = False,
-) -> None:
+def shadow(theirs: Path, body: str, columns: str, data: Path | None, show_progress: bool) -> None:
     """Compare the lists of another program with what this office makes of its own books; the desk shows the causes.
 
     Example: ratingoffice office shadow lists --body fide
@@ -109,17 +123,16 @@ def shadow(
 
 
 @app.command("fide-list")
+@click.argument("file", type=PATH, help="A FIDE list: TXT or XML, as it is or zipped.")
+@click.option("--body", default="", help="Whose players; needed where there are several bodies.")
+@click.option(
+    "--list", "list_date", default="", help="The day of the list, where neither its header nor its name says it."
+)
+@click.option("--kind", default="", help="standard, rapid or blitz, where a single list does not say.")
+@data_option
+@progress_option
 @at_the_office
-def fide_list(
-    file: Annotated[Path, Argument(help="A FIDE list: TXT or XML, as it is or zipped.")],
-    body: Annotated[str, Option(help="Whose players; needed where there are several bodies.")] = "",
-    list_date: Annotated[
-        str, Option("--list", help="The day of the list, where neither its header nor its name says it.")
-    ] = "",
-    kind: Annotated[str, Option(help="standard, rapid or blitz, where a single list does not say.")] = "",
-    data: Data = None,
-    show_progress: ShowProgress = False,
-) -> None:
+def fide_list(file: Path, body: str, list_date: str, kind: str, data: Path | None, show_progress: bool) -> None:
     """Keep the FIDE ratings of a body's players by one of FIDE's lists, beside those of its other lists.
 
     Example: ratingoffice office fide-list standard_sep26frl.zip --body fshu
@@ -145,13 +158,12 @@ def fide_list(
 
 
 @app.command()
+@click.argument("out", type=PATH, help="The folder to write; it must not exist yet.")
+@click.option("--body", default="", help="Whose book; needed where there are several.")
+@click.option("--tables", default="csv", show_default=True, help="csv or parquet.")
+@data_option
 @at_the_office
-def export(
-    out: Annotated[Path, Argument(help="The folder to write; it must not exist yet.")],
-    body: Annotated[str, Option(help="Whose book; needed where there are several.")] = "",
-    tables: Annotated[str, Option(help="csv or parquet.")] = "csv",
-    data: Data = None,
-) -> None:
+def export(out: Path, body: str, tables: str, data: Path | None) -> None:
     """Write a body's whole book, as `rate` and `office import` read it.
 
     Example: ratingoffice office export book --body fide

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from pathlib import Path
 
-from ratingoffice.cli.at_office import Data, app, at_the_office, find_body, set_up
-from ratingoffice.cli.command import Argument, Option
+import click
+
+from ratingoffice.cli.at_office import app, at_the_office, data_option, find_body, set_up
 
 
 @app.command()
+@click.argument("username", help="The name to sign in with.")
+@click.option("--role", required=True, help="organiser, arbiter, officer, chief, auditor or administrator.")
+@click.option("--body", default="", help="Of which body; an administrator is of none.")
+@click.option("--email", default="", help="The address of the person.")
+@data_option
 @at_the_office
-def createuser(
-    username: Annotated[str, Argument(help="The name to sign in with.")],
-    role: Annotated[str, Option(help="organiser, arbiter, officer, chief, auditor or administrator.")],
-    body: Annotated[str, Option(help="Of which body; an administrator is of none.")] = "",
-    email: Annotated[str, Option(help="The address of the person.")] = "",
-    data: Data = None,
-) -> None:
+def createuser(username: str, role: str, body: str, email: str, data: Path | None) -> None:
     """Make an account. The password is asked for, or read from standard input.
 
     Example: ratingoffice office createuser maria --role chief --body fide
@@ -31,12 +31,11 @@ def createuser(
 
 
 @app.command("take-second-factor")
+@click.argument("username", help="Who has lost the device and the recovery codes.")
+@click.option("--why", required=True, help="The reason, for the record.")
+@data_option
 @at_the_office
-def take_second_factor(
-    username: Annotated[str, Argument(help="Who has lost the device and the recovery codes.")],
-    why: Annotated[str, Option(help="The reason, for the record.")],
-    data: Data = None,
-) -> None:
+def take_second_factor(username: str, why: str, data: Path | None) -> None:
     """Take somebody's second factor away: for the last administrator, whom nobody else can help.
 
     Example: ratingoffice office take-second-factor maria --why "the telephone was stolen"
@@ -61,15 +60,12 @@ def a_new_password() -> str:
 
 
 @app.command()
+@click.option("--role", required=True, help="organiser, arbiter, officer, chief, auditor or administrator.")
+@click.option("--body", default="", help="Of which body; an administrator is of none.")
+@click.option("--address", default="", help="Where the office is reached; default: its host, else this machine.")
+@data_option
 @at_the_office
-def invite(
-    role: Annotated[str, Option(help="organiser, arbiter, officer, chief, auditor or administrator.")],
-    body: Annotated[str, Option(help="Of which body; an administrator is of none.")] = "",
-    address: Annotated[
-        str, Option(help="Where the office is reached; default: its host, else this machine.", show_default=False)
-    ] = "",
-    data: Data = None,
-) -> None:
+def invite(role: str, body: str, address: str, data: Path | None) -> None:
     """Print a link that makes one account.
 
     Example: ratingoffice office invite --role administrator

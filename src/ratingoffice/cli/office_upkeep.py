@@ -4,27 +4,30 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated
 
-from ratingoffice.cli.at_office import Data, app, at_the_office, find_body, set_django_up, set_up
-from ratingoffice.cli.command import Argument, Exit, Option
-from ratingoffice.cli.common import Format, print_json
-from ratingoffice.cli.progress import UNCHANGED, ShowProgress, progress, say
+import click
+from click.exceptions import Exit
+
+from ratingoffice.cli.at_office import app, at_the_office, data_option, find_body, set_django_up, set_up
+from ratingoffice.cli.command import PATH
+from ratingoffice.cli.common import Format, format_option, print_json
+from ratingoffice.cli.progress import UNCHANGED, progress, progress_option, say
 from ratingoffice.model.findings import BadInput
 
 
 @app.command()
+@click.argument("out", type=PATH, help="The file to write, which must not exist yet; or a folder, for a file a time.")
+@click.option(
+    "--keep-days",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    help="In a folder: delete the backups that are older; 0: none of them.",
+)
+@click.option("--no-rehearsal", is_flag=True, help="Do not restore the file into a scratch database before it counts.")
+@data_option
 @at_the_office
-def backup(
-    out: Annotated[Path, Argument(help="The file to write, which must not exist yet; or a folder, for a file a time.")],
-    keep_days: Annotated[
-        int, Option(min=0, help="In a folder: delete the backups that are older; 0: none of them.")
-    ] = 0,
-    no_rehearsal: Annotated[
-        bool, Option("--no-rehearsal", help="Do not restore the file into a scratch database before it counts.")
-    ] = False,
-    data: Data = None,
-) -> None:
+def backup(out: Path, keep_days: int, no_rehearsal: bool, data: Path | None) -> None:
     """Write everything into one file, while the office is in use.
 
     The file gets its name after a rehearsal: it was restored into a scratch SQLite database beside it, and every table
@@ -48,12 +51,11 @@ def backup(
 
 
 @app.command()
+@click.argument("file", type=PATH, help="The file that `office backup` wrote.")
+@click.option("--force", is_flag=True, help="Replace everything that is in the office now.")
+@data_option
 @at_the_office
-def restore(
-    file: Annotated[Path, Argument(help="The file that `office backup` wrote.")],
-    force: Annotated[bool, Option("--force", help="Replace everything that is in the office now.")] = False,
-    data: Data = None,
-) -> None:
+def restore(file: Path, force: bool, data: Path | None) -> None:
     """Put a backup back, whole or not at all. Stop the server first.
 
     Example: ratingoffice office restore office-2026-02-01.zip --data office-data
@@ -66,14 +68,13 @@ def restore(
 
 
 @app.command()
+@click.option("--body", default="", help="Only this body.")
+@click.option("--key", default="", help="A public key of the office that was kept elsewhere, or its fingerprint.")
+@format_option()
+@data_option
+@progress_option
 @at_the_office
-def verify(
-    body: Annotated[str, Option(help="Only this body.")] = "",
-    key: Annotated[str, Option(help="A public key of the office that was kept elsewhere, or its fingerprint.")] = "",
-    format: Annotated[Format, Option(help="table or json.")] = Format.table,
-    data: Data = None,
-    show_progress: ShowProgress = False,
-) -> None:
+def verify(body: str, key: str, format: Format, data: Path | None, show_progress: bool) -> None:
     """Make every published list again from what was stored, and compare, with its signature too. Exit 1 where anything
     differs.
 
@@ -106,8 +107,9 @@ def verify(
 
 
 @app.command()
+@data_option
 @at_the_office
-def tidy(data: Data = None) -> None:
+def tidy(data: Path | None) -> None:
     """Delete what is past its time: the page on privacy says what is kept how long. To be run every night.
 
     Example: ratingoffice office tidy
@@ -120,8 +122,10 @@ def tidy(data: Data = None) -> None:
 
 
 @app.command()
+@format_option()
+@data_option
 @at_the_office
-def doctor(format: Annotated[Format, Option(help="table or json.")] = Format.table, data: Data = None) -> None:
+def doctor(format: Format, data: Path | None) -> None:
     """Say what is wrong with a setup and what to do; nothing is changed. Exit 1 where anything is wrong.
 
     Example: ratingoffice office doctor
@@ -142,10 +146,10 @@ def doctor(format: Annotated[Format, Option(help="table or json.")] = Format.tab
 
 
 @app.command()
+@click.option("--once", is_flag=True, help="Send what is due, and end.")
+@data_option
 @at_the_office
-def notify(
-    once: Annotated[bool, Option("--once", help="Send what is due, and end.")] = False, data: Data = None
-) -> None:
+def notify(once: bool, data: Path | None) -> None:
     """Send mail and webhooks that are due; `serve` does it by itself. Any number of these may run at the same time.
 
     Example: ratingoffice office notify --once

@@ -4,35 +4,51 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from ratingoffice.cli.command import Argument, Option
-from ratingoffice.cli.common import plainly
+import click
+
+from ratingoffice.cli.command import PATH, Command
 
 if TYPE_CHECKING:
     from ratingoffice.model.book import Book
     from ratingoffice.model.tournament import Tournament
 
 
-@plainly
+@click.command(cls=Command)
+@click.argument("report", type=PATH, help="A tournament report, or - for standard input.")
+@click.option(
+    "--out", type=PATH, required=True, help="The page (.html), which prints on A4, or the spreadsheet (.xlsx)."
+)
+@click.option("--edition", multiple=True, help="{edition}, or a body ({bodies}); may be repeated; default: every body.")
+@click.option("--players", type=PATH, help="Ratings from a book of the edition's body, or a FIDE list.")
+@click.option(
+    "--list", "list_date", default="", help="The list it is for, YYYY-MM-DD; default: the first after its end."
+)
+@click.option("--tiebreaks", default="", help="In order, e.g. PTS,DE,BH/C1,BH,SB; default: the file's own.")
+@click.option("--kind", default="", help="The kind of event, where the report does not say it well.")
+@click.option("--time-control", default="", help="As people write it, like 90+30, where the report has none.")
+@click.option("--registered-on", default="", help="The day it was registered, YYYY-MM-DD.")
+@click.option("--reported-on", default="", help="The day it was or will be reported, YYYY-MM-DD.")
+@click.option(
+    "--games",
+    type=click.IntRange(min=0),
+    default=30,
+    show_default=True,
+    help="Without a book: rated games of each player so far, for K.",
+)
 def preview(
-    report: Annotated[Path, Argument(help="A tournament report, or - for standard input.")],
-    out: Annotated[Path, Option(help="The page (.html), which prints on A4, or the spreadsheet (.xlsx).")],
-    edition: Annotated[
-        list[str] | None, Option(help="{edition}, or a body ({bodies}); may be repeated; default: every body.")
-    ] = None,
-    players: Annotated[
-        Path | None, Option(help="Ratings from a book of the edition's body, or a FIDE list.", show_default=False)
-    ] = None,
-    list_date: Annotated[
-        str, Option("--list", help="The list it is for, YYYY-MM-DD; default: the first after its end.")
-    ] = "",
-    tiebreaks: Annotated[str, Option(help="In order, e.g. PTS,DE,BH/C1,BH,SB; default: the file's own.")] = "",
-    kind: Annotated[str, Option(help="The kind of event, where the report does not say it well.")] = "",
-    time_control: Annotated[str, Option(help="As people write it, like 90+30, where the report has none.")] = "",
-    registered_on: Annotated[str, Option(help="The day it was registered, YYYY-MM-DD.")] = "",
-    reported_on: Annotated[str, Option(help="The day it was or will be reported, YYYY-MM-DD.")] = "",
-    games: Annotated[int, Option(min=0, help="Without a book: rated games of each player so far, for K.")] = 30,
+    report: Path,
+    out: Path,
+    edition: tuple[str, ...],
+    players: Path | None,
+    list_date: str,
+    tiebreaks: str,
+    kind: str,
+    time_control: str,
+    registered_on: str,
+    reported_on: str,
+    games: int,
 ) -> None:
     """Before an event is sent: beside each place the rating change and the performance, and whether it would be rated.
 

@@ -10,14 +10,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from threading import current_thread, main_thread
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from ratingoffice.cli.command import INTERRUPTED, Exit, Option
+import click
+from click.exceptions import Exit
+
+from ratingoffice.cli.command import INTERRUPTED
 
 if TYPE_CHECKING:
     from ratingoffice.model.telling import Tell
 
-ShowProgress = Annotated[bool, Option("--progress", help="Say how far it is on stderr though it is no terminal.")]
+progress_option = click.option(
+    "--progress", "show_progress", is_flag=True, help="Show progress on stderr even if it is not a terminal."
+)
 
 #: seconds between two sights of the line, on a terminal and in a file
 MOVES, WRITES = 0.1, 1.0

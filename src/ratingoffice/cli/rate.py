@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from ratingoffice.cli.command import Argument, Option
-from ratingoffice.cli.common import Format, Readings, plainly, print_json, read_as
-from ratingoffice.cli.progress import ShowProgress, progress, written
+import click
+
+from ratingoffice.cli.command import Command
+from ratingoffice.cli.common import Format, format_option, print_json, read_as, reading_option
+from ratingoffice.cli.progress import progress, progress_option, written
 
 if TYPE_CHECKING:
     from ratingoffice.formats.book_folder import Kind
@@ -20,22 +22,44 @@ class Engine(StrEnum):
     spark = "spark"
 
 
-@plainly
+@click.command(cls=Command)
+@click.argument("book", help="The folder with the tables: players, ratings, events, games …")
+@click.option("--edition", required=True, help="An edition ({edition}) or a body ({bodies}).")
+@click.option("--list", "list_date", required=True, help="The day of the list to publish, YYYY-MM-DD.")
+@click.option("--out", required=True, help="The folder to write; it must not exist yet.")
+@click.option("--pool", default="", help="{pools}, or all that the body has; default: its first.")
+@reading_option
+@click.option("--tables", default="", help="csv or parquet; default: as the book.")
+@click.option("--memory", default="", help="How much may be used, like 2GB; default: what is free.")
+@click.option(
+    "--parts",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    help="Rate in so many parts from disk to disk; 0: as needed.",
+)
+@click.option(
+    "--engine",
+    type=click.Choice(Engine),
+    default=Engine.local,
+    show_default=True,
+    help="local, or spark: on a cluster, folders on any path it reads.",
+)
+@format_option()
+@progress_option
 def rate(
-    book: Annotated[str, Argument(help="The folder with the tables: players, ratings, events, games …")],
-    edition: Annotated[str, Option(help="An edition ({edition}) or a body ({bodies}).")],
-    list_date: Annotated[str, Option("--list", help="The day of the list to publish, YYYY-MM-DD.")],
-    out: Annotated[str, Option(help="The folder to write; it must not exist yet.")],
-    pool: Annotated[str, Option(help="{pools}, or all that the body has; default: its first.")] = "",
-    reading: Readings = None,
-    tables: Annotated[str, Option(help="csv or parquet; default: as the book.")] = "",
-    memory: Annotated[str, Option(help="How much may be used, like 2GB; default: what is free.")] = "",
-    parts: Annotated[int, Option(min=0, help="Rate in so many parts from disk to disk; 0: as needed.")] = 0,
-    engine: Annotated[
-        Engine, Option(help="local, or spark: on a cluster, folders on any path it reads.")
-    ] = Engine.local,
-    format: Annotated[Format, Option(help="How to print the summary.")] = Format.table,
-    show_progress: ShowProgress = False,
+    book: str,
+    edition: str,
+    list_date: str,
+    out: str,
+    pool: str,
+    reading: tuple[str, ...],
+    tables: str,
+    memory: str,
+    parts: int,
+    engine: Engine,
+    format: Format,
+    show_progress: bool,
 ) -> None:
     """Rate the month before a list: the list to publish, every change explained, and the next month's book.
 

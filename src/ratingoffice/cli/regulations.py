@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from ratingoffice.cli.command import Argument, Group, Option
-from ratingoffice.cli.common import Format, Readings, plainly, print_json, read_as
+import click
+
+from ratingoffice.cli.command import Group
+from ratingoffice.cli.common import Format, format_option, print_json, read_as, reading_option
 from ratingoffice.cli.coverage import coverage
 
 if TYPE_CHECKING:
@@ -20,17 +22,17 @@ if TYPE_CHECKING:
 
 app = Group(help="The editions of the regulations: list them, show one, compare some, and where each sentence is kept.")
 
-app.command()(coverage)
+app.add_command(coverage)
 
-Edition = Annotated[str, Argument(help="An edition ({edition}) or a body ({bodies}): its latest.")]
+edition_argument = click.argument("edition", help="An edition ({edition}) or a body ({bodies}): its latest.")
 
 #: narrower than this a column of `compare` is no reading
 COLUMN = 26
 
 
 @app.command("list")
-@plainly
-def list_editions(format: Annotated[Format, Option(help="How to print them.")] = Format.table) -> None:
+@format_option()
+def list_editions(format: Format) -> None:
     """Every edition there is: its body, the days in which it is in force, and how many points it leaves open.
 
     Example: ratingoffice regulations list
@@ -57,12 +59,10 @@ def list_editions(format: Annotated[Format, Option(help="How to print them.")] =
 
 
 @app.command()
-@plainly
-def show(
-    edition: Edition,
-    reading: Readings = None,
-    format: Annotated[Format, Option(help="How to print it.")] = Format.table,
-) -> None:
+@edition_argument
+@reading_option
+@format_option()
+def show(edition: str, reading: tuple[str, ...], format: Format) -> None:
     """One edition: its articles in the order a game meets them, how they are read, and what is new in it.
 
     Example: ratingoffice regulations show fide-2025-10
@@ -118,11 +118,9 @@ def show(
 
 
 @app.command()
-@plainly
-def compare(
-    editions: Annotated[list[str] | None, Argument(help="Editions or bodies; none: all editions.")] = None,
-    format: Annotated[Format, Option(help="How to print it.")] = Format.table,
-) -> None:
+@click.argument("editions", nargs=-1, help="Editions or bodies; none: all editions.")
+@format_option()
+def compare(editions: tuple[str, ...], format: Format) -> None:
     """Several editions side by side, question by question, and what differs from one to the next.
 
     Example: ratingoffice regulations compare fide-2025-10 jcf-2024-10 fshu-2018-01
@@ -174,13 +172,11 @@ def compare(
 
 
 @app.command()
-@plainly
-def readings(
-    edition: Edition,
-    reading: Readings = None,
-    switches: Annotated[bool, Option("--switches", help="Only those that can be read otherwise.")] = False,
-    format: Annotated[Format, Option(help="How to print them.")] = Format.table,
-) -> None:
+@edition_argument
+@reading_option
+@click.option("--switches", is_flag=True, help="Only those that can be read otherwise.")
+@format_option()
+def readings(edition: str, reading: tuple[str, ...], switches: bool, format: Format) -> None:
     """The points that an edition leaves open: how each is read, how sure that is, and what else it could mean.
 
     `--reading NUMBER=WORD` takes another reading in `rate`, `replay`, `check` and `calculate`.
@@ -199,8 +195,9 @@ def readings(
 
 
 @app.command()
-@plainly
-def numbers(edition: Edition, format: Annotated[Format, Option(help="How to print them.")] = Format.table) -> None:
+@edition_argument
+@format_option()
+def numbers(edition: str, format: Format) -> None:
     """The numbers of an edition that a proposal can change, each with its article.
 
     `EDITION+NAME=VALUE` is that edition with another number, as if always in force, wherever an edition is named.

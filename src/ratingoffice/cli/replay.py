@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import date
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
 
-from ratingoffice.cli.command import Argument, Option
-from ratingoffice.cli.common import Format, Readings, plainly, plural, print_json, read_as
-from ratingoffice.cli.progress import ShowProgress, progress
+import click
+
+from ratingoffice.cli.command import PATH, Command
+from ratingoffice.cli.common import Format, format_option, plural, print_json, read_as, reading_option
+from ratingoffice.cli.progress import progress, progress_option
 
 
 class Keep(StrEnum):
@@ -17,27 +18,47 @@ class Keep(StrEnum):
     all = "all"
 
 
-@plainly
+@click.command(cls=Command)
+@click.argument("book", type=PATH, help="The folder with the tables of the whole history.")
+@click.option("--from", "first", required=True, help="The first list to make, YYYY-MM-DD.")
+@click.option("--to", "last", required=True, help="The last list to make, YYYY-MM-DD.")
+@click.option(
+    "--out", type=PATH, required=True, help="The folder to write. One that this command began is gone on with."
+)
+@click.option(
+    "--edition", default="", help="A body ({bodies}): its editions by date. Or one edition. Default: {first}."
+)
+@click.option(
+    "--with",
+    "instead",
+    multiple=True,
+    help="The same history by this edition, as if it had always been in force; may be repeated.",
+)
+@click.option("--pool", default="", help="{pools}, or all that the body has; default: its first.")
+@reading_option
+@click.option(
+    "--keep",
+    type=click.Choice(Keep),
+    default=Keep.lists,
+    show_default=True,
+    help="Of each list: lists (list, changes, verdicts, initials) or all that `rate` writes.",
+)
+@click.option("--tables", default="", help="csv or parquet; default: as the book.")
+@format_option()
+@progress_option
 def replay(
-    book: Annotated[Path, Argument(help="The folder with the tables of the whole history.")],
-    first: Annotated[str, Option("--from", help="The first list to make, YYYY-MM-DD.")],
-    last: Annotated[str, Option("--to", help="The last list to make, YYYY-MM-DD.")],
-    out: Annotated[Path, Option(help="The folder to write. One that this command began is gone on with.")],
-    edition: Annotated[
-        str, Option(help="A body ({bodies}): its editions by date. Or one edition. Default: {first}.")
-    ] = "",
-    instead: Annotated[
-        list[str] | None,
-        Option("--with", help="The same history by this edition, as if it had always been in force; may be repeated."),
-    ] = None,
-    pool: Annotated[str, Option(help="{pools}, or all that the body has; default: its first.")] = "",
-    reading: Readings = None,
-    keep: Annotated[
-        Keep, Option(help="Of each list: lists (list, changes, verdicts, initials) or all that `rate` writes.")
-    ] = Keep.lists,
-    tables: Annotated[str, Option(help="csv or parquet; default: as the book.")] = "",
-    format: Annotated[Format, Option(help="How to print the summary.")] = Format.table,
-    show_progress: ShowProgress = False,
+    book: Path,
+    first: str,
+    last: str,
+    out: Path,
+    edition: str,
+    instead: tuple[str, ...],
+    pool: str,
+    reading: tuple[str, ...],
+    keep: Keep,
+    tables: str,
+    format: Format,
+    show_progress: bool,
 ) -> None:
     """Make all lists of a history, month after month. After an interruption the same command goes on.
 

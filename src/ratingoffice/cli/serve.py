@@ -10,24 +10,34 @@ import sys
 import threading
 import time
 import webbrowser
-from typing import Annotated
+from pathlib import Path
 
-from ratingoffice.cli.at_office import Data, at_the_office, make_demo, set_up
-from ratingoffice.cli.command import Option
+import click
+
+from ratingoffice.cli.at_office import at_the_office, data_option, make_demo, set_up
+from ratingoffice.cli.command import Command
 
 
+@click.command(cls=Command)
+@data_option
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option(
+    "--port", type=click.IntRange(min=1, max=65535), default=8000, show_default=True, help="The port to listen on."
+)
+@click.option("--demo", default="", help="On the first start: {demos}, or none. Asked for in a terminal.")
+@click.option(
+    "--workers", type=click.IntRange(min=0), default=0, show_default=True, help="Processes; 0: as many as make sense."
+)
+@click.option(
+    "--metrics",
+    type=click.IntRange(min=0, max=65535),
+    default=0,
+    show_default=True,
+    help="A local port with figures for Prometheus.",
+)
+@click.option("--open/--no-open", help="Open it in the browser.")
 @at_the_office
-def serve(
-    data: Data = None,
-    host: Annotated[str, Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, Option(min=1, max=65535, help="The port to listen on.")] = 8000,
-    demo: Annotated[
-        str, Option(help="On the first start: {demos}, or none. Asked for in a terminal.", show_default=False)
-    ] = "",
-    workers: Annotated[int, Option(min=0, help="Processes; 0: as many as make sense.")] = 0,
-    metrics: Annotated[int, Option(min=0, max=65535, help="A local port with figures for Prometheus.")] = 0,
-    open: Annotated[bool, Option("--open/--no-open", help="Open it in the browser.")] = False,
-) -> None:
+def serve(data: Path | None, host: str, port: int, demo: str, workers: int, metrics: int, open: bool) -> None:
     """Run the office. The first start makes its folder, and prints a link for the first administrator.
 
     Example: ratingoffice serve --data office-data --demo fide

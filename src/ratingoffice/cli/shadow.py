@@ -3,31 +3,45 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-from ratingoffice.cli.command import Argument, Option
-from ratingoffice.cli.common import Format, Readings, plainly, print_json, read_as
-from ratingoffice.cli.progress import ShowProgress, progress
+import click
+
+from ratingoffice.cli.command import PATH, Command
+from ratingoffice.cli.common import Format, format_option, print_json, read_as, reading_option
+from ratingoffice.cli.progress import progress, progress_option
 from ratingoffice.cli.replay import tell
 
 
-@plainly
+@click.command(cls=Command)
+@click.argument("book", type=PATH, help="The folder with the register, the events and the games of these months.")
+@click.option("--theirs", type=PATH, required=True, help="The list they published, or a folder of their lists.")
+@click.option("--list", "list_date", required=True, help="The first list to compare, YYYY-MM-DD.")
+@click.option(
+    "--out", type=PATH, required=True, help="The folder to write. One that this command began is gone on with."
+)
+@click.option(
+    "--edition", default="", help="A body ({bodies}): its editions by date. Or one edition. Default: {first}."
+)
+@click.option("--to", "last", default="", help="The last list to compare; default: the first alone.")
+@click.option("--pool", default="", help="{pools}, or all that the body has; default: its first.")
+@click.option(
+    "--columns", default="", help="Of a CSV: which column is which, like rating=Elo,player_id=ID,games=Games,k=K."
+)
+@reading_option
+@format_option()
+@progress_option
 def shadow(
-    book: Annotated[Path, Argument(help="The folder with the register, the events and the games of these months.")],
-    theirs: Annotated[Path, Option(help="The list they published, or a folder of their lists.")],
-    list_date: Annotated[str, Option("--list", help="The first list to compare, YYYY-MM-DD.")],
-    out: Annotated[Path, Option(help="The folder to write. One that this command began is gone on with.")],
-    edition: Annotated[
-        str, Option(help="A body ({bodies}): its editions by date. Or one edition. Default: {first}.")
-    ] = "",
-    last: Annotated[str, Option("--to", help="The last list to compare; default: the first alone.")] = "",
-    pool: Annotated[str, Option(help="{pools}, or all that the body has; default: its first.")] = "",
-    columns: Annotated[
-        str, Option(help="Of a CSV: which column is which, like rating=Elo,player_id=ID,games=Games,k=K.")
-    ] = "",
-    reading: Readings = None,
-    format: Annotated[Format, Option(help="How to print the summary.")] = Format.table,
-    show_progress: ShowProgress = False,
+    book: Path,
+    theirs: Path,
+    list_date: str,
+    out: Path,
+    edition: str,
+    last: str,
+    pool: str,
+    columns: str,
+    reading: tuple[str, ...],
+    format: Format,
+    show_progress: bool,
 ) -> None:
     """Compare the lists that another program published with ours, and say why they differ.
 

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from ratingoffice.cli.at_office import Data, app, at_the_office, find_body, set_up
-from ratingoffice.cli.command import Argument, Group, Option
+import click
+
+from ratingoffice.cli.at_office import app, at_the_office, data_option, find_body, set_up
+from ratingoffice.cli.command import PATH, Group
 from ratingoffice.cli.common import plural
-from ratingoffice.cli.progress import ShowProgress, progress, say
+from ratingoffice.cli.progress import progress, progress_option, say
 
 if TYPE_CHECKING:
     from ratingoffice.proof.key_ring import Known
 
 keys = Group(help="The keys that sign the lists: make, show, rotate, revoke.")
-app.commands["keys"] = keys
+app.add_command(keys, "keys")
 
 
 @keys.command()
+@click.option("--lost", is_flag=True, help="The key before is lost, and cannot vouch for this one.")
+@data_option
 @at_the_office
-def make(
-    lost: Annotated[bool, Option("--lost", help="The key before is lost, and cannot vouch for this one.")] = False,
-    data: Data = None,
-) -> None:
+def make(lost: bool, data: Path | None) -> None:
     """Make the key that signs the lists from now on; one that lies in its place already is taken.
 
     Example: ratingoffice office keys make
@@ -39,8 +40,9 @@ def make(
 
 
 @keys.command()
+@data_option
 @at_the_office
-def show(data: Data = None) -> None:
+def show(data: Path | None) -> None:
     """The public keys and their fingerprints, and until when each signs.
 
     Example: ratingoffice office keys show
@@ -58,11 +60,16 @@ def show(data: Data = None) -> None:
 
 
 @keys.command()
+@click.option(
+    "--overlap-days",
+    type=click.IntRange(min=0, max=366),
+    default=30,
+    show_default=True,
+    help="How long the key before still signs.",
+)
+@data_option
 @at_the_office
-def rotate(
-    overlap_days: Annotated[int, Option(min=0, max=366, help="How long the key before still signs.")] = 30,
-    data: Data = None,
-) -> None:
+def rotate(overlap_days: int, data: Path | None) -> None:
     """Put another key in the place of the present one, which vouches for it.
 
     Example: ratingoffice office keys rotate --overlap-days 30
@@ -75,12 +82,11 @@ def rotate(
 
 
 @keys.command()
+@click.argument("key", help="The key, as `keys show` names it.")
+@click.option("--why", required=True, help="The reason, which everybody can read.")
+@data_option
 @at_the_office
-def revoke(
-    key: Annotated[str, Argument(help="The key, as `keys show` names it.")],
-    why: Annotated[str, Option(help="The reason, which everybody can read.")],
-    data: Data = None,
-) -> None:
+def revoke(key: str, why: str, data: Path | None) -> None:
     """Declare that an earlier key signs nothing any more: what it has signed so far stands.
 
     Example: ratingoffice office keys revoke 1f0c9a5e77b21d34 --why "the server was broken into"
@@ -99,10 +105,11 @@ def print_key(one: Known) -> None:
 
 
 @app.command()
+@click.option("--body", default="", help="Only this body.")
+@data_option
+@progress_option
 @at_the_office
-def sign(
-    body: Annotated[str, Option(help="Only this body.")] = "", data: Data = None, show_progress: ShowProgress = False
-) -> None:
+def sign(body: str, data: Path | None, show_progress: bool) -> None:
     """Sign the lists that are not signed yet, the oldest first. That vouches for them from now on only.
 
     Example: ratingoffice office sign
@@ -119,15 +126,14 @@ def sign(
 
 
 @app.command()
+@click.argument("out", type=PATH, help="The folder; what is in it already is not written again.")
+@click.option(
+    "--whole", is_flag=True, help="With names, birth dates and all that went in: for auditors, not for the public."
+)
+@data_option
+@progress_option
 @at_the_office
-def mirror(
-    out: Annotated[Path, Argument(help="The folder; what is in it already is not written again.")],
-    whole: Annotated[
-        bool, Option("--whole", help="With names, birth dates and all that went in: for auditors, not for the public.")
-    ] = False,
-    data: Data = None,
-    show_progress: ShowProgress = False,
-) -> None:
+def mirror(out: Path, whole: bool, data: Path | None, show_progress: bool) -> None:
     """Write all lists with their statements and the keys, so that anybody can check them with `ratingoffice verify`.
 
     Example: ratingoffice office mirror mirror

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from ratingoffice.cli.command import Argument, Exit, Option
-from ratingoffice.cli.common import Encoding, Scores, TeamBye, plainly, plural, print_json
+import click
+from click.exceptions import Exit
+
+from ratingoffice.cli.command import PATH, Command
+from ratingoffice.cli.common import encoding_option, format_option, plural, print_json, scores_option, team_bye_option
 
 if TYPE_CHECKING:
     from ratingoffice.model.findings import Finding
@@ -25,36 +29,49 @@ class StandingsFormat(StrEnum):
     html = "html"
 
 
-@plainly
+@click.command(cls=Command)
+@click.argument("file", type=PATH, help="The report: TRF06, TRF16 or TRF26, or another format we read.")
+@click.option("--tiebreaks", default="", help="In order, e.g. PTS,DE,BH/C1,BH,SB; default: the file's own.")
+@click.option("--edition", default="", help="fide-tiebreaks-2023 or -2026; default: by the start date.")
+@click.option("--reading", multiple=True, help="Read an article otherwise, e.g. 15.2=checker.")
+@click.option("--system", default="", help="swiss or round_robin; default: as the report says.")
+@click.option("--rounds", type=click.IntRange(min=1), help="The planned rounds, where the file lacks them.")
+@click.option("--after", type=int, help="As after this round; default: the last with a result.")
+@click.option(
+    "--playoff",
+    multiple=True,
+    help="A play-off's result: 7>3=5>1, or 7>3@2 after two. Then what the rules say of it, as in "
+    "7>3; places=1-2; system=knock-out; pairing=…; colours=…; time=180+2; schedule=…",
+)
+@click.option("--lots", default="", help="A seed: draw lots for places still shared.")
+@click.option("--shared", is_flag=True, help="Places still equal are shared, by the event's rules.")
+@click.option("--own", multiple=True, help="The organiser's own tie-break and its values: BLITZ: 7=12 3=10.5.")
+@click.option("--explain", default="", help="A start number, or all: every value round by round.")
+@scores_option
+@team_bye_option
+@encoding_option
+@click.option("--check", is_flag=True, help="Compare with what the file declares.")
+@click.option("--details", is_flag=True, help="With --check: every difference, and the rounds behind ours.")
+@format_option(StandingsFormat)
 def standings(
-    file: Annotated[Path, Argument(help="The report: TRF06, TRF16 or TRF26, or another format we read.")],
-    tiebreaks: Annotated[str, Option(help="In order, e.g. PTS,DE,BH/C1,BH,SB; default: the file's own.")] = "",
-    edition: Annotated[str, Option(help="fide-tiebreaks-2023 or -2026; default: by the start date.")] = "",
-    reading: Annotated[list[str] | None, Option(help="Read an article otherwise, e.g. 15.2=checker.")] = None,
-    system: Annotated[str, Option(help="swiss or round_robin; default: as the report says.")] = "",
-    rounds: Annotated[int | None, Option(min=1, help="The planned rounds, where the file lacks them.")] = None,
-    after: Annotated[int | None, Option(help="As after this round; default: the last with a result.")] = None,
-    playoff: Annotated[
-        list[str] | None,
-        Option(
-            help="A play-off's result: 7>3=5>1, or 7>3@2 after two. Then what the rules say of it, as in "
-            "7>3; places=1-2; system=knock-out; pairing=…; colours=…; time=180+2; schedule=…"
-        ),
-    ] = None,
-    lots: Annotated[str, Option(help="A seed: draw lots for places still shared.")] = "",
-    shared: Annotated[bool, Option("--shared", help="Places still equal are shared, by the event's rules.")] = False,
-    own: Annotated[
-        list[str] | None, Option(help="The organiser's own tie-break and its values: BLITZ: 7=12 3=10.5.")
-    ] = None,
-    explain: Annotated[str, Option(help="A start number, or all: every value round by round.")] = "",
-    scores: Scores = "",
-    team_bye: TeamBye = "",
-    encoding: Encoding = "",
-    check: Annotated[bool, Option("--check", help="Compare with what the file declares.")] = False,
-    details: Annotated[
-        bool, Option("--details", help="With --check: every difference, and the rounds behind ours.")
-    ] = False,
-    format: Annotated[StandingsFormat, Option(help="How to print.")] = StandingsFormat.table,
+    file: Path,
+    tiebreaks: str,
+    edition: str,
+    reading: tuple[str, ...],
+    system: str,
+    rounds: int | None,
+    after: int | None,
+    playoff: tuple[str, ...],
+    lots: str,
+    shared: bool,
+    own: tuple[str, ...],
+    explain: str,
+    scores: str,
+    team_bye: str,
+    encoding: str,
+    check: bool,
+    details: bool,
+    format: StandingsFormat,
 ) -> None:
     """Rank a tournament with every FIDE tie-break; exact values, and why.
 
@@ -134,7 +151,7 @@ def _reading(text: str) -> tuple[str, str]:
     return article, value
 
 
-def _own(written: list[str]) -> Own:
+def _own(written: Sequence[str]) -> Own:
     from ratingoffice.standings.own import parse_own
 
     return dict(parse_own(text) for text in written)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from ratingoffice.cli.command import Argument, Exit, Option
-from ratingoffice.cli.common import Format, plainly, plural, print_json
-from ratingoffice.cli.progress import UNCHANGED, ShowProgress, progress
+import click
+from click.exceptions import Exit
+
+from ratingoffice.cli.command import Command
+from ratingoffice.cli.common import Format, format_option, plural, print_json
+from ratingoffice.cli.progress import UNCHANGED, progress, progress_option
 from ratingoffice.model.findings import BadInput
 from ratingoffice.unseen import visible
 
@@ -16,25 +19,33 @@ if TYPE_CHECKING:
     from ratingoffice.proof.keys import Fingerprint, PublicKey
     from ratingoffice.proof.mirror import Mirror
 
-Key = Annotated[
-    str, Option(help="A public key of the office that you have from elsewhere, its fingerprint, or a file with it.")
-]
-Head = Annotated[
-    list[str] | None,
-    Option(help="A statement that you kept: its digest, or the file statement.json or chain.json; may be repeated."),
-]
+key_option = click.option(
+    "--key",
+    default="",
+    help="A public key of the office that you have from elsewhere, its fingerprint, or a file with it.",
+)
+head_option = click.option(
+    "--head",
+    multiple=True,
+    help="A statement that you kept: its digest, or the file statement.json or chain.json; may be repeated.",
+)
 NOT_INSTALLED = "signatures are checked by the library cryptography: pip install 'ratingoffice[verify]'"
 
 
-@plainly
-def verify(
-    where: Annotated[str, Argument(help="A mirror: its folder, its address, or one of its files.")],
-    key: Key = "",
-    head: Head = None,
-    timeout: Annotated[int, Option(min=1, help="How many seconds fetching may take altogether.")] = 600,
-    format: Annotated[Format, Option(help="table or json.")] = Format.table,
-    show_progress: ShowProgress = False,
-) -> None:
+@click.command(cls=Command)
+@click.argument("where", help="A mirror: its folder, its address, or one of its files.")
+@key_option
+@head_option
+@click.option(
+    "--timeout",
+    type=click.IntRange(min=1),
+    default=600,
+    show_default=True,
+    help="How many seconds fetching may take altogether.",
+)
+@format_option()
+@progress_option
+def verify(where: str, key: str, head: tuple[str, ...], timeout: int, format: Format, show_progress: bool) -> None:
     """Check a mirror of published lists: signatures, the chain, the tables that are there, and from a whole one every
     number again. Exit 1 where anything does not hold, 2 where nothing could be checked.
 

@@ -6,11 +6,11 @@ import pytest
 
 from cli_runner import CliRunner
 from formats.test_jcf_form import filled
-from ratingoffice.cli.main import build
+from ratingoffice.cli.main import app
 from ratingoffice.formats.book_folder import read_book, write_tables
 from ratingoffice.model.book import Book
 
-app = build(["check", "add"])
+app = app
 
 TARO, JIRO, GUEST = ("N10000001", "Yamada Taro"), ("N10000002", "Suzuki Jiro"), ("", "Smith John")
 MEMBERS = [(1, None, *TARO, "1-0", *JIRO)]

@@ -14,7 +14,7 @@ from polars import col
 from cli_runner import CliRunner
 from club import BODY
 from club_books import event, tables, won
-from ratingoffice.cli.main import build
+from ratingoffice.cli.main import app
 from ratingoffice.federations.registry import registered
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
@@ -67,9 +67,9 @@ def test_another_day_is_refused(body: Body) -> None:
 def test_a_body_without_a_demonstration_is_not_offered_as_one(body: Body) -> None:
     with pytest.raises(BadInput, match='no demonstration for "club": choose one of'):
         demo("club")
-    said = CliRunner().invoke(build(["office"]), ["office", "import", "--help"]).output
+    said = CliRunner().invoke(app, ["office", "import", "--help"]).output
     assert "club" in said
-    assert "club" not in CliRunner().invoke(build(["office"]), ["office", "init", "--help"]).output
+    assert "club" not in CliRunner().invoke(app, ["office", "init", "--help"]).output
 
 
 def test_what_waits_for_a_decision_is_settled_by_its_own_approval(
