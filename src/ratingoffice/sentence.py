@@ -1,11 +1,11 @@
 """A sentence is text that remembers how it was made: its template, and the figures in it.
 
-    Sentence("registered on {registered_on}, not at least {term} days before the start on {starts_on}", term=3)
+    Sentence("{rounds_a_day} rounds in a day, at most {most} are allowed", most=3)
 
 As text it is the English sentence, so it can be printed, joined and compared like any other. Whoever speaks another
 language takes the template, looks up its translation, and puts the same figures in; nobody takes a finished sentence
-apart. A hole without a figure stays a hole: a clause of a regulation has figures of its own (a term of 3 days) and
-leaves the others (the day of a registration) to the row it speaks of.
+apart. A hole without a figure stays a hole: a clause of a regulation has figures of its own (at most 3) and
+leaves the others (the rounds of an event) to the row it speaks of.
 
 `{games:game|games}` is the word in the form for that number; a language may have other forms, and more of them.
 `{list:th}` is "third", `{games:written}` is "two".

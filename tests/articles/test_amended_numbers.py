@@ -101,7 +101,7 @@ K = {
     "k_new_games": (150, duel(2000, 2000), why_k, "the general rule", "150"),  # 100 games
 }
 FIDE = K | {
-    "latest_list": (2, reported_late(), why_event, "1 game", "the second list after it ended"),
+    "latest_list": (2, reported_late(), why_event, "1 game", "the second list after its end"),
     "far": (300, duel(2000, 1500), why_side, "more than 400 counts as 400", "more than 300 counts as 300"),
     "far_top": (2100, duel(2100, 1600), why_side, "more than 400 counts as 400", "rated 2100 or more"),
     "k_top_rating": (1999, duel(2000, 2000), why_k, "rating under 2400", "has reached 1999"),
@@ -209,7 +209,7 @@ def test_hypothetical_opponents_are_counted_in_words(added, words, result):
 def test_the_list_of_9_1_is_an_ordinal(lists, word):
     row = verdict(rate(*reported_late(), edition=f"fide-2024-03+latest_list={lists}"))
     assert (row["outcome"], row["article"]) == ("not_rated", "9.1")
-    assert f"in time for the {word} list after it ended" in row["reason"]
+    assert f"the last day for the {word} list after its end" in row["reason"]
 
 
 @pytest.mark.parametrize(

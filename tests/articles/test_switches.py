@@ -75,7 +75,7 @@ editions = pytest.mark.parametrize("name", EDITIONS)
 @editions
 def test_the_readings_of_an_edition_are_its_form_and_the_word_of_every_switch_in_order(name):
     regulation = EDITIONS[name]
-    assert list(regulation.readings.items()) == [("form", "5"), *SWITCHES[regulation.body].items()]
+    assert list(regulation.readings.items()) == [("form", "6"), *SWITCHES[regulation.body].items()]
     assert switches(regulation) == SWITCHES[regulation.body]
     assert set(switches(regulation)) == {n for n, reading in regulation.interpretations.items() if reading.switch}
 
@@ -166,7 +166,7 @@ def test_a_word_that_is_not_known_is_refused_with_those_that_are(name, number):
         ("fide-2025-10~I-7=", '"I-7=" is no reading'),
         ("fide-2025-10~=window", '"=window" is no reading'),
         ("fide-2025-10~I-7=window~I-7=ever", 'I-7 is there twice in "I-7=window~I-7=ever"'),
-        ("fide-2025-10~form=6", 'form: "6" is not known here: 1, 2, 3, 4 or 5'),
+        ("fide-2025-10~form=7", 'form: "7" is not known here: 1, 2, 3, 4, 5 or 6'),
         ("jcf-2024-10~I-7=window", "jcf-2024-10: I-7 is none of its readings"),
         ("fide-1999~I-7=window", "there is no edition 'fide-1999'"),
         ("fide-2025-10~i-7=window", "i-7 is none of its readings"),

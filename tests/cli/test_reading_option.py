@@ -134,7 +134,7 @@ def test_a_check_judges_by_a_reading(book, tmp_path):
     )
     usual, clear = (json.loads(run(*asked, *more).stdout) for more in ((), ("--reading", "I-1=clear")))
     assert (usual["judgement"]["outcome"], clear["judgement"]["outcome"]) == ("rated", "not_rated")
-    assert "not at least 3 clear days before" in clear["judgement"]["reason"]
+    assert "at least 3 clear days before" in clear["judgement"]["reason"]
 
 
 def test_a_reading_without_an_edition_is_refused(tmp_path):

@@ -39,6 +39,19 @@ NOT_SHOWN = {
     "4.1/not_due": "said of no game in rapid and blitz, where there are no interim reports",
     "2/not_due": "said of no game",
     "4(2)": "said beside a verdict that it does not change",
+    **dict.fromkeys(
+        ("0.2/president_late", "0.2.1/qc_chair_late", "0.2.2/president_late"),
+        "an approval that does not hold: said beside the ground that it leaves",
+    ),
+    **dict.fromkeys(("0.2/average", "0.2.1/average", "0.2.2/average", "9.1/average", "8.1/average"), "the same"),
+    **{f"{at}/average without average": "other words for the same" for at in ("0.2", "0.2.1", "0.2.2", "9.1", "8.1")},
+    **{
+        f"{at}/{word}": "said beside a verdict that it does not change"
+        for at in ("7.1", "6.1")
+        for word in ("open_match", "no_match", "two_players")
+    },
+    "1.1/short without higher_rated": "other words for 1.1/short",
+    "3.1 without odd_seconds": "other words for 3.1",
 }
 #: articles of tie-breaks that settle no value and no place
 NO_VALUE = ("1", "2", "3", "5")

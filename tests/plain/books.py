@@ -102,6 +102,7 @@ def random_book(seed, edition, months=1):
     if pending:
         tables["pending"] = keep(pending, has["pending"] | REQUIRED_OF_PENDING)
     decisions = some_decisions(Dice(seed), events) if body == "fide" else []
+    decisions += some_refusals(Dice(f"refusals {seed}"), events)
     if decisions:
         tables["decisions"] = decisions
     kept_off(seed, L, tables)
@@ -133,6 +134,18 @@ def some_decisions(dice, events):
             day = dice.one_of([None, event["starts_on"]])
             found.append(("registration_refused", day, dice.one_of([None, "upheld", "dismissed"])))
         found = [row if isinstance(row, dict) else decision_of(event, *row) for row in found]
+    return found
+
+
+def some_refusals(dice, events):
+    """0.4: refusals to rate, and what reopens an event, about the same day; with dice of their own."""
+    found = []
+    for event in events:
+        if dice.rarely(3):
+            days = [None, event["starts_on"], event["starts_on"] + timedelta(days=1)]
+            found.append(decision_of(event, "refused", dice.one_of(days), dice.one_of([None, None, "upheld"])))
+            if dice.whole(0, 1):
+                found.append(decision_of(event, "reopened", dice.one_of(days), None))
     return found
 
 

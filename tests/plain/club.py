@@ -145,7 +145,7 @@ def grounds_against(month, event):
             yield Ground("2(2)", "not announced")
         elif (event["starts_on"] - event["registered_on"]).days < 7 and "excused" not in approved(event):
             yield Ground("2(2)", "announced late", officer_may_accept=True)
-    if event["refused"]:
+    if month.is_refused(event):
         yield Ground("2(3)", "left out")
 
 

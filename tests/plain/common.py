@@ -216,6 +216,16 @@ class Month:
             if (row["event_id"], row["decision"]) == (event["event_id"], decision) and row["appeal_outcome"] != "upheld"
         ]
 
+    def is_refused(self, event):
+        """FIDE 0.4: by its own column, or by a row `refused` that no row `reopened` of that day or later has ended; a
+        row without a day may be the later one."""
+        reopened = [row["decided_on"] for row in self.decided(event, "reopened")]
+        for row in self.decided(event, "refused"):
+            day = row["decided_on"]
+            if not any(day is None or later is None or later >= day for later in reopened):
+                return True
+        return bool(event["refused"])
+
     def participants(self, event):
         """Everybody paired in the event, those who only won or lost by forfeit too."""
         ids = set()

@@ -95,7 +95,7 @@ def judge_event(month, event):
     grounds = list(grounds_against(month, event, edition, still_open=later))
     if grounds:
         return refusal(grounds)
-    shall = "0.3; " if shall_be_rated(event) else ""
+    shall = "0.3; " if is_rated_by_0_3(month, event, edition) else ""
     if later:
         left = [game for game in open_games if game not in interim]
         return Judgement("rated", f"{shall}4.1", "interim results of a long event", interim, left)
@@ -107,6 +107,13 @@ def shall_be_rated(event):
     return bool({"official", "continental"} & set(declared(event)))
 
 
+def is_rated_by_0_3(month, event, edition):
+    """0.3 is cited where registration would be against the event without it."""
+    without = {**event, "declarations": None}
+    against = [*registration(month, without, edition), *([1] if registration_refused(month, without, edition) else [])]
+    return shall_be_rated(event) and bool(against)
+
+
 def grounds_against(month, event, edition, still_open=False):
     """In the order of the text."""
     yield from registration(month, event, edition)
@@ -114,7 +121,7 @@ def grounds_against(month, event, edition, still_open=False):
         yield Ground("0.2", "the QC chair refused to register the event")
     if "hybrid" in declared(event) and "hybrid" not in approved(event):
         yield Ground("0.2", "a hybrid event without the QC chair's approval")
-    if event["refused"]:
+    if month.is_refused(event):
         yield Ground("0.4", "FIDE declined to rate the event")
     for controls in both_colours(event["time_control"]):
         if controls[0][0] is not None and controls[0][0] < 30:

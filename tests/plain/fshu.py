@@ -77,7 +77,7 @@ def grounds_against(month, event):
             yield Ground("2", "the moves were not recorded")
     if reported_too_late(month, event) and "officer_late" not in approved(event):  # U-1
         yield Ground("2", "reported more than one month after its end", officer_may_accept=True)
-    if event["refused"]:
+    if month.is_refused(event):
         yield Ground("2", "the commission declined to rate the event")
     if "U-35=required" in month.readings and month.has("events", "paper_received_on"):
         came = event["paper_received_on"]

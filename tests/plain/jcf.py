@@ -122,7 +122,7 @@ def grounds_against(month, event, games):
             yield Ground("3(4)", "applied for less than 5 days before", officer_may_accept=True)
     if not has_begun(month, event) and all(reported_too_late(month, event, game) for game in games or [None]):
         yield TOO_LATE  # 3(7): none of it is in time, and none has been rated
-    if event["refused"]:
+    if month.is_refused(event):
         yield Ground("3(8)", "judged unsuitable by the federation")
 
 

@@ -159,7 +159,10 @@ def judge_event(month, event):
     if grounds:
         return refusal(grounds)
     open_games = [game for game in month.games_of(event) if game["rated_on"] is None]
-    return Judgement("rated", "0.3; 6.1" if shall_be_rated(event) else "6.1", "rated", open_games, closes=True)
+    without = {**event, "declarations": None}
+    needed = [*registration(month, without, edition), *month.decided(event, "registration_refused")]
+    shall = shall_be_rated(event) and needed and not submitted_by_others(month, event, edition)
+    return Judgement("rated", "0.3; 6.1" if shall else "6.1", "rated", open_games, closes=True)
 
 
 def judge_standard(month, event):
@@ -185,7 +188,7 @@ def grounds_against(month, event, edition, pool):
         yield Ground("0.2", "the QC chair refused to register the event")
     if "hybrid" in declared(event) and "hybrid" not in approved(event):
         yield Ground("0.2", "a hybrid event without the QC chair's approval")
-    if event["refused"]:
+    if month.is_refused(event):
         yield Ground("0.4", "FIDE declined to rate the event")
     if pool is None:
         yield Ground("1.1", "3 minutes or less: it belongs to no pool")

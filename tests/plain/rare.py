@@ -192,6 +192,7 @@ def of_fide(L, c):
         ends_on=before(-12),
         reported_on=before(-13),
         declarations="continental laws_of_chess",
+        registered_on=None,
     )
 
 

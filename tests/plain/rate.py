@@ -6,7 +6,7 @@ from plain import fide, fshu, jcf
 from plain.common import COLUMNS, Month, Side, add_months, first_day_of, half_up, in_window
 
 BODIES = {"fide": fide, "jcf": jcf, "fshu": fshu}
-NO_GAME = "no game of it is rated"  # said of an admitted event of which not one game is
+NO_GAME = "none of its games counts"  # said of an admitted event of which not one game is
 
 
 def rate(tables, edition, list_date, pool="standard", had=None):

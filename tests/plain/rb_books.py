@@ -17,6 +17,7 @@ from plain.books import (
     kept_off,
     some_decisions,
     some_players,
+    some_refusals,
 )
 from plain.common import add_months, period_of
 from plain.random_events import some_event, some_games, some_last_day, some_pairings
@@ -124,7 +125,7 @@ def random_book(seed, edition, pool, months=1):
         "games": keep(games, has["games"] | REQUIRED_OF_GAMES),
         "lists": some_lists(dice, L, ids, ratings, level),
         "pending": keep(some_pending(dice, L, ids, ratings, level), has["pending"] | REQUIRED_OF_PENDING),
-        "decisions": some_decisions(Dice(seed), events),
+        "decisions": some_decisions(Dice(seed), events) + some_refusals(Dice(f"refusals {seed}"), events),
     }
     tables = {name: rows for name, rows in tables.items() if rows}
     kept_off(seed, L, tables)

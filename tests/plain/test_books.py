@@ -31,7 +31,7 @@ def things_in(book, rated):
         level = "event" if row["round"] is None else "game"
         yield f"{level} {row['outcome']} {row['article']}"
         yield from (
-            f"{row['outcome']}, {words}" for words in ("9.1", "no game of it is rated") if words in row["reason"]
+            f"{row['outcome']}, {words}" for words in ("9.1", "none of its games counts") if words in row["reason"]
         )
     for row in rated["sides"]:
         yield f"side {'counted' if row['counted'] else 'not counted'} {row['article']}"
@@ -86,12 +86,12 @@ def things_of_fshu(book, rated):
 
 
 FIDE = """event rated 0.3; 7.1|event rated 0.3; 4.1|0.3 without registration in time|remembered and nothing else
-remembered and starting|a remembered zero, and more since|later_list, 9.1|rated, no game of it is rated
+remembered and starting|a remembered zero, and more since|later_list, 9.1|rated, none of its games counts
 first rating 8.2.1; 7.1.4 published"""
 JCF = """event needs_decision 3(7)|game needs_decision 3(7)|side counted 6(1)|side counted 6(2)|side counted 6(1); 6(2)
-a rating taken over, with results|a rating taken over, without results|rated, no game of it is rated"""
+a rating taken over, with results|a rating taken over, without results|rated, none of its games counts"""
 FSHU = """under 60 minutes|a newcomer against a foreigner|a remainder that is passed over|side counted 2
-first rating 6.2.5 published|first rating 6.2.5 not yet|rated, no game of it is rated|side counted 2; 6.5.3"""
+first rating 6.2.5 published|first rating 6.2.5 not yet|rated, none of its games counts|side counted 2; 6.5.3"""
 THINGS = [
     (edition, thing)
     for edition in LISTS

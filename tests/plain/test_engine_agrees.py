@@ -50,7 +50,7 @@ COMPARED = {
 #: how it is said, which the plain statement says in its own words
 SAID_AS_DATA = ("reason", "clause", "figures", "to_pool")
 #: words of a reason that are law, in which verdicts, and where both must have them or both not
-WORDS = {"9.1": "later_list", "no game of it is rated": "rated"}
+WORDS = {"9.1": "later_list", "none of its games counts": "rated"}
 
 
 def examples(number):
@@ -338,9 +338,10 @@ def reason_is_missing(name, row):
 
 def lacks_words(words, one, other):
     """Both reasons say it, or none does. What is said of an event without a report, or without games, is left open."""
-    if one["outcome"] != WORDS[words] or "no report" in (other["reason"] or "") or (other["reason"] or "")[:2] == "0 ":
+    reason = other["reason"] or ""
+    if one["outcome"] != WORDS[words] or "no report" in reason or "(0 games)" in reason:
         return False
-    return (words in one["reason"]) != (words in (other["reason"] or ""))
+    return (words in one["reason"]) != (words in reason)
 
 
 def tell(name, column, one, other):

@@ -26,11 +26,12 @@ if TYPE_CHECKING:
 
 #: beside the readings: the form of the tables and of their sentences. 1: before readings were recorded; 2: before
 #: clauses and figures were; 3: before one game was "1 game", and a report that never came had words of its own;
-#: 4: before the switches that a body dates with form 5 (`Body.switch_forms`)
-FORM, FIRST_FORM, PRESENT_FORM = "form", "1", "5"
+#: 4: before the switches that a body dates with form 5 (`Body.switch_forms`); 5: before a row `refused` of the
+#: decisions refused, and before verdicts told approvals that do not hold and whose rating makes a term longer
+FORM, FIRST_FORM, PRESENT_FORM = "form", "1", "6"
 WITHOUT_CLAUSES = (FIRST_FORM, "2")
 WITHOUT_PLURALS = (*WITHOUT_CLAUSES, "3")
-FORMS = (*WITHOUT_PLURALS, "4", PRESENT_FORM)
+FORMS = (*WITHOUT_PLURALS, "4", "5", PRESENT_FORM)
 
 
 class Sure(StrEnum):

@@ -58,6 +58,7 @@ class EventRules:
     owed: Ground | None  # events that have to be rated: said of those that are
     interim: Ground | None  # an event not yet closed of which games are rated all the same
     counts_participants: pl.Expr  # events of which it asks how many are rated and unrated, and their average
+    names_strongest: pl.Expr = field(default_factory=lambda: pl.lit(False))  # events whose strongest player is named
     whole: pl.Expr  # is every game of an event to be rated now? (columns of the event)
     due: pl.Expr  # is a game of another event? (columns of the event, and the day of the game's own report)
     not_due: Ground  # said of a game that is not

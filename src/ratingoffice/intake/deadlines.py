@@ -17,7 +17,7 @@ from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.registry import regulations
 from ratingoffice.federations.regulation import EventRules, Regulation
 from ratingoffice.intake.imagined import DAYS_AFTER, SOMEBODY, STRONGEST, Answer, Case, Imagined, after_all, ask
-from ratingoffice.law.article import LATER_LIST
+from ratingoffice.law.article import LATER_LIST, RATED
 from ratingoffice.model.book import Book
 from ratingoffice.model.period import lists_later
 from ratingoffice.sentence import Sentence
@@ -262,9 +262,10 @@ def _days(first: date, number: int) -> list[date]:
 
 
 def _last_harmless(days: Sequence[date], said: Sequence[Answer]) -> tuple[date | None, Answer | None]:
-    """The last day before what is said changes, and what it changes to."""
+    """The last day before what is said changes, and what it changes to. An event that is rated all the same has taken
+    no harm, whatever is said of it."""
     for day, following in zip(days, said[1:], strict=False):
-        if following != said[0]:
+        if following != said[0] and not following.outcome == said[0].outcome == RATED:
             return day, following.beyond(said[0])
     return None, None
 

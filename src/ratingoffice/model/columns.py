@@ -47,6 +47,9 @@ class event:
     rounds_a_day = col("rounds_a_day")
     rounds_a_day_played, rounds_a_day_scheduled = col("rounds_a_day_played"), col("rounds_a_day_scheduled")
     highest_rating, highest_woman = col("highest_rating"), col("highest_woman")  # among the participants
+    #: their ids, of the events that `EventRules.names_strongest` chooses; of several the first by id
+    strongest_player, strongest_woman = col("strongest_player"), col("strongest_woman")
+    two_players = col("two_players")  # the same two players meet in all its games, of which there are several
     unrated_players = col("unrated_players")
     ratings_sum, rated_players = col("ratings_sum"), col("rated_players")
     games_due, games_open = col("games_due"), col("games_open")  # to be rated now; not rated before

@@ -58,6 +58,7 @@ def admit(
     then = ratings_then(ledger.book, ledger.coded, events, standings, rules, asked.period, on_record, known)
 
     counted = pl.any_horizontal(rules.counts_participants for rules in asked.events)
+    named = pl.any_horizontal(rules.names_strongest for rules in asked.events)
     roots = set().union(*(rules.roots() for rules in asked.events))
     matches = events.filter((col("kind") == "match") & col("match_games").is_not_null())["event"]
 
@@ -66,7 +67,7 @@ def admit(
         games = games.with_columns(
             white_rating=then.of(games["event"], games["white"]), black_rating=then.of(games["event"], games["black"])
         )
-        facts = event_facts.of_participants(ledger, games, events_of(events, games), roots, counted)
+        facts = event_facts.of_participants(ledger, games, events_of(events, games), roots, counted, named)
         facts = facts.join(event_facts.fide_lists(games, then), on="event", how="left", maintain_order="left")
         games = games.with_columns(
             points_before=event_facts.points_before(games, matches),
@@ -94,9 +95,9 @@ def admit(
     games = [its for its, _ in looked]
     events = events.join(pl.concat([facts for _, facts in looked]), on="event", how="left", maintain_order="left")
     events = events.with_columns(col("games_open").fill_null(0))
-    for name in event_facts.COUNTS:
+    for name, kind in event_facts.COUNTS.items():
         if name not in events.columns:
-            events = events.with_columns(pl.lit(None, dtype=pl.Int64).alias(name))
+            events = events.with_columns(pl.lit(None, dtype=kind).alias(name))
 
     reported = pl.concat([its.select("event", "game_reported_on") for its in games])
     events, due = judge_all(ledger, events, reported, asked)

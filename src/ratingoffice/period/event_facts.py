@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import date, timedelta
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 import polars as pl
 from polars import col
 
+from ratingoffice.federations.readings import is_earlier
 from ratingoffice.model.book import Book
 from ratingoffice.model.columns import DAY_OF, DECIDED, RULED
 from ratingoffice.model.rows import new_runs, taken
@@ -22,16 +23,19 @@ from ratingoffice.period.ratings_then import RatingsThen
 from ratingoffice.sentence import Sentence, as_data
 
 #: facts that are counted only for editions that ask for them
-COUNTS = (
-    "rounds_a_day",
-    "rounds_a_day_played",
-    "rounds_a_day_scheduled",
-    "highest_rating",
-    "highest_woman",
-    "unrated_players",
-    "rated_players",
-    "ratings_sum",
-)
+COUNTS: Mapping[str, pl.DataType] = {
+    "rounds_a_day": pl.Int64(),
+    "rounds_a_day_played": pl.Int64(),
+    "rounds_a_day_scheduled": pl.Int64(),
+    "highest_rating": pl.Int64(),
+    "highest_woman": pl.Int64(),
+    "strongest_player": pl.String(),
+    "strongest_woman": pl.String(),
+    "two_players": pl.Boolean(),
+    "unrated_players": pl.Int64(),
+    "rated_players": pl.Int64(),
+    "ratings_sum": pl.Int64(),
+}
 
 
 def games_added(ledger: Ledger, asked: Asked) -> pl.DataFrame:
@@ -70,6 +74,8 @@ def on_paper(book: Book, asked: Asked, reopened: pl.Series) -> pl.DataFrame:
             refused=col("refused").fill_null(False),
         )
         .join(decided(book, asked), on="event_id", how="left", maintain_order="left")
+        .with_columns(refused=col("refused") | col("refused_by_decision").fill_null(False))
+        .drop("refused_by_decision")
     )
 
 
@@ -134,13 +140,17 @@ class OnRecord:
 
 NAMES = tuple(one.name for one in fields(OnRecord))
 
+#: decisions about an event by their words: not to rate it, and to rate it after all
+REFUSED, REOPENED = "refused", "reopened"
+
 
 def decided(book: Book, asked: Asked) -> pl.DataFrame:
-    """What is on record about a decision, as the rest of a sentence: " on 2024-05-03 by …: reason (appeal …)".
+    """What is on record about a decision, as the rest of a sentence: " on 2024-05-03 (QC): reason (appeal …)".
 
     `decided`: of the refusal to rate; and of every other decision that an edition asks for by its word, that and its
-    earliest day.
+    earliest day. `refused_by_decision`: a row refuses to rate the event, and none has reopened it.
     """
+    earlier = is_earlier(asked.form, "6")
     every: dict[str, list[OnRecord]] = {}
     for row in book.decisions.sort(pl.all()).select(NAMES).iter_rows():
         every.setdefault(row[0], []).append(OnRecord(*row))
@@ -155,21 +165,33 @@ def decided(book: Book, asked: Asked) -> pl.DataFrame:
         ]
         kinds.update({name: pl.String(), f"{name}_said": pl.String()})
 
-    add("decided", [_said(_refusal(rows), days) for rows in every.values()])
+    add("decided", [_said(_refusal(rows, earlier), days, earlier) for rows in every.values()])
+    columns["refused_by_decision"] = [not earlier and is_refused(rows) for rows in every.values()]
+    kinds["refused_by_decision"] = pl.Boolean()
     for name in sorted(asked.asks):
         if name.startswith(DECIDED) and not name.endswith("_said"):
             theirs = [_of(rows, name.removeprefix(DECIDED)) for rows in every.values()]
-            add(name, [_said(rows[-1], None) if rows else None for rows in theirs])
+            add(name, [_said(rows[-1], None, earlier) if rows else None for rows in theirs])
         elif name.startswith(DAY_OF):
             theirs = [_of(rows, name.removeprefix(DAY_OF)) for rows in every.values()]
             columns[name], kinds[name] = [_first_day(rows) for rows in theirs], pl.Date()
     return pl.DataFrame(columns, schema=kinds)
 
 
-def _refusal(rows: Sequence[OnRecord]) -> OnRecord:
-    """The last that was communicated. A book that does not tell that has the last of all, whatever it decides."""
-    told = [row for row in rows if row.communicated_on and row.decision == "refused" and row.stands]
-    return (told or rows)[-1]
+def _refusal(rows: Sequence[OnRecord], earlier: bool) -> OnRecord:
+    """The last that was communicated, or else the last. Where none refuses, the last row of all, whatever it decides;
+    lists of `earlier` forms have that one also where a refusal was not communicated."""
+    refusals = _of(rows, REFUSED)
+    communicated = [row for row in refusals if row.communicated_on]
+    return (communicated or ([] if earlier else refusals) or rows)[-1]
+
+
+def is_refused(rows: Sequence[OnRecord]) -> bool:
+    """Does a refusal to rate the event stand? A row `reopened` of the same or a later day ends it; so does one of which
+    it is not known whether it came later."""
+    reopened = [row.decided_on for row in _of(rows, REOPENED)]
+    refused = [row.decided_on for row in _of(rows, REFUSED)]
+    return any(not any(later is None or day is None or later >= day for later in reopened) for day in refused)
 
 
 def _of(rows: Sequence[OnRecord], decision: str) -> list[OnRecord]:
@@ -181,10 +203,13 @@ def _first_day(rows: Sequence[OnRecord]) -> date | None:
     return None if None in days else min((day for day in days if day), default=None)
 
 
-def _said(row: OnRecord, days: int | None) -> str:
+def _said(row: OnRecord, days: int | None, earlier: bool) -> str:
+    by = ""
+    if row.decided_by:
+        by = Sentence(" by {who}", who=row.decided_by) if earlier else Sentence(" ({who})", who=row.decided_by)
     parts = {
         "day": Sentence(" on {day}", day=row.decided_on) if row.decided_on else "",
-        "who": Sentence(" by {who}", who=row.decided_by) if row.decided_by else "",
+        "who": by,
         "why": Sentence(": {why}", why=row.reason) if row.reason else "",
         "appeal": appeal(row.communicated_on or row.decided_on, row.appealed_on, days),
         "answer": answer(row),
@@ -215,11 +240,12 @@ def answer(row: OnRecord) -> str:
 
 
 def of_participants(
-    ledger: Ledger, games: pl.DataFrame, events: pl.DataFrame, asked: set[str], counted: pl.Expr
+    ledger: Ledger, games: pl.DataFrame, events: pl.DataFrame, asked: set[str], counted: pl.Expr, named: pl.Expr
 ) -> pl.DataFrame:
     """The facts that the games and the players' ratings give, of those asked for; a row an event that has any.
 
-    `counted`: the events, few, whose participants are counted one by one.
+    `counted`: the events, few, whose participants are counted one by one; `named`: those, few, of which it is told who
+    is the strongest.
     """
     ruled = ruled_games(games, sorted(name for name in asked if name.startswith(RULED)))
     events = events.join(ruled, on="event", how="left", maintain_order="left")
@@ -254,17 +280,13 @@ def of_participants(
             )
             .collect()
         )
+    if asked & {"strongest_player", "strongest_woman"}:
+        add(strongest(ledger, participants_of(games, events.filter(named.fill_null(False)))))
+    if "two_players" in asked:
+        add(of_two_players(games))
     if asked & {"unrated_players", "ratings_sum", "rated_players"}:
-        few = events.filter(counted.fill_null(False))
-        their = games.filter(col("event").is_in(few["event"].implode()))
-        sides = pl.concat(
-            [
-                their.select("event", player="white", rating="white_rating"),
-                their.select("event", player="black", rating="black_rating"),
-            ]
-        )
         add(
-            sides.unique(["event", "player"])
+            participants_of(games, events.filter(counted.fill_null(False)))
             .group_by("event")
             .agg(
                 unrated_players=col("rating").null_count().cast(pl.Int64),
@@ -273,6 +295,40 @@ def of_participants(
             )
         )
     return found
+
+
+def participants_of(games: pl.DataFrame, events: pl.DataFrame) -> pl.DataFrame:
+    """Who plays in these events, each once an event, with the rating of its start: event, player, rating."""
+    their = games.filter(col("event").is_in(events["event"].implode()))
+    sides = [their.select("event", player=side, rating=f"{side}_rating") for side in ("white", "black")]
+    return pl.concat(sides).unique(["event", "player"])
+
+
+def strongest(ledger: Ledger, participants: pl.DataFrame) -> pl.DataFrame:
+    """The ids of the strongest player and the strongest woman of each event; of equals the first by id."""
+    players = ledger.book.players
+    rated = participants.drop_nulls("rating").sort("event", col("rating"), "player", descending=[False, True, False])
+    rated = rated.with_columns(
+        player_id=players["player_id"].gather(rated["player"]), woman=players["sex"].gather(rated["player"]) == "w"
+    )
+    return rated.group_by("event", maintain_order=True).agg(
+        strongest_player=col("player_id").first(), strongest_woman=col("player_id").filter("woman").first()
+    )
+
+
+def of_two_players(games: pl.DataFrame) -> pl.DataFrame:
+    """The events of several games in which the same two players meet. Only those are looked at whose first and last
+    game are of the same two: the games stand by event."""
+    first = new_runs(games["event"])
+    if not first.len():
+        return pl.DataFrame(schema={"event": games.schema["event"], "two_players": pl.Boolean})
+    last = pl.concat([first.slice(1) - 1, pl.Series([games.height - 1], dtype=first.dtype)])
+    pair = (pl.min_horizontal("white", "black").alias("one"), pl.max_horizontal("white", "black").alias("other"))
+    starts, ends = games.select(pair)[first], games.select(pair)[last]
+    alike = (starts["one"] == ends["one"]) & (starts["other"] == ends["other"]) & (last > first)
+    their = games.filter(col("event").is_in(games["event"][first].filter(alike).implode())).select("event", *pair)
+    pairs = their.group_by("event").agg(pairs=pl.struct("one", "other").n_unique())
+    return pairs.select("event", two_players=col("pairs") == 1)
 
 
 def fide_lists(games: pl.DataFrame, then: RatingsThen) -> pl.DataFrame:

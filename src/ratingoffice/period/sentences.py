@@ -11,14 +11,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ratingoffice.federations.body import Regulations
-from ratingoffice.federations.readings import WITHOUT_PLURALS
+from ratingoffice.federations.readings import WITHOUT_PLURALS, is_earlier
 from ratingoffice.law.article import JOINT, is_nested, without
 from ratingoffice.sentence import Sentence, figures_of, from_data, template_of, together
 
 #: what the office says whoever's regulation it is
 SENTENCES: Mapping[str, str] = {
     "games": "{games_due} {games_due:game|games}",
-    "none_rated": "{games_due} {games_due:game|games}: no game of it is rated",
+    "none_rated": "admitted; none of its games counts ({games_due} {games_due:game|games})",
+    "nothing_left": "nothing is left to rate: its games are on earlier lists",
     "other_pool": "a {pool} event: it is rated in that pool",
     "too_early": "no edition of {body} is in force on its start {starts_on}: the first one recorded is {edition}, "
     "from {in_force}",
@@ -32,6 +33,8 @@ SENTENCES: Mapping[str, str] = {
 }
 #: as lists of an earlier form say it
 EARLIER: Mapping[str, str] = {"games": "{games_due} games", "none_rated": "{games_due} games: no game of it is rated"}
+#: as lists of the forms 4 and 5 say it
+BEFORE_6: Mapping[str, str] = {"none_rated": "{games_due} {games_due:game|games}: no game of it is rated"}
 #: figures that are words of the trade, which other languages have their own for
 TERMS = frozenset({"pool", "announced_pool", "ruling"})
 #: those that go on in the sentence before them
@@ -117,7 +120,9 @@ def template_of_clause(regulations: Regulations, name: str, figures: Mapping[str
 
 def sentences_of(form: str) -> Mapping[str, str]:
     """The office's own, as lists of that form have them."""
-    return {**SENTENCES, **EARLIER} if form in WITHOUT_PLURALS else SENTENCES
+    if form in WITHOUT_PLURALS:
+        return {**SENTENCES, **EARLIER}
+    return {**SENTENCES, **BEFORE_6} if is_earlier(form, "6") else SENTENCES
 
 
 def none_rated(clause: str | None) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import polars as pl
 from polars import col
 
-from ratingoffice.federations.readings import FIRST_FORM
+from ratingoffice.federations.readings import FIRST_FORM, is_earlier
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import RATED, SAID, Ground, said, spoken_of
 from ratingoffice.period.asked import Asked
@@ -74,7 +74,11 @@ def event_grounds(edition: Regulation, asked: Asked) -> Iterator[Ground]:
     more = rules.more.applies() if rules.more else pl.lit(False)
     if rules.more:
         yield replace(rules.more, when=rated & ~goes_on & ~nothing & more)
-    yield Ground(f"{rules.admitted}/games", rated & ~goes_on & ~nothing & ~more, says["games"], RATED)
+    left = pl.lit(False)
+    if not is_earlier(asked.form, "6"):
+        left = col("begun").fill_null(False) & (col("games_due") == 0) & ~more
+        yield Ground(f"{rules.admitted}/nothing_left", rated & ~goes_on & left, says["nothing_left"], RATED)
+    yield Ground(f"{rules.admitted}/games", rated & ~goes_on & ~nothing & ~more & ~left, says["games"], RATED)
     yield Ground(f"{rules.admitted}/none_rated", rated & ~goes_on & nothing, says["none_rated"], RATED)
     if asked.form == FIRST_FORM:
         yield from (LIST_MISSING, REFUSED, WAITING, FIDE_LIST)

@@ -8,7 +8,7 @@ import pytest
 from books import days, event, event_row, fide, following, game, game_verdict, new_rating, outcome, rated, said, verdict
 
 PLAYERS = (rated("A", 2000), rated("B", 2000))
-RATED, OWED, LATER = ("rated", "7.1"), ("rated", "0.3; 7.1"), ("later_list", "7.1.3")
+RATED, OWED, LATER = ("rated", "7.1"), ("rated", "7.1"), ("later_list", "7.1.3")
 TOO_LATE = ("not_rated", "9.1")
 L = "2024-02-01"
 january = partial(fide, edition="fide-2024-01", list_date=L)

@@ -15,7 +15,7 @@ def refused(decision=REFUSED, **columns):
 def test_an_event_whose_registration_was_refused_is_not_rated():
     month = refused()
     assert outcome(month) == ("not_rated", "0.2")
-    assert verdict(month)["reason"] == "the QC chair refused to register it on 2024-04-20 by QC chair"
+    assert verdict(month)["reason"] == "registration refused on 2024-04-20 (QC chair)"
 
 
 def test_it_stands_beside_a_decision_not_to_rate():

@@ -2,7 +2,21 @@
 
 import pytest
 
-from books import days, earlier_list, event, event_row, fide, game, game_verdict, outcome, player, rated, said, sides
+from books import (
+    days,
+    earlier_list,
+    event,
+    event_row,
+    fide,
+    game,
+    game_verdict,
+    outcome,
+    player,
+    rated,
+    said,
+    sides,
+    verdict,
+)
 
 START = "2024-05-04"  # the ordinary event's first day
 RATED = ("rated", "7.1")
@@ -214,3 +228,96 @@ def test_the_president_may_rate_single_games_of_an_event_that_averages_over_2700
 
 def test_another_ruling_does_not_rate_a_game():
     assert outcome(single("fair_play")) == ("not_rated", "0.2.2")
+
+
+# what is said of a late registration
+
+
+def reason_of(month):
+    return verdict(month)["reason"]
+
+
+LATE_BY_2 = "registered on 2024-05-03, too late by 2 days: "
+ORDINARY = (
+    LATE_BY_2 + "at least 3 days before the start on 2024-05-04 are needed, or the approval of the QC chair (0.2.4)"
+)
+
+
+def test_a_late_registration_says_by_how_many_days_and_who_may_approve_it():
+    assert reason_of(registered(1, rated("A", 2000), rated("B", 2000))) == ORDINARY
+
+
+def test_one_after_the_start_is_too_late_by_the_days_since_too():
+    reason = reason_of(registered(-1, rated("A", 2000), rated("B", 2000)))
+    assert reason.startswith("registered on 2024-05-05, too late by 4 days: ")
+
+
+@pytest.mark.parametrize(
+    ("people", "who"),
+    [
+        ((rated("A", 2701), rated("B", 2728)), "with player B, rated 2728, "),
+        ((rated("A", 2728), rated("B", 2728)), "with player A, rated 2728, "),  # the first by id
+        ((rated("A", 2650), rated("B", 2510, sex="w")), "with player B, rated 2510, "),
+        ((rated("A", 2701), rated("B", 2600, sex="w")), "with player A, rated 2701, "),
+        ((rated("A", 2501, sex="w"), rated("B", 2510, sex="w")), "with player B, rated 2510, "),
+    ],
+)
+def test_it_names_the_player_who_makes_it_30_days(people, who):
+    assert reason_of(registered(29, *people)) == (
+        f"registered on 2024-04-05, too late by 1 day: {who}at least 30 days before the start on 2024-05-04 are "
+        "needed, or the approval of the FIDE President (0.2.3)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("strongest", "approvals", "told"),
+    [
+        (
+            2728,
+            "qc_chair_late",
+            "the approval of the QC chair on record does not hold here: it takes that of the FIDE President (0.2.3)",
+        ),
+        (
+            2700,
+            "president_late",
+            "the approval of the FIDE President on record does not hold here: it takes that of the QC chair (0.2.4)",
+        ),
+    ],
+)
+def test_an_approval_by_the_wrong_power_is_told(strongest, approvals, told):
+    month = registered(2, rated("A", strongest), rated("B", 2000), approvals=approvals)
+    assert verdict(month)["outcome"] == "not_rated"
+    assert reason_of(month).split("; ")[1:] == [told]
+
+
+def test_in_the_text_of_2024_01_too():
+    columns = {"registered_on": days(START, -1), "approvals": "president_late"}
+    month = fide(rated("A", 2000), rated("B", 2000), event("E", game("A", "B"), **columns), edition="fide-2024-01")
+    assert outcome(month) == ("not_rated", "0.2")
+    assert "it takes that of the QC chair" in reason_of(month)
+
+
+def test_where_the_right_power_has_approved_nothing_is_said_of_the_other():
+    month = registered(2, rated("A", 2000), rated("B", 2000), approvals="president_late qc_chair_late")
+    assert (outcome(month), reason_of(month)) == (RATED, "1 game")
+
+
+@pytest.mark.parametrize(("a", "b", "average"), [(2700, 2700, "2700"), (2700, 2699, "2699.50"), (2702, 2600, "2651")])
+def test_a_decision_of_the_president_that_does_not_hold_is_told_with_the_average(a, b, average):
+    month = registered(1, rated("A", a), rated("B", b), approvals="president")
+    assert reason_of(month).split("; ")[1:] == [
+        f"the decision of the FIDE President on record does not hold here: the players average {average}, not over 2700"
+    ]
+
+
+def test_where_it_was_not_needed_nothing_is_said_of_it():
+    month = registered(3, rated("A", 2000), rated("B", 2000), approvals="president")
+    assert (outcome(month), reason_of(month)) == (RATED, "1 game")
+
+
+@pytest.mark.parametrize("form", ["1", "5"])
+def test_a_list_of_an_earlier_form_says_it_as_it_did(form):
+    people = (rated("A", 2701), rated("B", 2000))
+    late = event("E", game("A", "B"), registered_on=days(START, -29), approvals="qc_chair_late")
+    month = fide(*people, late, edition=f"fide-2024-03~form={form}")
+    assert verdict(month)["reason"] == "registered on 2024-04-05, not at least 30 days before the start on 2024-05-04"

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from books import event, fide, game, outcome, rated, sides, verdict
+from books import event, fide, fshu, game, jcf, outcome, rated, sides, verdict
 
 PLAYERS = (rated("A", 2000), rated("B", 2000))
 
@@ -86,3 +86,68 @@ def test_the_refusal_is_told_and_not_an_approval_of_a_later_day():
     approval = {"event_id": "E", "decision": "hybrid", "decided_on": "2024-05-20"}
     month = fide(*PLAYERS, event("E", game("A", "B"), refused=True), {"decisions": [approval, refusal]})
     assert verdict(month)["reason"].startswith("FIDE declined to rate it on 2024-05-14")
+
+
+# by a row of the table of decisions alone
+
+
+def decided(*rows, **columns):
+    rows = [{"event_id": "E", "decision": "refused", "decided_by": "QC", "reason": "no arbiter", **row} for row in rows]
+    return fide(*PLAYERS, event("E", game("A", "B"), **columns), {"decisions": rows})
+
+
+def test_a_row_of_the_decisions_refuses_and_is_told_with_its_day():
+    month = decided({"decided_on": "2024-05-14"})
+    assert outcome(month) == ("not_rated", "0.4")
+    assert verdict(month)["reason"] == (
+        "FIDE declined to rate it on 2024-05-14 (QC): no arbiter (appeal possible until 2024-05-21)"
+    )
+    assert sides(month, "A") == []
+
+
+@pytest.mark.parametrize(
+    ("refused_on", "reopened_on", "expected"),
+    [
+        ("2024-05-14", "2024-05-15", ("rated", "7.1")),
+        ("2024-05-14", "2024-05-14", ("rated", "7.1")),
+        ("2024-05-14", "2024-05-13", ("not_rated", "0.4")),  # it was refused again since
+        (None, "2024-05-13", ("rated", "7.1")),  # which came later is not told
+        ("2024-05-14", None, ("rated", "7.1")),
+    ],
+)
+def test_a_later_row_reopens_it(refused_on, reopened_on, expected):
+    reopened = {"decision": "reopened", "decided_on": reopened_on}
+    assert outcome(decided({"decided_on": refused_on}, reopened)) == expected
+
+
+def test_so_does_an_appeal_that_was_upheld():
+    assert outcome(decided({"decided_on": "2024-05-14", "appeal_outcome": "upheld"})) == ("rated", "7.1")
+
+
+def test_a_refusal_after_it_was_reopened_refuses():
+    reopened = {"decision": "reopened", "decided_on": "2024-05-15"}
+    month = decided({"decided_on": "2024-05-14"}, reopened, {"decided_on": "2024-05-16"})
+    assert verdict(month)["reason"].startswith("FIDE declined to rate it on 2024-05-16")
+
+
+def test_reopening_does_not_take_back_the_column_of_the_event():
+    month = decided({"decided_on": "2024-05-14"}, {"decision": "reopened", "decided_on": "2024-05-15"}, refused=True)
+    assert outcome(month) == ("not_rated", "0.4")
+
+
+def test_a_list_of_an_earlier_form_is_made_again_as_it_was():
+    refusal = {"event_id": "E", "decision": "refused", "decided_on": "2024-05-14", "decided_by": "QC"}
+    for refused, expected in ((None, ("rated", "7.1")), (True, ("not_rated", "0.4"))):
+        held = event("E", game("A", "B"), refused=refused)
+        month = fide(*PLAYERS, held, {"decisions": [refusal]}, edition="fide-2024-03~form=5")
+        assert outcome(month) == expected
+    assert verdict(month)["reason"] == (
+        "FIDE declined to rate it on 2024-05-14 by QC (appeal possible until 2024-05-21)"
+    )
+
+
+@pytest.mark.parametrize(("rate", "article"), [(jcf, "3(8)"), (fshu, "2")])
+def test_other_federations_refuse_so_too(rate, article):
+    refusal = {"event_id": "E", "decision": "refused"}
+    month = rate(*PLAYERS, event("E", game("A", "B")), {"decisions": [refusal]})
+    assert outcome(month) == ("not_rated", article)

@@ -116,4 +116,9 @@ def test_the_rating_is_that_of_the_list_in_force_when_the_event_starts(then, now
 
 def test_the_reason_names_the_time_the_rating_and_the_time_needed():
     reason = game_verdict(at("7199", 2415, 1500))["reason"]
-    assert all(number in reason for number in ("119", "2415", "120"))
+    assert reason == "119 minutes for each player; with a player rated 2415 at least 120 are needed"
+
+
+def test_between_unrated_players_it_names_the_times():
+    reason = game_verdict(at("3599", None, None))["reason"]
+    assert reason == "59 minutes for each player; at least 60 are needed"

@@ -11,7 +11,7 @@ PLAYERS = (rated("A", 2000), rated("B", 2000))
     ("declarations", "expected"),
     [
         ("laws_of_chess", ("rated", "7.1")),
-        ("official laws_of_chess agreed", ("rated", "0.3; 7.1")),
+        ("official laws_of_chess agreed", ("rated", "7.1")),
         ("hybrid pgn", ("rated", "7.1")),
         ("official", ("not_rated", "2.1")),
         (None, ("not_rated", "2.1")),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from books import event, fide, game, outcome, rated, sides
+from books import event, fide, game, outcome, rated, sides, verdict
 
 PLAYERS = tuple(rated(name, 2000) for name in "ABCD")
 DAY = "2024-05-04"
@@ -52,3 +52,11 @@ def test_the_boards_of_one_round_are_not_added():
 def test_games_without_a_date_are_not_judged():
     games = [game("A", "B") for _ in range(9)]
     assert outcome(fide(*PLAYERS, event("E", *games, time_control="7200"))) == ("rated", "7.1")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "time"), [("7201", "120 min 1 s"), ("7260", "121 minutes"), ("7261", "121 min 1 s")]
+)
+def test_the_reason_names_the_time_to_the_second(seconds, time):
+    reason = verdict(rounds(3, seconds))["reason"]
+    assert reason == f"3 rounds in a day at {time} a player are more than 12 hours of play"

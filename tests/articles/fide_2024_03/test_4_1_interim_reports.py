@@ -17,6 +17,7 @@ from books import (
     rated,
     said,
     sides,
+    verdict,
 )
 
 PLAYERS = (rated("A", 2000), rated("B", 2000))
@@ -80,3 +81,23 @@ def test_each_game_is_rated_once_and_the_closed_event_takes_the_rest():
 def test_a_long_event_without_an_interim_report_waits_until_it_has_closed():
     month = fide(*PLAYERS, event("E", game("A", "B"), starts_on="2024-05-02", ends_on="2024-06-25"))
     assert outcome(month) == ("later_list", "7.1.3")
+
+
+def test_how_many_games_of_interim_reports_are_rated_is_told():
+    month = fide(*PLAYERS, league(starts_on="2024-05-02", ends_on="2024-06-25"))
+    assert verdict(month)["reason"] == "in progress: 1 game of interim reports is rated"
+
+
+def test_a_game_that_waits_names_the_last_day_of_a_report():
+    month = fide(*PLAYERS, league(starts_on="2024-05-02", ends_on="2024-06-25"))
+    assert game_verdict(month, round=2)["reason"] == (
+        "the event is in progress; this game was in no interim report by 2024-05-29"
+    )
+
+
+def test_an_event_of_which_all_games_were_in_interim_reports_says_so_when_it_closes():
+    first = fide(*PLAYERS, event("E", game("A", "B", reported_on="2024-05-20"), starts_on="2024-05-02",
+                                 ends_on="2024-06-25"))  # fmt: skip
+    second = following(first.book, edition="fide-2024-03", list_date="2024-07-01")
+    assert (outcome(second), event_row(second)["rated_on"]) == (("rated", "7.1"), date(2024, 7, 1))
+    assert verdict(second)["reason"] == "nothing is left to rate: its games are on earlier lists"

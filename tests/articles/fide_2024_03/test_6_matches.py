@@ -2,7 +2,7 @@
 
 import pytest
 
-from books import earlier_list, event, fide, game, game_verdict, outcome, player, rated, said, side, sides, why
+from books import earlier_list, event, fide, game, game_verdict, outcome, player, rated, said, side, sides, verdict, why
 
 PLAYERS = (rated("A", 2000), rated("B", 2000))
 AS_BLACK = {"1": "01", "=": "==", "0": "10", "+": "-+", "-": "+-"}
@@ -61,6 +61,20 @@ def test_games_after_a_match_of_six_is_won_are_not_rated(results, rounds):
     for late in set(range(1, len(results) + 1)) - set(rounds):
         assert said(game_verdict(month, round=late)) == ("not_rated", "6.2")
         assert [why(side(month, name, round=late)) for name in "AB"] == ["6.2", "6.2"]
+
+
+@pytest.mark.parametrize(
+    ("games", "results", "rated_rounds"),
+    [
+        (10, "11111=1", 6),  # 5 of 10 are not more than half, 5½ are
+        (12, "111111=1", 7),
+        (24, "1" * 12 + "=1", 13),
+    ],
+)
+def test_games_after_a_long_match_is_won_are_not_rated(games, results, rated_rounds):
+    month = match(results, match_games=games)
+    assert rounds_rated(month) == list(range(1, rated_rounds + 1))
+    assert said(game_verdict(month, round=rated_rounds + 1)) == ("not_rated", "6.2")
 
 
 def test_forfeits_count_towards_winning_a_match():
@@ -126,4 +140,37 @@ def test_a_waiver_that_came_too_late_is_named():
 
 
 def test_a_match_without_a_fixed_number_of_games_has_no_such_end():
-    assert rounds_rated(match("11111", match_games=None)) == [1, 2, 3, 4, 5]
+    month = match("11111", match_games=None)
+    assert rounds_rated(month) == [1, 2, 3, 4, 5]
+    assert verdict(month)["reason"] == (
+        "5 games; a match without a fixed number of games on record: all its games are rated (6.2)"
+    )
+
+
+def test_a_number_of_games_of_what_is_no_match_is_said_to_be_ignored():
+    games = [game("A", "B"), game("A", "C")]
+    month = fide(*PLAYERS, rated("C", 2000), event("E", *games, kind="knockout", match_games=2))
+    assert outcome(month) == ("rated", "7.1")
+    assert "a number of games is on record, but the event is no match: 6.2 is not judged" in verdict(month)["reason"]
+
+
+@pytest.mark.parametrize(
+    ("pairs", "kind", "told"),
+    [
+        ([("A", "B"), ("B", "A")], "swiss", True),
+        ([("A", "B"), ("B", "A")], None, True),
+        ([("A", "B"), ("B", "A")], "match", False),
+        ([("A", "B")], "swiss", False),  # one game is no match
+        ([("A", "B"), ("A", "C"), ("B", "A")], "swiss", False),
+    ],
+)
+def test_two_players_who_only_meet_each_other_look_like_a_match(pairs, kind, told):
+    month = fide(*PLAYERS, rated("C", 2000), event("E", *(game(*pair) for pair in pairs), kind=kind, match_games=None))
+    assert ("only two players meet in it" in verdict(month)["reason"]) == told
+
+
+def test_that_is_looked_at_event_by_event():
+    two, many = [game("A", "B"), game("B", "A")], [game("A", "B"), game("C", "A"), game("A", "B")]
+    month = fide(*PLAYERS, rated("C", 2000), event("D", *many), event("E", *two), event("F", *many))
+    said_of = {row["event_id"]: row["reason"] for row in month.verdicts.to_dicts()}
+    assert ["only two players" in said_of[name] for name in "DEF"] == [False, True, False]

@@ -2,10 +2,10 @@
 
 import pytest
 
-from books import event, fide, game, outcome, rated
+from books import event, fide, game, outcome, rated, verdict
 
 PLAYERS = (rated("A", 2000), rated("B", 2000))
-RATED, OWED = ("rated", "7.1"), ("rated", "0.3; 7.1")
+RATED = ("rated", "7.1")
 LATER, TOO_LATE = ("later_list", "7.1.3"), ("not_rated", "9.1")
 
 
@@ -40,7 +40,7 @@ def test_the_month_of_the_last_day_counts(ends_on, expected):
 
 
 @pytest.mark.parametrize(
-    ("reported_on", "expected"), [("2024-05-30", OWED), ("2024-05-31", OWED), ("2024-06-01", TOO_LATE)]
+    ("reported_on", "expected"), [("2024-05-30", RATED), ("2024-05-31", RATED), ("2024-06-01", TOO_LATE)]
 )
 def test_an_official_event_has_until_the_day_before_the_third_list(reported_on, expected):
     month = in_march(reported_on, "2024-07-01", declarations="official laws_of_chess")
@@ -56,7 +56,7 @@ def test_an_event_that_was_never_reported_waits_until_the_third_list(list_date, 
 
 def test_of_an_event_that_was_never_reported_no_day_of_a_report_is_said():
     (row,) = in_march(None, "2024-07-01").verdicts.to_dicts()
-    assert row["reason"] == "no report came by 2024-05-29, in time for the third list after it ended"
+    assert row["reason"] == "no report came by 2024-05-29, the last day for the third list after its end"
     assert (row["clause"], row["figures"]) == (
         "fide-2024-03/9.1",
         '[{"latest":3,"reported_on":null,"last_report_day":"2024-05-29"}]',
@@ -82,6 +82,17 @@ def test_the_council_may_rate_an_event_reported_late():
     assert outcome(in_march("2024-05-30", "2024-07-01", approvals="council")) == RATED
 
 
-@pytest.mark.parametrize("approvals", ["officer_late", "qc_chair_late", "president"])
+@pytest.mark.parametrize("approvals", ["officer_late", "qc_chair_late"])
 def test_nobody_else_may(approvals):
     assert outcome(in_march("2024-05-30", "2024-07-01", approvals=approvals)) == TOO_LATE
+
+
+def test_the_president_may_not_where_the_average_is_not_over_2700():
+    month = in_march("2024-05-30", "2024-07-01", approvals="president")
+    assert outcome(month) == TOO_LATE
+    assert "the players average 2000, not over 2700" in verdict(month)["reason"]
+
+
+def test_the_last_day_is_told():
+    reason = verdict(in_march("2024-05-30", "2024-07-01"))["reason"]
+    assert reason == "reported on 2024-05-30; the last day for the third list after its end was 2024-05-29"

@@ -59,5 +59,5 @@ def test_the_rulings_of_4_1_stay():
 def test_a_blitz_event_of_which_every_game_was_unequal_has_no_rated_game():
     its = rapid_event("E", game("A", "B", ruling="unequal_times"), time_control=BLITZ)
     month = blitz(rated("A", 2000, pool="blitz"), rated("B", 2000, pool="blitz"), its)
-    assert "no game of it is rated" in month.verdicts["reason"][0]
+    assert "none of its games counts" in month.verdicts["reason"][0]
     assert [row["counted"] for row in sides(month, "A")] == [False]

@@ -99,7 +99,7 @@ def test_read_otherwise_it_takes_the_game_out(ruling):
     assert ruling in game_verdict(month)["reason"]
     assert [(side(month, name)["counted"], why(side(month, name))) for name in "AB"] == [(False, "2")] * 2
     assert (new_rating(month, "A"), new_rating(month, "B")) == (1900, 1900)
-    assert "no game of it is rated" in verdict(month)["reason"]
+    assert "none of its games counts" in verdict(month)["reason"]
 
 
 def test_and_feeds_no_pool():

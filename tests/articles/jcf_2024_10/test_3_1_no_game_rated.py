@@ -8,7 +8,7 @@ from books import event, event_row, following, game, game_verdict, jcf, outcome,
 
 MEMBER = {"member_from": "2020-01-01", "member_until": "2099-12-31"}
 PLAYERS = (rated("A", 1800, **MEMBER), rated("B", 1800, **MEMBER), rated("C", 1800))  # C is no member
-NO_GAME = "no game of it is rated"
+NO_GAME = "none of its games counts"
 NOVEMBER = {"starts_on": "2024-11-04", "ends_on": "2024-11-12"}
 
 
@@ -27,7 +27,7 @@ def held(*games, list_date="2024-12-01", **columns):
 def test_it_says_so_and_is_closed(games, article):
     month = held(*games)
     assert outcome(month) == ("rated", "3(1)")
-    assert f"2 games: {NO_GAME}" in verdict(month)["reason"]
+    assert verdict(month)["reason"].startswith(f"admitted; {NO_GAME} (2 games)")
     assert [said(game_verdict(month, round=r)) for r in (1, 2)] == [("not_rated", article)] * 2
     assert event_row(month)["rated_on"] == date(2024, 12, 1)
     assert following(month.book, edition="jcf-2024-10", list_date="2025-01-01").verdicts.height == 0

@@ -143,7 +143,7 @@ for body in Body.objects.order_by("code"):
 
 @pytest.mark.thorough
 def test_the_next_list_is_made_by_the_present_readings_and_recorded_with_them(office: Path) -> None:
-    assert run_in(office, GO_ON).splitlines() == ["fide 5 True", "fshu 5 True", "jcf 5 True"]
+    assert run_in(office, GO_ON).splitlines() == ["fide 6 True", "fshu 6 True", "jcf 6 True"]
 
 
 CORRECT = (

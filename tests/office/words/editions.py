@@ -7,16 +7,17 @@ from collections.abc import Iterator
 from ratingoffice.federations.outline import outline
 from ratingoffice.federations.points import points
 from ratingoffice.federations.questions import Question
+from ratingoffice.federations.readings import FORM, FORMS, WITHOUT_CLAUSES
 from ratingoffice.federations.registry import BODIES, read
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import Article, Ground
-from ratingoffice.period.sentences import EARLIER, SENTENCES
+from ratingoffice.period.sentences import BEFORE_6, EARLIER, SENTENCES
 from ratingoffice.sentence import Sentence, figures_of, template_of
 
 
 def of_editions() -> set[str]:
     editions = [edition for body in BODIES.values() for edition in body.editions]
-    texts = {*Question, *SENTENCES.values(), *EARLIER.values()}
+    texts = {*Question, *SENTENCES.values(), *EARLIER.values(), *BEFORE_6.values()}
     for edition in editions:
         for one in (edition, *read_otherwise(edition)):
             texts |= {template for text in of_edition(one) for template in with_parts(text)}
@@ -42,7 +43,8 @@ def of_edition(edition: Regulation) -> Iterator[str]:
 
 
 def read_otherwise(edition: Regulation) -> Iterator[Regulation]:
-    """The edition with each of its switches read in each other way."""
+    """The edition with each of its switches read in each other way, and as lists of earlier forms have it."""
+    yield from (read(edition, {FORM: form}) for form in FORMS[len(WITHOUT_CLAUSES) : -1])
     for number, reading in edition.interpretations.items():
         yield from (read(edition, {number: word}) for word in reading.switch)
 

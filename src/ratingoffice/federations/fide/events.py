@@ -6,13 +6,14 @@ the tournament (2024-01), or its submission too (2024-03, I-13).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import polars as pl
 from polars import col
 
 from ratingoffice.federations.questions import Provision, Question
-from ratingoffice.federations.readings import FIRST_FORM, WITHOUT_PLURALS
+from ratingoffice.federations.readings import FIRST_FORM, WITHOUT_PLURALS, is_earlier
 from ratingoffice.law.article import LATER_LIST, RATED, Article, Clause, Ground
 from ratingoffice.model.columns import event, list_date
 from ratingoffice.sentence import Sentence, figures_of, template_of
@@ -55,6 +56,7 @@ def facts(by: str, days: str, latest: int) -> tuple[pl.Expr, ...]:
         ((event.ends_on - event.starts_on).dt.total_days() + 1).alias("lasts"),                      # 4.1
         ((event.starts_on - event.registered_on).dt.total_days() - clear).alias("registered_before"),
         event.minutes.alias("minutes"),
+        pl.when(event.seconds_60 % 60 != 0).then(event.seconds_60 % 60).alias("odd_seconds"),
         (event.rounds_a_day * 2 * event.seconds_60).alias("seconds_a_day"),                          # 3.1
         event.approved("match_waiver").alias("match_waived"),                                        # 6.2
         (event.approved("match_waiver") & (event.day_of("match_waiver") >= event.starts_on)).fill_null(False)
@@ -93,22 +95,46 @@ def not_yet(by: str, by_council: pl.Expr, form: str) -> tuple[Ground, ...]:
     )
 
 
-def registration(
-    article: str, whom: str, judged: pl.Expr, term: int, approval: str, by: str, days: str
-) -> tuple[Ground, Ground]:
-    """The two ways to fail a term of registration: none on record (I-2), or too late and not approved."""
+@dataclass(frozen=True, kw_only=True)
+class Term:
+    """So many days before an event starts it is registered, or later with an approval."""
+
+    article: str
+    whom: str  # which events have this term
+    days: int
+    approval: str  # the word of the approval that makes up for a late registration
+    by: str  # who gives it, and by which article
+    because: str = ""  # who makes it the term of the event, of the columns `top_player` and `top_rating`
+    others: Mapping[str, str] = field(default_factory=dict)  # words of approvals of other powers -> who gives those
+
+
+def registration(term: Term, judged: pl.Expr, days: str, form: str) -> Iterator[Ground]:
+    """The ways to fail a term: none on record (I-2), or too late and not approved, or not by whom it takes."""
     in_days = "clear days" if days == "clear" else "days"
-    return (
-        Ground(f"{article}/unregistered", judged & event.registered_on.is_null(),
-               "not registered: no registration date is on record",
-               says="An event without a registration date is not registered (I-2)."),
-        Ground(f"{article}/late", judged & (col("registered_before") < term) & ~event.approved(approval),
-               Sentence(f"registered on {{registered_on}}, not at least {{term}} {in_days} before the start on "
-                        "{starts_on}", term=term),
-               says=Sentence(f"{template_of(whom)}: registered with its schedule at least {{term}} {in_days} before "
-                             f"the start (I-1), or later with the approval of {by}.",
-                             term=term, **figures_of(whom))),
-    )
+    late = judged & (col("registered_before") < term.days) & ~event.approved(term.approval)
+    earlier = is_earlier(form, "6")
+    words = Sentence(f"registered on {{registered_on}}, not at least {{term}} {in_days} before the start on "
+                     "{starts_on}", term=term.days)
+    if not earlier:
+        words = Sentence(f"registered on {{registered_on}}, too late by {{late_by}} {{late_by:day|days}}: "
+                         f"{term.because}at least {{term}} {in_days} before the start on {{starts_on}} are needed, or "
+                         f"the approval of {term.by}", term=term.days)
+    yield Ground(f"{term.article}/unregistered", judged & event.registered_on.is_null(),
+                 "not registered: no registration date is on record",
+                 says="An event without a registration date is not registered (I-2).")
+    yield Ground(f"{term.article}/late", late, words,
+                 says=Sentence(f"{template_of(term.whom)}: registered with its schedule at least {{term}} {in_days} "
+                               f"before the start (I-1), or later with the approval of {term.by}.",
+                               term=term.days, **figures_of(term.whom)))
+    for approval, other in term.others.items() if not earlier else ():
+        yield Ground(f"{term.article}/{approval}", late & event.approved(approval),
+                     f"the approval of {other} on record does not hold here: it takes that of {term.by}",
+                     says=f"The approval of {other} does not make up for it.")
+
+
+def late_by(term: pl.Expr | int) -> pl.Expr:
+    """How many days too late an event was registered."""
+    return (term - col("registered_before")).alias("late_by")
 
 
 def registration_asked(by_council: pl.Expr, owed: str) -> pl.Expr:
@@ -122,23 +148,36 @@ def registration_refused(by_council: pl.Expr, owed: str) -> Ground:
     here too (I-34)."""
     judged = ~by_council & ~owed_by_0_3 if owed == "excused" else ~by_council
     return Ground("0.2/refused", event.decided("registration_refused") & judged,
-                  "the QC chair refused to register it{decided_registration_refused}",
+                  "registration refused{decided_registration_refused}",
                   says="The QC chair may refuse to register an event (I-34).")
 
 
-OWED = Ground("0.3", owed_by_0_3, "an official FIDE or continental event: it shall be rated, whatever its registration",
-              RATED, says="Official FIDE and continental events shall be rated: registration is no ground against "
-                          "them (I-30).")
+def owed_ground(owed: str, form: str, needed: Sequence[Ground]) -> Ground | None:
+    """0.3: said of an event that has to be rated, where one of the grounds of registration would be against it."""
+    if owed != "excused":
+        return None
+    applies = owed_by_0_3
+    if not is_earlier(form, "6"):
+        applies = owed_by_0_3 & pl.any_horizontal(ground.applies() for ground in needed)
+    return Ground("0.3", applies, "an official FIDE or continental event: it shall be rated, whatever its registration",
+                  RATED, says="Official FIDE and continental events shall be rated: registration is no ground against "
+                              "them (I-30).")
 
 
 def late_report(by_council: pl.Expr, latest: int, form: str) -> Ground:
-    never = Sentence("no report came by {last_report_day}, in time for the {latest:th} list after it ended",
+    never = Sentence("no report came by {last_report_day}, the last day for the {latest:th} list after its end",
                      latest=latest)
+    words = Sentence("reported on {reported_on}; the last day for the {latest:th} list after its end was "
+                     "{last_report_day}", latest=latest)
+    if is_earlier(form, "6"):
+        never = Sentence("no report came by {last_report_day}, in time for the {latest:th} list after it ended",
+                         latest=latest)
+        words = Sentence("reported on {reported_on}, later than {last_report_day}, in time for the {latest:th} list "
+                         "after it ended", latest=latest)
     too_late = (event.reported_on > last_report_day) | (unreported & (list_date > latest_list))
     return Ground(
         "9.1", too_late & ~by_council & event.reporting_judged & ~open_still,
-        Sentence("reported on {reported_on}, later than {last_report_day}, in time for the {latest:th} list after it "
-                 "ended", latest=latest),
+        words,
         says=Sentence("Not reported in time for the {latest:th} list after its end: not rated.", latest=latest),
         without={"reported_on": never} if form not in WITHOUT_PLURALS else {},
     )
@@ -156,14 +195,44 @@ MEANT_FOR = Article("9.1", "meant_for", (
 ))
 
 
+ANY_EVENT = Term(article="0.2", whom="Every event", days=3, approval="qc_chair_late", by="the QC chair",
+                 others={"president_late": "the FIDE President"})
+
+
 def submitted_in_time(excused: pl.Expr, owed: str, days: str, latest: int, form: str) -> tuple[Ground, ...]:
     """By the text with one term for everybody: what the Council's decision overrides, the late report last."""
     asked = registration_asked(excused, owed)
     return (
-        *registration("0.2", "Every event", asked, 3, "qc_chair_late", "the QC chair", days),
+        *registration(ANY_EVENT, asked, days, form),
         registration_refused(excused, owed),
         late_report(excused, latest, form),
     )
+
+
+def decisions_in_vain(decided: pl.Expr, grounds: Sequence[Ground], least: int, form: str) -> tuple[Ground, ...]:
+    """0.2: a decision of the President about an event that does not average high enough, said once, with the first of
+    the grounds that it was to override."""
+    before, found = pl.lit(False), []
+    for article in dict.fromkeys(ground.article for ground in grounds) if not is_earlier(form, "6") else ():
+        against = pl.any_horizontal(ground.applies() for ground in grounds if ground.article == article)
+        found.append(Ground(
+            f"{article}/average", decided & against & ~before,
+            Sentence("the decision of the FIDE President on record does not hold here: the players average {average}, "
+                     "not over {least}", least=least),
+            says=Sentence("A decision of the FIDE President does not hold for an event that averages {least} or less "
+                          "(I-18).", least=least),
+            without={"average": "the decision of the FIDE President on record does not hold here: no player is rated"},
+        ))
+        before = before | against
+    return tuple(found)
+
+
+def average() -> pl.Expr:
+    """Of the rated participants, in hundredths without rounding up: 2700, 2698.75."""
+    hundredths = event.ratings_sum * 100 // event.rated_players
+    whole, rest = (hundredths // 100).cast(pl.String), (hundredths % 100).cast(pl.String).str.zfill(2)
+    shown = pl.when(hundredths % 100 == 0).then(whole).otherwise(pl.concat_str(whole, pl.lit("."), rest))
+    return shown.alias("average")
 
 
 def only_named(singled: pl.Expr, by_council: pl.Expr, grounds: Sequence[Ground]) -> pl.Expr:
@@ -187,4 +256,24 @@ def overrides(who: str) -> Provision:
                  "overrides registration (0.2) and a late report (9.1), not a refusal, the hybrid approval or the "
                  "playing conditions",
                  **figures_of(who)),
+    )
+
+
+# ── 6 Matches ───────────────────────────────────────────────────────────────────────────────────────────────────────
+def match_notes(admitted: str, form: str) -> tuple[Ground, ...]:
+    """Said of a rated event of which 6 may not have been judged as it is meant; `admitted` cites the article."""
+    if is_earlier(form, "6"):
+        return ()
+    is_match = (event.kind == "match").fill_null(False)
+    rated = (col("outcome") == RATED) & ~open_still
+    return (
+        Ground(f"{admitted}/open_match", rated & is_match & event.match_games.is_null(),
+               "a match without a fixed number of games on record: all its games are rated (6.2)", RATED,
+               says="Of a match without a fixed number of games 6.2 is not judged, and that is said."),
+        Ground(f"{admitted}/no_match", rated & ~is_match & event.match_games.is_not_null(),
+               "a number of games is on record, but the event is no match: 6.2 is not judged", RATED,
+               says="A fixed number of games of an event that is no match is not judged by 6.2, and that is said."),
+        Ground(f"{admitted}/two_players", rated & ~is_match & event.two_players.fill_null(False),
+               "only two players meet in it: if it is a match, register it as one (6.1, 6.2)", RATED,
+               says="An event of two players that is not registered as a match is said to be one."),
     )

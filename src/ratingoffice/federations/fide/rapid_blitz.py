@@ -16,7 +16,14 @@ from ratingoffice.federations.fide import events
 from ratingoffice.federations.fide.initial import first_rating
 from ratingoffice.federations.fide.interpretations import FROM_2024_03, RAPID_AND_BLITZ
 from ratingoffice.federations.fide.y2024_01 import CONDITIONS, DECLINED, HYBRID, PGN, RATED_MEANWHILE
-from ratingoffice.federations.fide.y2024_03 import FIDE_2024_03, by_council, singled, top_event
+from ratingoffice.federations.fide.y2024_03 import (
+    FIDE_2024_03,
+    TOP_EVENT,
+    by_council,
+    for_top_events,
+    singled,
+    top_event,
+)
 from ratingoffice.federations.fide.y2024_03 import games as standard_games
 from ratingoffice.federations.numbers import At, Lists
 from ratingoffice.federations.questions import Provision, Question
@@ -73,16 +80,24 @@ def admission(
         return events.submitted_in_time(excused, owed, days, latest_list, form)
 
     *registered, reported = submitted(by_council | singled)
+    *needed, _ = events.submitted_in_time(by_council | singled, "judged", days, latest_list, form)
+    decisions = events.decisions_in_vain(for_top_events & ~top_event, (*registered, reported), TOP_EVENT, form)
+    in_vain = [ground for ground in decisions if ground.article != reported.article]
+    in_vain_late = [ground for ground in decisions if ground.article == reported.article]
     laws, match = (ground for ground in CONDITIONS if ground.article in ("2.1", "6.1"))
     unrated_match = replace(match, when=match.when & col("pool").is_not_null())  # in no pool nobody is rated
     return {
         "facts": (
-            *events.facts(by, days, latest_list), top_event.alias("top_event"),
+            *events.facts(by, days, latest_list), top_event.alias("top_event"), events.average(),
+            events.late_by(events.ANY_EVENT.days),
             events.only_named(singled, by_council, submitted(by_council)),
         ),
         "not_yet": events.not_yet(by, by_council | singled, PRESENT_FORM),
-        "refusals": (*registered, HYBRID, DECLINED, *TIMES, laws, *ROUNDS, unrated_match, reported, PGN),
-        "owed": events.OWED if owed == "excused" else None,
+        "refusals": (
+            *registered, *in_vain, HYBRID, DECLINED, *TIMES, laws, *ROUNDS, unrated_match, reported, *in_vain_late, PGN,
+        ),
+        "owed": events.owed_ground(owed, form, needed),
+        "noted": events.match_notes("7.1", form),
     }
 
 

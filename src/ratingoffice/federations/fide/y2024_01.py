@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from typing import Annotated, Any
 
@@ -14,7 +15,7 @@ from ratingoffice.federations.fide.initial import first_rating
 from ratingoffice.federations.fide.interpretations import FROM_2024_01
 from ratingoffice.federations.numbers import Age, At, Factor, Games, Limit, Lists, Points, Rating
 from ratingoffice.federations.questions import Provision, Question
-from ratingoffice.federations.readings import FORM, PRESENT_FORM, Reads
+from ratingoffice.federations.readings import FORM, PRESENT_FORM, Reads, is_earlier
 from ratingoffice.federations.regulation import EventRules, ListRules, Regulation, gives
 from ratingoffice.federations.tables import DP_8_1_1, PD_8_1_2
 from ratingoffice.law.article import Article, Clause, Ground, rule
@@ -36,6 +37,9 @@ APPEAL_DAYS = 7  # 0.4
 FIRST_CONTROL = 30  # moves, 1.2
 HOURS = 12  # in a day, 3.1
 
+LONG_DAY = Sentence("{rounds_a_day} rounds in a day at {minutes} minutes a player are more than {hours} hours of play",
+                    hours=HOURS)
+
 CONDITIONS = (
     Ground("1.2", event.first_control_moves < FIRST_CONTROL,
            Sentence("the first control is {first_control_moves} moves, at least {least} are needed",
@@ -46,13 +50,22 @@ CONDITIONS = (
            "not declared as played by the Laws of Chess or the Hybrid regulations",
            says="Played by the Laws of Chess or the Hybrid regulations."),
     Ground("3.1", col("seconds_a_day") > HOURS * 60 * 60,
-           Sentence("{rounds_a_day} rounds in a day at {minutes} minutes a player are more than {hours} hours of play",
-                    hours=HOURS),
+           Sentence("{rounds_a_day} rounds in a day at {minutes} min {odd_seconds} s a player are more than {hours} "
+                    "hours of play", hours=HOURS),
+           without={"odd_seconds": LONG_DAY},
            says=Sentence("At most {hours} hours of play in a day: rounds × 2 × the time for 60 moves (I-21).",
                          hours=HOURS)),
     Ground("6.1", (event.kind == "match") & (event.unrated_players > 0), "a match in which a player is unrated",
            says="A match in which one player is unrated is not rated (I-20)."),
 )
+
+
+def conditions(form: str) -> tuple[Ground, ...]:
+    """Lists of earlier forms do not tell the seconds."""
+    if not is_earlier(form, "6"):
+        return CONDITIONS
+    return tuple(replace(one, why=LONG_DAY, without={}) if one.article == "3.1" else one for one in CONDITIONS)
+
 
 # ── 9.4 ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 PGN = Ground("9.4", event.declared("hybrid") & ~event.declared("pgn"), "hybrid event whose report has no full PGN",
@@ -74,13 +87,17 @@ def admission(
         return events.submitted_in_time(excused, owed, days, latest_list, form)
 
     *registered, reported = submitted(by_council | singled)
+    *needed, _ = events.submitted_in_time(by_council | singled, "judged", days, latest_list, form)
     return {
         "facts": (
-            *events.facts(by, days, latest_list), events.only_named(singled, by_council, submitted(by_council)),
+            *events.facts(by, days, latest_list), events.late_by(events.ANY_EVENT.days),
+            events.only_named(singled, by_council, submitted(by_council)),
         ),
         "not_yet": events.not_yet(by, by_council | singled, form),
-        "refusals": (*registered, HYBRID, DECLINED, *CONDITIONS, reported, PGN),
-        "owed": events.OWED if owed == "excused" else None,
+        "refusals": (*registered, HYBRID, DECLINED, *conditions(form), reported, PGN),
+        "owed": events.owed_ground(owed, form, needed),
+        "not_due": NOT_DUE if not is_earlier(form, "6") else NOT_DUE_WITHOUT_DAY,
+        "noted": events.match_notes("7.1", form),
     }
 
 
@@ -105,7 +122,9 @@ RULED = Ground("5.1/ruled", game.ruling.is_in(("force_majeure", "fair_play")),
                says="Force majeure and fair-play decisions take a game out.")
 
 TOO_SHORT = Ground("1.1/short", event.seconds_60 < col("minutes_needed") * 60,
-                   "{minutes} minutes a player, but {higher_rated} plays and {minutes_needed} are needed",
+                   "{minutes} minutes for each player; with a player rated {higher_rated} at least {minutes_needed} "
+                   "are needed",
+                   without={"higher_rated": "{minutes} minutes for each player; at least {minutes_needed} are needed"},
                    says="Time for 60 moves (I-22). Too short a game is not rated; the event's other games still are.")
 
 
@@ -119,11 +138,14 @@ def games(waiver: Annotated[str, Reads("I-33")] = "prior") -> tuple[Ground, ...]
 # ── 4.1 ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 LONG = 30  # days
 
-INTERIM = Ground("4.1", events.open_still, "goes on: an interim report of {games_due} games is rated",
+INTERIM = Ground("4.1", events.open_still,
+                 "in progress: {games_due} {games_due:game|games} of interim reports {games_due:is|are} rated",
                  says=Sentence("An event longer than {long} days reports interim results monthly: until it has closed, "
                                "games with a report of their own in time are rated, each once (I-17).", long=LONG))
-NOT_DUE = Ground("4.1/not_due", pl.lit(True), "of an event that goes on, and not in an interim report in time for this "
-                                              "list")
+NOT_DUE = Ground("4.1/not_due", pl.lit(True),
+                 "the event is in progress; this game was in no interim report by {report_closing}")
+NOT_DUE_WITHOUT_DAY = replace(NOT_DUE, why="of an event that goes on, and not in an interim report in time for this "
+                                           "list")
 
 
 # ── 7.2.1, 7.2.2 ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -256,7 +278,6 @@ FIDE_2024_01 = Regulation(
         counts_participants=event.kind == "match",                                                   # 6.1
         whole=~events.open_still,
         due=(events.lasts > LONG) & (game.reported_on <= events.report_closing),                     # 4.1
-        not_due=NOT_DUE,
         completed=~events.open_still,
         meant_for=events.MEANT_FOR,
         rate_of_play=RATE_OF_PLAY,
