@@ -55,6 +55,7 @@ class Body:
     known_as: str  # as its lists are headed
     full_name: str
     nation: str = ""  # whose national ratings these are, as reports name it
+    time_zone: str = ""  # of its seat, which says on which day something comes; empty: that of the office
 
     # its law
     chapters: tuple[Chapter, ...]  # an event belongs to the first that speaks of it

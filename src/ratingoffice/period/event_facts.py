@@ -86,7 +86,7 @@ def held_by(events: pl.DataFrame, book: Book, asked: Asked) -> pl.DataFrame:
     )
     named = book.players.filter(col("player_id").is_in(events["responsible"].drop_nulls().implode()))
     people = named.select(responsible="player_id", responsible_from="member_from", responsible_until="member_until")
-    itself = col("club") == asked.regulations.body.code
+    itself = col("club").str.to_lowercase() == asked.regulations.body.code
     return (
         events.join(clubs.with_columns(club_known=pl.lit(True)), on="club", how="left", maintain_order="left")
         .join(people, on="responsible", how="left", maintain_order="left")

@@ -26,9 +26,10 @@ def test_a_club_or_circle_of_the_register_holds_official_events(kind):
     assert outcome(held(clubs({"kind": kind}), club="ueno")) == RATED
 
 
-def test_so_does_the_federation_itself():
-    assert outcome(held(clubs({}), club="jcf")) == RATED
-    assert outcome(held(club="jcf")) == RATED
+@pytest.mark.parametrize("written", ["jcf", "JCF", "Jcf"])
+def test_so_does_the_federation_itself_however_it_is_written(written):
+    assert outcome(held(clubs({}), club=written)) == RATED
+    assert outcome(held(club=written)) == RATED
 
 
 def test_who_is_not_in_the_register_does_not():

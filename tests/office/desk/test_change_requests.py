@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 from desk_reports import OPEN, good, registered
@@ -49,7 +49,7 @@ def requests_of(event):
     [(date(2026, 3, 20), False), (date(2026, 3, 21), True), (date(2026, 3, 22), True)],  # before, on, after
 )
 def test_an_organiser_changes_it_until_the_first_day(coming, organiser, monkeypatch, today, is_request):
-    monkeypatch.setattr(clock, "today", lambda: today)
+    monkeypatch.setattr(clock, "now", lambda: datetime(today.year, today.month, today.day, 12, tzinfo=UTC))
     done = change_event(coming, {"time_control": "7200+30"}, organiser, "a slip")
     coming.refresh_from_db()
     if is_request:

@@ -49,12 +49,17 @@ def verdict(event):
 def test_a_club_is_there_once_and_is_not_the_body_itself(jcf, club):
     with pytest.raises(BadInput, match="in the register already"):
         enter_club(jcf, {"club": "shinjuku", "name": "Again"}, None)
-    with pytest.raises(BadInput, match="is the body itself"):
-        enter_club(jcf, {"club": "jcf", "name": "JCF"}, None)
+    for written in ("jcf", "JCF"):
+        with pytest.raises(BadInput, match="is the body itself"):
+            enter_club(jcf, {"club": written, "name": "JCF"}, None)
     with pytest.raises(BadInput, match="2026-01-01"):
         edit_club(club, {"entitled_from": "2026-02-01", "entitled_until": "2026-01-01"}, None, "why")
     with pytest.raises(BadInput, match="federation"):
         enter_club(jcf, {"club": "b", "name": "B", "kind": "federation"}, None)
+
+
+def test_an_event_may_be_held_by_the_body_itself_in_capital_letters(held):
+    assert verdict(held(club="JCF")) == ("rated", "3(1)")
 
 
 def test_an_event_names_a_club_of_the_register(jcf, club, officer):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from html import unescape
 
 import pytest
 
 from ratingoffice.model.checks import PLAYED, UNPLAYED
+from ratingoffice.office import clock
 from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.services.corrections_told import told
 from ratingoffice.office.models import Correction, Event, Game, Player, Publication
@@ -173,7 +175,8 @@ def test_a_correction_needs_its_reason(client_as, won):
     assert not Correction.objects.exists()
 
 
-def test_a_jcf_list_of_ninety_days_before_is_not_recalculated_and_the_article_says_why(client_as, jcf):
+def test_a_jcf_list_of_ninety_days_before_is_not_recalculated_and_the_article_says_why(client_as, jcf, monkeypatch):
+    monkeypatch.setattr(clock, "now", lambda: datetime(2026, 6, 1, 12, tzinfo=UTC))
     on = {"event__body": jcf, "rated_on": newest(jcf).list_date, "event__rated_on": newest(jcf).list_date}
     game = Game.objects.filter(**on, white_result="1", black_result="0", ruling="").order_by("pk").first()
     # published on 1 March 2026; 90 days later is 30 May 2026
@@ -182,6 +185,26 @@ def test_a_jcf_list_of_ninety_days_before_is_not_recalculated_and_the_article_sa
     assert not Correction.objects.exists()
     answer = draft(client_as("chief"), game, result="==", pointed_out_on="2026-05-29")
     assert answer.status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("pointed_out_on", "error"),
+    [
+        ("2026-02-28", "the list of 2026-03-01 was published on 2026-03-01: nothing was pointed out in it earlier"),
+        ("2026-03-21", "this day is still to come"),
+        ("2099-01-01", "this day is still to come"),
+    ],
+)
+def test_an_error_is_pointed_out_in_a_list_that_is_published_and_by_today(client_as, won, pointed_out_on, error):
+    page = draft(client_as("chief"), won, result="==", pointed_out_on=pointed_out_on)
+    assert page.context["form"].errors["pointed_out_on"] == [error]
+    assert not Correction.objects.exists()
+
+
+@pytest.mark.parametrize("pointed_out_on", ["2026-03-01", "2026-03-20"])
+def test_the_first_and_the_last_day_on_which_an_error_can_be_pointed_out(client_as, won, pointed_out_on):
+    assert draft(client_as("chief"), won, result="==", pointed_out_on=pointed_out_on).status_code == 302
+    assert Correction.objects.get().pointed_out_on.isoformat() == pointed_out_on
 
 
 def test_a_draft_can_be_withdrawn(client_as, won):

@@ -104,7 +104,10 @@ def test_corrections_are_worked_out_and_published_while_a_page_shows_how_far_the
     waiting.pop()()
     token = client_as("chief").get(CORRECTIONS).context["impact"].token
     for _ in range(2):
-        assert client_as("chief").post(f"{CORRECTIONS}publish/", {"token": token}).url == f"{CORRECTIONS}publishing/"
+        assert (
+            client_as("chief").post(f"{CORRECTIONS}publish/", {"token": token, "sure": "1"}).url
+            == f"{CORRECTIONS}publishing/"
+        )
         assert "are being published" in client_as("chief").get(f"{CORRECTIONS}publishing/").content.decode()
     (publish,) = waiting
     publish()
@@ -113,7 +116,7 @@ def test_corrections_are_worked_out_and_published_while_a_page_shows_how_far_the
 
 
 def test_corrections_that_were_published_already_are_told(client_as, waiting):
-    client_as("chief").post(f"{CORRECTIONS}publish/", {"token": "of yesterday"})
+    client_as("chief").post(f"{CORRECTIONS}publish/", {"token": "of yesterday", "sure": "1"})
     waiting.pop()()
     page = client_as("chief").get(f"{CORRECTIONS}publishing/")
     assert page.status_code == 409

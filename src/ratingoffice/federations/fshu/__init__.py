@@ -13,6 +13,7 @@ BODY = Body(
     known_as="FShU",
     full_name="Федерація шахів України",
     nation="UKR",
+    time_zone="Europe/Kyiv",
     chapters=(Chapter((FSHU_2018_01,)),),
     on_record={"standard": "fide_standard"},
     unrecorded=UNRECORDED,

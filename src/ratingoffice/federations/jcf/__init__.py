@@ -14,6 +14,7 @@ BODY = Body(
     known_as="JCF",
     full_name="日本チェス連盟",
     nation="JPN",
+    time_zone="Asia/Tokyo",
     chapters=(Chapter((JCF_2024_10,)),),
     on_record={"standard": "fide_standard", "rapid": "fide_rapid"},
     unrecorded=UNRECORDED,

@@ -8,12 +8,12 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
-from ratingoffice.office import clock
 from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.forms import choice, day, lines, reason, text
 from ratingoffice.office.desk.services.decisions import Given, Notice
 from ratingoffice.office.desk.services.files import Paper
 from ratingoffice.office.models import Decision, Event
+from ratingoffice.office.seat import today_at
 from ratingoffice.office.uploads import guarded_upload
 
 
@@ -64,7 +64,7 @@ class DecisionForm(forms.Form):
 
     @staticmethod
     def usual(event: Event) -> dict[str, Any]:
-        return {"communicated_to": event.organiser, "communicated_on": clock.today()}
+        return {"communicated_to": event.organiser, "communicated_on": today_at(event.body)}
 
 
 class AppealForm(forms.Form):

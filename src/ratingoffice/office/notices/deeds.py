@@ -7,11 +7,11 @@ from datetime import date
 from typing import Any
 
 from django.conf import settings
-from django.utils import timezone
 
 from ratingoffice.office.models import Account, ChangeRequest, Decision, Publication, Report
 from ratingoffice.office.notices import kinds
 from ratingoffice.office.notices.telling import Outsider, path, tell, write_to
+from ratingoffice.office.seat import day_at
 from ratingoffice.sentence import Sentence
 
 RECEIVED = Sentence(
@@ -101,7 +101,7 @@ def change_requested(request: ChangeRequest, by: Account | None) -> None:
 
 def change_answered(request: ChangeRequest, by: Account | None) -> None:
     template = CHANGE_CONFIRMED if request.state == ChangeRequest.State.CONFIRMED else CHANGE_DECLINED
-    day = timezone.localdate(request.requested_at)
+    day = day_at(request.event.body, request.requested_at)
     said = Sentence(template, event=str(request.event), day=day, reason=request.answer)
     _change(kinds.DECISION, said, request, by)
 

@@ -7,7 +7,6 @@ from datetime import date
 from typing import Any
 
 import polars as pl
-from django.utils import timezone
 
 from ratingoffice.federations.questions import Question
 from ratingoffice.model.checks import check
@@ -15,6 +14,7 @@ from ratingoffice.model.coded import codes
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Body, Claim, Correction, Publication, record
+from ratingoffice.office.seat import day_at
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.book import state_of
 from ratingoffice.office.store.impact import Impact, impact, publish_corrections
@@ -112,8 +112,7 @@ def refuse_too_late(body: Body, publication: Publication, pointed_out_on: date) 
         )
     regulation = regulations_by(publication).first
     within = regulation.recalculated_within
-    first = lists.publication(body, publication.list_date, 1) or publication
-    published_on = timezone.localdate(first.published_at)
+    published_on = first_published_on(body, publication)
     days = (pointed_out_on - published_on).days
     if within is not None and days >= within:
         article = next(one.article for one in regulation.provisions if one.answers == Question.CORRECTIONS)
@@ -128,6 +127,12 @@ def refuse_too_late(body: Body, publication: Publication, pointed_out_on: date) 
             pointed_out_on=pointed_out_on,
             within=within,
         )
+
+
+def first_published_on(body: Body, publication: Publication) -> date:
+    """The day of its first revision."""
+    first = lists.publication(body, publication.list_date, 1) or publication
+    return day_at(body, first.published_at)
 
 
 def _before(frame: pl.DataFrame, table: str, key: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django import template
 from django.template.context import Context
+from django.templatetags.tz import do_timezone
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from ratingoffice.office.desk.access import bodies_for, may
 from ratingoffice.office.desk.labels import TONES, labels_of
 from ratingoffice.office.models import Account, Body, ChangeRequest, Player
+from ratingoffice.office.seat import time_zone_of
 from ratingoffice.office.templatetags.chess import time_in_words
 from ratingoffice.office.templatetags.names import called
 from ratingoffice.office.templatetags.words import comma
@@ -43,6 +46,12 @@ def at(names: Mapping[str, Any], key: str) -> str:
     """The name of a player by the id, in the reader's letters; else the id."""
     found = names.get(key)
     return called(found) if isinstance(found, Player) else str(found or key)
+
+
+@register.filter
+def at_seat(moment: datetime, body: Body) -> Any:
+    """A moment by the clock at the federation's seat."""
+    return do_timezone(moment, time_zone_of(body))
 
 
 @register.filter

@@ -12,9 +12,9 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.office import clock
 from ratingoffice.office.desk.services.documents import keep_document
 from ratingoffice.office.models import Account, Body, Document, Event, Game, Report
+from ratingoffice.office.seat import today_at
 from ratingoffice.office.store.readings import regulations_of
 from ratingoffice.sentence import Sentence
 
@@ -40,7 +40,7 @@ def report_by_address(event: Event, link: str, by: Account | None, reporter: str
     if not _stands_at(link, hosts):
         message = Sentence("{link} is no address at {hosts}", link=link, hosts=", ".join(hosts))
         raise BadInput([Finding("", 0, "address", message)])
-    if clock.today() < event.ends_on:
+    if today_at(event.body) < event.ends_on:
         message = Sentence(
             "the event ends on {ends_on}: its results are reported when it is over", ends_on=event.ends_on
         )

@@ -11,12 +11,12 @@ from django.db.models import QuerySet
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.office import clock
 from ratingoffice.office.desk.services.decisions import REFUSED, name_of, refusals_of, take_back
 from ratingoffice.office.desk.services.events import must_be_open
 from ratingoffice.office.desk.services.files import Paper, keep_paper
 from ratingoffice.office.models import Account, Decision, Event, record
 from ratingoffice.office.notices import deeds
+from ratingoffice.office.seat import today_at
 from ratingoffice.office.store.locks import lock
 from ratingoffice.sentence import Sentence
 
@@ -92,7 +92,7 @@ def open_to_appeal(events: QuerySet[Event]) -> list[Decision]:
 
 def file_appeal(decision: Decision, text: str, by: Account, paper: Paper | None = None) -> Decision:
     """By the organiser, at the desk, today."""
-    return _file(decision, text, by, paper, clock.today(), name_of(by), "")
+    return _file(decision, text, by, paper, today_at(decision.event.body), name_of(by), "")
 
 
 def receive_on_paper(
@@ -125,7 +125,7 @@ def _file(
         told_on = decision.communicated_on or decision.decided_on
         if told_on and day < told_on:
             raise BadInput("the decision is of {decided_on}: an appeal cannot be earlier", decided_on=told_on)
-        if day > clock.today():
+        if day > today_at(decision.event.body):
             raise BadInput([Finding("", 0, "appealed_on", "this day is still to come")])
         decision.appealed_on, decision.appealed_by = day, sent_by[:150]
         decision.appeal, decision.appeal_on_paper = text.strip(), on_paper
@@ -167,7 +167,7 @@ def answer_appeal(
         if decided_on < decision.appealed_on:
             says = Sentence("the appeal is of {day}: it cannot be decided earlier", day=decision.appealed_on)
             raise BadInput([Finding("", 0, "decided_on", says)])
-        if decided_on > clock.today():
+        if decided_on > today_at(event.body):
             raise BadInput([Finding("", 0, "decided_on", "this day is still to come")])
         decision.appeal_outcome, decision.appeal_decided_on = outcome, decided_on
         decision.appeal_decided_by = (decided_by.strip() or name_of(by))[:150]

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.urls import reverse
-from django.utils import timezone
 
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.claims.about import players_of
 from ratingoffice.office.models import Account, Body, Claim, Game, Player, Report, Role
 from ratingoffice.office.public.finding import find
 from ratingoffice.office.public.progress import verdicts
+from ratingoffice.office.seat import day_at
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.corrections import refuse_too_late
 from ratingoffice.office.store.reports import parsed_of
@@ -104,7 +104,7 @@ def grounds(claim: Claim) -> list[Ground]:
     ]
     if by is not None:
         try:
-            refuse_too_late(event.body, by, timezone.localdate(claim.received_at))
+            refuse_too_late(event.body, by, day_at(claim.body, claim.received_at))
         except BadInput as bad:
             message = bad.findings[0].message
             found.append(Ground(str(figures_of(message).get("article", "")), message, by.edition))

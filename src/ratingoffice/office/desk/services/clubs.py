@@ -16,7 +16,7 @@ edit_club = REGISTER.edit
 
 
 def enter_club(body: Body, data: Mapping[str, Any], by: Account | None, why: str = "") -> Club:
-    if data.get("club") == body.code:
+    if str(data.get("club") or "").casefold() == body.code:
         raise BadInput([Finding("", 0, "club", Sentence("{code} is the body itself", code=body.code))])
     made: Club = REGISTER.enter(body, data, by, why)
     return made

@@ -8,11 +8,13 @@ from typing import Any
 
 from django.db import transaction
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office.desk.services.sound import GAME_COLUMNS
 from ratingoffice.office.models import Account, Body, Claim, Correction, Event, Game, Player
+from ratingoffice.office.seat import today_at
 from ratingoffice.office.store import lists
-from ratingoffice.office.store.corrections import draft
+from ratingoffice.office.store.corrections import draft, first_published_on
+from ratingoffice.sentence import Sentence
 
 KEY = ("round", "white_id", "black_id")
 RESULT = ("white_result", "black_result")
@@ -34,6 +36,7 @@ def correct_game(
 ) -> list[Correction]:
     """Another player makes it another game: the one goes, the other comes. Without values it goes for good."""
     event = game.event
+    refuse_impossible_day(event.body, list_date, pointed_out_on)
     named = {"event_id": event.event_id} | {name: getattr(game, name) for name in KEY}
     after = _different(game, values) if values else {}
     if after.keys() & set(RESULT):  # both, so that what was and what will be can be told
@@ -58,9 +61,24 @@ def correct_row(
     claim: Claim | None = None,
 ) -> Correction:
     """An event or a player, as it should have been."""
+    refuse_impossible_day(row.body, list_date, pointed_out_on)
     table, key = ("events", "event_id") if isinstance(row, Event) else ("players", "player_id")
     named = {key: getattr(row, key)}
     return draft(row.body, list_date, table, named, _different(row, values), reason, pointed_out_on, by, claim)
+
+
+def refuse_impossible_day(body: Body, list_date: date, pointed_out_on: date) -> None:
+    """An error is pointed out in a list that is published, and by today. Raises BadInput for any other day."""
+    publication = lists.publication(body, list_date)
+    if publication is not None and pointed_out_on < (published_on := first_published_on(body, publication)):
+        says = Sentence(
+            "the list of {list_date} was published on {published_on}: nothing was pointed out in it earlier",
+            list_date=list_date,
+            published_on=published_on,
+        )
+        raise BadInput([Finding("", 0, "pointed_out_on", says)])
+    if pointed_out_on > today_at(body):
+        raise BadInput([Finding("", 0, "pointed_out_on", "this day is still to come")])
 
 
 def _different(row: Event | Game | Player, values: Mapping[str, Any]) -> dict[str, Any]:

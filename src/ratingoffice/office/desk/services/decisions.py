@@ -14,11 +14,11 @@ from django.db import transaction
 
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.office import clock
 from ratingoffice.office.desk.services.events import must_be_open
 from ratingoffice.office.desk.services.files import Paper, keep_paper
 from ratingoffice.office.models import Account, Body, Decision, Event, Game, record
 from ratingoffice.office.notices import deeds
+from ratingoffice.office.seat import today_at
 from ratingoffice.office.store.locks import lock
 from ratingoffice.sentence import Sentence
 
@@ -79,11 +79,11 @@ def decide(
             rated_on=rated.rated_on,
         )
     given, notice = given or Given(), notice or Notice()
-    refuses, day = decision in refusals_of(event.body), given.on or clock.today()
+    refuses, day = decision in refusals_of(event.body), given.on or today_at(event.body)
     _refuse_gaps(
         _missing_of_approval(given) if decision in its.approvals else {},
-        _missing_of_notice(notice, day) if refuses else {},
-        {"given_on": Sentence("this day is still to come")} if day > clock.today() else {},
+        _missing_of_notice(notice, day, today_at(event.body)) if refuses else {},
+        {"given_on": Sentence("this day is still to come")} if day > today_at(event.body) else {},
     )
     games = games if decision in its.rulings else ()
     with transaction.atomic():
@@ -131,7 +131,7 @@ def withdraw(decision: Decision, by: Account | None, why: str) -> None:
         decision = lock(decision)
         if not decision.stands:
             return
-        decision.withdrawn_on = clock.today()
+        decision.withdrawn_on = today_at(event.body)
         decision.save()
         take_back(event, decision)
         record(
@@ -177,7 +177,7 @@ def _missing_of_approval(given: Given) -> Mapping[str, str]:
     return found
 
 
-def _missing_of_notice(notice: Notice, decided_on: date) -> Mapping[str, str]:
+def _missing_of_notice(notice: Notice, decided_on: date, today: date) -> Mapping[str, str]:
     found = {}
     if not notice.to.strip():
         found["communicated_to"] = Sentence("say to whom the refusal was communicated")
@@ -189,7 +189,7 @@ def _missing_of_notice(notice: Notice, decided_on: date) -> Mapping[str, str]:
         found["communicated_on"] = Sentence(
             "the decision is of {decided_on}: it cannot be communicated earlier", decided_on=decided_on
         )
-    elif notice.on > clock.today():
+    elif notice.on > today:
         found["communicated_on"] = Sentence("this day is still to come")
     return found
 

@@ -35,6 +35,7 @@ from ratingoffice.office.desk.services.shown import switch
 from ratingoffice.office.desk.services.todo import closing_of
 from ratingoffice.office.models import Body, Claim, Document, Event, Game
 from ratingoffice.office.notices import path
+from ratingoffice.office.seat import today_at
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.corrections import impact, publish_corrections
@@ -78,7 +79,7 @@ def make_claims(body: Body, made_by: Demonstration) -> None:
         elif outcome == "corrected":
             claims.accept(claim, answer, None)
             draw = {"white_result": "=", "black_result": "="}
-            correct_game(game, draw, newest.list_date, answer, clock.today(), None, claim)
+            correct_game(game, draw, newest.list_date, answer, today_at(body), None, claim)
             publish_corrections(body, impact(body).token, None)
 
 

@@ -9,10 +9,10 @@ from django.db import transaction
 
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.office import clock
 from ratingoffice.office.desk.services import games
 from ratingoffice.office.desk.services.files import Paper, keep_paper
 from ratingoffice.office.models import Account, Body, Document, Event, record
+from ratingoffice.office.seat import today_at
 from ratingoffice.office.store.games import keep_games
 from ratingoffice.office.store.locks import lock
 from ratingoffice.office.uploads import guarded_games
@@ -73,7 +73,7 @@ def keep_document(
             file=blob,
             file_name=name,
             reporter=reporter,
-            received_on=clock.today(),
+            received_on=today_at(event.body),
             received_by=by,
         )
         record("document.keep", f"event/{event.event_id}", by=by, body=event.body, after=_said(kept))

@@ -23,6 +23,7 @@ from ratingoffice.office.desk.services.clubs import holders
 from ratingoffice.office.desk.services.plans import Plan, keep_plan, kept_plan, plan_of
 from ratingoffice.office.desk.services.sound import Row, check_event, event_row, stored
 from ratingoffice.office.models import Account, Body, ChangeRequest, Event, record
+from ratingoffice.office.seat import today_at
 from ratingoffice.office.store.locks import lock
 from ratingoffice.office.store.readings import name_of
 from ratingoffice.sentence import Sentence
@@ -76,7 +77,7 @@ def register_event(
     games.refuse_by_hand(body, str(data.get("declarations") or ""))
     _known_here(body, data)
     row = _read(data, plan, allowed=(*GIVEN, *OFFICERS, "event_id"))
-    row.setdefault("registered_on", clock.today())
+    row.setdefault("registered_on", today_at(body))
     _refuse_unlikely_days(row, days_confirmed)
     with transaction.atomic():
         Body.objects.select_for_update().get(pk=body.pk)
@@ -121,7 +122,7 @@ def register_event(
 def is_closed_to_organisers(event: Event) -> bool:
     """From its first day on, or once a report has come: what a verdict rests on is an officer's to change."""
     reported = event.reported_on is not None or event.reports.exists() or event.games.exists()
-    return event.starts_on <= clock.today() or reported
+    return event.starts_on <= today_at(event.body) or reported
 
 
 @dataclass(frozen=True)
@@ -336,7 +337,8 @@ def _known_here(body: Body, data: Mapping[str, Any]) -> None:
     for name in SOME_ASK:
         if data.get(name) and name not in asked:
             wrong.append(Finding("", 0, name, Sentence("an event has no {column} that can be given", column=name)))
-    if (club := str(data.get("club") or "")) and "club" in asked and club not in holders(body):
+    club = str(data.get("club") or "")
+    if club and "club" in asked and club.casefold() != body.code and club not in holders(body):
         message = Sentence("{club} is not in the register of clubs: enter it there first", club=club)
         wrong.append(Finding("", 0, "club", message))
     if (member := str(data.get("responsible") or "")) and "responsible" in asked and not is_here(body, member):

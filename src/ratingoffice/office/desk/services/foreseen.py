@@ -31,11 +31,11 @@ from ratingoffice.law.article import NOT_RATED
 from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import list_in_force
-from ratingoffice.office import clock
 from ratingoffice.office.desk.services.events import imagined_of
 from ratingoffice.office.desk.services.plans import kept_plan
 from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.models import Body, Event
+from ratingoffice.office.seat import day_at, today_at
 from ratingoffice.office.store.lists import newest
 from ratingoffice.office.store.people import people
 from ratingoffice.office.store.readings import name_of
@@ -148,7 +148,7 @@ def of_event(event: Event) -> Foreseen:
 
 def standings(events: Iterable[Event], failed: Failures | None = None) -> dict[int, Standing]:
     """By the event's key, of those that are not reported: for which list the report is, or was."""
-    said = ((event.pk, one.standing(clock.today())) for event, one in reports_of(events, failed))
+    said = ((event.pk, one.standing(today_at(event.body))) for event, one in reports_of(events, failed))
     return {key: standing for key, standing in said if standing is not None}
 
 
@@ -180,10 +180,10 @@ def interim_missing(
 
 def interim_of(event: Event, due: Sequence[ReportFor], ahead: timedelta = timedelta()) -> list[ReportFor]:
     """Of the interim reports that are due, those that have not come."""
-    came = {one.date() for one in event.reports.values_list("received_at", flat=True)}
+    came = {day_at(event.body, moment) for moment in event.reports.values_list("received_at", flat=True)}
     rated = set(event.games.exclude(reported_on=None).values_list("reported_on", flat=True))
     played = {one.played_on for one in kept_plan(event).rounds or ()}
-    return missing(due, clock.today() + ahead, came | {day for day in rated if day}, played)
+    return missing(due, today_at(event.body) + ahead, came | {day for day in rated if day}, played)
 
 
 def _one_by_one_if_needed(

@@ -12,8 +12,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.model.findings import BadInput
-from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Body, Event, Report, record
+from ratingoffice.office.seat import today_at
 from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.locks import lock
 from ratingoffice.office.store.readings import regulations_of
@@ -48,12 +48,12 @@ def send_on(event: Event, on: date | None, by: Account | None) -> None:
 def _keep_day(
     event: Event, column: str, on: date | None, verb: str, by: Account | None, changes_next_list: bool = False
 ) -> None:
-    if on and not event.starts_on <= on <= clock.today():
+    if on and not event.starts_on <= on <= today_at(event.body):
         raise BadInput(
             "{day} cannot be: the event started on {starts_on}, and today is {today}",
             day=on,
             starts_on=event.starts_on,
-            today=clock.today(),
+            today=today_at(event.body),
         )
     with transaction.atomic():
         event = lock(event)

@@ -24,6 +24,7 @@ from ratingoffice.office.kept_findings import kept
 from ratingoffice.office.models import Account, Blob, Document, Event, Identity, Report, record
 from ratingoffice.office.notices import deeds
 from ratingoffice.office.parsed import Parsed
+from ratingoffice.office.seat import today_at
 from ratingoffice.office.store.locks import lock
 from ratingoffice.office.store.reports import findings_of, keep, parsed_of
 from ratingoffice.office.uploads import clean_name, guarded_report
@@ -74,7 +75,7 @@ def receive_report(
         said = {"sha256": sha256, "version": version, "file_name": name, "interim": interim}
         said |= {"reporter": reporter} if reporter else {}
         said |= {"source": source.link} if source else {}
-        findings = [*findings, *reporters.findings(event, reporter, clock.today(), name)]
+        findings = [*findings, *reporters.findings(event, reporter, today_at(event.body), name)]
         findings += twice.same_file(event, sha256, name)
         if tournament is not None:
             findings = [*findings, *_describe_players(report, tournament, read)]

@@ -7,8 +7,6 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from django.utils import timezone
-
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake import rows
 from ratingoffice.intake.adding import GameChange, compared, may_change, merged
@@ -27,6 +25,7 @@ from ratingoffice.office.desk.services.games import follow
 from ratingoffice.office.desk.services.sound import GAME_COLUMNS, check_event, event_row, stored
 from ratingoffice.office.kept_findings import kept
 from ratingoffice.office.models import Account, Event, Game, Report, record
+from ratingoffice.office.seat import day_at
 from ratingoffice.office.store.readings import name_of
 from ratingoffice.sentence import Sentence
 
@@ -125,7 +124,7 @@ def take(report: Report, tournament: Tournament, by: Account | None) -> None:
 
 
 def received_on(report: Report) -> date:
-    return timezone.localdate(report.received_at)
+    return day_at(report.event.body, report.received_at)
 
 
 def reported_on(report: Report) -> date | None:

@@ -7,13 +7,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from ratingoffice.office import clock
 from ratingoffice.office.desk.access import needs
 from ratingoffice.office.desk.decision_forms import AnswerForm, AppealForm, PaperAppealForm, paper_of
 from ratingoffice.office.desk.forms import telling
 from ratingoffice.office.desk.services import appeals
 from ratingoffice.office.desk.views.common import account_of, as_file, show
 from ratingoffice.office.models import Decision
+from ratingoffice.office.seat import today_at
 
 
 @needs("appeal.file")
@@ -29,7 +29,7 @@ def appeal(request: HttpRequest, decision: Decision) -> HttpResponse:
 
 @needs("event.decide")
 def on_paper(request: HttpRequest, decision: Decision) -> HttpResponse:
-    usual = {"appealed_on": clock.today(), "appealed_by": decision.event.organiser}
+    usual = {"appealed_on": today_at(decision.event.body), "appealed_by": decision.event.organiser}
     form = PaperAppealForm(request.POST or None, request.FILES or None, initial=usual)
     if request.method == "POST" and form.is_valid():
         said = form.cleaned_data
@@ -50,7 +50,7 @@ def on_paper(request: HttpRequest, decision: Decision) -> HttpResponse:
 
 @needs("event.decide")
 def answer(request: HttpRequest, decision: Decision) -> HttpResponse:
-    form = AnswerForm(request.POST or None, initial={"decided_on": clock.today()})
+    form = AnswerForm(request.POST or None, initial={"decided_on": today_at(decision.event.body)})
     if request.method == "POST" and form.is_valid():
         said = form.cleaned_data
         with telling(form):
@@ -77,5 +77,5 @@ def file(request: HttpRequest, decision: Decision) -> HttpResponse:
 
 def _show(request: HttpRequest, decision: Decision, form: AppealForm | AnswerForm, title: str) -> HttpResponse:
     term = appeals.term_of(decision)
-    late = term.is_late(decision.appealed_on or clock.today())
+    late = term.is_late(decision.appealed_on or today_at(decision.event.body))
     return show(request, "appeal", event=decision.event, one=decision, form=form, title=title, term=term, late=late)

@@ -9,13 +9,12 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from ratingoffice.model.findings import BadInput
-from ratingoffice.office import clock, time_controls
+from ratingoffice.office import time_controls
 from ratingoffice.office.claims.forms import RESULTS
 from ratingoffice.office.desk.access import may, needs
 from ratingoffice.office.desk.forms import (
@@ -34,6 +33,7 @@ from ratingoffice.office.desk.services.settling import Choices
 from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.desk.views.common import account_of, asked, look_on, names_of, show
 from ratingoffice.office.models import Body, Claim, ClaimStep, Correction, Event, Game, Player
+from ratingoffice.office.seat import day_at, today_at
 from ratingoffice.office.store.corrections import Impact
 from ratingoffice.office.store.corrections import withdraw as withdraw_draft
 from ratingoffice.office.store.under_way import UnderWay
@@ -98,7 +98,7 @@ def of_event(request: HttpRequest, event: Event) -> HttpResponse:
     shown |= {name: str(shown[name]).split() for name in ("declarations", "approvals")}
     shown["time_control"] = time_controls.shown(event.time_control)
     claim = _claim(request, event.body)
-    first = _first(days, event.rated_on, claim)
+    first = _first(event.body, days, event.rated_on, claim)
     form = CorrectEventForm(request.POST or None, initial=first | shown, days=days, body=event.body)
     if request.method == "POST" and form.is_valid():
         with telling(form):
@@ -130,7 +130,7 @@ def _of_game(request: HttpRequest, game: Game) -> HttpResponse:
     claim = _claim(request, body)
     if claim and claim.right:
         shown["result"] = claim.right
-    first = _first(days, game.rated_on or game.event.rated_on, claim) | shown
+    first = _first(body, days, game.rated_on or game.event.rated_on, claim) | shown
     searches = "find" in request.POST
     sent = None if searches else request.POST or None
     kept = request.POST.dict() if searches else {}
@@ -153,15 +153,15 @@ def _of_game(request: HttpRequest, game: Game) -> HttpResponse:
     return show(request, "correct_game", **things, **_beside(claim))
 
 
-def _first(days: list[date], rated_on: date | None, claim: Claim | None) -> dict[str, Any]:
+def _first(body: Body, days: list[date], rated_on: date | None, claim: Claim | None) -> dict[str, Any]:
     """What a form says before anything is filled in. The reason is public: of a claim it has what the office wrote."""
-    first = {"pointed_out_on": clock.today(), "list_date": str(rated_on or (days[0] if days else ""))}
+    first = {"pointed_out_on": today_at(body), "list_date": str(rated_on or (days[0] if days else ""))}
     if claim is None:
         return first
     accepted = claim.steps.filter(what=ClaimStep.What.ACCEPTED).last()
     said = [_("Claim %(number)s") % {"number": claim.number}, accepted.text if accepted else ""]
     return first | {
-        "pointed_out_on": timezone.localdate(claim.received_at),
+        "pointed_out_on": day_at(claim.body, claim.received_at),
         "reason": ": ".join(part for part in said if part),
     }
 
@@ -195,7 +195,7 @@ def of_player(request: HttpRequest, player: Player) -> HttpResponse:
     days = service.correctable(player.body)
     shown = {name: getattr(player, name) for name in CorrectPlayerForm.base_fields if hasattr(player, name)}
     claim = _claim(request, player.body)
-    form = CorrectPlayerForm(request.POST or None, initial=_first(days, None, claim) | shown, days=days)
+    form = CorrectPlayerForm(request.POST or None, initial=_first(player.body, days, None, claim) | shown, days=days)
     if request.method == "POST" and form.is_valid():
         with telling(form):
             service.correct_row(player, *_said(form), account_of(request), claim)

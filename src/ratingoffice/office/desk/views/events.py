@@ -52,6 +52,7 @@ from ratingoffice.office.desk.services.twice import RegisteredAlready
 from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.desk.views.common import a_page, account_of, acts_about, asked, edition_of, names_of, show
 from ratingoffice.office.models import Account, Body, ChangeRequest, Decision, Event
+from ratingoffice.office.seat import today_at
 from ratingoffice.office.store.closed import none_rated, with_none_rated
 from ratingoffice.office.words.page import said
 
@@ -129,7 +130,7 @@ def register(request: HttpRequest, system: Body) -> HttpResponse:
         distant=distant,
         look=known,
         terms=_terms(system),
-        today=clock.today(),
+        today=today_at(system),
     )
 
 
@@ -139,7 +140,7 @@ def deadlines(request: HttpRequest, system: Body) -> HttpResponse:
     form = RegisterForm(request.GET, body=system)
     is_officer = may(account_of(request), "event.decide", system)
     known = _look(system, _counting(form.so_far(), system, is_officer))
-    return show(request, "deadlines", look=known, errors=form.errors.get("time_control"), today=clock.today())
+    return show(request, "deadlines", look=known, errors=form.errors.get("time_control"), today=today_at(system))
 
 
 @needs("event.read")
@@ -161,7 +162,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         problem=problem or unforeseen,
         reports=event.reports.select_related("received_by").order_by("-version"),
         look=Look(known),
-        standing=known.deadlines.standing(clock.today()) if known and event.reported_on is None else None,
+        standing=known.deadlines.standing(today_at(event.body)) if known and event.reported_on is None else None,
         interim_missing=foreseen.interim_of(event, known.deadlines.interim) if known else (),
         schedule=event.rounds.order_by("round"),
         sends_reports=BODIES[event.body.code].sends_reports,
@@ -178,7 +179,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         change_requests=ChangeRequest.objects.filter(event=event)
         .select_related("requested_by", "answered_by")
         .order_by("-pk")[:10],
-        today=clock.today(),
+        today=today_at(event.body),
         owners=event.owners.all(),
         edition=edition_of(event),
         none_rated=none_rated(event),

@@ -1,0 +1,25 @@
+"""The day at the seat of a federation: its terms are counted in its own days, wherever the server stands."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+
+from ratingoffice.federations.registry import BODIES
+from ratingoffice.office import clock
+from ratingoffice.office.models import Body
+
+
+def time_zone_of(body: Body) -> str:
+    """The name of its time zone; that of the office where its federation names none."""
+    return BODIES[body.code].time_zone or timezone.get_default_timezone_name()
+
+
+def day_at(body: Body, moment: datetime) -> date:
+    return timezone.localdate(moment, ZoneInfo(time_zone_of(body)))
+
+
+def today_at(body: Body) -> date:
+    return day_at(body, clock.now())
