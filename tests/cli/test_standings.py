@@ -296,10 +296,14 @@ class TestRounds:
             (4, "1", 3),
         ]
 
-    def test_a_round_without_a_result_is_refused(self, running):
+    def test_a_round_without_a_pairing_is_refused(self, running):
         told = run(running, "--after", 4)
         assert (told.exit_code, told.stdout) == (2, "")
-        assert "round 4 has no result: choose one of 1, 2, 3" in told.stderr
+        assert "round 4 is not paired: choose one of 1, 2, 3" in told.stderr
+
+    def test_a_list_without_points_comes_after_them(self, running):
+        told = json.loads(run(running, "--tiebreaks", "BH,SB", "--format", "json").stdout)
+        assert told["tiebreaks"] == ["PTS", "BH", "SB"]
 
     def test_check_warns_of_an_open_game_with_its_line(self, running):
         told = runner.invoke(app, ["check", str(running)])

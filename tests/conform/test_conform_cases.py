@@ -56,7 +56,7 @@ NOT_SHOWN = {
 #: articles of tie-breaks that settle no value and no place
 NO_VALUE = ("1", "2", "3", "5")
 #: codes that are no tie-break of the text, or are called otherwise in an edition
-NO_CASE = {"fide-tiebreaks-2023": {"RND", "TPN"}, "fide-tiebreaks-2026": {"RND", "TPN", "GE"}}
+NO_CASE = {"fide-tiebreaks-2023": {"RND", "TPN", "STD", "RTNG"}, "fide-tiebreaks-2026": {"RND", "GE"}}
 
 
 @cache
@@ -132,7 +132,8 @@ def test_a_case_names_clauses_and_articles_of_its_editions(edition: str) -> None
 def test_every_article_of_the_tie_breaks_that_settles_a_value_has_a_case(edition: str) -> None:
     shown = {clause for case in of(edition) for clause in case.clauses}
     rows = [row for row in map_of(RANKED[edition].coverage).rows if row.where]
-    assert {row.article for row in rows if row.article.split(".")[0] not in NO_VALUE} - shown == set()
+    settled = {row.article for row in rows if row.article.split(".")[0] not in NO_VALUE}
+    assert settled - shown == ({"8"} if edition == "fide-tiebreaks-2026" else set())  # a note that advises
 
 
 @pytest.mark.parametrize("edition", RANKED)

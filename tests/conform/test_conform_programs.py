@@ -19,6 +19,7 @@ from ratingoffice.conform.judge import Said, ask
 from ratingoffice.conform.program import Program
 
 HERE = Path(__file__).parent
+ADAPTER = HERE.parents[1] / "conformance" / "adapters" / "fide_checker.py"
 #: a Python in which FIDE's checker is installed (`pip install gacrux`), as `benchmarks/run --peers` takes it
 PEERS = os.environ.get("RATINGOFFICE_PEERS", sys.executable)
 #: one quick article
@@ -74,7 +75,7 @@ CHECKER_READS = {"14.1.2=2024", "15.2=checker", "299=own_only", "9.2=planned"}
 def test_fides_checker_keeps_the_tie_breaks() -> None:
     if subprocess.run([PEERS, "-c", "import gacrux"], capture_output=True).returncode:
         pytest.skip("FIDE's checker (gacrux) is not installed: RATINGOFFICE_PEERS names a Python that has it")
-    with Program(f"{quote(PEERS)} {quote(str(HERE / 'fide_checker.py'))}") as checker:
+    with Program(f"{quote(PEERS)} {quote(str(ADAPTER))}") as checker:
         asked = [pair for pair in chosen(load()) if "trf" in pair[1].given]
         results = [result for one in ask(asked, checker) for result in one.results]
     assert {result.case.id for result in results if result.said is Said.DIFFERS} == set(CHECKER_DIFFERS)

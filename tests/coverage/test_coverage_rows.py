@@ -179,9 +179,17 @@ FROM_ELSEWHERE = {
 
 def test_every_tie_break_and_every_other_reading_is_in_the_map() -> None:
     places = [place for row in MAPS["fide-tiebreaks-2023"].rows for place in row.where]
-    assert set(codes.KNOWN) - {place.name for place in places if place.kind == "code"} == {"PTS"}
+    later = {place.name for row in MAPS["fide-tiebreaks-2026"].rows for place in row.where if place.kind == "code"}
+    assert set(codes.KNOWN) - later - {place.name for place in places if place.kind == "code"} == {"PTS"}
     choices = {f"{article}={word}" for article, words in editions.READINGS.items() for word in words}
     assert choices == {place.name for place in places if place.kind == "choice"}
+
+
+def test_an_edition_whose_text_is_not_at_hand_is_not_called_kept() -> None:
+    coverage = MAPS["fide-tiebreaks-2026"]
+    assert "not at hand" in coverage.original
+    assert {row.kept for row in coverage.rows} == {Kept.PARTLY, Kept.NOT_YET}
+    assert {"7.7", "7.8", "10.6"} < {row.at for row in coverage.rows}
 
 
 @every_map

@@ -277,19 +277,24 @@ def test_a_team_with_a_player_who_is_not_there_or_is_somebody_elses() -> None:
 
 
 def test_a_player_without_a_team() -> None:
-    assert sentences(*FOUR, team(1, 1, 2), team(2, 3)) == ["warning 4:5 player 4 plays, but is in no team"]
+    assert sentences(*FOUR, team(1, 1, 2), team(2, 3), "092 Team") == ["warning 4:5 player 4 plays, but is in no team"]
 
 
 def test_team_mates_do_not_meet_and_a_team_meets_one_team_a_round() -> None:
-    assert sentences(*FOUR, team(1, 1, 3), team(2, 2, 4)) == [
+    assert sentences(*FOUR, team(1, 1, 3), team(2, 2, 4), "092 Team") == [
         "error 1:92 round 1: 1 against 3 of the same team 1",
         "error 2:92 round 1: 2 against 4 of the same team 2",
         "error 3:92 round 1: 3 against 1 of the same team 1",
         "error 4:92 round 1: 4 against 2 of the same team 2",
     ]
-    assert sentences(*FOUR, team(1, 1, 2), team(2, 3), team(3, 4)) == [
+    assert sentences(*FOUR, team(1, 1, 2), team(2, 3), team(3, 4), "092 Team") == [
         "warning 2:92 round 1: team 1 meets both team 2 and team 3"
     ]
+
+
+def test_clubs_of_an_individual_event_are_no_teams() -> None:
+    assert sentences(*FOUR, team(1, 1, 3), team(2, 2), "092 Individual") == []
+    assert sentences(*FOUR, team(1, 1, 3), team(2, 2, 4)) == []  # team mates that meet are of a club
 
 
 def test_numbers_in_other_records_are_those_of_teams() -> None:

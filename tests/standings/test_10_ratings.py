@@ -66,12 +66,15 @@ def test_only_games_over_the_board_count_in_a_swiss() -> None:
 
 
 def test_awarded_games_of_a_round_robin() -> None:
-    """T-10; from 2026 they stay unplayed here."""
+    """T-10: article 10 is on games over the board; 15.2 taken literally, they count."""
     table = round_robin(4, "1-2:+ 3-4:1", "3-1:0 2-4:=", "1-4:= 2-3:-", ratings=[2000, 2100, 2200, 2301])
-    assert values(table, "ARO")[0] == 2200  # 6601 / 3
+    assert values(table, "ARO")[0] == 2251  # (2200 + 2301) / 2, half up: 2 was met by forfeit only
+    assert values(table, "ARO", readings={"15.2": "literal"})[0] == 2200  # 6601 / 3
     assert values(table, "ARO", edition="fide-tiebreaks-2026")[0] == 2251  # 2250½
     assert values(table, "ARO", readings={"15.2": "checker"})[0] == 2251
-    assert values(table, "TPR")[0] == 2200 + 273  # 2½ of 3: .83
+    assert values(table, "TPR", readings={"15.2": "literal"})[0] == 2200 + 273  # 2½ of 3: .83
+    assert values(table, "TPR")[0] == 2251 + 193  # 1½ of 2: .75
+    assert values(table, "GE")[0] == 3  # in article 7 it is a game as any other
 
 
 @pytest.mark.parametrize("code", ["ARO", "ARO/C1", "TPR", "PTP", "APRO", "APPO"])

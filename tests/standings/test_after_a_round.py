@@ -102,20 +102,34 @@ class TestWhichRound:
         assert standings(swiss(3, "1-2:1 3:U", "1-3:X 2:U"), ["PTS"]).rounds == 1
         assert standings(swiss(3, "1-2:1 3:U", "2:U"), ["PTS"]).rounds == 2
 
-    @pytest.mark.parametrize(("after", "accepted"), [(0, False), (1, True), (2, True), (3, False), (4, False)])
-    def test_one_without_a_result_is_refused(self, after: int, accepted: bool) -> None:
+    @pytest.mark.parametrize(("after", "accepted"), [(0, False), (1, True), (2, True), (3, True), (4, False)])
+    def test_one_without_a_pairing_is_refused(self, after: int, accepted: bool) -> None:
         table = swiss(4, "1-2:1 3-4:1", "1-3:= 2-4:X", "1-4:X 2-3:X", rounds_planned=4)
         if accepted:
             assert standings(table, ["PTS"], after=after).rounds == after
             return
         with pytest.raises(BadInput) as refused:
             standings(table, ["PTS"], after=after)
-        assert str(refused.value) == f"round {after} has no result: choose one of 1, 2"
+        assert str(refused.value) == f"round {after} is not paired: choose one of 1, 2, 3"
 
-    def test_before_the_first_result_none_can_be_chosen(self) -> None:
+    def test_before_the_first_pairing_none_can_be_chosen(self) -> None:
         assert standings(swiss(2, "1-2:X")).rounds == 0
-        with pytest.raises(BadInput, match="no round has one yet"):
-            standings(swiss(2, "1-2:X"), after=1)
+        with pytest.raises(BadInput, match="no round is yet"):
+            standings(swiss(2), after=1)
+
+    def test_a_round_that_is_paired_and_not_played_is_all_open_games(self) -> None:
+        """4.3, type D: Fore Buchholz is known once the last round is paired."""
+        #         R1     R2         after 1   with the last round drawn
+        #    1    2w 1   3w ?         1         1½      FB: 2 has ½, 3 has 1½
+        #    2    1b 0   4w ?         0         ½           1 has 1½, 4 has ½
+        #    3    4w 1   1b ?         1         1½
+        #    4    3b 0   2b ?         0         ½
+        table = swiss(4, "1-2:1 3-4:1", "1-3:X 2-4:X")
+        ranked = standings(table, ["PTS", "FB"], after=2)
+        assert (ranked.rounds, len(ranked.open), ranked.is_final) == (2, 2, False)
+        assert values(table, "PTS", after=2) == [1, 0, 1, 0]
+        assert values(table, "FB", after=2) == [2, 2, 2, 2]
+        assert values(table, "BH", after=2) == [0, 1, 0, 1]  # nothing of round 2 counts
 
     def test_the_kind_of_the_event_does_not_change_from_round_to_round(self) -> None:
         # 1 and 2 meet twice in three rounds of four players: no round robin, although round 1 alone might be of one

@@ -204,7 +204,7 @@ cells = st.builds(Cell, st.none() | st.integers(0, 7), st.sampled_from("wb-"), s
 def test_reports_that_contradict_themselves_are_ranked_all_the_same(lines: list[list[Cell]], in_teams: bool) -> None:
     players = tuple(Player(n, f"P{n}", rating=2000, rounds=tuple(line)) for n, line in enumerate(lines, start=1))
     sides = (Team(1, "A", players=(1, 2)), Team(2, "B", players=(3, 4, 9))) if in_teams else ()
-    table = Tournament(players=players, teams=sides)
+    table = Tournament(players=players, teams=sides, type_text="Team Swiss" if in_teams else "")
     ranked = standings(table, TEAM_CODES if in_teams else CODES)
     assert_that_addends_sum_to_the_values(ranked)
     for row in ranked.rows:

@@ -17,7 +17,9 @@ SCORES = {"points": "PTS", "match points": "MPTS", "game points": "GPTS"}
 
 def summary(result: Standings, columns: list[Compared]) -> str:
     if not result.is_of_the_report:
-        return "What the file declares is of its last round: nothing to compare after an earlier one."
+        return "What the file declares is of its last round with a result: nothing to compare after another one."
+    if result.is_of_clubs:
+        return "No file declares standings of clubs: nothing to compare."
     if not columns:
         return "The file declares no points, ranks or tie-breaks: nothing to compare."
     values = sum(column.declared for column in columns)

@@ -17,7 +17,7 @@ IN_GROUP = ("no.", "points", "missing", "at most")
 
 def explanation_lines(explanation: Explanation, width: int | None) -> Iterator[str]:
     row = explanation.row
-    yield from wrapped(f"{row.rank}. {row.name} (start number {row.start_no})", width)
+    yield from wrapped(f"{row.rank or '–'}. {row.name} (start number {row.start_no})", width)
     for playoff in explanation.playoffs:
         told = f"play-off (3): {playoff.written}" + (f"; {playoff.conditions}" if playoff.conditions else "")
         yield from wrapped(told, width)
@@ -28,9 +28,10 @@ def explanation_lines(explanation: Explanation, width: int | None) -> Iterator[s
 
 def _value(value: Explained, width: int | None) -> Iterator[str]:
     note = f": {value.note}" if value.note else ""
+    type_of = f", type {value.type}" if value.type else ""
     exact, short = text_of(value.value), shown(value.value)
     number = short if exact in (short, None) else f"{short} ({exact})"
-    yield from wrapped(f"{value.key} = {number}  {value.title}, article {value.article}{note}", width)
+    yield from wrapped(f"{value.key} = {number}  {value.title}, article {value.article}{type_of}{note}", width)
     for encounter in value.encounters:
         yield from _encounter(encounter, width)
     if value.parts:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     "--list", "list_date", default="", help="The list it is for, YYYY-MM-DD; default: the first after its end."
 )
 @click.option("--tiebreaks", default="", help="In order, e.g. PTS,DE,BH/C1,BH,SB; default: the file's own.")
+@click.option("--rank", default="", help="players or teams; default: as the event is.")
 @click.option("--kind", default="", help="The kind of event, where the report does not say it well.")
 @click.option("--time-control", default="", help="As people write it, like 90+30, where the report has none.")
 @click.option("--registered-on", default="", help="The day it was registered, YYYY-MM-DD.")
@@ -44,6 +45,7 @@ def preview(
     players: Path | None,
     list_date: str,
     tiebreaks: str,
+    rank: str,
     kind: str,
     time_control: str,
     registered_on: str,
@@ -82,7 +84,7 @@ def preview(
     day = a_list(list_date, editions[0]) if list_date else None
     book = None if players is None else known_players(players, tournament, games)
     knows_games = players is not None and players.is_dir()
-    asked = Asked(editions, codes, "", day, book, given, None if knows_games else games)
+    asked = Asked(editions, codes, "", rank, day, book, given, None if knows_games else games)
     answer = foreseen(tournament, found, asked)
     if out.suffix.lower() == ".html":
         from ratingoffice.intake.preview_page import preview_page

@@ -44,8 +44,18 @@ class StandingsFormat(StrEnum):
     "7>3; places=1-2; system=knock-out; pairing=…; colours=…; time=180+2; schedule=…",
 )
 @click.option("--lots", default="", help="A seed: draw lots for places still shared.")
+@click.option("--draw", is_flag=True, help="Draw lots by a seed that is made from the event.")
 @click.option("--shared", is_flag=True, help="Places still equal are shared, by the event's rules.")
 @click.option("--own", multiple=True, help="The organiser's own tie-break and its values: BLITZ: 7=12 3=10.5.")
+@click.option(
+    "--rank", default="", help="players or teams; default: as the event is. Teams of an individual event are its clubs."
+)
+@click.option("--best", type=click.IntRange(min=1), help="Of each club so many players count; default: all.")
+@click.option(
+    "--leave-out",
+    default="",
+    help="Numbers without a place, as of expelled players, e.g. 7,12; they count in tie-breaks.",
+)
 @click.option("--explain", default="", help="A start number, or all: every value round by round.")
 @scores_option
 @team_bye_option
@@ -63,8 +73,12 @@ def standings(
     after: int | None,
     playoff: tuple[str, ...],
     lots: str,
+    draw: bool,
     shared: bool,
     own: tuple[str, ...],
+    rank: str,
+    best: int | None,
+    leave_out: str,
     explain: str,
     scores: str,
     team_bye: str,
@@ -85,14 +99,14 @@ def standings(
     from ratingoffice.model.findings import BadInput
     from ratingoffice.standings.codes import split_codes
     from ratingoffice.standings.playoffs import PlayOff
-    from ratingoffice.standings.standings import standings as rank
+    from ratingoffice.standings.standings import standings as ranked_by
 
     tournament, found = read_report(file, encoding=encoding or None, said=Said.of(scores, team_bye))
     if tournament is None:
         raise BadInput(found or f"{file}: no tournament could be read")
     codes = split_codes(tiebreaks) or None
     readings = dict(_reading(text) for text in reading or ())
-    result = rank(
+    result = ranked_by(
         tournament,
         codes,
         edition=edition or None,
@@ -100,10 +114,14 @@ def standings(
         system=system or None,
         rounds=rounds,
         after=after,
-        lots=lots or None,
+        lots=lots or draw or None,
         shared=shared,
         playoffs=[PlayOff.parse(text) for text in playoff or ()],
         own=_own(own) if own else None,
+        rank=rank or None,
+        best=best,
+        leave_out=_numbers(leave_out),
+        points_first=True,
     )
     if check:
         from ratingoffice.cli import compared
@@ -122,6 +140,8 @@ def standings(
         from ratingoffice.formats.trf_standings import with_standings
         from ratingoffice.formats.trf_write import write_trf16, write_trf26
 
+        if result.is_of_clubs:
+            raise BadInput("TRF has no place for standings of clubs: choose table, csv, json or html")
         tournament, replaced = with_standings(result)
         write = write_trf26 if format is StandingsFormat.trf else write_trf16
         sys.stdout.buffer.write(write(tournament))
@@ -151,6 +171,15 @@ def _reading(text: str) -> tuple[str, str]:
     return article, value
 
 
+def _numbers(text: str) -> list[int]:
+    from ratingoffice.model.findings import BadInput
+
+    parts = text.replace(",", " ").split()
+    if not all(part.isdecimal() and part.isascii() for part in parts):
+        raise BadInput(f'--leave-out "{text}" is not like 7,12')
+    return [int(part) for part in parts]
+
+
 def _own(written: Sequence[str]) -> Own:
     from ratingoffice.standings.own import parse_own
 
@@ -167,7 +196,7 @@ def _cells(result: Standings) -> tuple[list[str], list[list[str]]]:
     from ratingoffice.standings.values import shown
 
     keys = list(result.rows[0].values) if result.rows else list(result.tiebreaks)
-    rows = [[str(r.rank), str(r.start_no), r.name, *(shown(r.values[key]) for key in keys)] for r in result.rows]
+    rows = [[str(r.rank or "–"), str(r.start_no), r.name, *(shown(r.values[key]) for key in keys)] for r in result.rows]
     return ["rank", "start_no", "name", *keys], rows
 
 
@@ -180,7 +209,7 @@ def show_csv(result: Standings) -> None:
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(["rank", "start_no", "name", *keys])
     for row in result.rows:
-        writer.writerow([row.rank, row.start_no, row.name, *(text_of(row.values[key]) for key in keys)])
+        writer.writerow([row.rank or "", row.start_no, row.name, *(text_of(row.values[key]) for key in keys)])
 
 
 def show_table(result: Standings) -> None:

@@ -42,14 +42,14 @@ def finished(draft: Draft) -> Tournament:
         draft.collect.error(0, 0, "no-players", "no player (record 001) in the file")
     teams = _teams(draft)
     values: dict[str, Any] = {name: tuple(entries) for name, entries in draft.entries.items()}
-    return Tournament(
+    tournament = Tournament(
         **draft.values,
         **values,
         deputies=tuple(draft.deputies),
         round_dates=_round_dates(draft),
         scores=_scores(draft),
         match_scores=_match_scores(draft),
-        players=_players(draft, is_team_event=bool(teams)),
+        players=_players(draft),
         teams=teams,
         teams_by_name_only=bool(draft.old_teams) and not draft.teams,
         comments=tuple(draft.comments),
@@ -58,13 +58,15 @@ def finished(draft: Draft) -> Tournament:
         ),
         source_format="TRF26" if draft.codes & NEW_IN_TRF26 else "TRF16",
     )
+    if not tournament.byes or tournament.is_team_event:
+        return tournament
+    return replace(tournament, players=_with_requested_byes(tournament))
 
 
-def _players(draft: Draft, is_team_event: bool) -> tuple[Player, ...]:
+def _players(draft: Draft) -> tuple[Player, ...]:
     """By start number; everybody with as many rounds as the longest line has."""
     _drop_national_of_nobody(draft)
     rounds = max((len(player.rounds) for player in draft.players.values()), default=0)
-    requested = {} if is_team_event else _requested_byes(draft)
     players: list[Player] = []
     for start_no in sorted(draft.players):
         player = draft.players[start_no]
@@ -72,24 +74,28 @@ def _players(draft: Draft, is_team_event: bool) -> tuple[Player, ...]:
         if len(cells) < rounds:
             draft.lines.blank.setdefault(start_no, []).extend(range(len(cells) + 1, rounds + 1))
             cells += (ABSENT,) * (rounds - len(cells))
-        if start_no in requested:
-            cells = tuple(
-                requested[start_no].get(number, cell) if cell == ABSENT else cell
-                for number, cell in enumerate(cells, start=1)
-            )
         if cells is not player.rounds or national is not None:
             player = replace(player, rounds=cells, national=national)
         players.append(player)
     return tuple(players)
 
 
-def _requested_byes(draft: Draft) -> dict[int, dict[int, Cell]]:
-    """By player and round: the byes of record 240, for lines that leave those rounds blank."""
+def _with_requested_byes(tournament: Tournament) -> tuple[Player, ...]:
+    """The players with the byes of record 240, where their lines leave those rounds blank."""
     byes: dict[int, dict[int, Cell]] = {}
-    for entry in draft.entries.get("byes", []):
+    for entry in tournament.byes:
         for member in entry.members:
             byes.setdefault(member, {})[entry.round] = Cell(None, "-", entry.kind)
-    return byes
+    players: list[Player] = []
+    for player in tournament.players:
+        if player.start_no in byes:
+            requested = byes[player.start_no]
+            cells = enumerate(player.rounds, start=1)
+            player = replace(
+                player, rounds=tuple(requested.get(number, cell) if cell == ABSENT else cell for number, cell in cells)
+            )
+        players.append(player)
+    return tuple(players)
 
 
 def _drop_national_of_nobody(draft: Draft) -> None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-from ratingoffice.model.event_types import system_named
+from ratingoffice.model.event_types import ranks_teams, system_named
 from ratingoffice.model.tournament import Tournament
 
-TEAM = re.compile(r"team|mannschaft|команд|scheveningen|équipe|equip|drużyn|csapat|squadr|団体")
 MATCH = re.compile(r"match|матч|wettkampf")
 
 
@@ -18,7 +17,7 @@ def kind_of_event(tournament: Tournament) -> str:
     if len(tournament.players) == 2:
         return "match"
     for text in (tournament.type_code.replace("_", " ").casefold(), tournament.type_text.casefold()):
-        if TEAM.search(text):
+        if ranks_teams(text):
             return "team"
         if kind := system_named(text) or ("match" if MATCH.search(text) else ""):
             return kind

@@ -40,6 +40,7 @@ class Asked:
     editions: tuple[str, ...] = ()  # none: the latest of every body
     tiebreaks: tuple[str, ...] = ()
     system: str = ""  # "": as the report says
+    rank: str = ""  # players or teams; "": as the event is
     list_date: date | None = None
     book: Book | None = None
     given: Given = field(default_factory=Given)
@@ -108,7 +109,9 @@ class Preview:
 
 def preview(tournament: Tournament, findings: Sequence[Finding], asked: Asked) -> Preview:
     """Raises BadInput where the tie-breaks cannot be, or an edition is not known."""
-    ranked = standings(tournament, asked.tiebreaks or None, system=asked.system or None)
+    ranked = standings(
+        tournament, asked.tiebreaks or None, system=asked.system or None, rank=asked.rank or None, points_first=True
+    )
     told = {found.code for found in findings}
     outlooks = tuple(_outlook(tournament, told, name, asked) for name in asked.editions or tuple(BODIES))
     notes: list[str] = [NO_NORMS]
@@ -127,7 +130,7 @@ def preview(tournament: Tournament, findings: Sequence[Finding], asked: Asked) -
 
 def _places(tournament: Tournament, ranked: Standings) -> Iterator[Place]:
     players = tournament.player_by_number
-    if not tournament.is_team_event:
+    if not ranked.of_teams:
         for row in ranked.rows:
             yield Place(row.rank, players[row.start_no], "", row.scores["PTS"])
         return

@@ -59,7 +59,7 @@ def _body(preview: Preview, title: str, say: Say) -> Iterator[str]:
 
 
 def _table(preview: Preview, say: Say) -> Iterator[str]:
-    blocks, of_teams = preview.blocks, preview.tournament.is_team_event
+    blocks, of_teams = preview.blocks, preview.standings.of_teams
     first = [Sentence("Place"), Sentence("No."), Sentence("Name"), Sentence("Points")]
     if of_teams:
         first.insert(3, Sentence("Team"))

@@ -275,9 +275,12 @@ class Tournament:
     #: how it came ("TRF06", "TRF16", "TRF26", …): two reports of the same tournament are equal whatever carried them
     source_format: str = field(default="", compare=False)
 
-    @property
+    @cached_property
     def is_team_event(self) -> bool:
-        return bool(self.teams)
+        """Whether teams play matches; in an individual event the teams, if there are any, are clubs."""
+        from ratingoffice.model.team_events import is_team_event  # few reports have teams
+
+        return bool(self.teams) and is_team_event(self)
 
     @cached_property
     def player_by_number(self) -> Mapping[int, Player]:

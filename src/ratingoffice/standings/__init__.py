@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 class _Package(ModuleType):
     def __call__(self, tournament: Tournament, tiebreaks: Sequence[str] | None = None, **settings: Any) -> Standings:
-        """As `ratingoffice.standings.standings.standings`, which names the settings."""
+        """As `ratingoffice.standings.standings.standings`, which names the settings; points come first."""
         from ratingoffice.standings.standings import standings
 
-        return standings(tournament, tiebreaks, **settings)
+        return standings(tournament, tiebreaks, **({"points_first": True} | settings))
 
 
 sys.modules[__name__].__class__ = _Package

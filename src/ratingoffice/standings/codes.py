@@ -25,51 +25,58 @@ class Known(NamedTuple):
 
     title: str
     article: str
-    #: C cut and median, L limit, P forfeits as played, U rating for the unrated, K factor, F fore, N without 16.5
+    #: C cut and median, L limit, P forfeits as played, U rating for the unrated, K factor, F fore, N without 16.5,
+    #: R the other way round
     takes: str = ""
     score: bool = False  # may be followed by :MP or :GP
     only: str = ""  # "teams"
     in_group: bool = False  # computed within the group still tied: the value is the place won there
+    #: of article 5: A within a tied group, B one's own results, C the opponents' results, D known before the games
+    type: str = ""
+    since: str = ""  # the edition that brought it; "": it was always there
 
 
+EDE = Known("Extended direct encounter", "13.3", "P", score=True, only="teams", in_group=True, type="A")
 KNOWN: dict[str, Known] = {
     "PTS": Known("Points", "4.2", score=True),
-    "DE": Known("Direct encounter", "6", "P", score=True, in_group=True),
-    "WIN": Known("Number of wins", "7.1"),
-    "WON": Known("Number of games won", "7.2", "P"),
-    "BPG": Known("Games played with black", "7.3", "P"),
-    "BWG": Known("Games won with black", "7.4", "P"),
-    "PS": Known("Progressive scores", "7.5", "C", score=True),
-    "GE": Known("Rounds one elected to play", "7.6"),
-    "BH": Known("Buchholz", "8.1", "CPN", score=True),
-    "AOB": Known("Average of opponents' Buchholz", "8.2", "CPF", score=True),
-    "FB": Known("Fore Buchholz", "8.3", "CPN", score=True),
-    "SB": Known("Sonneborn-Berger", "9.1", "CPN", score=True),
-    "KS": Known("Koya system", "9.2", "L", score=True),
-    "ARO": Known("Average rating of opponents", "10.1", "CPU"),
-    "TPR": Known("Tournament performance rating", "10.2", "PU"),
-    "PTP": Known("Perfect tournament performance", "10.3", "PU"),
-    "APRO": Known("Average performance rating of opponents", "10.4", "CPU"),
-    "APPO": Known("Average perfect performance of opponents", "10.5", "CPU"),
+    "DE": Known("Direct encounter", "6", "P", score=True, in_group=True, type="A"),
+    "WIN": Known("Number of wins", "7.1", type="B"),
+    "WON": Known("Number of games won", "7.2", "P", type="B"),
+    "BPG": Known("Games played with black", "7.3", "P", type="B"),
+    "BWG": Known("Games won with black", "7.4", "P", type="B"),
+    "PS": Known("Progressive scores", "7.5", "C", score=True, type="B"),
+    "GE": Known("Rounds one elected to play", "7.6", type="B"),
+    "STD": Known("Standard points", "7.7", score=True, since="fide-tiebreaks-2026"),
+    "BH": Known("Buchholz", "8.1", "CPN", score=True, type="C"),
+    "AOB": Known("Average of opponents' Buchholz", "8.2", "CPF", score=True, type="CC"),
+    "FB": Known("Fore Buchholz", "8.3", "CPN", score=True, type="D"),
+    "SB": Known("Sonneborn-Berger", "9.1", "CPN", score=True, type="BC"),
+    "KS": Known("Koya system", "9.2", "L", score=True, type="BC"),
+    "ARO": Known("Average rating of opponents", "10.1", "CPU", type="D"),
+    "TPR": Known("Tournament performance rating", "10.2", "PU", type="DB"),
+    "PTP": Known("Perfect tournament performance", "10.3", "PU", type="DB"),
+    "APRO": Known("Average performance rating of opponents", "10.4", "CPU", type="DC"),
+    "APPO": Known("Average perfect performance of opponents", "10.5", "CPU", type="DC"),
+    "RTNG": Known("Rating", "10.6", "RU", since="fide-tiebreaks-2026"),
     "MPTS": Known("Match points", "11.1.1", only="teams"),
     "GPTS": Known("Game points", "11.1.2", only="teams"),
-    "MPVGP": Known("Match points versus game points", "13.1", only="teams"),
-    "EMMSB": Known("Extended Sonneborn-Berger, match × match points", "13.2.1", "CPN", only="teams"),
-    "EMGSB": Known("Extended Sonneborn-Berger, match × game points", "13.2.2", "CPN", only="teams"),
-    "EGMSB": Known("Extended Sonneborn-Berger, game × match points", "13.2.3", "CPN", only="teams"),
-    "EGGSB": Known("Extended Sonneborn-Berger, game × game points", "13.2.4", "CPN", only="teams"),
-    "EDE": Known("Extended direct encounter", "13.3", "P", score=True, only="teams", in_group=True),
-    "EDEC": Known("Extended direct encounter, then BC", "13.3", "P", score=True, only="teams", in_group=True),
-    "EDET": Known("Extended direct encounter, then TBR", "13.3", "P", score=True, only="teams", in_group=True),
-    "EDEB": Known("Extended direct encounter, then BBE", "13.3", "P", score=True, only="teams", in_group=True),
-    "EDEBT": Known("Extended direct encounter, then BC, TBR", "13.3", "P", score=True, only="teams", in_group=True),
-    "EDEBB": Known("Extended direct encounter, then BC, BBE", "13.3", "P", score=True, only="teams", in_group=True),
-    "SSSC": Known("Sum of score and strength of opponents", "13.4", "CPNKF", score=True, only="teams"),
-    "BC": Known("Board count", "12.1", only="teams"),
-    "TBR": Known("Top board results", "12.2", only="teams", in_group=True),
-    "BBE": Known("Bottom board elimination", "12.3", only="teams", in_group=True),
+    "MPVGP": Known("Match points versus game points", "13.1", only="teams", type="B"),
+    "EMMSB": Known("Extended Sonneborn-Berger, match × match points", "13.2.1", "CPN", only="teams", type="BC"),
+    "EMGSB": Known("Extended Sonneborn-Berger, match × game points", "13.2.2", "CPN", only="teams", type="BC"),
+    "EGMSB": Known("Extended Sonneborn-Berger, game × match points", "13.2.3", "CPN", only="teams", type="BC"),
+    "EGGSB": Known("Extended Sonneborn-Berger, game × game points", "13.2.4", "CPN", only="teams", type="BC"),
+    "EDE": EDE,
+    "EDEC": EDE._replace(title="Extended direct encounter, then BC"),
+    "EDET": EDE._replace(title="Extended direct encounter, then TBR"),
+    "EDEB": EDE._replace(title="Extended direct encounter, then BBE"),
+    "EDEBT": EDE._replace(title="Extended direct encounter, then BC, TBR"),
+    "EDEBB": EDE._replace(title="Extended direct encounter, then BC, BBE"),
+    "SSSC": Known("Sum of score and strength of opponents", "13.4", "CPNKF", score=True, only="teams", type="BC/BD"),
+    "BC": Known("Board count", "12.1", only="teams", type="B"),
+    "TBR": Known("Top board results", "12.2", only="teams", in_group=True, type="B"),
+    "BBE": Known("Bottom board elimination", "12.3", only="teams", in_group=True, type="B"),
     "RND": Known("Drawing of lots", "4.2", in_group=True),
-    "TPN": Known("Start number", "4.1"),
+    "TPN": Known("Start number", "7.8", "R", since="fide-tiebreaks-2026"),
 }
 #: what `Code.name` is for a tie-break of the organiser's own; it is `written` as the organiser calls it
 OWN = "OWN"
@@ -91,7 +98,7 @@ OF_BOARDS = ("BC", "TBR", "BBE")  # article 12
 #: these are compiled when a code needs them
 MODIFIER = (
     r"(?P<cut>[CM])(?P<times>[1-9]\d?)|L(?P<limit>[+-]\d{1,3})|U(?P<unrated>\d{1,4})"
-    r"|K(?P<factor>\d{1,4}(?:\.\d{1,4})?)|[PFN]"
+    r"|K(?P<factor>\d{1,4}(?:\.\d{1,4})?)|[PFNR]"
 )
 HEAD = r"EDE\((?P<then>[A-Z]*(?:,[A-Z]*)*)\)(?P<rest>.*)"
 #: between codes; what stands in brackets belongs together
@@ -113,6 +120,7 @@ class Code(NamedTuple):
     fore: bool = False
     no_exception: bool = False  # 16.6: without 16.5
     then: tuple[str, ...] = ()  # of EDE (13.3.2)
+    reverse: bool = False  # of RTNG and TPN: the other way round
 
     @property
     def known(self) -> Known:
@@ -228,11 +236,12 @@ def _value(found: re.Match[str], modifier: str) -> dict[str, int | bool | Fracti
     for field in ("limit", "unrated"):
         if found[field]:
             return {field: int(found[field])}
-    return {{"P": "as_played", "F": "fore", "N": "no_exception"}[modifier]: True}
+    return {{"P": "as_played", "F": "fore", "N": "no_exception", "R": "reverse"}[modifier]: True}
 
 
 def _takes(known: Known) -> Sentence:
     shapes = {"C": "/C1 /C2 /M1 /M2", "L": "/L+1 /L-1", "P": "/P", "U": "/U1400", "K": "/K3", "F": "/F", "N": "/N"}
+    shapes["R"] = "/R"
     if not known.takes:
         return Sentence("it takes no modifier")
     return Sentence("it takes {modifiers}", modifiers=" ".join(shapes[letter] for letter in known.takes))

@@ -66,7 +66,7 @@ def compared(standings: Standings, declared: Sequence[DeclaredValues] = ()) -> l
 
     Of standings after an earlier round the report declares nothing.
     """
-    if not standings.is_of_the_report:
+    if not standings.is_of_the_report or standings.is_of_clubs:
         return []
     values = [*standings.tournament.declared_values, *declared]
     everything = [*_points(standings), *_ranks(standings), *_values(standings, values)]
@@ -87,13 +87,13 @@ def differences(standings: Standings, declared: Declared | None = None) -> list[
 
 def all_findings(found: Sequence[Finding], standings: Standings) -> list[Finding]:
     """What was found in the report, then in its standings: points that are no sum are said once."""
-    said = any(finding.code == "points" for finding in found) and not standings.tournament.is_team_event
+    said = any(finding.code == "points" for finding in found) and not standings.of_teams
     return [*found, *(finding for finding in standings.findings if not (said and finding.code == "points"))]
 
 
 def _points(standings: Standings) -> Iterator[Compared]:
     tournament = standings.tournament
-    if tournament.is_team_event:
+    if standings.of_teams:
         match_points = [(team.number, team.match_points) for team in tournament.teams]
         game_points = [(team.number, team.game_points) for team in tournament.teams]
         listed = [(MATCH_POINTS, "MP", match_points), (GAME_POINTS, "GP", game_points)]
@@ -138,37 +138,42 @@ def _same(declared: Fraction, ours: Value) -> bool:
     return abs(declared - ours) <= Fraction(1, 200)
 
 
-def declared_order(tournament: Tournament) -> list[str]:
-    """The report's own list, as far as it is understood; the score first."""
+def declared_order(tournament: Tournament, of_teams: bool | None = None) -> list[str]:
+    """The report's own list, as far as it is understood; the score first. In a team event it is the teams' list."""
     codes: list[Code] = []
+    of_teams = tournament.is_team_event if of_teams is None else of_teams
+    if tournament.is_team_event and not of_teams:
+        return []
     for written in tournament.standings_order or tournament.tiebreaks:
         try:
             code = parse(written)
         except BadInput:
             break  # what comes after it decided only where it did not
-        if not tournament.is_team_event and (code.known.only == "teams" or code.score):
+        if not of_teams and (code.known.only == "teams" or code.score):
             break
         codes.append(code)
     if not codes:
         return []
     order = [code.written for code in codes]
     if not any(code.name in ("PTS", "MPTS", "GPTS") for code in codes):
-        order.insert(0, _score(tournament, codes))
+        order.insert(0, _score(tournament, of_teams, codes))
     return order
 
 
-def _score(tournament: Tournament, codes: Sequence[Code] = ()) -> str:
-    return primary_score(tournament, codes) + "TS" if tournament.is_team_event else "PTS"
+def _score(tournament: Tournament, of_teams: bool, codes: Sequence[Code] = ()) -> str:
+    return primary_score(tournament, codes) + "TS" if of_teams else "PTS"
 
 
 def _ranks(standings: Standings) -> Iterator[Compared]:
     """By the order that the report declares; else by the one that was asked for, else by the score alone."""
     tournament = standings.tournament
-    order = declared_order(tournament) or list(standings.tiebreaks if standings.asked else [_score(tournament)])
+    of_teams = standings.of_teams
+    score = _score(tournament, of_teams)
+    order = declared_order(tournament, of_teams) or list(standings.tiebreaks if standings.asked else [score])
     participants: Sequence[tuple[int, int | None]] = [(team.number, team.rank) for team in tournament.teams]
-    if not tournament.is_team_event:
+    if not of_teams:
         participants = [(player.start_no, player.rank) for player in tournament.players]
-    declared = [(start_no, rank) for start_no, rank in participants if rank]
+    declared = [(start_no, rank) for start_no, rank in participants if rank and standings.by_number[start_no].rank]
     groups = _groups(standings, order)
     differing = _other_ranks(standings, declared, groups)
     if differing and len(declared) < len(participants) < 2 * len(declared):  # some have no place: the others move up
@@ -196,9 +201,12 @@ def _other_ranks(
 def _groups(standings: Standings, order: Sequence[str]) -> list[list[int]]:
     """By start numbers those who share a place, best first."""
     if tuple(order) == standings.tiebreaks:
-        return [[row.start_no for row in rows] for _, rows in groupby(standings.rows, key=lambda row: row.rank)]
-    numbers = standings.event.results.numbers
-    return [[numbers[i] for i in group] for group in rank(standings.event, parse_list(order)).groups]
+        ranked = [row for row in standings.rows if row.rank]
+        return [[row.start_no for row in rows] for _, rows in groupby(ranked, key=lambda row: row.rank)]
+    results = standings.event.results
+    left_out = {results.index[row.start_no] for row in standings.rows if not row.rank}
+    groups = rank(standings.event, parse_list(order), (), left_out).groups
+    return [[results.numbers[i] for i in group] for group in groups]
 
 
 def _values(standings: Standings, values: Sequence[DeclaredValues]) -> Iterator[Compared]:

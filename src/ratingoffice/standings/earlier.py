@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from ratingoffice.model.tournament import Player, Tournament
+from ratingoffice.model.tournament import TO_THE_END, Player, Tournament
 from ratingoffice.standings.standings import Row, Standings
 
 
@@ -18,7 +18,11 @@ def report_then(standings: Standings) -> Tournament:
         tournament,
         rounds_planned=standings.rounds_planned,
         byes=tuple(entry for entry in tournament.byes if entry.round <= after),
-        abnormal_points=tuple(entry for entry in tournament.abnormal_points if (entry.round or 0) <= after),
+        abnormal_points=tuple(
+            entry
+            for entry in tournament.abnormal_points
+            if (entry.round or 0) <= after or (entry.round == TO_THE_END and standings.is_of_the_report)
+        ),
         board_orders=tuple(entry for entry in tournament.board_orders if entry.round <= after),
         forfeited_matches=tuple(entry for entry in tournament.forfeited_matches if entry.round <= after),
         team_pairing_byes=byes and byes._replace(teams=byes.teams[:after]),

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.sentence import Sentence
+from ratingoffice.standings.codes import Code
 
 #: which awarded games are games, where the pairings were arranged beforehand (15.2)
 ALL, WINS, NONE = "both", "wins", "none"
@@ -34,8 +35,13 @@ class Edition(NamedTuple):
     elected: str = "available"  # 7.6: or "literal", all rounds but pairing-allocated byes and forfeits
     koya_rounds: str = "so_far"  # 9.2: whose points are possible; or "planned"
     record_299: str = "all"  # abnormal points count in "all" tie-breaks on points; or "own_only", in one's own points
+    buchholz_for_all: bool = True  # article 8 is for round robins as well
     restart_at_once: bool = False  # 13.3.3, as its words go; else article 6 first goes on with the same score (T-7)
     coverage: str = ""  # names the map of its original, as `federations.coverage` loads it
+
+    def article_of(self, code: Code) -> str:
+        """The article of a tie-break; one that a later edition brought is the organiser's own before (4.1)."""
+        return "4.1" if code.known.since > self.id else code.known.article
 
 
 FIDE_2023 = Edition(
@@ -43,7 +49,7 @@ FIDE_2023 = Edition(
     since=date(2023, 8, 1),
     awarded_in_7=ALL,
     awarded_in_8_2=ALL,
-    awarded_in_10=ALL,
+    awarded_in_10=NONE,
     extended_cut_by="primary",
     dummy="own",
     coverage=f"{__package__}:coverage_2023.toml",
@@ -52,9 +58,9 @@ FIDE_2026 = FIDE_2023._replace(
     id="fide-tiebreaks-2026",
     since=date(2026, 3, 1),
     awarded_in_7=WINS,
-    awarded_in_10=NONE,
     extended_cut_by="factor",
     dummy="capped",
+    buchholz_for_all=False,
     coverage=f"{__package__}:coverage_2026.toml",
 )
 EDITIONS = (FIDE_2023, FIDE_2026)
@@ -69,6 +75,7 @@ READINGS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
         "literal": {"awarded_in_7": ALL, "awarded_in_8_2": ALL, "awarded_in_10": ALL},
         "2026": {"awarded_in_7": WINS, "awarded_in_8_2": ALL, "awarded_in_10": NONE},
         "checker": {"awarded_in_7": NONE, "awarded_in_8_2": NONE, "awarded_in_10": NONE},
+        "over-the-board": {"awarded_in_7": ALL, "awarded_in_8_2": ALL, "awarded_in_10": NONE},
     },
     # 16.6: other ways than the articles' own
     "16.3": {word: {"adjusted": word} for word in ("adjusted", "awarded", "draws")},
@@ -94,7 +101,8 @@ INTERPRETATIONS: Mapping[str, str] = MappingProxyType(
         "T-7": "13.3 EDE: article 6 goes on with the same score before 13.3.3 starts again (reading 13.3.3)",
         "T-8": "13.4 SSSC: the factor counts every planned round",
         "T-9": "14.1.2 the extended SB cuts the opponent with the lowest primary score (reading 14.1.2)",
-        "T-10": "15.2 awarded games of a pre-arranged event are games in every tie-break (reading 15.2)",
+        "T-10": "15.2 awarded games of a pre-arranged event are games in every tie-break but those of article 10, "
+        "which are on games over the board (reading 15.2)",
         "T-11": "9.2 KS: until the end, half of the points possible in the rounds so far (reading 9.2)",
         "T-12": "15.1 a pairing without a result is no game, no bye and no unplayed round: its players were available",
         "T-13": "8.1 points of record 299 enter the opponents' BH and SB, and PS (reading 299)",

@@ -28,18 +28,25 @@ class Contest:
         self._addends: dict[Hashable, dict[int, list[Addend]]] = {}
 
     @cached_property
+    def counted(self) -> Results:
+        """The results as tie-breaks see them: points that are given after the last round enter none."""
+        return self.results.before_the_end
+
+    @cached_property
     def met(self) -> Results:
         """The results as the tie-breaks on opponents' scores and PS see them (T-13)."""
-        return self.results.without_299 if self.edition.record_299 == "own_only" else self.results
+        return self.counted.without_299 if self.edition.record_299 == "own_only" else self.counted
 
     @cached_property
     def unplayed(self) -> Unplayed:
-        return Unplayed(self.met, self.edition)
+        return Unplayed(self.met, self.edition, self.counted)
 
     @cached_property
     def fore(self) -> Unplayed:
         """The same, with the last planned round drawn (8.3)."""
-        return self.unplayed if self.met.fore is self.met else Unplayed(self.met.fore, self.edition)
+        if self.met.fore is self.met:
+            return self.unplayed
+        return Unplayed(self.met.fore, self.edition, self.counted.fore)
 
     def score_of(self, code: Code) -> Score:
         return self.results.scores[code.score or self.results.primary]

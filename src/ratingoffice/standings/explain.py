@@ -18,7 +18,7 @@ from ratingoffice.standings.event import Contest
 from ratingoffice.standings.modifiers import Addend, Cut
 from ratingoffice.standings.rank import Column
 from ratingoffice.standings.reasons import Reason
-from ratingoffice.standings.results import NO_GAME, NOBODY
+from ratingoffice.standings.results import AFTER_THE_END, NO_GAME, NOBODY
 from ratingoffice.standings.tiebreaks import Measure
 from ratingoffice.standings.unplayed import Unplayed
 from ratingoffice.standings.values import Value, exact, text_of
@@ -70,6 +70,7 @@ class Explained:
     parts: Sequence[Part] = ()
     encounters: Sequence[Encounter] = ()
     why: Sequence[Reason] = ()  # how the parts make the value
+    type: str = ""  # of article 5; shown to people
 
     def to_json(self) -> dict[str, Any]:
         told: dict[str, Any] = {"title": self.title, "article": self.article, "value": text_of(self.value)}
@@ -84,20 +85,23 @@ class Explained:
 def explained(event: Contest, column: Column, i: int) -> Explained:
     """The value of participant `i`."""
     code, known = column.code, column.code.known
+    article = event.edition.article_of(code)
     value = exact(column.values[i], column.unit)
     if isinstance(column.by, Measure):
         note = column.by.undefined or column.by.note
         parts = _parts(event, code, column.by, i)
-        return Explained(column.key, known.title, known.article, value, note, parts, (), _why(event, column, i))
+        why = _why(event, column, i)
+        return Explained(column.key, known.title, article, value, note, parts, (), why, known.type)
     group = column.groups.get(i)
     if group is None:
-        return Explained(column.key, known.title, known.article, None, Sentence("nobody else is tied here"))
+        note = Sentence("nobody else is tied here")
+        return Explained(column.key, known.title, article, None, note, type=known.type)
     encounters = [encounter(event.results, step) for step in column.trace(group) if i in step.scores]
     if value is not None:
         note = Sentence("{count} are tied", count=len(group))
     else:
         note = Sentence("{count} are tied, and stay so", count=len(group))
-    return Explained(column.key, known.title, known.article, value, note, (), encounters)
+    return Explained(column.key, known.title, article, value, note, (), encounters, type=known.type)
 
 
 def _why(event: Contest, column: Column, i: int) -> list[Reason]:
@@ -150,7 +154,7 @@ def _parts(event: Contest, code: Code, measure: Measure, i: int) -> list[Part]:
     parts = []
     for addend, cut in sorted(listed, key=lambda entry: (entry[0].round, entry[0].opponent == NO_GAME, entry[0].order)):
         board = addend.score if code.name == "BC" else None
-        law = code.known.article
+        law = event.edition.article_of(code)
         if opposed and addend.opponent == NOBODY:
             law = "16.4"
         elif opposed and unplayed.taken_as_drawn(addend.opponent):
@@ -162,7 +166,7 @@ def _parts(event: Contest, code: Code, measure: Measure, i: int) -> list[Part]:
             why += of_cut(code, cut, measure, by_primary=event.edition.extended_cut_by == "primary")
         parts.append(
             Part(
-                round=addend.round or None,
+                round=addend.round if 0 < addend.round < AFTER_THE_END else None,
                 board=board,
                 opponent=None if addend.opponent in (NOBODY, NO_GAME) else results.numbers[addend.opponent],
                 result=results.codes[i][addend.round - 1] if of_round else "",

@@ -19,7 +19,7 @@ def explained_in_html(explanations: Sequence[Explanation], standings: Standings)
     names = {row.start_no: row.name for row in standings.rows}
     for each in explanations:
         row = each.row
-        yield f'<section id="why{row.start_no}"><h2>{row.rank}. {escape(row.name)}</h2>'
+        yield f'<section id="why{row.start_no}"><h2>{row.rank or "–"}. {escape(row.name)}</h2>'
         for value in each.values:
             yield from _value(value, names)
         yield "</section>"
@@ -29,9 +29,10 @@ def _value(value: Explained, names: dict[int, str]) -> Iterator[str]:
     exact, short = text_of(value.value), shown(value.value)
     number = short if exact in (short, None) else f"{short} ({exact})"
     note = f": {escape(value.note)}" if value.note else ""
+    type_of = f", type {escape(value.type)}" if value.type else ""
     yield (
         f'<div class="why"><h3>{escape(value.key)} = {number} '
-        f'<span class="soft">{escape(value.title)}, article {escape(value.article)}{note}</span></h3>'
+        f'<span class="soft">{escape(value.title)}, article {escape(value.article)}{type_of}{note}</span></h3>'
     )
     for encounter in value.encounters:
         yield from _encounter(encounter, names)

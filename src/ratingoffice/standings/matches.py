@@ -18,7 +18,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ratingoffice.model.tournament import AbnormalPoints, Cell, Team, Tournament
-from ratingoffice.standings.results import NOBODY, OUTCOME, Results, Score, kinds_of, unit_of
+from ratingoffice.standings.results import NOBODY, OUTCOME, Results, Score, is_given, kinds_of, unit_of
 
 
 class Board(NamedTuple):
@@ -45,8 +45,8 @@ class Match:
 class Matches:
     """All matches of the rounds that have happened."""
 
-    def __init__(self, tournament: Tournament, rounds: int) -> None:
-        self.tournament, self.rounds = tournament, rounds
+    def __init__(self, tournament: Tournament, rounds: int, at_the_end: bool = True) -> None:
+        self.tournament, self.rounds, self.at_the_end = tournament, rounds, at_the_end
         self.teams = sorted(tournament.teams, key=lambda team: team.number)
         self.index = {team.number: t for t, team in enumerate(self.teams)}
         self.team_of = {start_no: t for t, team in enumerate(self.teams) for start_no in team.players}
@@ -199,7 +199,7 @@ class Matches:
         extra: dict[int, list[tuple[int, int]]] = {}
         for entry in self.tournament.abnormal_points:
             points = entry.match_points if score == "MP" else entry.points
-            if entry.kind or points is None or (entry.round or 0) > self.rounds:
+            if entry.kind or points is None or not is_given(entry, self.rounds, self.at_the_end):
                 continue
             units = int(points * (self.match_unit if score == "MP" else self.game_unit))
             for member in entry.members:
@@ -219,8 +219,10 @@ def _units(points: Fraction | None, unit: int, default: int) -> int:
     return default if points is None else int(points * unit)
 
 
-def results_of_teams(tournament: Tournament, rounds: int, planned: int, primary: str) -> Results:
-    matches = Matches(tournament, rounds)
+def results_of_teams(
+    tournament: Tournament, rounds: int, planned: int, primary: str, at_the_end: bool = True
+) -> Results:
+    matches = Matches(tournament, rounds, at_the_end)
     table = matches.table
     worth: Mapping[str, int] = matches.match
     boards, game, points = matches.boards, matches.game, matches.points()

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from ratingoffice.model.findings import Finding
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.sentence import Sentence
-from ratingoffice.standings.codes import OWN
+from ratingoffice.standings.codes import OWN, Code
+from ratingoffice.standings.event import Contest
 from ratingoffice.standings.rank import Order
 from ratingoffice.standings.results import Results
 from ratingoffice.standings.rounds import OpenGame
@@ -17,8 +18,51 @@ from ratingoffice.standings.tiebreaks import Measure
 NAMED = 10
 
 
-def about_results(tournament: Tournament, after: int, open_games: Sequence[OpenGame]) -> Iterator[Finding]:
-    if tournament.teams_by_name_only:
+#: an event that takes longer meets new ratings on its way
+LONG = 30
+#: article 10
+ON_RATINGS = frozenset({"ARO", "TPR", "PTP", "APRO", "APPO", "RTNG"})
+#: article 8, and what is made of it
+ON_BUCHHOLZ = frozenset({"BH", "FB", "AOB", "SSSC"})
+
+
+def about_who_is_ranked(tournament: Tournament, of_teams: bool, asked: bool) -> Iterator[Finding]:
+    if tournament.teams and not asked and not of_teams:
+        message = Sentence("the event is an individual one: its teams are taken for clubs, and the players are ranked")
+        yield Finding("", 0, "", message, "teams", "info")
+
+
+def about_list(tournament: Tournament, codes: Sequence[Code], event: Contest, is_named: bool) -> Iterator[Finding]:
+    """What the regulations say against a tie-break of the list; the usual list is nobody's choice."""
+    for code in dict.fromkeys(codes):
+        if code.known.since > event.edition.id:
+            message = Sentence(
+                "{code} is of {since}: by {edition} it is the organiser's own tie-break (4.1)",
+                code=code.written,
+                since=code.known.since,
+                edition=event.edition.id,
+            )
+            yield Finding("", 0, "", message, "tie-break", "info")
+        if is_named and code.name in ON_BUCHHOLZ and event.results.round_robin and not event.edition.buchholz_for_all:
+            message = Sentence("{code}: Buchholz is not for round robins (8, note)", code=code.written)
+            yield Finding("", 0, "", message, "tie-break", "warning")
+    starts, ends = tournament.starts_on, tournament.ends_on
+    on_ratings = [code.written for code in codes if code.name in ON_RATINGS]
+    if on_ratings and starts and ends and (days := (ends - starts).days + 1) > LONG:
+        message = Sentence(
+            "the event takes {days} days: ratings change on its way, and tie-breaks on ratings ({codes}) are advised "
+            "against in events of more than {long} days",
+            days=days,
+            codes=", ".join(on_ratings),
+            long=LONG,
+        )
+        yield Finding("", 0, "", message, "long-event", "warning")
+
+
+def about_results(
+    tournament: Tournament, after: int, open_games: Sequence[OpenGame], of_teams: bool
+) -> Iterator[Finding]:
+    if tournament.teams_by_name_only and of_teams:
         message = Sentence(
             "the report has its teams in TRF's old record 013: byes, match scoring and boards are not told there; "
             "ranked with the usual ones"

@@ -61,7 +61,7 @@ def _row(standings: Standings, row: Row, keys: list[str]) -> str:
     cells = "".join(f'<td class="c">{_cell(cell)}</td>' for cell in standings.cells(row.start_no))
     values = "".join(f'<td class="n">{escape(shown(row.values[key]))}</td>' for key in keys)
     return (
-        f'<tr id="p{row.start_no}"><td class="n">{row.rank}</td><td class="n soft">{row.start_no}</td>'
+        f'<tr id="p{row.start_no}"><td class="n">{row.rank or "–"}</td><td class="n soft">{row.start_no}</td>'
         f'<th scope="row">{escape(row.name)}</th>{cells}{values}</tr>'
     )
 
@@ -71,6 +71,6 @@ def _cell(cell: CrossCell) -> str:
     if cell.opponent is None:
         return f"<i>{ALONE.get(cell.result, cell.result)}</i>"
     color = cell.color if cell.color in ("w", "b") else ""
-    text = f"{cell.opponent_rank}{color}{RESULTS.get(cell.result, cell.result)}"
+    text = f"{cell.opponent_rank or '–'}{color}{RESULTS.get(cell.result, cell.result)}"
     link = f'<a href="#p{cell.opponent}">{escape(text)}</a>'
     return link if cell.played else f"<i>{link}</i>"

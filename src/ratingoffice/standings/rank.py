@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from ratingoffice.standings.codes import Code
@@ -46,9 +46,16 @@ class Order:
     drawn: list[Group] = field(default_factory=list)
 
 
-def rank(event: Contest, keyed: Sequence[tuple[str, Code]], playoffs: Sequence[PlayOff] = ()) -> Order:
+def rank(
+    event: Contest,
+    keyed: Sequence[tuple[str, Code]],
+    playoffs: Sequence[PlayOff] = (),
+    left_out: Collection[int] = frozenset(),
+) -> Order:
+    """The order by these tie-breaks. Who is left out (by index) has values, and counts in those of others; no place."""
     everybody = list(range(len(event.results.numbers)))
-    order = Order([], [everybody] if everybody else [])
+    to_rank = [i for i in everybody if i not in left_out] if left_out else everybody
+    order = Order([], [to_rank] if to_rank else [])
     order.columns = [
         Column(key, code, (IN_GROUP.get(code.name) or MEASURES[code.name])(event, code)) for key, code in keyed
     ]
@@ -60,7 +67,7 @@ def rank(event: Contest, keyed: Sequence[tuple[str, Code]], playoffs: Sequence[P
         if isinstance(column.by, Measure):
             order.groups = _by_value(event.results, column.by, column.values, order.groups)
         else:
-            order.groups = _within(order, column.by, column)
+            order.groups = _within(order, column.by, column, len(everybody))
         before.append(column.key)
     order.groups = played.after(before, order.groups, all_of_them=True)
     order.played_off, order.due = played.held, played.due
@@ -96,9 +103,9 @@ def _by_value(results: Results, measure: Measure, values: Sequence[int | None], 
     return ordered
 
 
-def _within(order: Order, by: InGroup, column: Column) -> list[Group]:
+def _within(order: Order, by: InGroup, column: Column, count: int) -> list[Group]:
     """The values are the places won inside the group: 1, 2, 2, 4; None where nothing was broken."""
-    column.values = [None] * sum(map(len, order.groups))
+    column.values = [None] * count
     ordered = []
     for group in order.groups:
         if len(group) == 1:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from ratingoffice.model.tournament import TO_THE_END
 from ratingoffice.sentence import Sentence
 from ratingoffice.standings.values import text_of
 
@@ -38,7 +39,10 @@ def numbers(of: Iterable[int]) -> str:
     return ", ".join(map(str, of))
 
 
-def extra_points(points: Fraction | int) -> Reason:
-    """Points that no game brought."""
+def extra_points(points: Fraction | int, number: int = 0) -> Reason:
+    """Points that no game brought, in that round of record 299."""
     kind = BONUS if points > 0 else PENALTY
+    if number == TO_THE_END:
+        says = Sentence("{kind} after the last round, in no tie-break: {points}", kind=kind, points=text_of(points))
+        return Reason("TRF 299", says)
     return Reason("TRF 299", Sentence("{kind}: {points}", kind=kind, points=text_of(points)))

@@ -22,10 +22,12 @@ from fractions import Fraction
 from functools import cached_property
 from math import lcm
 
-from ratingoffice.model.tournament import ABSENT, AbnormalPoints, Player, Tournament
+from ratingoffice.model.tournament import ABSENT, TO_THE_END, AbnormalPoints, Player, Tournament
 
 NOBODY = -1
 NO_GAME = -2  # points that no game brought
+#: the round of points that are given after the last one (TRF 299): they enter the standings and no tie-break
+AFTER_THE_END = TO_THE_END
 
 
 class Kind(Enum):
@@ -66,7 +68,8 @@ class Score:
     win: int  # of a round: of a whole match, for game points
     draw: int
     points: Sequence[Sequence[int]]  # by participant and round
-    extra: Mapping[int, Sequence[tuple[int, int]]]  # penalties and bonuses: round (0: none) and points
+    #: penalties and bonuses: round (0: none, or AFTER_THE_END) and points
+    extra: Mapping[int, Sequence[tuple[int, int]]]
     plain: Sequence[Sequence[int]]  # the points before record 299 changed some
 
     @cached_property
@@ -110,6 +113,23 @@ class Results:
     def index(self) -> dict[int, int]:
         return {number: i for i, number in enumerate(self.numbers)}
 
+    @cached_property
+    def before_the_end(self) -> Results:
+        """Without the points that are given after the last round: what tie-breaks are computed from."""
+        if not any(r == AFTER_THE_END for s in self.scores.values() for given in s.extra.values() for r, _ in given):
+            return self
+        scores = {
+            name: replace(
+                score,
+                extra={
+                    i: [(number, points) for number, points in given if number != AFTER_THE_END]
+                    for i, given in score.extra.items()
+                },
+            )
+            for name, score in self.scores.items()
+        }
+        return replace(self, scores=scores)
+
     @property
     def without_299(self) -> Results:
         """As if nobody had points of record 299 (T-13)."""
@@ -141,18 +161,24 @@ def unit_of(points: Iterable[Fraction | None]) -> int:
     return lcm(2, *(value.denominator for value in points if value is not None))
 
 
-def results_of_players(tournament: Tournament, rounds: int, planned: int) -> Results:
+def results_of_players(tournament: Tournament, rounds: int, planned: int, at_the_end: bool = True) -> Results:
+    """The players of an individual event, or of a team event one by one.
+
+    `at_the_end` says whether points that are given after the last round are there already.
+    """
     players = sorted(tournament.players, key=lambda player: player.start_no)
     index = {player.start_no: i for i, player in enumerate(players)}
     lines = [_line(player, index, rounds) for player in players]
     worth = tournament.scores.by_result()
-    unit = unit_of([*worth.values(), *(entry.points for entry in tournament.abnormal_points)])
+    abnormal = () if tournament.is_team_event else tournament.abnormal_points  # those of a team event are of teams
+    unit = unit_of([*worth.values(), *(entry.points for entry in abnormal)])
     units = {result: int(value * unit) for result, value in worth.items()} | {"X": 0}
     points = [list(map(units.__getitem__, codes)) for _, codes, _ in lines]
-    plain = [list(row) for row in points] if tournament.abnormal_points else points
+    plain = [list(row) for row in points] if abnormal else points
     extra: dict[int, list[tuple[int, int]]] = {}
-    for entry in tournament.abnormal_points:
-        _abnormal(entry, index, [codes for _, codes, _ in lines], points, extra, unit)
+    for entry in abnormal:
+        if is_given(entry, rounds, at_the_end):
+            _abnormal(entry, index, [codes for _, codes, _ in lines], points, extra, unit)
     score = Score("PTS", unit, units["1"], units["="], points, extra, plain)
     return Results(
         numbers=[player.start_no for player in players],
@@ -167,6 +193,12 @@ def results_of_players(tournament: Tournament, rounds: int, planned: int) -> Res
         scores={"PTS": score},
         primary="PTS",
     )
+
+
+def is_given(entry: AbnormalPoints, rounds: int, at_the_end: bool) -> bool:
+    """Whether these points are there after so many rounds."""
+    number = entry.round or 0
+    return bool(entry.kind) or number <= rounds or (number == AFTER_THE_END and at_the_end)
 
 
 def kinds_of(opponents: Sequence[int], codes: str) -> list[Kind]:
@@ -209,8 +241,7 @@ def _abnormal(
     units = int(entry.points * unit)
     for i in (index[member] for member in entry.members if member in index):
         if not entry.kind:
-            if (entry.round or 0) <= len(codes[i]):
-                extra.setdefault(i, []).append((entry.round or 0, units))
+            extra.setdefault(i, []).append((entry.round or 0, units))
             continue
         for r, code in enumerate(codes[i]):
             if entry.round in (None, r + 1) and code in ABNORMAL.get(entry.kind, entry.kind):

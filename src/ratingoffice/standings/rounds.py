@@ -1,7 +1,8 @@
 """Which rounds there are to rank by: those with a result, as far as is asked for, and the games in them still open.
 
 A pairing without a result is an open game (T-12). It is no game, no bye and no unplayed round: nothing counts it, on
-either side, until it has a result. A round in which every game is open has not begun.
+either side, until it has a result. A round in which every game is open has not begun: it counts only for who asks for
+the standings after it, as for Fore Buchholz, which is known as soon as the last round is paired (4.3, type D).
 """
 
 from __future__ import annotations
@@ -46,8 +47,22 @@ def rounds_with_results(tournament: Tournament) -> list[int]:
     return sorted(decided | (byes - waiting))
 
 
+def paired_rounds(tournament: Tournament) -> list[int]:
+    """In order; those without a result among them."""
+    waiting = {
+        number
+        for player in tournament.players
+        for number, cell in enumerate(player.rounds, start=1)
+        if cell.result == "X" and cell.opponent is not None
+    }
+    return sorted(waiting.union(rounds_with_results(tournament)))
+
+
 def last_round(tournament: Tournament, asked: int | None) -> tuple[int, list[Finding]]:
-    """The round after which the standings are: as asked, else the last one with a result."""
+    """The round after which the standings are: as asked, else the last one with a result.
+
+    Raises `BadInput` where nobody is paired in the round that was asked for.
+    """
     rounds = rounds_with_results(tournament)
     last = rounds[-1] if rounds else 0
     if asked is None:
@@ -57,11 +72,11 @@ def last_round(tournament: Tournament, asked: int | None) -> tuple[int, list[Fin
             "round {round} is paired and has no result yet: it is not counted", round=tournament.rounds_paired
         )
         return last, [Finding("", 0, "", message, "unfinished", "info")]
-    if asked not in rounds:
-        if not rounds:
-            raise BadInput("round {round} has no result: no round has one yet", round=asked)
+    if asked not in rounds and asked not in (paired := paired_rounds(tournament)):
+        if not paired:
+            raise BadInput("round {round} is not paired: no round is yet", round=asked)
         raise BadInput(
-            "round {round} has no result: choose one of {rounds}", round=asked, rounds=", ".join(map(str, rounds))
+            "round {round} is not paired: choose one of {rounds}", round=asked, rounds=", ".join(map(str, paired))
         )
     return asked, []
 

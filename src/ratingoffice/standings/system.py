@@ -13,13 +13,20 @@ from ratingoffice.standings.codes import Code
 from ratingoffice.standings.results import NOBODY, Kind, Results
 
 SYSTEMS = (SWISS, ROUND_ROBIN)
+#: the lists that are used where neither the report nor anybody else names one
+USUAL_SWISS = ("PTS", "DE", "BH/C1", "BH", "SB")
+USUAL_ROUND_ROBIN = ("PTS", "DE", "WIN", "SB", "KS")
+USUAL_MATCH_POINTS = ("MPTS", "GPTS", "EDE", "EMGSB/C1", "BH:MP/C1")
+USUAL_GAME_POINTS = ("GPTS", "MPTS", "EDE", "EGMSB/C1", "BH:GP/C1")
+#: a Swiss of so few is often as long as a round robin: that all have met says nothing of it
+SMALL_FIELD = 6
 
 
 def system_of(tournament: Tournament, results: Results, asked: str | None) -> tuple[str, list[Finding]]:
     """As asked, else as declared, else as the pairings look.
 
-    A type in words that are not understood is no round robin, however few met however often: many a small Swiss looks
-    like one.
+    A type in words that are not understood is a round robin only if all pairs of a field that is not small have met:
+    many a small Swiss looks like one.
     """
     if asked is not None:
         if asked not in SYSTEMS:
@@ -38,6 +45,13 @@ def system_of(tournament: Tournament, results: Results, asked: str | None) -> tu
         if found:
             return found, []
     strange = [text for text in declared if not says_nothing(text)]
+    if strange and _all_have_met(results):
+        message = Sentence(
+            'the type of the event, "{type}", is not understood: ranked as a round robin, as all have met; '
+            "name the system if it is another",
+            type=strange[-1],
+        )
+        return ROUND_ROBIN, [Finding("", 0, "", message, "system", "warning")]
     if strange:
         message = Sentence(
             'the type of the event, "{type}", is not understood: ranked as a swiss; '
@@ -45,7 +59,8 @@ def system_of(tournament: Tournament, results: Results, asked: str | None) -> tu
             type=strange[-1],
         )
         return SWISS, [Finding("", 0, "", message, "system", "warning")]
-    found = ROUND_ROBIN if _looks_arranged(results) else SWISS
+    of_a_swiss = bool(tournament.initial_color) or _has_bye_with_points(results)
+    found = SWISS if of_a_swiss or not _looks_arranged(results) else ROUND_ROBIN
     message = Sentence(
         "the type of the event is not declared: by its pairings a {system}; name the system if it is another",
         system=Sentence("round robin") if found == ROUND_ROBIN else Sentence("swiss"),
@@ -74,6 +89,33 @@ def _looks_arranged(results: Results) -> bool:
         return False
     met = Counter((i, j) for i, row in enumerate(results.opponents) for j in row if j != NOBODY)
     return bool(met) and max(met.values()) <= results.planned // cycle
+
+
+def _all_have_met(results: Results) -> bool:
+    """Whether every pair of a field that is not small has met equally often, in a complete number of cycles."""
+    count = len(results.numbers)
+    if count <= SMALL_FIELD or not _looks_arranged(results):
+        return False
+    rivals = [[opponent for opponent in row if opponent != NOBODY] for row in results.opponents]
+    times = results.planned // (count - 1 + count % 2)
+    return all(len(set(met)) == count - 1 and len(met) == times * (count - 1) for met in rivals)
+
+
+def _has_bye_with_points(results: Results) -> bool:
+    """Whether the pairing gave somebody a bye that is worth something, as the free round of a round robin never is."""
+    points = results.scores[results.primary].points
+    return any(
+        kind is Kind.PAIRING_BYE and gained > 0
+        for kinds, row in zip(results.kinds, points, strict=True)
+        for kind, gained in zip(kinds, row, strict=True)
+    )
+
+
+def usual_list(system: str, primary: str) -> tuple[str, ...]:
+    """The usual tie-breaks of such an event; `primary` is the score that it is ranked by: PTS, MP or GP."""
+    if primary == "PTS":
+        return USUAL_ROUND_ROBIN if system == ROUND_ROBIN else USUAL_SWISS
+    return USUAL_GAME_POINTS if primary == "GP" else USUAL_MATCH_POINTS
 
 
 def planned_rounds(tournament: Tournament, asked: int | None) -> tuple[int, list[Finding]]:

@@ -30,8 +30,9 @@ CATEGORY = {
 
 
 class Unplayed:
-    def __init__(self, results: Results, edition: Edition) -> None:
-        self.results, self.edition = results, edition
+    def __init__(self, results: Results, edition: Edition, own: Results) -> None:
+        """`own` has the points of which one's own dummy has as many: all of them, whatever opponents count (16.4)."""
+        self.results, self.edition, self.own = results, edition, own
         self._adjusted: dict[str, Sequence[int]] = {}
         #: the participant last asked for: several tie-breaks ask for the same one after another
         self._last: dict[tuple[str, frozenset[Kind]], tuple[int, list[Addend]]] = {}
@@ -94,7 +95,7 @@ class Unplayed:
     def dummy(self, score: str, i: int, number: int) -> int:
         """The score of the dummy that one meets in an unplayed round (16.4)."""
         table = self.results.scores[score]
-        own, cap = table.totals[i], self.cap(score, i, number)
+        own, cap = self.own.scores[score].totals[i], self.cap(score, i, number)
         if self.edition.dummy == "virtual":  # it scored as oneself before, then what one did not, then drew
             points = table.points[i]
             before, awarded = sum(points[: number - 1]), points[number - 1]

@@ -217,6 +217,7 @@ def ranked(
         playoffs=[PlayOff.parse(text) for text in playoff],
         shared=shared,
         lots=lots or None,
+        points_first=True,
     )
     told = table.to_json()
     said = [{"severity": f.severity, "code": f.code, "message": str(f)} for f in all_findings(findings, table)]

@@ -103,7 +103,7 @@ def _ranked(tournament: Tournament, asked: Asked) -> tuple[Standings | None, str
     try:
         codes, wrong = usable(asked.tiebreaks)
         found = [Finding("", 0, "", problem, "tie-break", "warning") for problem in wrong]
-        table = standings(tournament, codes or None, after=asked.after, system=asked.system or None)
+        table = standings(tournament, codes or None, after=asked.after, system=asked.system or None, points_first=True)
         return replace(table, told=(*found, *table.told)), ""
     except BadInput as bad:
         return None, plainly(bad)

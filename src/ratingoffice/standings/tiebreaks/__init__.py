@@ -1,13 +1,14 @@
 """Every tie-break of the regulations. The module, article by article:
 
-    own_results  7.1 WIN   7.2 WON   7.3 BPG   7.4 BWG   7.5 PS   7.6 GE (REP)   and PTS, MPTS, GPTS, 13.1 MPvGP
+    own_results  7.1 WIN   7.2 WON   7.3 BPG   7.4 BWG   7.5 PS   7.6 GE (REP)
+                 7.7 STD   7.8 TPN   and PTS, MPTS, GPTS, 13.1 MPvGP
     buchholz     8.1 BH    8.2 AOB   8.3 FB
     sonneborn    9.1 SB    9.2 KS    13.2 EMMSB EMGSB EGMSB EGGSB
-    ratings      10.1 ARO  10.2 TPR  10.3 PTP  10.4 APRO 10.5 APPO
+    ratings      10.1 ARO  10.2 TPR  10.3 PTP  10.4 APRO 10.5 APPO  10.6 RTNG
     direct       6 DE
     boards       12.1 BC   12.2 TBR  12.3 BBE
     teams        13.3 EDE EDEC EDET EDEB EDEBT EDEBB     13.4 SSSC
-    lots         4.2 RND                                 own_results  TPN, and 4.1 what an organiser defines
+    lots         4.2 RND                                 own_results  4.1 what an organiser defines
 
 A measure is taken of each participant: a list of addends, cut (`modifiers.py`) and then summed. What is "in group"
 orders those that are still tied.
@@ -31,6 +32,7 @@ MEASURES: Mapping[str, Callable[[Contest, Code], Measure]] = {
     "BWG": own_results.games_won_with_black,
     "PS": own_results.progressive,
     "GE": own_results.rounds_elected,
+    "STD": own_results.standard_points,
     "TPN": own_results.start_number,
     OWN: own_results.of_the_organiser,
     "BH": buchholz.buchholz,
@@ -42,6 +44,7 @@ MEASURES: Mapping[str, Callable[[Contest, Code], Measure]] = {
     "ARO": ratings.average_rating,
     "TPR": ratings.performance,
     "PTP": ratings.perfect_performance,
+    "RTNG": ratings.own_rating,
     "APRO": ratings.average_performance,
     "APPO": ratings.average_perfect_performance,
     "BC": boards.board_count,

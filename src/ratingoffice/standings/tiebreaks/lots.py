@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ratingoffice.model.tournament import Tournament
 from ratingoffice.standings.codes import Code
 from ratingoffice.standings.event import Contest
 from ratingoffice.standings.results import Results
@@ -25,6 +26,20 @@ class Lots(NamedTuple):
 
         number = self.results.numbers[i]
         return hashlib.sha256(f"{self.seed}:{number}".encode()).digest(), number
+
+
+def seed_of(tournament: Tournament, rounds: int) -> str:
+    """A seed that anybody can make again from the report: of the event, those who take part, and the games so far.
+
+    Points, ranks and whatever else a report declares is not in it: a report that is written back draws the same.
+    """
+    import hashlib
+
+    told = [tournament.name.strip(), str(tournament.starts_on or ""), str(rounds)]
+    for player in tournament.players:
+        cells = "".join(f" {cell.opponent or 0}{cell.color}{cell.result}" for cell in player.rounds[:rounds])
+        told.append(f"{player.start_no} {player.name.strip()}{cells}")
+    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:16]
 
 
 def drawing_of_lots(event: Contest, code: Code) -> InGroup:

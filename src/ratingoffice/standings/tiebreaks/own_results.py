@@ -8,7 +8,8 @@
     BWG    games won with black over the board (7.4)
     PS     the running scores (7.5)                            :GP
     GE     rounds one elected to play (7.6, REP since 2026)    matches
-    TPN    the start number, the lower the better              the number of the team
+    STD    1 for each round with more points than the opponent, the primary score, else ½ for as many (7.7, 2026)
+    TPN    the start number, the lower the better (7.8, 2026)  the number of the team
     OWN    what the organiser gives (4.1)
 
 What a forfeit is here, where the pairings were arranged beforehand, `unplayed.py` knows.
@@ -40,7 +41,7 @@ def points(event: Contest, code: Code) -> Measure:
         return rounds + [Addend(r, NO_GAME, 0, p, p, r) for r, p in score.extra.get(i, ())]
 
     def about(_: int, addend: Addend) -> list[Reason]:
-        return [extra_points(score.exact(addend.points))] if addend.opponent == NO_GAME else []
+        return [extra_points(score.exact(addend.points), addend.order)] if addend.opponent == NO_GAME else []
 
     return Measure(addends, unit=score.unit, points_unit=score.unit, about=about, quick=score.totals.__getitem__)
 
@@ -133,9 +134,31 @@ def rounds_elected(event: Contest, code: Code) -> Measure:
     return _count(event, lambda i: [kind in counted for kind in kinds[i]])
 
 
+def standard_points(event: Contest, code: Code) -> Measure:
+    """7.7 (2026): 1 for more points in a round than the opponent, ½ for as many; without play, than a draw."""
+    results = event.results
+    score = event.score_of(code)
+    games = event.unplayed.games("7")
+
+    def gain(i: int, r: int) -> int:
+        """In half points."""
+        kind, own = results.kinds[i][r], score.points[i][r]
+        if kind is Kind.OPEN or kind is Kind.ZERO_BYE:
+            return 0
+        theirs = score.points[results.opponents[i][r]][r] if kind in games else score.draw
+        return 2 if own > theirs else 1 if own == theirs else 0
+
+    def addends(i: int) -> list[Addend]:
+        gains = [gain(i, r) for r in range(results.rounds)]
+        own = score.points[i]
+        return [Addend(r + 1, results.opponents[i][r], 0, own[r], gains[r], r) for r in range(results.rounds)]
+
+    return Measure(addends, unit=2, points_unit=score.unit)
+
+
 def start_number(event: Contest, code: Code) -> Measure:
     numbers = event.results.numbers
-    return Measure(lambda i: [Addend(0, NOBODY, 0, 0, numbers[i], 0)], lower_wins=True)
+    return Measure(lambda i: [Addend(0, NOBODY, 0, 0, numbers[i], 0)], lower_wins=not code.reverse)
 
 
 def of_the_organiser(event: Contest, code: Code) -> Measure:

@@ -12,7 +12,7 @@ from ratingoffice.standings.codes import Code
 from ratingoffice.standings.event import Column, Contest
 from ratingoffice.standings.modifiers import POINTS, VALUE, Addend, addend_of
 from ratingoffice.standings.reasons import Reason
-from ratingoffice.standings.results import OUTCOME
+from ratingoffice.standings.results import NOBODY, OUTCOME
 from ratingoffice.standings.tiebreaks.measure import About, Because, Measure, Total, half_up, unsaid
 
 if TYPE_CHECKING:
@@ -107,6 +107,23 @@ def average_perfect_performance(event: Contest, code: Code) -> Measure:
     return _of_opponents(event, code, perfect_performance(event, _plain(code, "PTP")))
 
 
+def own_rating(event: Contest, code: Code) -> Measure:
+    """RTNG (10.6, 2026): one's own, the higher first; /R the lower."""
+    ratings = [code.unrated if rating is None else rating for rating in event.results.ratings]
+
+    def addends(i: int) -> list[Addend]:
+        return [Addend(0, NOBODY, 0, 0, ratings[i] or 0, 0)]
+
+    measure = Measure(addends, lower_wins=code.reverse)
+    return measure._replace(undefined=_no_rating(event)) if None in ratings else measure
+
+
+def _no_rating(event: Contest) -> Sentence:
+    if event.results.is_team_event:
+        return Sentence("there are teams without a rating and the code names no rating for them (/U1400)")
+    return Sentence("there are unrated players and the code names no rating for them (/U1400)")
+
+
 def _plain(code: Code, name: str) -> Code:
     return Code(code.written, name, as_played=code.as_played, unrated=code.unrated)
 
@@ -124,10 +141,7 @@ def _on_ratings(event: Contest, code: Code, total: Total, because: Because = uns
 
     measure = _met(event, code, "ratings", ratings, total, because, about)
     if None in ratings:
-        undefined = Sentence("there are unrated players and the code names no rating for them (/U1400)")
-        if results.is_team_event:
-            undefined = Sentence("there are teams without a rating and the code names no rating for them (/U1400)")
-        return measure._replace(undefined=undefined)
+        return measure._replace(undefined=_no_rating(event))
     return measure._replace(key=(code.name, code.unrated, code.as_played))
 
 

@@ -69,7 +69,8 @@ def _products(event: Contest, code: Code, theirs: Score, ours: Score) -> Measure
 
 def koya(event: Contest, code: Code) -> Measure:
     """9.2: the points against those with at least half of the possible maximum; 14.5: a limit moved by half points."""
-    results, score = event.results, event.score_of(code)
+    results = event.counted
+    score = results.scores[code.score or results.primary]
     count = results.planned if event.edition.koya_rounds == "planned" else results.rounds  # T-11
     rounds = [count] * len(results.numbers)
     if results.round_robin:

@@ -70,8 +70,8 @@ def extended_direct_encounter(event: Contest, code: Code) -> InGroup:
 
 def score_and_strength(event: Contest, code: Code) -> Measure:
     """13.4 SSSC: the secondary score + BH of the primary one / a factor (T-8); /F with Fore Buchholz."""
-    results = event.results
-    primary = event.score_of(code)
+    results = event.counted
+    primary = results.scores[code.score or results.primary]
     secondary = results.scores["GP" if primary.name == "MP" else "MP"]
     strength = buchholz(event, code)
     factor = Fraction(_factor(results, primary.name, secondary.name)) if code.factor is None else code.factor

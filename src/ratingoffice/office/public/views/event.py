@@ -91,7 +91,7 @@ def _ranked(asked: Asked) -> tuple[Table | None, Standings | None, list[str]]:
         return None, None, []
     codes, wrong = usable(split_codes(asked.codes))
     try:
-        return table, ranked(table.tournament, codes or None, after=asked.after), wrong
+        return table, ranked(table.tournament, codes or None, after=asked.after, points_first=True), wrong
     except BadInput as problem:
         return table, ranked(table.tournament), [*wrong, str(problem)]
 

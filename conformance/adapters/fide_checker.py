@@ -1,6 +1,10 @@
-"""FIDE's own checker as a program that is asked: `other/bin/python tests/conform/fide_checker.py`.
+"""FIDE's own checker as a program that is asked: an adapter, to copy for any program that takes a file and gives a table.
 
-It runs where gacrux is installed. It knows tie-breaks only, rounds averages, and prints "-0" where there is no value.
+    python -m venv other && other/bin/pip install gacrux
+    ratingoffice conform --edition fide-tiebreaks-2023 --with "other/bin/python conformance/adapters/fide_checker.py"
+
+Each question becomes a TRF file and a command; the table that comes out becomes the answer. The checker knows
+tie-breaks only, rounds averages, and prints "-0" where there is no value: what it cannot be asked is skipped.
 """
 
 from __future__ import annotations
