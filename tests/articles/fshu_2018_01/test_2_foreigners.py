@@ -24,7 +24,7 @@ def test_a_national_rating_of_a_foreigner_is_neither_used_nor_changed_nor_listed
     assert (new_rating(month, "F"), listed(month, "F")) == (2100, None)
 
 
-def test_a_foreigner_without_a_fide_rating_is_unrated():
+def test_a_foreigner_without_a_fide_rating_is_unrated():  # U-38: also with an FShU rating
     month = met(rated("F", 2100, federation="POL"))
     row = side(month, "A")
     assert (row["counted"], row["opponent_rating"], why(row)) == (False, None, "6.5.2")

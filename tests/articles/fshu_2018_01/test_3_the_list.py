@@ -49,6 +49,10 @@ def test_a_player_is_published_with_these_columns():
     }
 
 
+def test_a_player_without_a_region_is_listed():  # U-37
+    assert listed(fshu(rated("A", 1900, federation="UKR", last_period="2024-05")), "A")["region"] is None
+
+
 @pytest.mark.parametrize(("before", "after"), [(1609, None), (1610, 1600), (1611, 1601)])
 def test_a_rating_below_1600_is_off_the_list(before, after):  # 5
     month = fshu(

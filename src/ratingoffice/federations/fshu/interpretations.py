@@ -288,6 +288,20 @@ INTERPRETATIONS = {
             "year": "A body that must not publish dates of birth shows the year alone.",
         },
     ),
+    "U-37": Reading(
+        "“Players of the regions of Ukraine” (3) are all who are of no other federation: a player whose region is not "
+        "on record is listed with an empty region.",
+        Sure.CHOICE,
+        otherwise="If a region were required, a player would vanish from the list because a field of the register is "
+                  "empty.",
+    ),
+    "U-38": Reading(
+        "A player of another federation without a FIDE rating is unrated for the opponents, also with an FShU rating "
+        "on record: article 2 names the FIDE rating alone, “if there is one”.",
+        Sure.CHOICE,
+        otherwise="If the FShU rating stood in, such a game would count for the opponent, with a rating that changes "
+                  "no more, since the own side is not counted (U-12).",
+    ),
 }
 
 #: the words of the lists that were made before readings were recorded

@@ -273,7 +273,7 @@ def active_from(day: pl.Expr) -> pl.Expr:
 
 NOT_LISTED = (
     Ground("3/foreign", foreign, "not of Ukraine's regions",
-           says="Players of other federations are not listed (U-12)."),
+           says="Players of other federations are not listed (U-12); who has no region on record is (U-37)."),
     Ground("3/unregistered", ~player.registered, "not registered",
            says="Who is not registered is not listed (U-22)."),
     Ground("5/removed", (player.removed_on <= list_date)
@@ -300,7 +300,7 @@ PROVISIONS = (
                                       "(U-26)"),
     Provision(Question.MEMBERS, "2", "for the opponents, and for the time needed, a player of another federation "
                                      "counts with the FIDE rating, if any; nothing else of the own rating is "
-                                     "touched (U-12, U-19)"),
+                                     "touched (U-12, U-19, U-38)"),
     Provision(Question.MEMBERS, "6.5.1", "it is that of FIDE's list in force on the day the event starts, where FIDE's "
                                          "lists are on record by month; else the one on record (U-32)"),
     Provision(Question.RATINGS, "6.5.1", "those of the list in force on the day the event starts (U-27); one "
