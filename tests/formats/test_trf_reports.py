@@ -49,6 +49,15 @@ def test_another_kind_of_file_is_told(data: bytes, sentence: str) -> None:
     assert [shown(finding) for finding in found] == [sentence]
 
 
+def test_games_in_pgn_are_no_report_and_go_beside_one() -> None:
+    for data in (b'[Event "Open"]\n[Site "Lviv"]\n\n1. e4 *\n', b'\xef\xbb\xbf\n[White "A"]\n'):
+        tournament, findings = read_report_bytes(data, "games.pgn")
+        assert tournament is None
+        assert [(finding.code, finding.message) for finding in findings] == [
+            ("pgn", "games in PGN: a report has the event; name this file beside it to compare the games")
+        ]
+
+
 def test_a_file_that_is_too_long_is_refused_before_it_is_read_whole(tmp_path: Path) -> None:
     path = tmp_path / "long.trf"
     path.write_bytes(OPEN * 100)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.exceptions import Exit
 
-from ratingoffice.cli.check import counted, finding_as_json, time_control_line, what_is_given
+from ratingoffice.cli.check import count_words, finding_as_json, time_control_line, what_is_given
 from ratingoffice.cli.command import PATH, Command
 from ratingoffice.cli.common import Format, format_option, plural, print_json
 from ratingoffice.cli.findings import line_of
@@ -97,7 +97,7 @@ def show(done: Addition, report: Path, to: Path) -> None:
     severities = [found.severity for found in done.findings]
     numbers = {severity: severities.count(severity) for severity in ("error", "warning")}
     if any(numbers.values()):
-        print(f"The file: {counted(numbers)} (ratingoffice check {report}).")
+        print(f"The file: {count_words(numbers)} (ratingoffice check {report}).")
 
 
 def pool_in_every_federation(time_control: str) -> str:

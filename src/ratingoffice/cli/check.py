@@ -42,7 +42,7 @@ class CheckFormat(StrEnum):
 
 
 #: so many files that are no reports are named
-OTHERS_SHOWN = 20
+UNCHECKED_SHOWN = 20
 
 SEVERITIES = ("error", "warning", "info")
 
@@ -129,19 +129,19 @@ def check(
         raise Exit(1 if checked[0].count("error") or differs else 0)
     if pgn is not None:
         raise BadInput("--pgn has the games of one report: check the reports of a folder one by one")
-    paths, others = files_in(report)
+    paths, unchecked = files_in(report)
     if not paths:
-        looked = f"; {plural(len(others), 'other file')} looked at" if others else ""
+        looked = f"; {plural(len(unchecked), 'other file')} looked at" if unchecked else ""
         raise BadInput(f"{report}: holds no report (a file that ends in .trf, .txt, .xml …){looked}")
     checked = list(watched(check_many(paths, question), len(paths)))
     if format is CheckFormat.json:
-        files = [as_json(one) for one in checked]
-        print_json({"files": files, "not_checked": [str(path) for path in others], "summary": summary(checked)})
+        files = [as_json(result) for result in checked]
+        print_json({"files": files, "not_checked": [str(path) for path in unchecked], "summary": summary(checked)})
     elif format is CheckFormat.table:
-        show_many(checked, others, details)
+        show_many(checked, unchecked, details)
     else:
-        print_for_ci(checked, format, others)
-    raise Exit(1 if any(one.count("error") for one in checked) else 0)
+        print_for_ci(checked, format, unchecked)
+    raise Exit(1 if any(result.count("error") for result in checked) else 0)
 
 
 # what the user said
@@ -225,13 +225,13 @@ def known_edition(name: str) -> str:
 # what was found
 
 
-def print_for_ci(checked: Sequence[Checked], format: CheckFormat, others: Sequence[Path] = ()) -> None:
+def print_for_ci(checked: Sequence[Checked], format: CheckFormat, unchecked: Sequence[Path] = ()) -> None:
     from ratingoffice.cli.for_ci import junit, sarif
 
     if format is CheckFormat.sarif:
-        print_json(sarif(checked, others))
+        print_json(sarif(checked, unchecked))
     else:
-        print(junit(checked, line_of, others))
+        print(junit(checked, line_of, unchecked))
 
 
 def watched(checked: Iterator[Checked], total: int) -> Iterable[Checked]:
@@ -248,11 +248,11 @@ def watched(checked: Iterator[Checked], total: int) -> Iterable[Checked]:
 
 
 def counts(findings: Sequence[Finding]) -> str:
-    severities = [found.severity for found in findings]
-    return counted({severity: severities.count(severity) for severity in SEVERITIES})
+    severities = [finding.severity for finding in findings]
+    return count_words({severity: severities.count(severity) for severity in SEVERITIES})
 
 
-def counted(numbers: dict[str, int]) -> str:
+def count_words(numbers: dict[str, int]) -> str:
     nouns = {"error": "error", "warning": "warning", "info": "repair"}
     words = [plural(n, nouns[s]) for s, n in numbers.items() if n]
     return ", ".join(words) or "nothing wrong"
@@ -276,8 +276,8 @@ def show(checked: Checked, details: bool = False) -> None:
 
 
 def show_games(pgn: Compared) -> None:
-    for found in pgn.findings:
-        print(line_of(found))
+    for finding in pgn.findings:
+        print(line_of(finding))
     games = plural(pgn.games, "game")
     agree = (
         "they agree with the report" if pgn.agrees else f"they do not agree with the report ({counts(pgn.findings)})"
@@ -321,44 +321,44 @@ def words(outcome: str) -> str:
     return outcome.replace("_", " ")
 
 
-def show_many(checked: Sequence[Checked], others: Sequence[Path], details: bool = False) -> None:
+def show_many(checked: Sequence[Checked], unchecked: Sequence[Path], details: bool = False) -> None:
     """Errors and warnings, not every repair; what became of all; and the files that are no reports."""
-    for one in checked:
-        for line in lines_of((found for found in one.findings if found.severity != "info"), details):
+    for result in checked:
+        for line in lines_of((finding for finding in result.findings if finding.severity != "info"), details):
             print(line)
-        if one.judgement is not None and one.judgement.outcome != "rated":
-            print(f"{one.file}: {words(one.judgement.outcome)} ({one.judgement.article}): {one.judgement.reason}")
-    show_others(others, details)
-    told = summary(checked)
-    print(
-        f"{plural(told['files'], 'report')}, {told['with_errors']:,} of them with errors: {counted(told['findings'])}."
-    )
-    if told["outcomes"]:
-        outcomes = "; ".join(f"{words(outcome)}: {number:,}" for outcome, number in told["outcomes"].items())
-        print(f"{outcomes}; games rated: {told['games_rated']:,} of {told['games']:,}")
+        judgement = result.judgement
+        if judgement is not None and judgement.outcome != "rated":
+            print(f"{result.file}: {words(judgement.outcome)} ({judgement.article}): {judgement.reason}")
+    show_unchecked(unchecked, details)
+    totals = summary(checked)
+    findings = count_words(totals["findings"])
+    print(f"{plural(totals['files'], 'report')}, {totals['with_errors']:,} of them with errors: {findings}.")
+    if totals["outcomes"]:
+        outcomes = "; ".join(f"{words(outcome)}: {number:,}" for outcome, number in totals["outcomes"].items())
+        print(f"{outcomes}; games rated: {totals['games_rated']:,} of {totals['games']:,}")
 
 
-def show_others(others: Sequence[Path], details: bool) -> None:
+def show_unchecked(unchecked: Sequence[Path], details: bool) -> None:
     """The first ones by their names; all with --details."""
-    if not others:
+    if not unchecked:
         return
-    shown = others if details or len(others) <= OTHERS_SHOWN else others[: OTHERS_SHOWN - 1]
-    print(f"{plural(len(others), 'file')} not checked (no report by name or first lines):")
-    for path in shown:
+    named = unchecked if details or len(unchecked) <= UNCHECKED_SHOWN else unchecked[: UNCHECKED_SHOWN - 1]
+    print(f"{plural(len(unchecked), 'file')} not checked (no report by name or first lines):")
+    for path in named:
         print(f"  {path}")
-    if len(others) > len(shown):
-        print(f"  … and {len(others) - len(shown):,} more (--details names them)")
+    if len(unchecked) > len(named):
+        print(f"  … and {len(unchecked) - len(named):,} more (--details names them)")
 
 
 def summary(checked: Sequence[Checked]) -> dict[str, Any]:
     from collections import Counter
 
-    judgements = [one.judgement for one in checked if one.judgement is not None]
+    judgements = [result.judgement for result in checked if result.judgement is not None]
     outcomes = Counter(judgement.outcome for judgement in judgements)
     return {
         "files": len(checked),
-        "with_errors": sum(one.count("error") > 0 for one in checked),
-        "findings": {severity: sum(one.count(severity) for one in checked) for severity in SEVERITIES},
+        "with_errors": sum(result.count("error") > 0 for result in checked),
+        "findings": {severity: sum(result.count(severity) for result in checked) for severity in SEVERITIES},
         "outcomes": dict(sorted(outcomes.items())),
         "games": sum(judgement.games for judgement in judgements),
         "games_rated": sum(judgement.games_rated for judgement in judgements),
@@ -377,7 +377,7 @@ def as_json(checked: Checked) -> dict[str, Any]:
         "ends_on": checked.ends_on,
         "players": checked.players,
         "rounds": checked.rounds,
-        "findings": [finding_as_json(found) for found in checked.findings],
+        "findings": [finding_as_json(finding) for finding in checked.findings],
         "counts": {severity: checked.count(severity) for severity in SEVERITIES},
         "judgement": None if judgement is None else asdict(judgement),
         "pgn": None if checked.pgn is None else games_as_json(checked.pgn),
@@ -385,16 +385,16 @@ def as_json(checked: Checked) -> dict[str, Any]:
 
 
 def games_as_json(pgn: Compared) -> dict[str, Any]:
-    findings = [finding_as_json(found) for found in pgn.findings]
+    findings = [finding_as_json(finding) for finding in pgn.findings]
     return {"file": pgn.file, "games": pgn.games, "agrees": pgn.agrees, "findings": findings}
 
 
-def finding_as_json(found: Finding) -> dict[str, Any]:
+def finding_as_json(finding: Finding) -> dict[str, Any]:
     return {
-        "file": found.file,
-        "line": found.line or None,
-        "column": int(found.column) if found.column.isdigit() else found.column or None,
-        "severity": found.severity,
-        "code": found.code,
-        "message": found.message,
+        "file": finding.file,
+        "line": finding.line or None,
+        "column": int(finding.column) if finding.column.isdigit() else finding.column or None,
+        "severity": finding.severity,
+        "code": finding.code,
+        "message": finding.message,
     }

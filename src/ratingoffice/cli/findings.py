@@ -20,6 +20,7 @@ OPTIONS = {
     ("event-kind", "warning"): "--kind",
     ("time-control-unknown", "error"): "--time-control",
     ("no-form", "error"): "ratingoffice template",
+    ("pgn", "error"): "--pgn",
 }
 
 

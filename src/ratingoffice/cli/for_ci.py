@@ -26,7 +26,7 @@ NOT_CHECKED = "not checked: no report by its name or first lines"
 UNWRITABLE = re.compile(r"[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\U00010000-\U0010FFFF]")
 
 
-def sarif(checked: Sequence[Checked], others: Sequence[Path] = ()) -> dict[str, Any]:
+def sarif(checked: Sequence[Checked], unchecked: Sequence[Path] = ()) -> dict[str, Any]:
     """One run; the rules are the codes of the findings, each told by the first of its sentences.
 
     The other files, which are no reports, are notifications of the run: nothing is wrong with them.
@@ -40,23 +40,23 @@ def sarif(checked: Sequence[Checked], others: Sequence[Path] = ()) -> dict[str, 
             numbers[code], rules[code] = len(rules), _rule(code, says)
         results.append(_result(numbers[code], code, level, message, file, region))
 
-    for one in checked:
-        for found in one.findings:
-            says, level = template_of(found.message), LEVELS[found.severity]
-            tell(found.code, says, level, found.message, found.file or one.file, _region(found))
-        judged = one.judgement
+    for result in checked:
+        for finding in result.findings:
+            says, level = template_of(finding.message), LEVELS[finding.severity]
+            tell(finding.code, says, level, finding.message, finding.file or result.file, _region(finding))
+        judged = result.judgement
         if judged is not None and judged.outcome != "rated":
-            tell(VERDICT, NOT_RATED, "note", verdict_of(judged), one.file, {"startLine": 1})
+            tell(VERDICT, NOT_RATED, "note", verdict_of(judged), result.file, {"startLine": 1})
     driver = {"name": "ratingoffice", "version": __version__, "rules": list(rules.values())}
     run = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
-        "artifacts": [{"location": {"uri": uri_of(one.file)}} for one in checked],
+        "artifacts": [{"location": {"uri": uri_of(result.file)}} for result in checked],
         "results": results,
     }
-    if others:
+    if unchecked:
         run["invocations"] = [
-            {"executionSuccessful": True, "toolExecutionNotifications": [_notification(path) for path in others]}
+            {"executionSuccessful": True, "toolExecutionNotifications": [_notification(path) for path in unchecked]}
         ]
     return {"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run]}
 
@@ -70,11 +70,11 @@ def _rule(code: str, says: str) -> dict[str, Any]:
     return {"id": code, "shortDescription": {"text": code}, "fullDescription": {"text": says}, "help": {"text": HELP}}
 
 
-def _region(found: Finding) -> dict[str, int]:
+def _region(finding: Finding) -> dict[str, int]:
     """What is said of a file as a whole is shown at its first line: services show nothing without one."""
-    region = {"startLine": found.line or 1}
-    if found.line and found.column.isdigit() and found.column != "0":
-        region["startColumn"] = int(found.column)
+    region = {"startLine": finding.line or 1}
+    if finding.line and finding.column.isdigit() and finding.column != "0":
+        region["startColumn"] = int(finding.column)
     return region
 
 
@@ -102,33 +102,33 @@ def uri_of(file: str) -> str:
     return quote(path.as_posix())
 
 
-def junit(checked: Sequence[Checked], line_of: Callable[[Finding], str], others: Sequence[Path] = ()) -> str:
+def junit(checked: Sequence[Checked], line_of: Callable[[Finding], str], unchecked: Sequence[Path] = ()) -> str:
     """A test case a file: it fails where the file has errors; warnings and repairs are what it printed.
 
     The other files, which are no reports, are test cases that were skipped.
     """
     from xml.etree import ElementTree as Xml
 
-    failed = str(sum(one.count("error") > 0 for one in checked))
-    tests = str(len(checked) + len(others))
-    counts = {"tests": tests, "failures": failed, "errors": "0", "skipped": str(len(others))}
+    failed = str(sum(result.count("error") > 0 for result in checked))
+    tests = str(len(checked) + len(unchecked))
+    counts = {"tests": tests, "failures": failed, "errors": "0", "skipped": str(len(unchecked))}
     suites = Xml.Element("testsuites", {"name": "ratingoffice check", **counts})
     suite = Xml.SubElement(suites, "testsuite", {"name": "ratingoffice check", **counts})
-    for one in checked:
-        case = Xml.SubElement(suite, "testcase", _case(Path(one.file)))
-        errors = [found for found in one.findings if found.severity == "error"]
+    for result in checked:
+        case = Xml.SubElement(suite, "testcase", _case(Path(result.file)))
+        errors = [finding for finding in result.findings if finding.severity == "error"]
         if errors:
             more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
             failure = Xml.SubElement(
                 case, "failure", {"type": errors[0].code, "message": _writable(f"{errors[0].message}{more}")}
             )
             failure.text = _writable("\n".join(map(line_of, errors)))
-        output = [line_of(found) for found in one.findings if found.severity != "error"]
-        if one.judgement is not None:
-            output.append(verdict_of(one.judgement))
+        output = [line_of(finding) for finding in result.findings if finding.severity != "error"]
+        if result.judgement is not None:
+            output.append(verdict_of(result.judgement))
         if output:
             Xml.SubElement(case, "system-out").text = _writable("\n".join(output))
-    for path in others:
+    for path in unchecked:
         Xml.SubElement(Xml.SubElement(suite, "testcase", _case(path)), "skipped", {"message": NOT_CHECKED})
     Xml.indent(suites)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{Xml.tostring(suites, encoding="unicode")}'

@@ -32,6 +32,9 @@ TRF_LINE = re.compile(rb"(?:^|[\r\n])(?:0[0-9]2 |001 |1[0-9]2 |XX[A-Z] |###)")
 #: a line that could be a record of TRF, and one that no TRF lacks
 RECORD_LINE, TRF_START = rb"[0-9]{3} |[A-Z]{3} |#", rb"001 +[0-9]|012 "
 
+#: the first tag of a game in PGN; compiled when it is looked for
+PGN_START = rb"(?:\xef\xbb\xbf)?\s*\[[A-Z][A-Za-z]* \""
+
 #: the word for standard input in the place of a file, and its name in findings
 STANDARD_INPUT = "-"
 NAME_OF_INPUT = "standard input"
@@ -196,6 +199,10 @@ def read_report_bytes(
     collect = Collector(name)
     if program:
         collect.error(0, 0, "format", program)
+    elif re.match(PGN_START, head):
+        collect.error(
+            0, 0, "pgn", "games in PGN: a report has the event; name this file beside it to compare the games"
+        )
     elif looks_like_a_pasted_table(head):
         collect.error(
             0,

@@ -208,7 +208,7 @@ class FolderFiles(NamedTuple):
     """The files below a folder, hidden ones aside, in the order of their names."""
 
     reports: list[Path]
-    others: list[Path]
+    unchecked: list[Path]  # no reports
 
 
 def files_in(folder: Path) -> FolderFiles:
@@ -217,7 +217,7 @@ def files_in(folder: Path) -> FolderFiles:
     for path in sorted(folder.rglob("*")):
         if path.is_file() and not any(part.startswith(".") for part in path.relative_to(folder).parts):
             is_report = path.suffix.lower() in ENDINGS or looks_like_report(path)
-            (files.reports if is_report else files.others).append(path)
+            (files.reports if is_report else files.unchecked).append(path)
     return files
 
 
