@@ -147,6 +147,8 @@ def test_the_list_tells_from_when_until_when_each_edition_is_in_force() -> None:
         ("fide-rb-2024-12", "2024-12-01", None),
         ("jcf-2024-10", "2024-10-01", None),
         ("fshu-2018-01", "2018-01-23", None),
+        ("fide-tiebreaks-2023", "2023-08-01", "2026-02-28"),
+        ("fide-tiebreaks-2026", "2026-03-01", None),
     ]
 
 
@@ -382,3 +384,28 @@ def test_another_precedence_of_the_same_clauses_is_a_difference() -> None:
 def test_show_says_where_the_text_can_be_read(regulation: Regulation) -> None:
     assert regulation.link.startswith("https://")
     assert run_json("show", regulation.edition)["link"] == regulation.link
+
+
+class TestTieBreaks:
+    def test_their_editions_are_listed(self):
+        rows = {row["edition"]: row for row in json.loads(run("list", "--format", "json"))}
+        assert (rows["fide-tiebreaks-2023"]["in_force"], rows["fide-tiebreaks-2023"]["until"]) == (
+            "2023-08-01",
+            "2026-02-28",
+        )
+
+    def test_an_edition_shows_articles_types_and_the_lists_by_kind_of_event(self):
+        shown = json.loads(run("show", "fide-tiebreaks-2026", "--format", "json"))
+        known = {row["code"]: (row["article"], row["type"]) for row in shown["tiebreaks"]}
+        assert known["BH"] == ("8.1", "C")
+        assert known["STD"] == ("7.7", "")
+        assert shown["lists"]["individual, round robin"] == ["PTS", "DE", "WIN", "SB", "KS"]
+        assert "not at hand" in shown["original"]
+        earlier = json.loads(run("show", "fide-tiebreaks-2023", "--format", "json"))
+        assert "STD" not in {row["code"] for row in earlier["tiebreaks"]}
+
+    def test_readings_say_which_is_taken(self):
+        shown = json.loads(run("readings", "fide-tiebreaks-2023", "--format", "json"))
+        [awarded] = [row for row in shown["readings"] if row["article"] == "15.2"]
+        assert awarded["taken"] == ["over-the-board"]
+        assert "15.2" in run("readings", "fide-tiebreaks-2023")

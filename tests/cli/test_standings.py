@@ -342,3 +342,60 @@ def test_what_stands_in_brackets_is_one_code_in_a_file_too(tmp_path):
     told = json.loads(run(file, "--format", "json").stdout)
     assert told["tiebreaks"] == ["PTS", "SB"]
     assert any("EDE(BC,TBR)" in finding["message"] for finding in told["findings"])
+
+
+class TestWhoIsRanked:
+    @pytest.fixture
+    def clubs(self, tmp_path):
+        file = tmp_path / "clubs.trf"
+        rosters = (f"013 {'Tower':32}    1    3", f"013 {'Knights':32}    2    4")
+        file.write_bytes(trf(*LINES, *(line.replace("    1 ", "   1 ").replace("    2 ", "   2 ") for line in rosters)))
+        return file
+
+    def test_the_players_of_an_open_with_clubs(self, clubs):
+        told = json.loads(run(clubs, "--format", "json").stdout)
+        assert [row["name"] for row in told["standings"]] == ["Anna", "Boris", "Daria", "Clara"]
+
+    def test_its_clubs(self, clubs):
+        told = json.loads(run(clubs, "--rank", "teams", "--tiebreaks", "PTS,WIN", "--format", "json").stdout)
+        # Tower 2½ + ½, two wins; Knights 2 + 1, two wins
+        assert [(row["name"], row["values"]) for row in told["standings"]] == [
+            ("Tower", {"PTS": "3", "WIN": "2"}),
+            ("Knights", {"PTS": "3", "WIN": "2"}),
+        ]
+        best = json.loads(run(clubs, "--rank", "teams", "--best", 1, "--format", "json").stdout)
+        assert [row["values"]["PTS"] for row in best["standings"]] == ["2.5", "2"]
+
+    @pytest.mark.parametrize("format", ["table", "csv", "html"])
+    def test_clubs_are_shown_in_every_format(self, clubs, format):
+        told = run(clubs, "--rank", "teams", "--format", format)
+        assert (told.exit_code, "Tower" in told.stdout) == (0, True)
+
+    def test_trf_has_no_place_for_clubs(self, clubs):
+        told = run(clubs, "--rank", "teams", "--format", "trf")
+        assert (told.exit_code, told.stdout) == (2, "")
+        assert "TRF has no place for standings of clubs" in told.stderr
+
+    def test_who_is_left_out_has_no_place(self, report):
+        rows = json.loads(run(report, "--leave-out", "1", "--format", "json").stdout)["standings"]
+        assert [(row["rank"], row["name"]) for row in rows] == [
+            (1, "Boris"),
+            (2, "Daria"),
+            (3, "Clara"),
+            (None, "Anna"),
+        ]
+        assert "–  " in run(report, "--leave-out", "1").stdout
+        assert '--leave-out "x" is not like 7,12' in run(report, "--leave-out", "x").stderr
+
+    def test_lots_by_a_seed_of_the_event(self, report):
+        told = [run(report, "--tiebreaks", "PTS,RND", "--draw", "--format", "json").stdout for _ in range(2)]
+        assert told[0] == told[1]
+
+    def test_a_report_without_values_of_single_rounds_says_so(self, report):
+        told = run(report, "--check", "--every-round")
+        assert "The file carries nothing for single rounds" in told.stdout
+        rounds = json.loads(run(report, "--check", "--every-round", "--format", "json").stdout)["rounds"]
+        assert (rounds["compared"], rounds["first"]) == (0, None)
+
+    def test_the_type_of_a_tie_break_is_explained(self, report):
+        assert "Buchholz, article 8.1, type C" in run(report, "--tiebreaks", "PTS,BH", "--explain", 1).stdout

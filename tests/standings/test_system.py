@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from cross_tables import swiss
+from cross_tables import round_robin, swiss
 
 from ratingoffice.intake.kinds import kind_of_event
 from ratingoffice.model.event_types import ROUND_ROBIN, SWISS
@@ -38,6 +38,7 @@ def test_a_swiss_in_any_language_is_a_swiss(words: str) -> None:
     [
         "Round Robin", "round-robin", "Rundenturnier", "Kołowy", "Każdy z każdym", "Körmérkőzés", "Todos contra todos",
         "Toutes rondes", "Girone all'italiana", "総当たり", "колова система", "Круговая", "Berger", "循環制",
+        "Rundensystem",
     ],
 )  # fmt: skip
 def test_a_round_robin_in_any_language_is_one(words: str) -> None:
@@ -58,7 +59,7 @@ def test_a_type_that_is_not_understood_is_said_and_is_no_round_robin(words: str)
     )
 
 
-@pytest.mark.parametrize("words", ["", "Individual", "Team: Standard", "Blitz"])
+@pytest.mark.parametrize("words", ["", "Individual", "Team: Standard", "Blitz", "Team League", "Liga", "Quad"])
 def test_where_nothing_is_said_of_the_system_the_pairings_tell(words: str) -> None:
     assert told(words) == (
         ROUND_ROBIN,
@@ -78,3 +79,41 @@ def test_a_knock_out_is_ranked_as_a_swiss_and_says_so(words: str) -> None:
     assert (system, severity) == (SWISS, "info")
     assert message.startswith("a knock-out is ranked as a swiss")
     assert kind_of_event(Tournament(type_text=words)) == "knockout"
+
+
+#: the tables of Berger: eight players, seven rounds, everybody met everybody
+ALL_MET = round_robin(
+    8,
+    "1-8:1 2-7:= 3-6:1 4-5:=",
+    "8-5:1 6-4:= 7-3:1 1-2:=",
+    "2-8:1 3-1:= 4-7:1 5-6:=",
+    "8-6:1 7-5:= 1-4:1 2-3:=",
+    "3-8:1 4-2:= 5-1:1 6-7:=",
+    "8-7:1 1-6:= 2-5:1 3-4:=",
+    "4-8:1 5-3:= 6-2:1 7-1:=",
+)
+
+
+def test_a_type_that_is_not_understood_is_a_round_robin_if_all_of_a_field_that_is_not_small_have_met() -> None:
+    result = standings(replace(ALL_MET, type_text="Meisterschaft"), ["PTS"])
+    assert result.system == ROUND_ROBIN
+    [message] = [finding.message for finding in result.findings if finding.code == "system"]
+    assert "ranked as a round robin, as all have met" in message
+    shorter = [replace(player, rounds=player.rounds[:6]) for player in ALL_MET.players]
+    unfinished = replace(ALL_MET, type_text="Meisterschaft", players=tuple(shorter), rounds_planned=6)
+    assert standings(unfinished, ["PTS"]).system == SWISS
+
+
+@pytest.mark.parametrize(
+    ("table", "system"),
+    [
+        (swiss(3, "1-2:1 3:U", "1-3:1 2:U", "2-3:1 1:U", type_text=""), SWISS),  # the bye is worth a point
+        (swiss(3, "1-2:1 3:Z", "1-3:1 2:Z", "2-3:1 1:Z", type_text=""), ROUND_ROBIN),  # a free round
+        (replace(SMALL, type_text="", initial_color="w"), SWISS),  # XXC, TRF 152: for the pairing of a Swiss
+        (replace(SMALL, type_text=""), ROUND_ROBIN),
+    ],
+)
+def test_an_undeclared_event_with_byes_worth_points_or_an_initial_colour_is_a_swiss(
+    table: Tournament, system: str
+) -> None:
+    assert standings(table, ["PTS"]).system == system

@@ -8,6 +8,7 @@ from ratingoffice.cli.common import plural
 
 if TYPE_CHECKING:
     from ratingoffice.standings.compare import Compared, Difference
+    from ratingoffice.standings.every_round import RoundsCompared
     from ratingoffice.standings.standings import Standings
 
 SHOWN = 10  # differences, without --details
@@ -37,7 +38,28 @@ def summary(result: Standings, columns: list[Compared]) -> str:
     return f"{differ:,} of {plural(values, 'value')} {verb} in {plural(len(differing), 'column')}; {told}."
 
 
-def show(result: Standings, columns: list[Compared], details: bool) -> None:
+def summary_of_rounds(rounds: RoundsCompared) -> str:
+    if not rounds.compared:
+        return (
+            "The file carries nothing for single rounds (TRF has it for teams only, in record 802): "
+            "only the last round can be compared."
+        )
+    after = "after round 1" if rounds.compared == 1 else f"after each of rounds 1 to {rounds.compared}"
+    if rounds.first is None:
+        return f"The game points of record 802 agree {after}."
+    return (
+        f"Round {rounds.first} is the first that differs: the running game points of "
+        f"{plural(len(rounds.differences), 'team')} after it (record 802)."
+    )
+
+
+def show(
+    result: Standings, columns: list[Compared], details: bool, rounds_compared: RoundsCompared | None = None
+) -> None:
+    if rounds_compared is not None:
+        print(summary_of_rounds(rounds_compared))
+        for difference in rounds_compared.differences:
+            print(f"  {difference}")
     print(summary(result, columns))
     for column in columns:
         by = f" (by {column.by})" if column.by else ""
@@ -69,7 +91,9 @@ def _show_ours(result: Standings, differences: list[Difference]) -> None:
         print(f"\n{plural(len(differing) - EXPLAINED, 'more participant')}: --explain START_NUMBER")
 
 
-def as_json(result: Standings, columns: list[Compared], details: bool) -> dict[str, Any]:
+def as_json(
+    result: Standings, columns: list[Compared], details: bool, rounds_compared: RoundsCompared | None = None
+) -> dict[str, Any]:
     told: dict[str, Any] = {
         "summary": summary(result, columns),
         "columns": [
@@ -89,6 +113,13 @@ def as_json(result: Standings, columns: list[Compared], details: bool) -> dict[s
             for each in one.differences
         ],
     }
+    if rounds_compared is not None:
+        told["rounds"] = {
+            "summary": summary_of_rounds(rounds_compared),
+            "compared": rounds_compared.compared,
+            "first": rounds_compared.first,
+            "differences": [str(difference) for difference in rounds_compared.differences],
+        }
     if details:
         numbers = dict.fromkeys(each["start_no"] for each in told["differences"])
         told["explanations"] = [result.explain(number).to_json() for number in numbers]

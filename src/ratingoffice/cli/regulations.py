@@ -24,7 +24,9 @@ app = Group(help="The editions of the regulations: list them, show one, compare 
 
 app.add_command(coverage)
 
-edition_argument = click.argument("edition", help="An edition ({edition}) or a body ({bodies}): its latest.")
+edition_argument = click.argument(
+    "edition", help="An edition ({edition}, fide-tiebreaks-2023) or a body ({bodies}): its latest."
+)
 
 #: narrower than this a column of `compare` is no reading
 COLUMN = 26
@@ -37,9 +39,10 @@ def list_editions(format: Format) -> None:
 
     Example: ratingoffice regulations list
     """
+    from ratingoffice.cli.tiebreak_editions import headings
     from ratingoffice.federations.registry import EDITIONS
 
-    rows = [heading(regulation) for regulation in EDITIONS.values()]
+    rows = [*(heading(regulation) for regulation in EDITIONS.values()), *headings()]
     if format is Format.json:
         print_json(rows)
         return
@@ -67,10 +70,14 @@ def show(edition: str, reading: tuple[str, ...], format: Format) -> None:
 
     Example: ratingoffice regulations show fide-2025-10
     """
+    from ratingoffice.cli.tiebreak_editions import is_tiebreak_edition, show_edition
     from ratingoffice.federations.outline import differences, outline
     from ratingoffice.federations.points import points
     from ratingoffice.federations.registry import edition as find_edition
 
+    if is_tiebreak_edition(edition):
+        show_edition(edition, format)
+        return
     regulation = find_edition(read_as(edition, reading))
     before = regulation.before
     changes = differences(before, regulation) if before else ()
@@ -183,9 +190,13 @@ def readings(edition: str, reading: tuple[str, ...], switches: bool, format: For
 
     Example: ratingoffice regulations readings jcf --switches
     """
+    from ratingoffice.cli.tiebreak_editions import is_tiebreak_edition, show_readings
     from ratingoffice.federations.points import points
     from ratingoffice.federations.registry import edition as find_edition
 
+    if is_tiebreak_edition(edition):
+        show_readings(edition, format)
+        return
     regulation = find_edition(read_as(edition, reading))
     found = [point for point in points(regulation) if point.word or not switches]
     if format is Format.json:

@@ -61,6 +61,7 @@ class StandingsFormat(StrEnum):
 @team_bye_option
 @encoding_option
 @click.option("--check", is_flag=True, help="Compare with what the file declares.")
+@click.option("--every-round", is_flag=True, help="With --check: after each round, as far as the file tells them.")
 @click.option("--details", is_flag=True, help="With --check: every difference, and the rounds behind ours.")
 @format_option(StandingsFormat)
 def standings(
@@ -84,6 +85,7 @@ def standings(
     team_bye: str,
     encoding: str,
     check: bool,
+    every_round: bool,
     details: bool,
     format: StandingsFormat,
 ) -> None:
@@ -128,11 +130,17 @@ def standings(
         from ratingoffice.standings.compare import compared as columns_of
 
         columns = columns_of(result)
+        rounds_compared = None
+        if every_round:
+            from ratingoffice.standings.every_round import compare_every_round
+
+            rounds_compared = compare_every_round(result)
         if format is StandingsFormat.json:
-            print_json(compared.as_json(result, columns, details))
+            print_json(compared.as_json(result, columns, details, rounds_compared))
         else:
-            compared.show(result, columns, details)
-        raise Exit(1 if any(column.differences for column in columns) else 0)
+            compared.show(result, columns, details, rounds_compared)
+        differs = any(column.differences for column in columns) or (rounds_compared and rounds_compared.first)
+        raise Exit(1 if differs else 0)
     if explain:
         show_explanations(result, explain, format)
         return
