@@ -87,6 +87,7 @@ def show(done: Addition, report: Path, to: Path) -> None:
             "added": f'Added event "{done.event_id}" with {games} to {to}.',
             "unchanged": f'Event "{done.event_id}" is in {to} already, with the same {games}: nothing to do.',
             "replaced": f'Replaced event "{done.event_id}" in {to}, now with {games}:',
+            "games_added": f'Added games to event "{done.event_id}" in {to}, now with {games}:',
         }[done.outcome]
     )
     for change in done.changes:

@@ -87,6 +87,13 @@ class EventRules:
         """Does a game depend on the memberships of its players?"""
         return any("membership_judged" in ground.when.meta.root_names() for ground in self.game_refusals)
 
+    def takes_added_games(self, reported_on: date, closed_on: date) -> bool:
+        """Are games judged that a report of that day adds to an event which that list has closed?"""
+        if self.reopens is None:
+            return False
+        days = pl.DataFrame({"game_reported_on": [reported_on], "closed_on": [closed_on]})
+        return bool(days.select(self.reopens.fill_null(False)).item())
+
     def roots(self) -> set[str]:
         """The columns of events and participants that the admission of events speaks of."""
         grounds = (*self.not_yet, *self.refusals, *self.noted)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,7 @@ class GameChange:
 class Addition:
     """What became of a report."""
 
-    outcome: str  # added, unchanged, replaced; refused: nothing was written
+    outcome: str  # added, unchanged, replaced, games_added; refused: nothing was written
     event_id: str = ""
     games: int = 0
     changes: tuple[GameChange, ...] = ()
@@ -120,6 +121,8 @@ def _enter(found: Entry, folder: Path, book: Book, given: Given, replacing: bool
                 notes=_rated_note(before),
                 time_control=before.event["time_control"],
             )
+        if before.rated_on is not None and given.reported_on is not None:
+            return _add_games_to_rated(found, folder, book, before, given.reported_on)
         may_change(found, before, changes)
         if not replacing:
             raise _differs(before, changes)
@@ -132,6 +135,43 @@ def _enter(found: Entry, folder: Path, book: Book, given: Given, replacing: bool
     outcome = "added" if before is None else "replaced"
     notes = _empty_notes(event, book)
     return Addition(outcome, event_id, len(games), changes, notes=notes, time_control=event["time_control"])
+
+
+def _add_games_to_rated(found: Entry, folder: Path, book: Book, before: Stored, reported_on: date) -> Addition:
+    """Add the games of a second report to an event that a list has closed; what it leaves out stays as it is.
+
+    Raises BadInput where something else differs, or where no edition would judge a game reported on that day.
+    """
+    rated_on = before.rated_on
+    assert rated_on is not None
+    bodies = [
+        body.code
+        for body in BODIES.values()
+        if any(edition.event.takes_added_games(reported_on, rated_on) for edition in body.editions)
+    ]
+    there = {key(game) for game in before.games}
+    added = [game | {"reported_on": reported_on} for game in found.games if key(game) not in there]
+    event = {name: value for name, value in found.event.items() if name != "reported_on"}
+    changes = tuple(change for change in compared(replace(found, event=event), before) if change.after)
+    if not bodies or not added or len(changes) != len(added):  # something else differs
+        may_change(found, before, compared(found, before))
+    games_table = _table(book, "games", before.event_id, [*before.games, *added])
+    _is_sound(found, book, before.event, [*before.games, *added])
+    replace_tables(folder, {"games": games_table})
+    note = Sentence(
+        "The list of {rated_on} has closed the event. What is added is judged by its own day of report under {bodies}, "
+        "and under no other edition.",
+        rated_on=rated_on,
+        bodies=", ".join(bodies),
+    )
+    return Addition(
+        "games_added",
+        before.event_id,
+        len(before.games) + len(added),
+        changes,
+        notes=(note,),
+        time_control=before.event["time_control"],
+    )
 
 
 # what is different

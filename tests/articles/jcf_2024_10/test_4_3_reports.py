@@ -10,8 +10,6 @@ from ratingoffice.cli.main import app
 from ratingoffice.formats.book_folder import read_book, write_tables
 from ratingoffice.model.book import Book
 
-app = app
-
 TARO, JIRO, GUEST = ("N10000001", "Yamada Taro"), ("N10000002", "Suzuki Jiro"), ("", "Smith John")
 MEMBERS = [(1, None, *TARO, "1-0", *JIRO)]
 ONLY_GAME_WITH_A_GUEST = [(1, None, *TARO, "1-0", *GUEST)]

@@ -26,7 +26,8 @@ from ratingoffice.office.desk.services.sound import GAME_COLUMNS, check_event, e
 from ratingoffice.office.kept_findings import kept
 from ratingoffice.office.models import Account, Event, Game, Report, record
 from ratingoffice.office.seat import day_at
-from ratingoffice.office.store.readings import name_of
+from ratingoffice.office.store.book import next_list_date
+from ratingoffice.office.store.readings import name_of, regulations_of
 from ratingoffice.sentence import Sentence
 
 STARTS = Sentence("the event starts on {reported} in the report, {registered} in its registration, which stands")
@@ -94,6 +95,8 @@ def take(report: Report, tournament: Tournament, by: Account | None) -> None:
     event, found = report.event, entry_of(report, tournament)
     assert found.before is not None
     changes = compared(found, found.before)
+    if event.rated_on is not None:
+        _refuse_second_report(report, found)
     may_change(found, found.before, changes)
     told = {one["code"] for one in report.findings}
     more = [one for one in found.findings if one.code not in told]
@@ -121,6 +124,27 @@ def take(report: Report, tournament: Tournament, by: Account | None) -> None:
         after={"version": report.version, "games": len(games), "changes": [str(change) for change in changes]},
     )
     follow(event, by)
+
+
+def _refuse_second_report(report: Report, found: Entry) -> None:
+    """A list is for good, with its events: games that a later report adds are rated as an event of their own.
+
+    Raises BadInput where the edition judges such games, and says how.
+    """
+    event = report.event
+    assert event.rated_on is not None
+    there = {(game.round, game.white_id, game.black_id) for game in event.games.all()}
+    added = sum(key(game) not in there for game in found.games)
+    edition = regulations_of(event.body, next_list_date(event.body)).judge(event.starts_on, event.time_control)
+    if added and edition is not None and edition.event.takes_added_games(received_on(report), event.rated_on):
+        raise BadInput(
+            'event "{event}" is rated on the list of {rated_on}; {games} {games:game|games} of this report '
+            "{games:is|are} new: register the event once more as another event, and send a report with "
+            "{games:this game|these games} alone, which the next list judges by its own day",
+            event=event.event_id,
+            rated_on=event.rated_on,
+            games=added,
+        )
 
 
 def received_on(report: Report) -> date:
