@@ -218,7 +218,7 @@ def test_a_game_without_a_result_is_told(client: Client, reported: Event) -> Non
     assert "<i>*</i>" in client.get(f"{ADDRESS}crosstable/").content.decode()
 
 
-@pytest.mark.parametrize(("after", "says"), [("9", "round 9 has no result"), ("x", ""), ("0", ""), ("-1", "")])
+@pytest.mark.parametrize(("after", "says"), [("9", "round 9 is not paired"), ("x", ""), ("0", ""), ("-1", "")])
 def test_a_round_that_is_none_leaves_the_whole_table(client: Client, reported: Event, after: str, says: str) -> None:
     text = client.get(f"{ADDRESS}?after={after}").content.decode()
     assert says in text

@@ -137,7 +137,7 @@ def test_what_cannot_be_asked_is_said_in_a_sentence(client: Client, fields: dict
     [
         ({"tiebreaks": "XX"}, "is not known"),
         ({"time_control": "long"}, "long"),
-        ({"after": "7"}, "round 7 has no result"),
+        ({"after": "7"}, "round 7 is not paired"),
     ],
 )
 def test_what_cannot_be_ranked_or_rated_leaves_the_rest(client: Client, fields: dict[str, str], says: str) -> None:
