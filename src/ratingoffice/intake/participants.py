@@ -22,7 +22,8 @@ def with_another_term(body: str, event: Imagined, people: Book) -> dict[str, Ter
             continue
         if answer.clause not in terms:
             terms[answer.clause] = term_with(body, event, one, people)
-        if (term := terms[answer.clause]) is not None:
+        term = terms[answer.clause]
+        if term is not None and term.register_by != usual.register_by:
             found[one] = term
     return found
 

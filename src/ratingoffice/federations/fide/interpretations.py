@@ -304,6 +304,12 @@ FROM_2024_03 = {
         otherwise="With a half rounded down, 1 of 14 would count −336 instead of −322, and 13 of 14 +322 instead of "
                   "+336; only a half rounded away from .50 makes the two mirror images, as the table prints them.",
     ),
+    "I-38": Reading(
+        "The playing schedule is registered with the event (0.2). Where it is missing, or came after the last day of "
+        "registration, that is said, and it is no ground against rating the event.",
+        Sure.CHOICE,
+        otherwise="Read strictly, an event whose schedule is not registered in time would be registered too late.",
+    ),
 }
 
 #: 0.2 does not name the President yet

@@ -27,7 +27,7 @@ from ratingoffice.intake.deadlines import (
 from ratingoffice.intake.imagined import ORDINARY, Answer, Case, Imagined, after_all, ask, ordinary_players
 from ratingoffice.intake.participants import with_another_term
 from ratingoffice.intake.schedule import Round, judged_days
-from ratingoffice.law.article import NOT_RATED
+from ratingoffice.law.article import NEEDS_DECISION, NOT_RATED
 from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import list_in_force
@@ -68,6 +68,8 @@ class Foreseen:
     days: Mapping[date, Answer] = field(default_factory=dict)  # days of the schedule that it speaks against
     stricter: Sequence[Stricter] = ()
     refused: Answer | None = None  # why it would not be rated, even registered and reported in time
+    registered_on: date | None = None
+    registered_late: Answer | None = None  # what is said of it because it was not registered in time
 
     @property
     def register_by(self) -> date | None:
@@ -76,7 +78,12 @@ class Foreseen:
 
 
 def foreseen(
-    body: Body, event: Imagined, rounds: Sequence[Round] = (), participants: Iterable[str] = (), club: str = ""
+    body: Body,
+    event: Imagined,
+    rounds: Sequence[Round] = (),
+    participants: Iterable[str] = (),
+    club: str = "",
+    registered_on: date | None = None,
 ) -> Foreseen:
     """Raises BadInput where no edition is in force on its first day, or the event cannot be true."""
     name = name_of(body, BODIES[body.code].next_list(event.ends_on))
@@ -84,7 +91,9 @@ def foreseen(
     players = set(participants)
     # what the register says of a club that holds it, an imagined event does not know
     refused = None if club else _refused(name, event) or _refused_with(body, name, event, players)
-    return Foreseen(deadlines(name, event), days, _stricter(body, name, event, players), refused)
+    late = _registered_late(body, name, event, players, registered_on) if registered_on else None
+    stricter = _stricter(body, name, event, players)
+    return Foreseen(deadlines(name, event), days, stricter, refused, registered_on, late)
 
 
 @lru_cache(maxsize=512)
@@ -98,21 +107,37 @@ def _refused(name: str, event: Imagined) -> Answer | None:
 
 def _refused_with(body: Body, name: str, event: Imagined, ids: set[str]) -> Answer | None:
     """What is said against the event because of those who play."""
-    if not ids or newest(body) is None:
-        return None
-    book = Book.of(**people(body, event.starts_on, ids))
-    known = tuple(sorted(book.players["player_id"]))
+    book, known = _players_in(body, name, event, ids)
     if not known:
         return None
+    case = Case(event, event.early, event.ends_on, players=known)
+    (answer,) = ask(name, after_all(name, event), [case], book)
+    return answer if answer.outcome == NOT_RATED else None
+
+
+def _players_in(body: Body, name: str, event: Imagined, ids: set[str]) -> tuple[Book, tuple[str, ...]]:
+    """Those of these players whom the register has, and who plays: nobody, or at least two."""
+    if not ids or newest(body) is None:
+        return Book(), ()
+    book = Book.of(**people(body, event.starts_on, ids))
+    known = tuple(sorted(book.players["player_id"]))
     if len(known) == 1:  # the opponent is still to be named
         others = ordinary_players(name, event.starts_on)
         book = book.with_tables(
             players=pl.concat([book.players, others.players]), ratings=pl.concat([book.ratings, others.ratings])
         )
         known += ORDINARY[:1]
-    case = Case(event, event.early, event.ends_on, players=known)
-    (answer,) = ask(name, after_all(name, event), [case], book)
-    return answer if answer.outcome == NOT_RATED else None
+    return book, known
+
+
+def _registered_late(body: Body, name: str, event: Imagined, ids: set[str], registered_on: date) -> Answer | None:
+    """What is said against the event only because of the day on which it was registered."""
+    book, known = _players_in(body, name, event, ids)
+    cases = [Case(event, day, event.ends_on, players=known) for day in (event.early, registered_on)]
+    in_time, answer = ask(name, after_all(name, event), cases, book)
+    if answer.outcome not in (NOT_RATED, NEEDS_DECISION) or answer.clause == in_time.clause:
+        return None
+    return answer.beyond(in_time)
 
 
 def _stricter(body: Body, name: str, event: Imagined, ids: set[str]) -> Sequence[Stricter]:
@@ -143,7 +168,26 @@ def of_event(event: Event) -> Foreseen:
         () if dated else plan.rounds or (),
         playing.union(plan.participants or ()),
         event.club,
+        event.registered_on,
     )
+
+
+def registered_late(events: Iterable[Event], failed: Failures | None = None) -> list[tuple[Event, Answer]]:
+    """Of these events those that are not rated, or wait, because of the day on which they were registered.
+
+    Events that cannot be judged are left out and added to `failed`.
+    """
+
+    def ask_for(name: str, some: Sequence[Event]) -> list[tuple[Event, Answer]]:
+        answers: list[tuple[Event, Answer]] = []
+        for event in some:
+            participants = set(kept_plan(event).participants or ())
+            if event.registered_on is not None:
+                late = _registered_late(event.body, name, imagined_of(event), participants, event.registered_on)
+                answers += [(event, late)] if late else []
+        return answers
+
+    return _one_by_one_if_needed(events, ask_for, failed)
 
 
 def standings(events: Iterable[Event], failed: Failures | None = None) -> dict[int, Standing]:

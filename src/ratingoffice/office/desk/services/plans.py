@@ -8,17 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
+
+from django.db.models import QuerySet
 
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake.schedule import Round, read_schedule, written
 from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.office.models import Body, Event, Player
+from ratingoffice.office.models import Act, Body, Event, Player
 from ratingoffice.office.models import Round as StoredRound
+from ratingoffice.office.seat import day_at
 from ratingoffice.sentence import Sentence
 
 SCHEDULE, PARTICIPANTS = "schedule", "participants"
 PARTS = (SCHEDULE, PARTICIPANTS)
+#: acts that write a plan
+WRITTEN_BY = ("event.register", "event.change")
 
 
 @dataclass(frozen=True)
@@ -93,3 +99,20 @@ def _text(value: Any) -> str:
     if value is None or isinstance(value, str):
         return value or ""
     return "\n".join(str(line) for line in value)
+
+
+def schedule_came_on(event: Event) -> date | None:
+    """The day since which days of its rounds are on record; None: there are none, or nobody recorded it."""
+    since: date | None = None
+    acts = Act.objects.filter(body=event.body, about=f"event/{event.event_id}", verb__in=WRITTEN_BY)
+    for at, after in acts.order_by("pk").values_list("at", "after"):
+        written_now = after or {}
+        if SCHEDULE in written_now:
+            since = (since or day_at(event.body, at)) if written_now[SCHEDULE] else None
+    return since if event.rounds.exists() else None
+
+
+def without_schedule(events: QuerySet[Event], today: date) -> list[Event]:
+    """Registered and to come, and no days of rounds are on record."""
+    to_come = events.filter(starts_on__gt=today, rounds=None).exclude(registered_on=None)
+    return list(to_come.select_related("body").order_by("starts_on", "event_id"))

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import polars as pl
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, DurationField, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet
 from polars import col
 
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.registry import edition as find_edition
-from ratingoffice.intake.deadlines import ReportFor, Standing, closing_date
+from ratingoffice.intake.deadlines import Answer, ReportFor, Standing, closing_date
+from ratingoffice.intake.imagined import DAYS_BEFORE
 from ratingoffice.law.article import NEEDS_DECISION, NOT_RATED
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.claims.about import in_words
 from ratingoffice.office.desk.access import bodies_for, events_for, may, roles_of
-from ratingoffice.office.desk.services import addresses, claims, paper
+from ratingoffice.office.desk.services import addresses, claims, paper, plans
 from ratingoffice.office.desk.services.appeals import Term, open_to_appeal, term_of, waiting_appeals
 from ratingoffice.office.desk.services.change_requests import waiting_requests
-from ratingoffice.office.desk.services.foreseen import Failures, interim_missing, standings
+from ratingoffice.office.desk.services.decisions import REFUSED
+from ratingoffice.office.desk.services.foreseen import Failures, interim_missing, registered_late, standings
 from ratingoffice.office.desk.services.refusals import apart
 from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.models import (
@@ -38,6 +40,7 @@ from ratingoffice.office.models import (
     Report,
     Role,
 )
+from ratingoffice.office.seat import today_at
 from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.publishing import Preview, preview
 from ratingoffice.office.store.readings import name_of
@@ -46,6 +49,8 @@ from ratingoffice.period.sentences import speaking
 #: a register so large that its month is not rated just to show what waits
 LARGE = 50_000
 MOST_SHOWN = 50
+#: events whose registration is judged for this page
+MOST_JUDGED = 200
 
 
 @dataclass(frozen=True)
@@ -83,6 +88,8 @@ class ToDo:
     own: Sequence[tuple[Event, Standing | None]] | None = None  # for who has only events of their own: those not rated
     is_arbiter: bool = False
     decisions_in_preview: bool = False  # too large to be made for this page
+    registered_late: Sequence[tuple[Event, Answer]] = ()  # not approved, and nobody has refused them
+    without_schedule: Sequence[Event] = ()  # to come, and no days of rounds are registered
     change_requests: Sequence[ChangeRequest] = ()  # of organisers, to confirm or decline
     appeals: Sequence[Decision] = ()
     refused: Sequence[tuple[Decision, Term]] = ()  # of the organiser's own, which an appeal may still change
@@ -102,6 +109,8 @@ class ToDo:
             or self.paper_missing
             or self.decisions
             or self.not_rated
+            or self.registered_late
+            or self.without_schedule
             or self.change_requests
             or self.appeals
             or self.refused
@@ -152,7 +161,10 @@ def todo(account: Account, body: Body) -> ToDo:
             found.decisions_in_preview = True
         else:
             _asked_for(found)
+    if plans.asked_for(body):
+        found.without_schedule = plans.without_schedule(mine, today_at(body))[:MOST_SHOWN]
     if may(account, "event.decide", body):
+        found.registered_late = registered_late(awaiting_approval(mine), failed)[:MOST_SHOWN]
         found.change_requests = list(waiting_requests(mine)[:MOST_SHOWN])
         found.appeals = list(waiting_appeals(mine)[:MOST_SHOWN])
     if may(account, "appeal.file", body):
@@ -170,6 +182,18 @@ def waiting_for_report(events: QuerySet[Event]) -> Sequence[Event]:
     over = events.filter(ends_on__lt=clock.today(), rated_on=None, reported_on=None)
     reports = Report.objects.filter(event=OuterRef("pk"))
     return list(over.filter(~Exists(games), ~Exists(reports)).select_related("body").order_by("ends_on")[:MOST_SHOWN])
+
+
+def awaiting_approval(events: QuerySet[Event]) -> QuerySet[Event]:
+    """Registered so short before the start that it may be too late, not reported, and not refused."""
+    refused = Decision.objects.filter(event=OuterRef("pk"), withdrawn_on=None).exclude(
+        appeal_outcome=Decision.Outcome.UPHELD
+    )
+    refused = refused.filter(decision__in={word for code in BODIES for word in (REFUSED, *BODIES[code].refusals)})
+    short = ExpressionWrapper(F("starts_on") - F("registered_on"), output_field=DurationField())
+    open_now = events.filter(rated_on=None, reported_on=None).exclude(registered_on=None).filter(~Exists(refused))
+    late = open_now.annotate(before=short).filter(before__lt=timedelta(days=DAYS_BEFORE))
+    return late.select_related("body").order_by("starts_on", "event_id")[:MOST_JUDGED]
 
 
 def going_on(events: QuerySet[Event]) -> QuerySet[Event]:

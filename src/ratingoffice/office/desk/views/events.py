@@ -118,6 +118,7 @@ def register(request: HttpRequest, system: Body) -> HttpResponse:
                         time = time_controls.told(event.time_control)
                         registered = _("The event is registered. Its time control: %(time)s.") % {"time": time}
                         messages.success(request, registered)
+                        _warn_of_registration(request, event)
                         if change_requests.declared_and_waiting(event):
                             messages.warning(request, _("What the federation confirms waits for an officer."))
                         return redirect("desk:event", event=event.pk)
@@ -165,6 +166,8 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         standing=known.deadlines.standing(today_at(event.body)) if known and event.reported_on is None else None,
         interim_missing=foreseen.interim_of(event, known.deadlines.interim) if known else (),
         schedule=event.rounds.order_by("round"),
+        schedule_missing=plans.asked_for(event.body) and event.rated_on is None and not event.rounds.exists(),
+        schedule_late=_late_schedule(event, known),
         sends_reports=BODIES[event.body.code].sends_reports,
         decision_words=labels.decisions_about(event),
         names=names_of(
@@ -347,6 +350,24 @@ def _foreseen_of(event: Event) -> tuple[foreseen.Foreseen | None, str]:
         return foreseen.of_event(event), ""
     except Exception as problem:  # whatever is wrong with it: its page is where it is mended
         return None, foreseen.why_not_judged(event, problem)
+
+
+def _late_schedule(event: Event, known: foreseen.Foreseen | None) -> date | None:
+    """The day on which its schedule came, where that was too late."""
+    if known is None or known.register_by is None or not plans.asked_for(event.body):
+        return None
+    came_on = plans.schedule_came_on(event)
+    return came_on if came_on is not None and came_on > known.register_by else None
+
+
+def _warn_of_registration(request: HttpRequest, event: Event) -> None:
+    """What is registered too late, or without its schedule, is said at once."""
+    known, _problem = _foreseen_of(event)
+    if known is not None and known.registered_late is not None:
+        late = {"article": known.registered_late.article, "reason": said(known.registered_late.reason)}
+        messages.warning(request, _("Registered too late: %(article)s %(reason)s") % late)
+    if plans.asked_for(event.body) and not event.rounds.exists():
+        messages.warning(request, _("The playing schedule is missing: it is registered with the event."))
 
 
 def _remarks(event: Event) -> list[Remark]:
