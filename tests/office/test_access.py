@@ -1,27 +1,38 @@
 """Who gets what: every address of the office, for every role, for looking and for changing.
 
+An address of the desk is tried with what belongs to an own event of the own federation (`DESK`), to somebody else's
+event of it (`SOMEBODY_ELSES`) and to another federation (`ANOTHER_FEDERATIONS`); one of the API, with a key (`KEYS`).
 An address that is not in one of the tables fails: whoever adds one says here who may open it. The columns:
 
     public  organiser  arbiter  officer  chief  auditor  administrator
 
 200 the page, 302 sign in first or done, 403 forbidden, 404 not there for them, 405 the other method, 409 a conflict. An
-empty form is answered with its errors, which is 200.
+empty form is answered with its errors, which is 200. What a request has changed is undone before the next.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from datetime import date
+from typing import Any
 
 import pytest
+from django.db import transaction
+from django.test import Client
 from django.urls import get_resolver
 from django.urls.resolvers import URLPattern, URLResolver
 
+from pgn_files import game, pgn
+from ratingoffice.office.desk.access import NAMED, Scope, may
+from ratingoffice.office.desk.services.accounts import make_token
+from ratingoffice.office.desk.services.choices import new_calendar
 from ratingoffice.office.models import (
     Account,
     Appointment,
     BaseCorrection,
     Blob,
+    Body,
     ChangeRequest,
     Claim,
     Club,
@@ -40,6 +51,8 @@ from ratingoffice.office.models import (
     Token,
     Webhook,
 )
+from ratingoffice.office.models.acts import record
+from trf_files import player, trf
 
 ROLES = ("public", "organiser", "arbiter", "officer", "chief", "auditor", "administrator")
 
@@ -47,6 +60,10 @@ ONLY_POST = "405 405 405 405 405 405 405"
 ANYBODY_HERE = "302 200 200 200 200 200 200"
 ADMINISTRATOR = "302 403 403 403 403 403 200"
 READERS = "302 403 403 200 200 200 403"
+ADMINISTRATOR_KNOWS = "302 404 404 404 404 404 200"
+ADMINISTRATOR_POSTS = (ONLY_POST, "302 404 404 404 404 404 302")
+NOT_THERE = "302 404 404 404 404 404 404"
+FORBIDDEN = "302 403 403 403 403 403 403"
 
 #: the event is one of the organiser's and the arbiter's own
 DESK = {
@@ -64,25 +81,25 @@ DESK = {
     "desk/account/password/": (ANYBODY_HERE, ANYBODY_HERE),
     "desk/account/notices/": (ANYBODY_HERE, ANYBODY_HERE),
     "desk/account/calendar/": (ONLY_POST, ANYBODY_HERE),
-    "desk/account/keys/<int:number>/revoke/": (ONLY_POST, "302 404 302 404 404 404 404"),
+    "desk/account/keys/<int:key>/revoke/": (ONLY_POST, "302 404 302 404 404 404 404"),
     "desk/account/second-factor/": (ANYBODY_HERE, ANYBODY_HERE),
     "desk/account/second-factor/app/": (ANYBODY_HERE, ANYBODY_HERE),
     "desk/account/second-factor/app/remove/": (ONLY_POST, "302 302 302 302 302 302 302"),
     "desk/account/second-factor/codes/": (ONLY_POST, "302 302 200 302 302 302 302"),  # the arbiter has a passkey
     "desk/account/passkeys/new/": (ANYBODY_HERE, ANYBODY_HERE),
-    "desk/account/passkeys/<int:number>/remove/": (ONLY_POST, "302 404 302 404 404 404 404"),
+    "desk/account/passkeys/<int:passkey>/remove/": (ONLY_POST, "302 404 302 404 404 404 404"),
     "desk/account/outside/link/": ("302 302 302 302 302 302 302", "302 302 302 302 302 302 302"),
     "desk/account/outside/unlink/": (ONLY_POST, "302 302 302 302 302 302 302"),
     "desk/account/sessions/end/": (ONLY_POST, "302 302 302 302 302 302 302"),
     "desk/account/sessions/<slug:handle>/end/": (ONLY_POST, "302 302 302 302 302 302 302"),
     "desk/accounts/": (ADMINISTRATOR, ADMINISTRATOR),
-    "desk/accounts/<int:number>/": (ADMINISTRATOR, ADMINISTRATOR),
-    "desk/accounts/<int:number>/active/": (ONLY_POST, "302 403 403 403 403 403 302"),
-    "desk/accounts/<int:number>/password/": (ONLY_POST, "302 403 403 403 403 403 200"),
-    "desk/accounts/<int:number>/second-factor/": (ADMINISTRATOR, ADMINISTRATOR),
-    "desk/accounts/<int:number>/sessions/end/": (ONLY_POST, "302 403 403 403 403 403 302"),
-    "desk/appointments/<int:number>/dismiss/": (ONLY_POST, "302 403 403 403 403 403 302"),
-    "desk/invitations/<int:number>/revoke/": (ONLY_POST, "302 403 403 403 403 403 302"),
+    "desk/accounts/<int:person>/": (ADMINISTRATOR_KNOWS, ADMINISTRATOR_KNOWS),
+    "desk/accounts/<int:person>/active/": ADMINISTRATOR_POSTS,
+    "desk/accounts/<int:person>/password/": (ONLY_POST, ADMINISTRATOR_KNOWS),
+    "desk/accounts/<int:person>/second-factor/": (ADMINISTRATOR_KNOWS, ADMINISTRATOR_KNOWS),
+    "desk/accounts/<int:person>/sessions/end/": ADMINISTRATOR_POSTS,
+    "desk/appointments/<int:appointment>/dismiss/": ADMINISTRATOR_POSTS,
+    "desk/invitations/<int:invitation>/revoke/": ADMINISTRATOR_POSTS,
     "desk/begin/": (ADMINISTRATOR, ADMINISTRATOR),
     "desk/events/": ("302 200 200 200 200 200 403", "302 200 200 200 200 200 403"),
     "desk/events/register/<slug:system>/": ("302 200 403 200 200 403 403", "302 200 403 200 200 403 403"),
@@ -97,15 +114,15 @@ DESK = {
     "desk/events/<int:event>/paper/": (ONLY_POST, "302 403 403 302 302 403 404"),
     "desk/events/<int:event>/sent/": (ONLY_POST, "302 403 403 302 302 403 404"),
     "desk/events/<int:event>/documents/": ("302 200 200 200 200 403 404", "302 200 200 200 200 403 404"),
-    "desk/documents/<int:document>/": ("302 404 404 404 404 404 404", "302 404 404 404 404 404 404"),
+    "desk/documents/<int:document>/": ("302 200 200 200 200 200 404", "302 200 200 200 200 200 404"),
     "desk/events/<int:event>/decide/": ("302 403 403 200 200 403 404", "302 403 403 200 200 403 404"),
     "desk/events/<int:event>/correct/": ("302 403 403 200 200 403 404", "302 403 403 200 200 403 404"),
     "desk/decisions/<int:decision>/withdraw/": (ONLY_POST, "302 403 403 302 302 403 404"),
-    "desk/decisions/<int:decision>/file/": ("302 404 404 404 404 404 404", "302 404 404 404 404 404 404"),
+    "desk/decisions/<int:decision>/file/": ("302 200 200 200 200 200 404", "302 200 200 200 200 200 404"),
     "desk/decisions/<int:decision>/appeal/": ("302 200 403 403 403 403 404", "302 200 403 403 403 403 404"),
     "desk/decisions/<int:decision>/appeal/paper/": ("302 403 403 200 200 403 404", "302 403 403 200 200 403 404"),
     "desk/decisions/<int:decision>/appeal/answer/": ("302 403 403 200 200 403 404", "302 403 403 200 200 403 404"),
-    "desk/decisions/<int:decision>/appeal/file/": ("302 404 404 404 404 404 404", "302 404 404 404 404 404 404"),
+    "desk/decisions/<int:decision>/appeal/file/": ("302 200 200 200 200 200 404", "302 200 200 200 200 200 404"),
     "desk/changes/<int:change_request>/answer/": (ONLY_POST, "302 403 403 302 302 403 404"),
     "desk/reports/<int:report>/": ("302 200 200 200 200 200 404", "302 200 200 200 200 200 404"),
     "desk/reports/<int:report>/file/": ("302 200 200 200 200 200 404", "302 200 200 200 200 200 404"),
@@ -156,27 +173,123 @@ DESK = {
     "desk/claims/<slug:system>/": (READERS, READERS),
     "desk/letters/": ("302 403 403 403 200 403 200", "302 403 403 403 200 403 200"),
     "desk/letters/<int:letter>/again/": (ONLY_POST, "302 404 404 404 302 404 302"),
-    "desk/letters/<int:letter>/discard/": (ONLY_POST, "302 404 404 404 302 404 404"),  # gone after the chief
+    "desk/letters/<int:letter>/discard/": (ONLY_POST, "302 404 404 404 302 404 302"),
     "desk/webhooks/<slug:system>/": ("302 403 403 403 200 403 200", "302 403 403 403 200 403 200"),
     "desk/webhooks/<int:webhook>/secret/": (ONLY_POST, "302 404 404 404 200 404 200"),
     "desk/webhooks/<int:webhook>/try/": (ONLY_POST, "302 404 404 404 302 404 302"),
-    "desk/webhooks/<int:webhook>/remove/": (ONLY_POST, "302 404 404 404 302 404 404"),  # gone after the chief
+    "desk/webhooks/<int:webhook>/remove/": (ONLY_POST, "302 404 404 404 302 404 302"),
     "desk/audit/": ("302 403 403 200 200 200 200", "302 403 403 200 200 200 200"),
     "desk/audit/export.csv": ("302 403 403 200 200 200 200", "302 403 403 200 200 200 200"),
 }
 
-#: the same addresses of an event that is nobody's of them: organisers and arbiters do not learn of it
+#: what belongs to an event of the own federation that is neither the organiser's nor the arbiter's
 SOMEBODY_ELSES = {
-    "desk/events/<int:event>/": "302 404 404 200 200 200 404",
-    "desk/events/<int:event>/edit/": "302 404 404 200 200 403 404",
-    "desk/events/<int:event>/cancel/": "302 404 404 200 200 403 404",
-    "desk/events/<int:event>/owners/": "302 404 404 200 200 403 404",
-    "desk/events/<int:event>/report/": "302 404 404 200 200 403 404",
-    "desk/events/<int:event>/decide/": "302 404 404 200 200 403 404",
-    "desk/events/<int:event>/correct/": "302 404 404 200 200 403 404",
-    "desk/reports/<int:report>/": "302 404 404 200 200 200 404",
-    "desk/reports/<int:report>/file/": "302 404 404 200 200 200 404",
-    "desk/reports/<int:report>/people/": "302 404 404 200 200 200 404",
+    "desk/events/<int:event>/": ("302 404 404 200 200 200 404", "302 404 404 200 200 200 404"),
+    "desk/events/<int:event>/edit/": ("302 404 404 200 200 403 404", "302 404 404 200 200 403 404"),
+    "desk/events/<int:event>/cancel/": ("302 404 404 200 200 403 404", "302 404 404 200 200 403 404"),
+    "desk/events/<int:event>/owners/": ("302 404 404 200 200 403 404", "302 404 404 200 200 403 404"),
+    "desk/events/<int:event>/seen/": (ONLY_POST, "302 404 404 302 302 403 404"),
+    "desk/events/<int:event>/report/": ("302 404 404 200 200 403 404", "302 404 404 200 200 403 404"),
+    "desk/events/<int:event>/fee/": (ONLY_POST, "302 404 404 302 302 403 404"),
+    "desk/events/<int:event>/paper/": (ONLY_POST, "302 404 404 302 302 403 404"),
+    "desk/events/<int:event>/sent/": (ONLY_POST, "302 404 404 302 302 403 404"),
+    "desk/events/<int:event>/documents/": ("302 404 404 200 200 403 404", "302 404 404 200 200 403 404"),
+    "desk/documents/<int:document>/": ("302 404 404 200 200 200 404", "302 404 404 200 200 200 404"),
+    "desk/events/<int:event>/decide/": ("302 404 404 200 200 403 404", "302 404 404 200 200 403 404"),
+    "desk/events/<int:event>/correct/": ("302 404 404 200 200 403 404", "302 404 404 200 200 403 404"),
+    "desk/decisions/<int:decision>/withdraw/": (ONLY_POST, "302 404 404 302 302 403 404"),
+    "desk/decisions/<int:decision>/file/": ("302 404 404 200 200 200 404", "302 404 404 200 200 200 404"),
+    "desk/decisions/<int:decision>/appeal/": ("302 404 404 403 403 403 404", "302 404 404 403 403 403 404"),
+    "desk/decisions/<int:decision>/appeal/paper/": ("302 404 404 200 200 403 404", "302 404 404 200 200 403 404"),
+    "desk/decisions/<int:decision>/appeal/answer/": ("302 404 404 200 200 403 404", "302 404 404 200 200 403 404"),
+    "desk/decisions/<int:decision>/appeal/file/": ("302 404 404 200 200 200 404", "302 404 404 200 200 200 404"),
+    "desk/changes/<int:change_request>/answer/": (ONLY_POST, "302 404 404 302 302 403 404"),
+    "desk/reports/<int:report>/": ("302 404 404 200 200 200 404", "302 404 404 200 200 200 404"),
+    "desk/reports/<int:report>/file/": ("302 404 404 200 200 200 404", "302 404 404 200 200 200 404"),
+    "desk/reports/<int:report>/take/": (ONLY_POST, "302 404 404 302 302 403 404"),
+    "desk/reports/<int:report>/use/": (ONLY_POST, "302 404 404 302 302 403 404"),
+    "desk/reports/<int:report>/people/": ("302 404 404 200 200 200 404", "302 404 404 200 200 403 404"),
+    "desk/reports/<int:report>/people/<int:start_no>/new/": (
+        "302 404 404 200 200 403 404",
+        "302 404 404 200 200 403 404",
+    ),
+}
+
+#: what belongs to another federation, in which only the administrator has a role: even of events that are registered as
+#: the organiser's and the arbiter's own
+ANOTHER_FEDERATIONS = {
+    "desk/events/register/<slug:system>/": (FORBIDDEN, FORBIDDEN),
+    "desk/events/deadlines/<slug:system>/": (FORBIDDEN, FORBIDDEN),
+    "desk/events/<int:event>/": (NOT_THERE, NOT_THERE),
+    "desk/events/<int:event>/edit/": (NOT_THERE, NOT_THERE),
+    "desk/events/<int:event>/cancel/": (NOT_THERE, NOT_THERE),
+    "desk/events/<int:event>/owners/": (NOT_THERE, NOT_THERE),
+    "desk/events/<int:event>/seen/": (ONLY_POST, NOT_THERE),
+    "desk/events/<int:event>/report/": (NOT_THERE, NOT_THERE),
+    "desk/events/<int:event>/fee/": (ONLY_POST, NOT_THERE),
+    "desk/events/<int:event>/paper/": (ONLY_POST, NOT_THERE),
+    "desk/events/<int:event>/sent/": (ONLY_POST, NOT_THERE),
+    "desk/events/<int:event>/documents/": (NOT_THERE, NOT_THERE),
+    "desk/documents/<int:document>/": (NOT_THERE, NOT_THERE),
+    "desk/events/<int:event>/decide/": (NOT_THERE, NOT_THERE),
+    "desk/events/<int:event>/correct/": (NOT_THERE, NOT_THERE),
+    "desk/decisions/<int:decision>/withdraw/": (ONLY_POST, NOT_THERE),
+    "desk/decisions/<int:decision>/file/": (NOT_THERE, NOT_THERE),
+    "desk/decisions/<int:decision>/appeal/": (NOT_THERE, NOT_THERE),
+    "desk/decisions/<int:decision>/appeal/paper/": (NOT_THERE, NOT_THERE),
+    "desk/decisions/<int:decision>/appeal/answer/": (NOT_THERE, NOT_THERE),
+    "desk/decisions/<int:decision>/appeal/file/": (NOT_THERE, NOT_THERE),
+    "desk/changes/<int:change_request>/answer/": (ONLY_POST, NOT_THERE),
+    "desk/reports/<int:report>/": (NOT_THERE, NOT_THERE),
+    "desk/reports/<int:report>/file/": (NOT_THERE, NOT_THERE),
+    "desk/reports/<int:report>/take/": (ONLY_POST, NOT_THERE),
+    "desk/reports/<int:report>/use/": (ONLY_POST, NOT_THERE),
+    "desk/reports/<int:report>/people/": (NOT_THERE, NOT_THERE),
+    "desk/reports/<int:report>/people/<int:start_no>/new/": (NOT_THERE, NOT_THERE),
+    "desk/players/<int:player>/": (NOT_THERE, NOT_THERE),
+    "desk/players/<int:player>/edit/": (NOT_THERE, NOT_THERE),
+    "desk/players/<int:player>/merge/": (NOT_THERE, NOT_THERE),
+    "desk/players/<int:player>/unmerge/": (NOT_THERE, NOT_THERE),
+    "desk/players/<int:player>/remove/": (NOT_THERE, NOT_THERE),
+    "desk/players/<int:player>/base/": (NOT_THERE, NOT_THERE),
+    "desk/base-corrections/<int:base_correction>/": (NOT_THERE, NOT_THERE),
+    "desk/players/<int:player>/name/": (NOT_THERE, NOT_THERE),
+    "desk/players/<int:player>/export/": (NOT_THERE, NOT_THERE),
+    "desk/players/<int:player>/correct/": (NOT_THERE, NOT_THERE),
+    "desk/players/<slug:system>/": (FORBIDDEN, FORBIDDEN),
+    "desk/players/<slug:system>/new/": (FORBIDDEN, FORBIDDEN),
+    "desk/players/<slug:system>/file/": (FORBIDDEN, FORBIDDEN),
+    "desk/federations/<int:federation>/": (NOT_THERE, NOT_THERE),
+    "desk/federations/<slug:system>/": (FORBIDDEN, FORBIDDEN),
+    "desk/federations/<slug:system>/new/": (FORBIDDEN, FORBIDDEN),
+    "desk/clubs/<int:club>/": (NOT_THERE, NOT_THERE),
+    "desk/clubs/<slug:system>/": (FORBIDDEN, FORBIDDEN),
+    "desk/clubs/<slug:system>/new/": (FORBIDDEN, FORBIDDEN),
+    "desk/fees/<slug:system>/": (ADMINISTRATOR, ADMINISTRATOR),
+    "desk/shown/<slug:system>/": (ADMINISTRATOR, ADMINISTRATOR),
+    "desk/next/<slug:system>/": (FORBIDDEN, FORBIDDEN),
+    "desk/next/<slug:system>/download/<slug:what>/": (FORBIDDEN, FORBIDDEN),
+    "desk/next/<slug:system>/why/<slug:pool>/<id:player_id>/": (FORBIDDEN, FORBIDDEN),
+    "desk/next/<slug:system>/publish/": (ONLY_POST, FORBIDDEN),
+    "desk/next/<slug:system>/publishing/": (FORBIDDEN, FORBIDDEN),
+    "desk/shadow/<slug:system>/": (FORBIDDEN, FORBIDDEN),
+    "desk/shadow/<slug:system>/<month:month>/": (FORBIDDEN, FORBIDDEN),
+    "desk/published/<slug:system>/": (FORBIDDEN, FORBIDDEN),
+    "desk/readings/<slug:system>/": (FORBIDDEN, FORBIDDEN),
+    "desk/corrections/<slug:system>/": (FORBIDDEN, FORBIDDEN),
+    "desk/corrections/<slug:system>/publish/": (ONLY_POST, FORBIDDEN),
+    "desk/corrections/<slug:system>/publishing/": (FORBIDDEN, FORBIDDEN),
+    "desk/corrections/draft/<int:correction>/withdraw/": (ONLY_POST, NOT_THERE),
+    "desk/claims/<int:claim>/": (NOT_THERE, NOT_THERE),
+    "desk/claims/<int:claim>/assign/": (ONLY_POST, NOT_THERE),
+    "desk/claims/<int:claim>/sort/": (ONLY_POST, NOT_THERE),
+    "desk/claims/<slug:system>/": (FORBIDDEN, FORBIDDEN),
+    "desk/letters/<int:letter>/again/": ADMINISTRATOR_POSTS,
+    "desk/letters/<int:letter>/discard/": ADMINISTRATOR_POSTS,
+    "desk/webhooks/<slug:system>/": (ADMINISTRATOR, ADMINISTRATOR),
+    "desk/webhooks/<int:webhook>/secret/": (ONLY_POST, ADMINISTRATOR_KNOWS),
+    "desk/webhooks/<int:webhook>/try/": ADMINISTRATOR_POSTS,
+    "desk/webhooks/<int:webhook>/remove/": ADMINISTRATOR_POSTS,
 }
 
 #: open to everybody, whoever they are: an address to try, and the answers to looking and to sending nothing
@@ -312,46 +425,109 @@ OPEN = {
 }
 
 
+PLACES = ("own", "else's", "another")
+#: with a key of the role's account (no column for the public): at the own event of the own federation, at somebody
+#: else's event of it, and in another federation
+KEYS = {
+    "events": ("201 403 201 201 403 403", "201 403 201 201 403 403", "403 403 403 403 403 403"),
+    "events/<system>/<event_id>/reports": (
+        "201 201 201 201 403 403",
+        "403 403 201 201 403 403",
+        "403 403 403 403 403 403",
+    ),
+    "events/<system>/<event_id>/games": (
+        "201 201 201 201 403 403",
+        "403 403 201 201 403 403",
+        "403 403 403 403 403 403",
+    ),
+    "events/<system>/<event_id>/address": (  # FIDE takes reports, no addresses of them
+        "422 422 422 422 403 403",
+        "403 403 422 422 403 403",
+        "403 403 403 403 403 403",
+    ),
+    "next/<system>": ("403 403 200 200 200 403", "403 403 200 200 200 403", "403 403 403 403 403 403"),
+    "next/<system>/<pool>": ("403 403 200 200 200 403", "403 403 200 200 200 403", "403 403 403 403 403 403"),
+    "next/<system>/<pool>/<player_id>": (
+        "403 403 200 200 200 403",
+        "403 403 200 200 200 403",
+        "403 403 403 403 403 403",
+    ),
+}
+
+#: what the words of an address name belongs to
+OF_AN_EVENT = {"event", "decision", "document", "change_request", "report"}
+OF_A_FEDERATION = {
+    *("system", "player", "base_correction", "federation", "club", "correction", "claim", "webhook", "letter")
+}
+OF_AN_ACCOUNT = {"key", "passkey"}
+OF_THE_OFFICE = {"person", "appointment", "invitation"}
+
+WORD = re.compile(r"<(?:(\w+):)?(\w+)>")
+NOW = "2026-03-20T12:00Z"
+DAY = date(2026, 3, 20)
+REPORT = trf("012 A", "042 2026/03/01", "052 2026/03/02", "222 5400+30", player(1, "   2 w 1"), player(2, "   1 b 0"))
+
+
 def patterns(within: URLResolver, before: str = "") -> Iterator[tuple[str, URLPattern]]:
-    for one in within.url_patterns:
-        here = before + str(one.pattern)
-        if isinstance(one, URLResolver):
-            yield from patterns(one, here)
+    for pattern in within.url_patterns:
+        address = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from patterns(pattern, address)
         else:
-            yield here, one
+            yield address, pattern
+
+
+def words_of(address: str) -> set[str]:
+    return {word for _converter, word in WORD.findall(address)}
 
 
 def test_every_address_of_the_office_has_a_row():
-    assert {place for place, _ in patterns(get_resolver())} == set(DESK) | set(OPEN)
+    assert {address for address, _ in patterns(get_resolver())} == set(DESK) | set(OPEN)
 
 
-def test_every_page_of_the_desk_says_what_it_needs():
-    for place, pattern in patterns(get_resolver()):
-        if place.startswith("desk/"):
-            assert hasattr(pattern.callback, "needs"), place
+def test_what_belongs_to_an_event_or_a_federation_has_a_row_for_those_of_others():
+    assert set(SOMEBODY_ELSES) == {address for address in DESK if words_of(address) & OF_AN_EVENT}
+    assert set(ANOTHER_FEDERATIONS) == {
+        address for address in DESK if words_of(address) & (OF_AN_EVENT | OF_A_FEDERATION)
+    }
 
 
-@pytest.fixture
-def things(body):
-    """One of everything, the events owned by the organiser and the arbiter or by nobody."""
-    game = Event.objects.filter(body=body).exclude(rated_on=None).order_by("pk").first().games.first()
-    own = Event.objects.filter(body=body, rated_on=None).order_by("pk").first()
-    own.owners.set(Account.objects.filter(username__in=("organiser", "arbiter")))
-    elses = Event.objects.filter(body=body, rated_on=None).order_by("pk").last()
-    player = Player.objects.get(body=body, player_id=game.white_id)
-    made = {"made_at": "2026-03-20T12:00Z"}
+def test_every_word_of_an_address_belongs_somewhere():
+    assert set(NAMED) == OF_AN_EVENT | OF_A_FEDERATION | OF_AN_ACCOUNT | OF_THE_OFFICE
+    assert len({named.model for named in NAMED.values()}) == len(NAMED)
 
-    def reported(event: Event) -> Report:
-        blob, _ = Blob.objects.get_or_create(sha256="0" * 64, size=5, data=b"empty")
-        words = ("fide_id", "national_id", "sex", "birth_date", "title", "federation", "region")
-        given = {"name": "A", "names": ["A"], "rating": None, "plays": False} | dict.fromkeys(words, "")
-        report = Report.objects.create(
-            event=event, version=1, file=blob, file_name="a.trf", state="errors", received_at="2026-03-20T12:00Z"
-        )
-        Identity.objects.create(report=report, start_no=1, given=given)
-        return report
 
-    account = Account.objects.create(username="somebody")
+def test_every_address_that_needs_a_key_has_a_row():
+    keyed = {address.removeprefix("api/v1/") for address, (_, *answers) in OPEN.items() if 401 in answers}
+    assert set(KEYS) == keyed
+
+
+def of_event(event: Event) -> dict[str, int]:
+    """What belongs to an event: one of each, by the word of an address."""
+    blob, _ = Blob.objects.get_or_create(sha256="0" * 64, size=5, data=b"empty")
+    report = Report.objects.create(
+        event=event, version=1, file=blob, file_name="a.trf", state="errors", received_at=NOW, current=True
+    )
+    texts = dict.fromkeys(("fide_id", "national_id", "sex", "birth_date", "title", "federation", "region"), "")
+    given = {"name": "A", "names": ["A"], "rating": None, "plays": False} | texts
+    Identity.objects.create(report=report, start_no=1, given=given)
+    file = {"file": blob, "file_name": "a.pdf"}
+    document = Document.objects.create(event=event, kind="regulations", received_on=DAY, **file)
+    appeal = {"appeal_file": blob, "appeal_file_name": "b.pdf"}
+    decision = Decision.objects.create(event=event, decision="noted", decided_on=DAY, reason="why", **file, **appeal)
+    change = {"before": {}, "after": {"kind": "swiss"}, "requested_at": NOW}
+    return {
+        "event": event.pk,
+        "report": report.pk,
+        "document": document.pk,
+        "decision": decision.pk,
+        "change_request": ChangeRequest.objects.create(event=event, **change).pk,
+    }
+
+
+def of_body(body: Body) -> dict[str, Any]:
+    """What belongs to a federation: one of each, by the word of an address."""
+    player = Player.objects.filter(body=body).order_by("pk")[0]
     correction = Correction.objects.create(
         body=body,
         list_date=date(2026, 3, 1),
@@ -360,126 +536,206 @@ def things(body):
         reason="why",
         before={"sex": "m"},
         after={"sex": "w"},
-        pointed_out_on=date(2026, 3, 20),
-        **made,
+        pointed_out_on=DAY,
+        made_at=NOW,
     )
-    claim = Claim.objects.create(
-        body=body, year=2026, serial=1, kind="player", player=player, form="f", received_at="2026-03-20T12:00Z"
-    )
-    day = date(2026, 3, 20)
-    base_correction = BaseCorrection.objects.create(
-        player=player, pool="standard", value=1700, holds_from=day, reason="why", decided_by="QC", decided_on=day
-    )
-    arbiter = Account.objects.get(username="arbiter")
-    token = Token.objects.create(account=arbiter, name="k", secret_hash="h", scopes="report", **made)
-    passkey = Passkey.objects.create(
-        account=arbiter, name="k", credential_id="a2V5", public_key="a2V5", sign_count=0, **made
-    )
-    invitation = Invitation.objects.create(secret_hash="x", role="officer", expires_at="2030-01-01T00:00Z", **made)
-    appointment = Appointment.objects.create(account=account, body=body, role="auditor")
-    document = Document.objects.create(
-        event=own, kind="regulations", link="https://a.org", received_on=date(2026, 3, 20)
-    )
-    notice = Notice.objects.create(kind="decision", body=body, said={}, **made)
-    letter = Letter.objects.create(notice=notice, envelope="e", due_at="2026-03-20T12:00Z")
-    decision = Decision.objects.create(event=own, decision="noted", decided_on=date(2026, 3, 20), reason="why")
-    change = {"before": {}, "after": {"kind": "swiss"}, "requested_at": "2026-03-20T12:00Z"}
+    claim = {"kind": "player", "player": player, "form": f"form of {body.code}", "received_at": NOW}
+    base = {"pool": "standard", "value": 1700, "holds_from": DAY, "reason": "why", "decided_by": "QC"}
+    notice = Notice.objects.create(kind="decision", body=body, said={}, made_at=NOW)
     return {
-        "change_request": ChangeRequest.objects.create(event=own, **change).pk,
-        "own": {"event": own.pk, "report": reported(own).pk},
-        "elses": {"event": elses.pk, "report": reported(elses).pk},
-        "event_id": game.event.event_id,
-        "player_id": game.white_id,
-        "other_id": game.black_id,
+        "system": body.code,
         "player": player.pk,
+        "player_id": player.player_id,
         "correction": correction.pk,
-        "claim": claim.pk,
+        "claim": Claim.objects.create(body=body, year=2026, serial=1, **claim).pk,
+        "base_correction": BaseCorrection.objects.create(player=player, decided_on=DAY, **base).pk,
         "federation": Federation.objects.create(body=body, federation="AAA", name="Aaa").pk,
         "club": Club.objects.create(body=body, club="AAA", name="Aaa").pk,
-        "base_correction": base_correction.pk,
-        "decision": decision.pk,
-        "document": document.pk,
-        "letter": letter.pk,
-        "webhook": Webhook.objects.create(body=body, url="https://10.0.0.1/", **made).pk,
-        "numbers": {
-            "desk/account/keys": token.pk,
-            "desk/account/passkeys": passkey.pk,
-            "desk/accounts": account.pk,
-            "desk/invitations": invitation.pk,
-            "desk/appointments": appointment.pk,
-        },
+        "letter": Letter.objects.create(notice=notice, envelope="e", due_at=NOW).pk,
+        "webhook": Webhook.objects.create(body=body, url="https://10.0.0.1/", made_at=NOW).pk,
     }
 
 
-def address(place: str, things: dict, whose: str) -> str:
-    number = next((value for start, value in things["numbers"].items() if place.startswith(f"{start}/")), "")
-    words = {
-        "<int:event>": things[whose]["event"],
-        "<int:report>": things[whose]["report"],
-        "<int:start_no>": 1,
-        "<int:player>": things["player"],
-        "<int:correction>": things["correction"],
-        "<int:claim>": things["claim"],
-        "<int:base_correction>": things["base_correction"],
-        "<int:change_request>": things["change_request"],
-        "<int:federation>": things["federation"],
-        "<int:club>": things["club"],
-        "<slug:system>": "fide",
-        "<slug:what>": "changes",
-        "<slug:pool>": "standard",
-        "<id:player_id>": things["player_id"],
-        "<month:month>": "2026-03",
-        "<int:decision>": things["decision"],
-        "<int:document>": things["document"],
-        "<int:webhook>": things["webhook"],
-        "<int:letter>": things["letter"],
-        "<str:secret>": "nonsense",
-        "<str:uidb64>": "MQ",
-        "<str:token>": "nonsense",
-        "<int:number>": number,
-        "<slug:handle>": "nonsense",
+def of_accounts(body: Body) -> dict[str, int]:
+    """A key and a passkey of the arbiter's, and what belongs to the office."""
+    arbiter = Account.objects.get(username="arbiter")
+    person = Account.objects.create(username="somebody")
+    passkey = {"credential_id": "a2V5", "public_key": "a2V5", "sign_count": 0}
+    return {
+        "key": Token.objects.create(account=arbiter, name="k", secret_hash="h", scopes="report", made_at=NOW).pk,
+        "passkey": Passkey.objects.create(account=arbiter, name="k", made_at=NOW, **passkey).pk,
+        "person": person.pk,
+        "invitation": Invitation.objects.create(
+            secret_hash="x", role="officer", expires_at="2030-01-01T00:00Z", made_at=NOW
+        ).pk,
+        "appointment": Appointment.objects.create(account=person, body=body, role="auditor").pk,
     }
-    for word, value in words.items():
-        place = place.replace(word, str(value))
-    return f"/{place}"
+
+
+@pytest.fixture
+def own_event(body):
+    event = Event.objects.filter(body=body, rated_on=None).order_by("pk")[0]
+    event.owners.set(Account.objects.filter(username__in=("organiser", "arbiter")))
+    return event
+
+
+@pytest.fixture
+def elses_event(body, own_event):
+    return Event.objects.filter(body=body, rated_on=None).exclude(pk=own_event.pk).order_by("pk")[0]
+
+
+@pytest.fixture
+def foreign_event(jcf):
+    """Registered as the organiser's and the arbiter's own, though they have no role in that federation."""
+    event = Event.objects.filter(body=jcf, rated_on=None).order_by("pk")[0]
+    event.owners.set(Account.objects.filter(username__in=("organiser", "arbiter")))
+    return event
+
+
+@pytest.fixture
+def one_federation(body):
+    """All roles are held in this federation only; the administrator's is of the office."""
+    Appointment.objects.exclude(body=body).exclude(body=None).delete()
+
+
+PLAIN_WORDS = {
+    "start_no": 1,
+    "what": "changes",
+    "pool": "standard",
+    "month": "2026-03",
+    "secret": "nonsense",
+    "uidb64": "MQ",
+    "token": "nonsense",
+    "handle": "nonsense",
+}
+
+
+def url_of(address: str, words: Mapping[str, Any]) -> str:
+    return "/" + WORD.sub(lambda match: str((PLAIN_WORDS | dict(words))[match[2]]), address)
+
+
+def answers(client_as: Any, url: str) -> tuple[str, str]:
+    """The status for each role, of looking and of sending nothing; nothing of it stays."""
+
+    def status(role: str, method: str) -> str:
+        with transaction.atomic():
+            response = getattr(client_as(role), method)(url)
+            transaction.set_rollback(True)
+        return str(response.status_code)
+
+    looking, changing = (" ".join(status(role, method) for role in ROLES) for method in ("get", "post"))
+    return looking, changing
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("place", DESK)
-def test_each_role_gets_what_the_table_says(client_as, things, place):
-    url = address(place, things, "own")
-    looking = " ".join(str(client_as(role).get(url).status_code) for role in ROLES)
-    changing = " ".join(str(client_as(role).post(url).status_code) for role in ROLES)
-    assert (looking, changing) == DESK[place]
+@pytest.mark.parametrize("address", DESK)
+def test_each_role_gets_what_the_table_says(client_as, one_federation, own_event, address):
+    words = of_event(own_event) | of_body(own_event.body) | of_accounts(own_event.body)
+    assert answers(client_as, url_of(address, words)) == DESK[address]
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("place", SOMEBODY_ELSES)
-def test_of_somebody_elses_event_each_role_gets_what_the_table_says(client_as, things, place):
-    url = address(place, things, "elses")
-    assert " ".join(str(client_as(role).get(url).status_code) for role in ROLES) == SOMEBODY_ELSES[place]
+@pytest.mark.parametrize("address", SOMEBODY_ELSES)
+def test_of_somebody_elses_event_each_role_gets_what_the_table_says(client_as, one_federation, elses_event, address):
+    assert answers(client_as, url_of(address, of_event(elses_event))) == SOMEBODY_ELSES[address]
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("place", [place for place in DESK if "<slug:system>" in place])
-def test_a_role_in_another_body_opens_nothing_in_this_one(client_as, things, jcf, account, place):
-    account("chief").appointments.exclude(body=jcf).delete()
-    assert client_as("chief").post(address(place, things, "own")).status_code == 403
+@pytest.mark.parametrize("address", ANOTHER_FEDERATIONS)
+def test_of_another_federation_each_role_gets_what_the_table_says(client_as, one_federation, foreign_event, address):
+    words = of_event(foreign_event) | of_body(foreign_event.body)
+    assert answers(client_as, url_of(address, words)) == ANOTHER_FEDERATIONS[address]
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("place", OPEN)
+@pytest.mark.parametrize("role", ["organiser", "arbiter", "officer", "chief", "auditor"])
+def test_pages_of_no_federation_show_nothing_of_another(client_as, account, one_federation, foreign_event, role):
+    Event.objects.filter(pk=foreign_event.pk).update(name="Zugspitz Open")
+    notice = Notice.objects.create(
+        kind="decision", body=foreign_event.body, event=foreign_event, about="Zugspitz Open", said={}, made_at=NOW
+    )
+    problem = {"problem": "Zugspitz is away", "state": "failed"}
+    Letter.objects.create(notice=notice, envelope="e", due_at=NOW, email="zugspitz@example.org", **problem)
+    record("event.change", "event/zugspitz", by=None, body=foreign_event.body, after={"name": "Zugspitz Open"})
+    secret = new_calendar(account(role))
+    pages = [url_of(address, {}) for address in DESK if not words_of(address)]
+    client = client_as(role)
+    for url in [*pages, f"/calendar/{secret}.ics"]:
+        if "logout" not in url:
+            response = client.get(url)
+            shown = b"".join(response) if response.streaming else response.content
+            assert b"zugspitz" not in shown.lower(), url
+
+
+def sent_with_key(client: Client, account: Account, scope: str, address: str, event: Event, player_id: str) -> Any:
+    """What the API answers to a key of that account; nothing of it stays."""
+    kind = address.rpartition("/")[2]
+    bodies = {"reports": REPORT, "games": pgn(game("A", "B", "1-0")), "address": {"link": "https://example.org/"}}
+    new = {"name": "New", "starts_on": "2026-04-10", "ends_on": "2026-04-12", "time_control": "5400+30"}
+    data = bodies.get(kind, new | {"system": event.body.code})
+    words = {"system": event.body.code, "event_id": event.event_id, "pool": "standard", "player_id": player_id}
+    url = "/api/v1" + url_of(address, words)
+    with transaction.atomic():
+        _token, secret = make_token(account, "a program", [scope], days=30)
+        headers = {"Authorization": f"Bearer {secret}"}
+        if address.startswith("next/"):
+            response = client.get(url, headers=headers)
+        else:
+            kind_of_data = "application/json" if isinstance(data, dict) else "application/octet-stream"
+            response = client.post(url, data, content_type=kind_of_data, headers=headers)
+        transaction.set_rollback(True)
+    return response
+
+
+def scope_of(address: str) -> str:
+    return "preview" if address.startswith("next/") else "register" if address == "events" else "report"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", KEYS)
+@pytest.mark.parametrize("place", PLACES)
+def test_a_key_opens_what_the_table_says(
+    client, account, one_federation, own_event, elses_event, foreign_event, address, place
+):
+    index = PLACES.index(place)
+    event = (own_event, elses_event, foreign_event)[index]
+    player_id = Player.objects.filter(body=event.body).order_by("pk")[0].player_id
+    answers = [sent_with_key(client, account(role), scope_of(address), address, event, player_id) for role in ROLES[1:]]
+    assert " ".join(str(response.status_code) for response in answers) == KEYS[address][index]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", KEYS)
+def test_a_key_opens_nothing_beyond_its_scope(client, account, own_event, address):
+    for scope in {"register", "report", "preview"} - {scope_of(address)}:
+        response = sent_with_key(client, account("chief"), scope, address, own_event, "1")
+        assert response.status_code == 403
+        assert response.json()["detail"].startswith(f'This key is not for "{scope_of(address)}"')
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", OPEN)
 @pytest.mark.parametrize("role", ["public", "chief"])
-def test_what_is_open_is_the_same_for_everybody(client_as, things, place, role):
-    url, looking, changing = OPEN[place]
-    url = "/" + url.format(event=things["event_id"], player=things["player_id"], other=things["other_id"])
+def test_what_is_open_is_the_same_for_everybody(client_as, body, address, role):
+    url, looking, changing = OPEN[address]
+    game = Event.objects.filter(body=body).exclude(rated_on=None).order_by("pk")[0].games.all()[0]
+    url = "/" + url.format(event=game.event.event_id, player=game.white_id, other=game.black_id)
     assert (client_as(role).get(url).status_code, client_as(role).post(url).status_code) == (looking, changing)
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    "place", [place for place, (looking, _) in DESK.items() if looking.startswith("302") and "/login/" not in place]
+    "address", [address for address, (looking, _) in DESK.items() if looking[:3] == "302" and "/login/" not in address]
 )
-def test_who_is_not_signed_in_is_asked_to_and_comes_back(client, things, place):
-    url = address(place, things, "own")
+def test_who_is_not_signed_in_is_asked_to_and_comes_back(client, own_event, address):
+    words = of_event(own_event) | of_body(own_event.body) | of_accounts(own_event.body)
+    url = url_of(address, words)
     assert client.get(url).url == f"/desk/login/?next={url}"
+
+
+@pytest.mark.django_db
+def test_a_role_in_one_federation_opens_nothing_of_the_office(account, body):
+    chief = account("chief")
+    Appointment.objects.create(account=chief, body=body, role="administrator")  # by hand: the desk makes none like it
+    assert may(chief, "fees.set", body)
+    assert not may(chief, "accounts", Scope.OFFICE)

@@ -284,7 +284,7 @@ def report(
     """Send the report of an event. The same bytes again are no second version (200): theirs becomes the current one."""
     account = request.auth  # type: ignore[attr-defined]
     event = _find(body_of(system), event_id)
-    if not may(account, "report.send", event.body, event):
+    if not may(account, "report.send", event):
         raise PermissionDenied("You may not report this event.")
     data, name = bytes_of(request, name)
     sha256 = hashlib.sha256(data).hexdigest()
@@ -304,7 +304,7 @@ def games(request: HttpRequest, system: System, event_id: Id, name: Text = "game
     """Send the games of an event (PGN), to be compared with its report. The same bytes again: no second file (200)."""
     account = request.auth  # type: ignore[attr-defined]
     event = _find(body_of(system), event_id)
-    if not may(account, "document.keep", event.body, event):
+    if not may(account, "document.keep", event):
         raise PermissionDenied("You may not send the games of this event.")
     data, name = bytes_of(request, name)
     kept = newest_games(event)
@@ -322,7 +322,7 @@ def address(request: HttpRequest, system: System, event_id: Id, given: AddressIn
     """Report an event by the address of its results, where the body takes one; the day of it is that of the report."""
     account = request.auth  # type: ignore[attr-defined]
     event = _find(body_of(system), event_id)
-    if not may(account, "report.send", event.body, event):
+    if not may(account, "report.send", event):
         raise PermissionDenied("You may not report this event.")
     kept = report_by_address(event, given.link, account, given.reporter)
     said = {"link": kept.link, "reporter": kept.reporter, "received_on": kept.received_on}

@@ -115,7 +115,7 @@ def _may_know(letter: Letter) -> bool:
         return bool(letter.email)
     notice, needs = letter.notice, KINDS[letter.notice.kind].needs
     reached = letter.account.is_active and bool(recipient(letter))
-    return reached and (not needs or may(letter.account, needs, notice.body, notice.event))
+    return reached and (not needs or may(letter.account, needs, notice.event or notice.body))
 
 
 class Accepted:

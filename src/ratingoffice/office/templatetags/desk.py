@@ -13,7 +13,7 @@ from django.templatetags.tz import do_timezone
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from ratingoffice.office.desk.access import bodies_for, may
+from ratingoffice.office.desk.access import Place, Scope, bodies_for, may
 from ratingoffice.office.desk.labels import TONES, labels_of
 from ratingoffice.office.models import Account, Body, ChangeRequest, Player
 from ratingoffice.office.seat import time_zone_of
@@ -105,25 +105,26 @@ def desk_nav(context: Context) -> dict[str, Any]:
     if request is None or not isinstance(account, Account):
         return {"account": None}
     body = _body_of(context, account)
-    places = [
-        ("desk.open", "desk:todo", _("To do"), False),
-        ("event.read", "desk:events", _("Events"), False),
-        ("player.read", "desk:players", _("Players"), True),
-        ("next.read", "desk:next", _("Next list"), True),
-        ("next.read", "desk:published", _("Published"), True),
-        ("claim.read", "desk:claims", _("Claims"), True),
-        ("correction.read", "desk:corrections", _("Corrections"), True),
-        ("fees.read", "desk:fees", _("Fees"), True),
-        ("shown.set", "desk:shown", _("What the public sees"), True),
-        ("webhook.edit", "desk:webhooks", _("Webhooks"), True),
-        ("letter.manage", "desk:letters", _("Mail"), False),
-        ("audit.read", "desk:audit", _("Record"), False),
-        ("accounts", "desk:accounts", _("Accounts"), False),
+    anywhere, office = Scope.ANYWHERE, Scope.OFFICE
+    pages: list[tuple[str, str, str, Place | None]] = [
+        ("desk.open", "desk:todo", _("To do"), anywhere),
+        ("event.read", "desk:events", _("Events"), anywhere),
+        ("player.read", "desk:players", _("Players"), body),
+        ("next.read", "desk:next", _("Next list"), body),
+        ("next.read", "desk:published", _("Published"), body),
+        ("claim.read", "desk:claims", _("Claims"), body),
+        ("correction.read", "desk:corrections", _("Corrections"), body),
+        ("fees.read", "desk:fees", _("Fees"), body),
+        ("shown.set", "desk:shown", _("What the public sees"), body),
+        ("webhook.edit", "desk:webhooks", _("Webhooks"), body),
+        ("letter.manage", "desk:letters", _("Mail"), anywhere),
+        ("audit.read", "desk:audit", _("Record"), anywhere),
+        ("accounts", "desk:accounts", _("Accounts"), office),
     ]
     items = []
-    for action, name, text, of_body in places:
-        if may(account, action) and (body is not None or not of_body):
-            url = reverse(name, args=[body.code] if of_body and body else [])
+    for action, name, text, place in pages:
+        if place is not None and may(account, action, place):
+            url = reverse(name, args=[place.code] if isinstance(place, Body) else [])
             here = request.path == url or (name != "desk:todo" and request.path.startswith(url))
             items.append({"url": url, "label": text, "here": here})
     return {"account": account, "items": items, "csrf_token": context.get("csrf_token")}

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from django.db import transaction
 
-from ratingoffice.office.desk.access import WORK, roles_of
+from ratingoffice.office.desk.access import WORK, roles_anywhere
 from ratingoffice.office.desk.services.accounts import hashed
 from ratingoffice.office.models import Account, Role, When, record
 from ratingoffice.office.notices.kinds import KINDS, Kind
@@ -48,7 +48,7 @@ def calendar_owner(secret: str) -> Account | None:
 
 def _usual(account: Account, kind: Kind) -> When | None:
     """Where several are usual for them, the soonest; None: it is not theirs to be told."""
-    roles = roles_of(account)
+    roles = roles_anywhere(account)
     ways = (kind.everybody, kind.officers if roles & WORK else None, kind.owners if roles & OWNERS else None)
     found = [when for when in ways if when is not None]
     return soonest(*found) if found else None

@@ -19,7 +19,7 @@ from ratingoffice.law.article import NEEDS_DECISION, NOT_RATED
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.claims.about import in_words
-from ratingoffice.office.desk.access import bodies_for, events_for, may, roles_of
+from ratingoffice.office.desk.access import bodies_for, events_for, may, own_events, roles_in
 from ratingoffice.office.desk.services import addresses, claims, paper, plans
 from ratingoffice.office.desk.services.appeals import Term, open_to_appeal, term_of, waiting_appeals
 from ratingoffice.office.desk.services.change_requests import waiting_requests
@@ -146,7 +146,7 @@ def todo(account: Account, body: Body) -> ToDo:
     found.waiting_for_report = [(event, stand.get(event.pk)) for event in waiting]
     found.interim_missing = interim_missing(going_on(mine), failed=failed)[:MOST_SHOWN]
     if body not in bodies_for(account, "event.read"):
-        found.is_arbiter = Role.ARBITER in roles_of(account, body)
+        found.is_arbiter = Role.ARBITER in roles_in(account, body)
         owned = list(mine.filter(rated_on=None).select_related("body").order_by("starts_on", "event_id")[:MOST_SHOWN])
         due = standings([event for event in owned if event.reported_on is None], failed)
         found.own = [(event, due.get(event.pk)) for event in owned]
@@ -167,8 +167,8 @@ def todo(account: Account, body: Body) -> ToDo:
         found.registered_late = registered_late(awaiting_approval(mine), failed)[:MOST_SHOWN]
         found.change_requests = list(waiting_requests(mine)[:MOST_SHOWN])
         found.appeals = list(waiting_appeals(mine)[:MOST_SHOWN])
-    if may(account, "appeal.file", body):
-        found.refused = [(one, term_of(one)) for one in open_to_appeal(account.events.filter(body=body))[:MOST_SHOWN]]
+    appealing = own_events(account, "appeal.file").filter(body=body)
+    found.refused = [(refusal, term_of(refusal)) for refusal in open_to_appeal(appealing)[:MOST_SHOWN]]
     if may(account, "claim.answer", body):
         found.claims = [(one, in_words(one, body, in_public=False)) for one in claims.waiting(body)[:MOST_SHOWN]]
     if found.may["correct"]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from django.contrib import messages
 from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from ratingoffice.office import clock
-from ratingoffice.office.desk.access import needs
+from ratingoffice.office.desk.access import Scope, needs
 from ratingoffice.office.desk.forms import AppointmentForm, InvitationForm, telling
 from ratingoffice.office.desk.roles import explained
 from ratingoffice.office.desk.services import accounts, second_factor, sessions
@@ -21,7 +21,7 @@ from ratingoffice.office.desk.views.common import account_of, show, telling_abov
 from ratingoffice.office.models import Account, Act, Appointment, Body, Invitation
 
 
-@needs("accounts")
+@needs("accounts", at=Scope.OFFICE)
 @never_cache
 def all_accounts(request: HttpRequest) -> HttpResponse:
     """Everybody, and invitations; a new invitation's link is shown this once."""
@@ -47,14 +47,13 @@ def all_accounts(request: HttpRequest) -> HttpResponse:
 
 
 @needs("accounts")
-def one_account(request: HttpRequest, number: int) -> HttpResponse:
+def one_account(request: HttpRequest, person: Account) -> HttpResponse:
     """What somebody is appointed to, and what they did."""
-    person = get_object_or_404(Account, pk=number)
     form = AppointmentForm(request.POST or None, initial=_only_body())
     if request.method == "POST" and form.is_valid():
         with telling(form):
             accounts.appoint(person, *form.chosen(), account_of(request))
-            return redirect("desk:one_account", number=person.pk)
+            return redirect("desk:one_account", person=person.pk)
     acts = Act.objects.filter(by=person).select_related("body").order_by("-at")[:20]
     appointments = person.appointments.select_related("body")
     return show(
@@ -71,43 +70,39 @@ def one_account(request: HttpRequest, number: int) -> HttpResponse:
 
 
 @needs("accounts")
-def take_second_factor(request: HttpRequest, number: int) -> HttpResponse:
+def take_second_factor(request: HttpRequest, person: Account) -> HttpResponse:
     """Of somebody who has lost it, and said so by another way than the office."""
-    person = get_object_or_404(Account, pk=number)
     form = TakeAwayForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with telling(form):
             second_factor.take_away(person, account_of(request), form.cleaned_data["why"])
             messages.success(request, _("Taken away. At the next sign-in the password is enough to set up another."))
-            return redirect("desk:one_account", number=person.pk)
+            return redirect("desk:one_account", person=person.pk)
     return show(request, "take_second_factor", person=person, form=form)
 
 
 @require_POST
 @needs("accounts")
-def dismiss(request: HttpRequest, number: int) -> HttpResponse:
-    appointment = get_object_or_404(Appointment, pk=number)
+def dismiss(request: HttpRequest, appointment: Appointment) -> HttpResponse:
     person = appointment.account_id
     with telling_above(request):
         accounts.dismiss(appointment, account_of(request))
-    return redirect("desk:one_account", number=person)
+    return redirect("desk:one_account", person=person)
 
 
 @require_POST
 @needs("accounts")
-def set_active(request: HttpRequest, number: int) -> HttpResponse:
-    person = get_object_or_404(Account, pk=number)
+def set_active(request: HttpRequest, person: Account) -> HttpResponse:
     with telling_above(request):
         accounts.set_active(person, request.POST.get("active") == "1", account_of(request))
-    return redirect("desk:one_account", number=person.pk)
+    return redirect("desk:one_account", person=person.pk)
 
 
 @require_POST
 @needs("accounts")
 @never_cache
-def password_link(request: HttpRequest, number: int) -> HttpResponse:
+def password_link(request: HttpRequest, person: Account) -> HttpResponse:
     """A link for somebody who has forgotten the password; shown this once."""
-    person = get_object_or_404(Account, pk=number)
     said = accounts.password_link(person, account_of(request))
     link = request.build_absolute_uri(reverse("desk:new_password", kwargs=said))
     return show(request, "password_link", person=person, link=link)
@@ -115,8 +110,8 @@ def password_link(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_POST
 @needs("accounts")
-def revoke_invitation(request: HttpRequest, number: int) -> HttpResponse:
-    accounts.revoke_invitation(get_object_or_404(Invitation, pk=number), account_of(request))
+def revoke_invitation(request: HttpRequest, invitation: Invitation) -> HttpResponse:
+    accounts.revoke_invitation(invitation, account_of(request))
     messages.success(request, _("The invitation opens nothing any more."))
     return redirect("desk:accounts")
 

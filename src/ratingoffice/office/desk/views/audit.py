@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.utils.dateparse import parse_date
 
 from ratingoffice.office.desk import labels
-from ratingoffice.office.desk.access import bodies_for, needs
+from ratingoffice.office.desk.access import Scope, bodies_for, needs
 from ratingoffice.office.desk.views.common import a_page, account_of, asked, show
 from ratingoffice.office.models import Account, Act, Body, Role
 
@@ -21,7 +21,7 @@ COLUMNS = ("at", "by", "body", "what", "about", "why", "before", "after")
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-@needs("audit.read")
+@needs("audit.read", at=Scope.ANYWHERE)
 def audit(request: HttpRequest) -> HttpResponse:
     account = account_of(request)
     acts = _filtered(request, visible(account)).select_related("body")
@@ -35,7 +35,7 @@ def audit(request: HttpRequest) -> HttpResponse:
     )
 
 
-@needs("audit.read")
+@needs("audit.read", at=Scope.ANYWHERE)
 def export(request: HttpRequest) -> StreamingHttpResponse:
     acts = _filtered(request, visible(account_of(request))).select_related("body")
     answer = StreamingHttpResponse(_lines(acts), content_type="text/csv; charset=utf-8")

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from ratingoffice.formats.book_files import read_tables
 from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.office.desk.access import needs
+from ratingoffice.office.desk.access import Scope, needs
 from ratingoffice.office.desk.beginning_forms import BeginForm, PlayerFileForm
 from ratingoffice.office.desk.services.player_file import enter_players
 from ratingoffice.office.desk.views.common import account_of, first_of, show
@@ -22,7 +22,7 @@ from ratingoffice.office.store import transfer
 from ratingoffice.office.uploads import guarded_upload
 
 
-@needs("body.begin")
+@needs("body.begin", at=Scope.OFFICE)
 def begin(request: HttpRequest) -> HttpResponse:
     """A body that has not been here: by what it is rated, its name, and the day of its first list."""
     form = BeginForm(request.POST or None, request.FILES or None)

@@ -24,7 +24,7 @@ from ratingoffice.intake.remarks import Remark
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock, time_controls
 from ratingoffice.office.desk import labels
-from ratingoffice.office.desk.access import bodies_for, events_for, may, needs, roles_of
+from ratingoffice.office.desk.access import Scope, bodies_for, events_for, may, needs, roles_in
 from ratingoffice.office.desk.forms import (
     EditEventForm,
     OfficersEditEventForm,
@@ -60,7 +60,7 @@ TERMS = (Question.REGISTRATION, Question.CLOSING, Question.REPORT)
 STATES = ("open", "to_report", "rated")
 
 
-@needs("event.read")
+@needs("event.read", at=Scope.ANYWHERE)
 def all_events(request: HttpRequest) -> HttpResponse:
     account = account_of(request)
     found = with_none_rated(events_for(account)).select_related("body").annotate(versions=Count("reports"))
@@ -197,7 +197,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         paper_asked_for=paper.asked_for(event.body),
         fee="" if event.fee is None else fees.in_units(event.fee),
         may={
-            name: may(account, action, event=event)
+            name: may(account, action, event)
             for name, action in (
                 ("edit", "event.edit"),
                 ("send", "report.send"),
@@ -217,7 +217,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
 
 @needs("event.edit")
 def edit(request: HttpRequest, event: Event) -> HttpResponse:
-    is_officer = may(account_of(request), "event.decide", event=event)
+    is_officer = may(account_of(request), "event.decide", event)
     kind: type[EditEventForm] = OfficersEditEventForm if is_officer else EditEventForm
     form = kind(request.POST or None, initial=EditEventForm.of(event), body=event.body)
     distant: Mapping[str, date] = {}
@@ -282,7 +282,7 @@ def owners(request: HttpRequest, event: Event) -> HttpResponse:
     if request.method == "POST":
         names = given.replace(",", " ").split()
         found = {one.username: one for one in Account.objects.filter(username__in=names, is_active=True)}
-        missing = [name for name in names if name not in found or not roles_of(found[name], event.body)]
+        missing = [name for name in names if name not in found or not roles_in(found[name], event.body)]
         if not names:
             wrong = _("Name at least one.")
         elif missing:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from ratingoffice.office.desk.access import bodies_for, needs
+from ratingoffice.office.desk.access import Scope, bodies_for, needs
 from ratingoffice.office.desk.forms import telling
 from ratingoffice.office.desk.notice_forms import ChoicesForm, WebhookForm
 from ratingoffice.office.desk.services import choices as own
@@ -20,7 +20,7 @@ from ratingoffice.office.desk.views.common import account_of, show
 from ratingoffice.office.models import Body, Letter, Webhook
 
 
-@needs("desk.open")
+@needs("desk.open", at=Scope.ANYWHERE)
 def choices(request: HttpRequest) -> HttpResponse:
     """What I am told, how soon, and where."""
     account = account_of(request)
@@ -34,7 +34,7 @@ def choices(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@needs("desk.open")
+@needs("desk.open", at=Scope.ANYWHERE)
 @never_cache
 def calendar(request: HttpRequest) -> HttpResponse:
     """A new address of the own calendar, shown this once."""
@@ -44,7 +44,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
     return show(request, "choices", form=form, link=link)
 
 
-@needs("letter.manage")
+@needs("letter.manage", at=Scope.ANYWHERE)
 def letters(request: HttpRequest) -> HttpResponse:
     """Those of the bodies in which they may."""
     return show(request, "letters", queue=service.queue(bodies_for(account_of(request), "letter.manage")))

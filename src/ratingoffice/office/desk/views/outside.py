@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from ratingoffice.office.desk.access import needs, open_to_all
+from ratingoffice.office.desk.access import Scope, needs, open_to_all
 from ratingoffice.office.desk.services import outside
 from ratingoffice.office.desk.services.outside import Told
 from ratingoffice.office.desk.views.common import account_of, show, telling_above
@@ -60,7 +60,7 @@ def back(request: HttpRequest) -> HttpResponse:
     return _where_they_were(request)
 
 
-@needs("desk.open")
+@needs("desk.open", at=Scope.ANYWHERE)
 @freshly
 @never_cache
 def link(request: HttpRequest) -> HttpResponse:
@@ -79,7 +79,7 @@ def link(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@needs("desk.open")
+@needs("desk.open", at=Scope.ANYWHERE)
 @freshly
 def unlink(request: HttpRequest) -> HttpResponse:
     outside.unlink(account_of(request))

@@ -39,7 +39,7 @@ def people(request: HttpRequest, report: Report) -> HttpResponse:
             messages.success(request, _("Everybody is identified.") if done else _("Kept."))
             return redirect("desk:report" if done else "desk:people", report=report.pk)
     every = identities.start_numbers(report)
-    may_settle = may(account_of(request), "identity.settle", event=report.event)
+    may_settle = may(account_of(request), "identity.settle", report.event)
     may_change = may_settle and identities.can_be_settled_otherwise(report)
     unknown = [one for one in every.values() if one.player is None and one.given.get("plays")]
     again = [

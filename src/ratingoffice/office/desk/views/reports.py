@@ -85,7 +85,7 @@ def report(request: HttpRequest, report: Report) -> HttpResponse:
         reporter=names_of(event.body, {report.reporter}).get(report.reporter, ""),
         known=report.identities.exclude(player=None).count(),
         form=WhyForm(),
-        may={"settle": may(account, "identity.settle", event=event), "send": may(account, "report.send", event=event)},
+        may={"settle": may(account, "identity.settle", event), "send": may(account, "report.send", event)},
         current=event.reports.filter(current=True).first(),
     )
 

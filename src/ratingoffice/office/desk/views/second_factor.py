@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from ratingoffice.office.desk.access import lacks_second_factor, needs
+from ratingoffice.office.desk.access import Scope, lacks_second_factor, needs
 from ratingoffice.office.desk.forms import telling
 from ratingoffice.office.desk.services import passkeys, second_factor, totp
 from ratingoffice.office.desk.services.passkeys import Site
@@ -25,7 +25,7 @@ from ratingoffice.office.models import Authenticator, Passkey
 NEW_SECRET = "new_secret"
 
 
-@needs("desk.open", one_factor=True)
+@needs("desk.open", at=Scope.ANYWHERE, one_factor=True)
 @never_cache
 def overview(request: HttpRequest) -> HttpResponse:
     own = account_of(request)
@@ -42,7 +42,7 @@ def overview(request: HttpRequest) -> HttpResponse:
     )
 
 
-@needs("desk.open", one_factor=True)
+@needs("desk.open", at=Scope.ANYWHERE, one_factor=True)
 @freshly
 @never_cache
 @sensitive_post_parameters("code")
@@ -60,7 +60,7 @@ def authenticator(request: HttpRequest) -> HttpResponse:
     return show(request, "authenticator", form=form, secret=secret, picture=picture)
 
 
-@needs("desk.open", one_factor=True)
+@needs("desk.open", at=Scope.ANYWHERE, one_factor=True)
 @freshly
 @never_cache
 @sensitive_post_parameters("answer")
@@ -80,7 +80,7 @@ def new_passkey(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@needs("desk.open")
+@needs("desk.open", at=Scope.ANYWHERE)
 @freshly
 def remove_authenticator(request: HttpRequest) -> HttpResponse:
     with telling_above(request):
@@ -91,15 +91,14 @@ def remove_authenticator(request: HttpRequest) -> HttpResponse:
 @require_POST
 @needs("desk.open")
 @freshly
-def remove_passkey(request: HttpRequest, number: int) -> HttpResponse:
-    passkey = get_object_or_404(Passkey, pk=number, account=account_of(request))
+def remove_passkey(request: HttpRequest, passkey: Passkey) -> HttpResponse:
     with telling_above(request):
         passkeys.remove(passkey, _session(request))
     return redirect("desk:second_factor")
 
 
 @require_POST
-@needs("desk.open")
+@needs("desk.open", at=Scope.ANYWHERE)
 @freshly
 @never_cache
 def recovery_codes(request: HttpRequest) -> HttpResponse:

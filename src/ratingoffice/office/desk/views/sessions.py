@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from ratingoffice.office.desk.access import needs
+from ratingoffice.office.desk.access import Scope, needs
 from ratingoffice.office.desk.services import sessions
 from ratingoffice.office.desk.views.common import account_of
 from ratingoffice.office.models import Account
 
 
 @require_POST
-@needs("desk.open")
+@needs("desk.open", at=Scope.ANYWHERE)
 def end(request: HttpRequest, handle: str) -> HttpResponse:
     own = account_of(request)
     if sessions.end(own, handle, own):
@@ -25,7 +25,7 @@ def end(request: HttpRequest, handle: str) -> HttpResponse:
 
 
 @require_POST
-@needs("desk.open")
+@needs("desk.open", at=Scope.ANYWHERE)
 def end_others(request: HttpRequest) -> HttpResponse:
     own = account_of(request)
     _tell(request, sessions.end_all(own, own, but=request.session.session_key or ""))
@@ -34,11 +34,11 @@ def end_others(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @needs("accounts")
-def end_of(request: HttpRequest, number: int) -> HttpResponse:
-    person, by = get_object_or_404(Account, pk=number), account_of(request)
+def end_of(request: HttpRequest, person: Account) -> HttpResponse:
+    by = account_of(request)
     own = request.session.session_key or ""
     _tell(request, sessions.end_all(person, by, but=own if person == by else ""))
-    return redirect("desk:one_account", number=person.pk)
+    return redirect("desk:one_account", person=person.pk)
 
 
 def _tell(request: HttpRequest, ended: int) -> None:

@@ -11,7 +11,8 @@ from django.contrib.auth.views import LoginView, LogoutView, PasswordChangeView,
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
 from django.urls import reverse, reverse_lazy, translate_url
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -19,7 +20,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from ratingoffice.model.findings import BadInput
-from ratingoffice.office.desk.access import needs, open_to_all, roles_of
+from ratingoffice.office.desk.access import Scope, needs, open_to_all, roles_anywhere
 from ratingoffice.office.desk.forms import AcceptForm, TokenForm, tell
 from ratingoffice.office.desk.services import accounts, outside, second_factor, sessions
 from ratingoffice.office.desk.services.passkeys import Site
@@ -81,7 +82,11 @@ class NewPassword(PasswordResetConfirmView):
 sign_in = open_to_all(SignIn.as_view())
 sign_out = open_to_all(LogoutView.as_view())
 new_password = open_to_all(NewPassword.as_view())
-change_password = needs("desk.open")(ChangePassword.as_view())
+
+
+@needs("desk.open", at=Scope.ANYWHERE)
+def change_password(request: HttpRequest) -> HttpResponseBase:
+    return ChangePassword.as_view()(request)
 
 
 @open_to_all
@@ -107,7 +112,7 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
     return show(request, "invitation", form=form, invitation=found)
 
 
-@needs("desk.open")
+@needs("desk.open", at=Scope.ANYWHERE)
 @never_cache
 def account(request: HttpRequest) -> HttpResponse:
     """Roles, language, keys and sessions of one's own."""
@@ -132,7 +137,7 @@ def account(request: HttpRequest) -> HttpResponse:
         form=form,
         secret=secret,
         tokens=own.tokens.order_by("-made_at"),
-        roles=roles_of(own),
+        roles=roles_anywhere(own),
         appointments=own.appointments.select_related("body"),
         languages=settings.LANGUAGES,
         has_second_factor=second_factor.has(own),
@@ -145,9 +150,7 @@ def account(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @needs("desk.open")
-def revoke_token(request: HttpRequest, number: int) -> HttpResponse:
-    own = account_of(request)
-    token = get_object_or_404(Token, pk=number, account=own)
-    accounts.revoke_token(token, own)
-    messages.success(request, _("The key “%(name)s” opens nothing any more.") % {"name": token.name})
+def revoke_token(request: HttpRequest, key: Token) -> HttpResponse:
+    accounts.revoke_token(key, account_of(request))
+    messages.success(request, _("The key “%(name)s” opens nothing any more.") % {"name": key.name})
     return redirect("desk:account")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 
-from ratingoffice.office.desk.access import may, needs
+from ratingoffice.office.desk.access import Scope, may, needs
 from ratingoffice.office.desk.services.todo import todo as what_waits
 from ratingoffice.office.desk.views.common import account_of, show
 from ratingoffice.office.models import Appointment, Body
 
 
-@needs("desk.open")
+@needs("desk.open", at=Scope.ANYWHERE)
 def todo(request: HttpRequest) -> HttpResponse:
     account = account_of(request)
     at_the_desk = Appointment.objects.filter(account=account).exclude(role="administrator")
@@ -20,6 +20,6 @@ def todo(request: HttpRequest) -> HttpResponse:
         request,
         "todo",
         bodies=[what_waits(account, body) for body in bodies.order_by("code")],
-        administers=may(account, "accounts"),
+        administers=may(account, "accounts", Scope.OFFICE),
         nothing_here=not Body.objects.exists(),
     )
