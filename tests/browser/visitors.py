@@ -47,7 +47,8 @@ def _run(*words: str) -> str:
 
 
 class Visitor:
-    """Somebody with a browser. Whatever a page writes on its console as an error fails the test."""
+    """Somebody with a browser. An error that a page writes on its console fails the test, and so does a token in an
+    address."""
 
     def __init__(self, browser, office, screenshots, *, size, language="en", scripts=True, dark=False):
         self.context = browser.new_context(
@@ -63,6 +64,12 @@ class Visitor:
         self.errors: list[str] = []
         self.page.on("console", lambda message: self._note(message.text) if message.type == "error" else None)
         self.page.on("pageerror", lambda error: self._note(str(error)))
+        self.page.on("request", self._look_for_token)
+
+    def _look_for_token(self, request):
+        """An address is in logs and in the browser's history, where no token may be."""
+        if "csrfmiddlewaretoken" in request.url:
+            self.errors.append(f"a token in the address {request.url}")
 
     def _note(self, error):
         if not any(words in error for words in ENDED_REQUEST):
