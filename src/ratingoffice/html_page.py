@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from html import escape
 
+from ratingoffice.unseen import visible
+
 
 def html_page(title: str, body: str, style: str, language: str = "en") -> str:
+    """Return the page; characters that cannot be seen, in names of a file, are shown by their codes."""
     return f"""<!DOCTYPE html>
 <html lang="{language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>{escape(title)}</title>
+<title>{escape(visible(title))}</title>
 <style>
 {style}</style>
 </head>
 <body>
-{body}
+{visible(body)}
 </body>
 </html>
 """

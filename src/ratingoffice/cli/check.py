@@ -23,6 +23,7 @@ from ratingoffice.cli.common import (
     team_bye_option,
 )
 from ratingoffice.cli.findings import line_of, lines_of
+from ratingoffice.unseen import visible
 
 if TYPE_CHECKING:
     from datetime import date
@@ -264,7 +265,7 @@ def show(checked: Checked, details: bool = False) -> None:
         about.append(f"{checked.starts_on} to {checked.ends_on}")
     about.append(f"{plural(checked.players, 'player')}, {plural(checked.rounds, 'round')}")
     if checked.source_format:
-        print(f"{checked.file}: {', '.join(part for part in about if part)}")
+        print(visible(f"{checked.file}: {', '.join(part for part in about if part)}"))
     for line in lines_of(checked.findings, details):
         print(line)
     print(f"The file: {counts(checked.findings)}.")
@@ -299,7 +300,7 @@ def show_judgement(judgement: Judgement, names: dict[str, str]) -> None:
             "round", "white", "black", "outcome", "article", "reason", box=None, pad_edge=False, padding=(0, 2, 0, 0)
         )
         for game in judgement.game_verdicts:
-            white, black = (names.get(number, number) for number in (game.white_id, game.black_id))
+            white, black = (visible(names.get(number, number)) for number in (game.white_id, game.black_id))
             table.add_row(str(game.round), white, black, words(game.outcome), game.article, game.reason)
         page = Console(highlight=False, markup=False)
         if not page.is_terminal:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ratingoffice.model.findings import Finding
 from ratingoffice.sentence import figures_of, template_of
+from ratingoffice.unseen import visible
 
 #: so many of one kind are printed, then they are counted; JSON has them all
 SHOWN = {"error": 10, "warning": 3, "info": 1}
@@ -27,7 +28,7 @@ OPTIONS = {
 def line_of(found: Finding) -> str:
     """`report.trf:12:99: error: …`, as compilers write it: editors and CI find the place."""
     place = ":".join(part for part in (found.file, str(found.line or ""), found.column) if part)
-    return (f"{place}: " if place else "") + f"{found.severity}: {message_of(found)} [{found.code}]"
+    return visible((f"{place}: " if place else "") + f"{found.severity}: {message_of(found)} [{found.code}]")
 
 
 def message_of(found: Finding) -> str:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Collection, Iterator, Sequence
 
 from ratingoffice.cli.table import width as cells_of
+from ratingoffice.unseen import visible
 
 GAP = "  "
 #: narrower than this nothing can be read; then lines are longer than the terminal
@@ -23,7 +24,8 @@ def room() -> int | None:
 
 
 def wrapped(text: str, width: int | None, indent: str = "") -> Iterator[str]:
-    """The text in lines, those after the first further in."""
+    """The text in lines, those after the first further in. What cannot be seen is shown by its code."""
+    text = visible(text)
     if width is None or len(indent) + len(text) <= width:
         yield indent + text
         return
@@ -47,6 +49,7 @@ def table(
 
     Where the columns do not fit, each row is a block: the first cells, then every other with its heading.
     """
+    rows = [[visible(cell) for cell in row] for row in rows]
     columns = list(zip(heads, *rows, strict=True))
     sizes = [max(map(cells_of, column)) for column in columns]
     below = notes or [()] * len(rows)

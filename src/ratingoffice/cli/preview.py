@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ratingoffice.cli.command import PATH, Command
+from ratingoffice.unseen import visible
 
 if TYPE_CHECKING:
     from ratingoffice.model.book import Book
@@ -97,7 +98,7 @@ def preview(
     out.write_bytes(written)
     for finding in found:
         if finding.severity != "info":
-            print(finding, file=sys.stderr)
+            print(visible(str(finding)), file=sys.stderr)
     for outlook in answer.outlooks:
         outcome, article, reason, _ = verdict_of(outlook, str)
         print(f"{outlook.edition}: {outcome}{f' ({article})' if article else ''}: {reason}")

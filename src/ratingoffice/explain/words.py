@@ -22,6 +22,7 @@ from ratingoffice.federations.registry import BODIES
 from ratingoffice.law.article import JOINT
 from ratingoffice.period.sentences import beyond
 from ratingoffice.sentence import Sentence
+from ratingoffice.unseen import visible
 
 MINUS = "−"
 RESULTS = {"1": "1", "=": "½", "0": "0", "+": "+", "-": MINUS, "W": "1", "D": "½", "L": "0"}
@@ -84,7 +85,7 @@ def difference(real: int | None, counted: int | None) -> str:
 
 
 def named(name: str | None, player_id: str | None) -> str:
-    return name or player_id or "–"
+    return visible(name or player_id or "–")
 
 
 def born(person: Person) -> str | None:
@@ -93,7 +94,7 @@ def born(person: Person) -> str | None:
 
 def event_name(event: EventHead | Game) -> str:
     name = event.event_name if isinstance(event, Game) else event.name
-    return name or Sentence("Event {event}", event=event.event_id)
+    return visible(name) if name else Sentence("Event {event}", event=visible(event.event_id))
 
 
 def days(event: EventHead) -> str:
