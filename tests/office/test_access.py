@@ -371,7 +371,7 @@ OPEN = {
     "events/<slug:system>/<id:event_id>/rounds/": ("events/fide/{event}/rounds/", 200, 405),
     "events/<slug:system>/<id:event_id>/changes/": ("events/fide/{event}/changes/", 200, 405),
     "events/<slug:system>/<id:event_id>/explain/<int:start_no>/<path:code>/": (
-        "events/fide/{event}/explain/1/BH/",
+        "events/fide/{event}/explain/1/SB/",
         200,
         405,
     ),
