@@ -28,7 +28,7 @@ def lists(setting: Setting, add: Callable[[Row], None]) -> None:
             *OURS,
             "import-list",
             file,
-            "--to",
+            "--book",
             book,
             "--format",
             "json",

@@ -105,7 +105,7 @@ def bytes_of(folder):
 
 
 def test_an_event_and_its_games_are_added(book, report):
-    done = run(report, "--to", book)
+    done = run(report, "--book", book)
     assert (done.exit_code, done.stderr) == (0, "")
     assert done.stdout == f'Added event "kyiv-open-2024-05-04" with 5 games to {book}.\n{TIME}'
     assert games_of(book) == GAMES_ADDED
@@ -123,32 +123,32 @@ def test_an_event_and_its_games_are_added(book, report):
 def test_an_event_of_a_year_without_lists_is_refused(book, tmp_path):
     days = ("042 2926/05/04", "052 2926/05/05")
     lines = [line for line in HEADER if line[:3] not in ("042", "052", "132")]
-    done = run(report_of(tmp_path, *lines, *days, *PLAYERS), "--to", book)
+    done = run(report_of(tmp_path, *lines, *days, *PLAYERS), "--book", book)
     assert done.exit_code == 1
     assert "2926-05-04 cannot be a day of an event: lists are of the years 1900 to 2199" in done.stderr
     assert read_book(book).events.height == 0
 
 
 def test_what_was_added_can_be_rated(book, report):
-    run(report, "--to", book)
+    run(report, "--book", book)
     rated = ratingoffice.rate(book, edition="fide-2024-03", list_date="2024-06-01")
     assert rated.verdicts.filter(pl.col("round").is_null())["outcome"].to_list() == ["rated"]
     assert rated.sides.filter("counted").height == 8
 
 
 def test_the_same_report_again_changes_nothing_and_says_so(book, report):
-    run(report, "--to", book, "--kind", "other", "--time-control", "6000+30")
+    run(report, "--book", book, "--kind", "other", "--time-control", "6000+30")
     before = bytes_of(book)
-    done = run(report, "--to", book, "--time-control", "6000+30")
+    done = run(report, "--book", book, "--time-control", "6000+30")
     assert done.exit_code == 0
     assert "already, with the same 5 games: nothing to do." in done.stdout
     assert bytes_of(book) == before
 
 
 def test_the_same_games_under_another_id_are_the_same_event(book, report):
-    run(report, "--to", book, "--event-id", "E-7")
-    assert 'Event "E-7" is in' in run(report, "--to", book).stdout
-    done = run(report, "--to", book, "--event-id", "E-8")
+    run(report, "--book", book, "--event-id", "E-7")
+    assert 'Event "E-7" is in' in run(report, "--book", book).stdout
+    done = run(report, "--book", book, "--event-id", "E-8")
     assert done.exit_code == 2
     assert 'already, as event "E-7"' in done.stderr
     assert read_book(book).events["event_id"].to_list() == ["E-7"]
@@ -167,7 +167,7 @@ def test_other_events_and_their_columns_stay_as_they_were(tmp_path, report):
         "ruling": "fair_play",
     }
     book = write_book(tmp_path / "book", events=[row | {"organiser": "Club"}], games=[game])
-    assert run(report, "--to", book).exit_code == 0
+    assert run(report, "--book", book).exit_code == 0
     after = read_book(book)
     assert after.events.row(0, named=True)["organiser"] == "Club"
     assert after.games.row(0, named=True)["board"] == 7
@@ -194,17 +194,17 @@ def changed(tmp_path):
 
 
 def test_a_changed_report_is_refused(book, report, changed):
-    run(report, "--to", book)
+    run(report, "--book", book)
     before = bytes_of(book)
-    done = run(changed, "--to", book)
+    done = run(changed, "--book", book)
     assert done.exit_code == 2
     assert "differs in 4 places (--replace puts it in; another event needs another --event-id)" in done.stderr
     assert bytes_of(book) == before
 
 
 def test_replace_puts_it_in_and_shows_what_changes(book, report, changed):
-    run(report, "--to", book)
-    done = run(changed, "--to", book, "--replace")
+    run(report, "--book", book)
+    done = run(changed, "--book", book, "--replace")
     assert done.exit_code == 0
     assert done.stdout.splitlines() == [
         f'Replaced event "kyiv-open-2024-05-04" in {book}, now with 4 games:',
@@ -222,11 +222,11 @@ def test_replace_puts_it_in_and_shows_what_changes(book, report, changed):
 
 
 def test_what_the_officer_wrote_about_a_game_survives_a_replacement(book, report, changed):
-    run(report, "--to", book)
+    run(report, "--book", book)
     old = read_book(book).games.with_columns(ruling=pl.when(pl.col("round") == 1).then(pl.lit("fair_play")))
     (book / f"games.{kind_of(book)}").unlink()
     old.write_csv(book / "games.csv")
-    run(changed, "--to", book, "--replace")
+    run(changed, "--book", book, "--replace")
     assert read_book(book).games.filter(ruling="fair_play")["round"].to_list() == [1, 1]
 
 
@@ -235,15 +235,15 @@ def kind_of(folder):
 
 
 def test_a_rated_event_is_never_changed(book, report, changed, tmp_path):
-    run(report, "--to", book)
+    run(report, "--book", book)
     following = tmp_path / "next"
     rated = ratingoffice.rate(book, edition="fide-2024-03", list_date="2024-06-01")
     write_tables(following, rated.tables(), "csv")
     before = bytes_of(following)
-    done = run(changed, "--to", following, "--replace")
+    done = run(changed, "--book", following, "--replace")
     assert done.exit_code == 2
     assert "is rated on the list of 2024-06-01 and is not changed any more" in done.stderr
-    again = run(report, "--to", following)
+    again = run(report, "--book", following)
     assert again.exit_code == 0
     assert "It is rated on the list of 2024-06-01." in again.stdout
     assert bytes_of(following) == before
@@ -256,7 +256,7 @@ def test_unknown_players_are_listed_and_nothing_is_written(book, tmp_path):
     strangers = (player(1, "   2 w 1", name="Nobody, Known", fide_id=777), player(2, "   1 b 0", name="Boris BETA"))
     file = report_of(tmp_path, *HEADER, *strangers)
     before = bytes_of(book)
-    done = run(file, "--to", book)
+    done = run(file, "--book", book)
     assert done.exit_code == 1
     assert 'player 1 "Nobody, Known" with id 777 is not in the register' in done.stderr
     assert "(the same name and birth year: 102)" in done.stderr
@@ -266,13 +266,13 @@ def test_unknown_players_are_listed_and_nothing_is_written(book, tmp_path):
 
 def test_who_never_played_need_not_be_known(book, tmp_path):
     file = report_of(tmp_path, *HEADER, *PLAYERS, player(5, "0000 - Z", "0000 - Z", "0000 - Z", fide_id=555))
-    assert run(file, "--to", book).exit_code == 0
+    assert run(file, "--book", book).exit_code == 0
     assert games_of(book) == GAMES_ADDED
 
 
 def test_an_id_of_somebody_else_stops_the_report(book, tmp_path):
     wrong = player(1, "   4 w 1", "   2 b =", "   3 w +", name="Omega, Olha", sex="w", fide_id=101)
-    done = run(report_of(tmp_path, *HEADER, wrong, *PLAYERS[1:]), "--to", book)
+    done = run(report_of(tmp_path, *HEADER, wrong, *PLAYERS[1:]), "--book", book)
     assert done.exit_code == 1
     assert 'player 1 is 101 in the register: name "Omega, Olha", there "Álpha Anna"' in done.stderr
 
@@ -283,7 +283,7 @@ def test_an_id_of_somebody_else_stops_the_report(book, tmp_path):
 def test_options_are_kept_in_the_event(book, report):
     done = run(
         report,
-        "--to",
+        "--book",
         book,
         "--registered-on",
         "2024-04-02",
@@ -307,7 +307,7 @@ def test_options_are_kept_in_the_event(book, report):
 def test_a_column_that_would_judge_the_other_events_is_not_made(tmp_path, report):
     row = {"event_id": "A", "starts_on": "2024-04-01", "ends_on": "2024-04-02", "time_control": "5400+30"}
     book = write_book(tmp_path / "book", events=[row])
-    done = run(report, "--to", book, "--registered-on", "2024-04-02")
+    done = run(report, "--book", book, "--registered-on", "2024-04-02")
     assert done.exit_code == 2
     assert "the book's events have no column registered_on" in done.stderr
 
@@ -315,7 +315,9 @@ def test_a_column_that_would_judge_the_other_events_is_not_made(tmp_path, report
 def test_what_the_book_judges_and_the_event_lacks_is_said(tmp_path, report):
     row = {"event_id": "A", "starts_on": "2024-04-01", "ends_on": "2024-04-02", "time_control": "5400+30"}
     book = write_book(tmp_path / "book", events=[row | {"registered_on": "2024-01-01"}])
-    assert "registered_on is empty (not registered): name it with --registered-on." in run(report, "--to", book).stdout
+    assert (
+        "registered_on is empty (not registered): name it with --registered-on." in run(report, "--book", book).stdout
+    )
 
 
 @pytest.mark.parametrize(
@@ -330,7 +332,7 @@ def test_what_the_book_judges_and_the_event_lacks_is_said(tmp_path, report):
 )
 def test_a_bad_option_is_one_sentence(book, report, option, value, says):
     before = bytes_of(book)
-    done = run(report, "--to", book, option, value)
+    done = run(report, "--book", book, option, value)
     assert done.exit_code == 2
     assert says in done.stderr
     assert bytes_of(book) == before
@@ -338,24 +340,24 @@ def test_a_bad_option_is_one_sentence(book, report, option, value, says):
 
 def test_a_report_without_time_control_needs_one(book, tmp_path):
     file = report_of(tmp_path, *HEADER[:-1], "122 90 min + 30 s", *PLAYERS)
-    done = run(file, "--to", book)
+    done = run(file, "--book", book)
     assert done.exit_code == 1
     assert 'no time control in seconds (222) ("90 min + 30 s" in 122 is for human eyes)' in done.stderr
-    assert run(file, "--to", book, "--time-control", "5400+30").exit_code == 0
-    assert "nothing to do" in run(file, "--to", book).stdout
+    assert run(file, "--book", book, "--time-control", "5400+30").exit_code == 0
+    assert "nothing to do" in run(file, "--book", book).stdout
 
 
 def test_minutes_are_minutes_at_the_command_line_too(book, tmp_path):
     file = report_of(tmp_path, *HEADER[:-1], "122 90 min + 30 s", *PLAYERS)
-    done = run(file, "--to", book, "--time-control", "90+30")
+    done = run(file, "--book", book, "--time-control", "90+30")
     assert "Time control: 90 minutes for the game and 30 seconds a move from move 1: standard." in done.stdout
     assert read_book(book).events["time_control"].to_list() == ["5400+30"]
 
 
 def test_json_says_what_was_done(book, report, changed):
-    told = json.loads(run(report, "--to", book, "--format", "json").stdout)
+    told = json.loads(run(report, "--book", book, "--format", "json").stdout)
     assert (told["outcome"], told["event_id"], told["games"]) == ("added", "kyiv-open-2024-05-04", 5)
-    told = json.loads(run(changed, "--to", book, "--replace", "--format", "json").stdout)
+    told = json.loads(run(changed, "--book", book, "--replace", "--format", "json").stdout)
     assert told["outcome"] == "replaced"
     assert told["changes"][0] == {
         "what": "round 2: 102 - 101",
@@ -369,13 +371,13 @@ def test_an_interim_report_dates_its_games_and_leaves_the_event_open(book, repor
     first = [line[:109] for line in PLAYERS[:4]]
     run(
         report_of(tmp_path, *HEADER, *first, *PLAYERS[4:], name="first.trf"),
-        "--to",
+        "--book",
         book,
         "--interim",
         "--reported-on",
         "2024-05-04",
     )
-    done = run(report, "--to", book, "--replace", "--interim", "--reported-on", "2024-06-07")
+    done = run(report, "--book", book, "--replace", "--interim", "--reported-on", "2024-06-07")
     assert done.exit_code == 0
     after = read_book(book)
     assert not after.has("events", "reported_on")
@@ -389,7 +391,7 @@ def test_an_interim_report_dates_its_games_and_leaves_the_event_open(book, repor
 
 
 def test_an_interim_report_needs_its_day(book, report):
-    done = run(report, "--to", book, "--interim")
+    done = run(report, "--book", book, "--interim")
     assert done.exit_code == 2
     assert "--interim needs --reported-on" in done.stderr
 
@@ -400,7 +402,7 @@ def test_an_interim_report_needs_its_day(book, report):
 def test_a_contradiction_stops_the_report(book, tmp_path):
     wrong = player(2, "   3 b 1", "   1 w =", "   4 w 1", name="Beta, Boris", fide_id=102)
     file = report_of(tmp_path, *HEADER, PLAYERS[0], wrong, *PLAYERS[2:])
-    done = run(file, "--to", book)
+    done = run(file, "--book", book)
     assert done.exit_code == 1
     assert "they contradict each other" in done.stderr
     assert not read_book(book).games.height
@@ -409,8 +411,8 @@ def test_a_contradiction_stops_the_report(book, tmp_path):
 def test_an_error_beside_the_games_stops_it_unless_the_officer_takes_it_all_the_same(book, tmp_path):
     second_bye = player(4, "   1 b 0", "0000 - U", "   2 b 0", name="Delta, Denys")  # the pairing leaves over only one
     file = report_of(tmp_path, *HEADER, *PLAYERS[:3], second_bye, *PLAYERS[4:])
-    assert run(file, "--to", book).exit_code == 1
-    done = run(file, "--to", book, "--despite-errors")
+    assert run(file, "--book", book).exit_code == 1
+    done = run(file, "--book", book, "--despite-errors")
     assert done.exit_code == 0
     assert "The file: 1 error" in done.stdout
     assert games_of(book) == GAMES_ADDED
@@ -431,7 +433,7 @@ def test_a_killed_run_leaves_a_book_that_the_same_command_completes(tmp_path, re
         rename(*paths)
 
     monkeypatch.setattr(os, "replace", killed)
-    run(report, "--to", book)
+    run(report, "--book", book)
     monkeypatch.undo()
     if renamed == 0:
         assert bytes_of(book) == before
@@ -440,7 +442,7 @@ def test_a_killed_run_leaves_a_book_that_the_same_command_completes(tmp_path, re
         assert games_of(book) == GAMES_ADDED
         with pytest.raises(BadInput, match="is not in events"):
             ratingoffice.rate(book, edition="fide-2024-03", list_date="2024-06-01")
-    assert run(report, "--to", book).exit_code == 0
+    assert run(report, "--book", book).exit_code == 0
     assert games_of(book) == GAMES_ADDED
     assert read_book(book).events.height == 1
     assert not [file for file in book.iterdir() if "partial" in file.name]
@@ -481,7 +483,7 @@ def test_adding_and_reading_gives_back_the_same_results(tmp_path_factory, rounds
             cells.append(cell)
         lines.append(player(number, *cells, fide_id=100 + number))
     file = report_of(folder, "012 Any", "042 2024/05/04", "052 2024/05/05", "222 5400", *lines)
-    done = run(file, "--to", folder / "book")
+    done = run(file, "--book", folder / "book")
     expected = sorted(
         (number, None, str(100 + white), str(100 + black), results[0], results[1])
         for number, games in enumerate(rounds, start=1)
@@ -492,4 +494,4 @@ def test_adding_and_reading_gives_back_the_same_results(tmp_path_factory, rounds
         return
     assert done.exit_code == 0
     assert games_of(folder / "book", "any-2024-05-04") == expected
-    assert "nothing to do" in run(file, "--to", folder / "book").stdout
+    assert "nothing to do" in run(file, "--book", folder / "book").stdout

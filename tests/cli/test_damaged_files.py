@@ -98,7 +98,7 @@ def test_every_command_ends_with_sentences(
         ["check", str(report), *options],
         ["standings", str(report), *options],
         ["standings", str(report), *options, "--check", "--details"],
-        ["add", str(report), "--to", str(book), "--time-control", "5400+30"],
+        ["add", str(report), "--book", str(book), "--time-control", "5400+30"],
     ):
         begun = time.perf_counter()
         done = CliRunner().invoke(app, words)

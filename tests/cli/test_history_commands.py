@@ -68,10 +68,10 @@ def test_replay_writes_a_folder_a_list_the_last_book_and_a_summary(book):
 
 
 def test_replay_for_programs(book):
-    told = json.loads(replay(book, "--format", "json", "--with", "fide-2025-10").stdout)
+    told = json.loads(replay(book, "--format", "json", "--edition", "fide", "--edition", "fide-2025-10").stdout)
     assert (told["made"], [row["mean"] for row in told["lists"]]) == (4, [2000.0] * 4)
     assert [row["edition"] for row in told["beside"]] == ["fide", "fide-2025-10+always"] * 2
-    again = json.loads(replay(book, "--format", "json", "--with", "fide-2025-10").stdout)
+    again = json.loads(replay(book, "--format", "json", "--edition", "fide", "--edition", "fide-2025-10").stdout)
     assert again == told | {"made": 0}
 
 
@@ -84,7 +84,7 @@ def test_replay_for_programs(book):
         ),
         (["--to", "july"], 'list date "july" is not a date: write it like 2024-06-01'),
         (["--edition", "fide-2025-10"], "fide-2025-10 is not in force on 2024-06-01: it is from 2025-10-01"),
-        (["--with", "fide-2025-10+k=x"], 'k: "x" is not a whole number: write it like k=30'),
+        (["--edition", "fide", "--edition", "fide-2025-10+k=x"], 'k: "x" is not a whole number: write it like k=30'),
         (["--tables", "xls"], '"xls" is no kind of file for a table: write csv or parquet'),
     ],
 )
@@ -96,7 +96,7 @@ def test_replay_ends_with_one_sentence_and_writes_nothing(book, more, said):
 
 
 def test_evaluate_writes_a_page_json_and_the_tables(book):
-    result = evaluate(book, "--editions", "fide-2024-03", "--amend", "k=40")
+    result = evaluate(book, "--edition", "fide-2024-03", "--amend", "k=40")
     assert result.exit_code == 0, result.output
     out = book.parent / "quality"
     assert {file.name for file in out.iterdir()} == {
@@ -113,9 +113,9 @@ def test_evaluate_writes_a_page_json_and_the_tables(book):
 
 
 def test_evaluate_prints_what_is_asked_for(book):
-    page = evaluate(book, "--editions", "fide", "--format", "html").stdout
+    page = evaluate(book, "--edition", "fide", "--format", "html").stdout
     assert page.startswith("<!DOCTYPE html>")
-    other = run("evaluate", book, "--out", book.parent / "q2", "--editions", "fide", "--format", "json")
+    other = run("evaluate", book, "--out", book.parent / "q2", "--edition", "fide", "--format", "json")
     told = json.loads(other.stdout)
     # PD .50 and .53 of a win: (.50² + .47²) / 2
     assert told["scores"][0]["brier"] == round((0.25 + 0.47**2) / 2, 6)
@@ -124,10 +124,9 @@ def test_evaluate_prints_what_is_asked_for(book):
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        (["--editions", "fide-2024-03", "--amend", "k_old=3"], 'fide-2024-03 has no number "k_old"'),
-        (["--editions", "fide-2024-03", "--amend", "k=0"], 'k: "0" cannot be a K: write a number from 1 to 200'),
-        (["--editions", ","], "no edition is named"),
-        (["--editions", "fide", *(f"--amend=k={k}" for k in range(10, 15))], "6 editions are too many to compare"),
+        (["--edition", "fide-2024-03", "--amend", "k_old=3"], 'fide-2024-03 has no number "k_old"'),
+        (["--edition", "fide-2024-03", "--amend", "k=0"], 'k: "0" cannot be a K: write a number from 1 to 200'),
+        (["--edition", "fide", *(f"--amend=k={k}" for k in range(10, 15))], "6 editions are too many to compare"),
     ],
 )
 def test_evaluate_ends_with_one_sentence_and_writes_nothing(book, more, said):
@@ -138,10 +137,15 @@ def test_evaluate_ends_with_one_sentence_and_writes_nothing(book, more, said):
     assert not (book.parent / "quality").exists()
 
 
+def test_evaluate_asks_for_an_edition(book):
+    result = evaluate(book)
+    assert (result.exit_code, "Error: Missing option '--edition'." in result.stderr) == (2, True)
+
+
 def test_a_folder_that_cannot_be_written_is_said_before_the_work(book):
     nowhere = book.parent / "no" / "where"
     lists = ["--from", "2024-06-01", "--to", "2024-07-01"]
-    for words in (["replay", book, *lists], ["evaluate", book, *lists, "--editions", "fide"]):
+    for words in (["replay", book, *lists], ["evaluate", book, *lists, "--edition", "fide"]):
         result = run(*words, "--out", nowhere)
         assert result.exit_code == 2
         assert result.stderr.startswith(f"{nowhere}: cannot be written: ")

@@ -34,7 +34,7 @@ def fide_list(folder: Path, *players: tuple[str, str, int], name: str = "players
 
 def test_a_list_into_a_new_folder_makes_a_book_with_the_list_in_force(tmp_path):
     file = fide_list(tmp_path, ("14100001", "Alpha, Ann", 2100), ("14100002", "Beta, Bob", 0))
-    result = runner.invoke(app, ["import-list", str(file), "--to", str(tmp_path / "book")])
+    result = runner.invoke(app, ["import-list", str(file), "--book", str(tmp_path / "book")])
     assert result.exit_code == 0, result.output
     ratings = pl.read_csv(tmp_path / "book" / "ratings.csv")
     assert ratings.rows() == [("standard", 14100001, 2100)]  # 0 is unrated
@@ -46,7 +46,7 @@ def test_a_list_into_a_book_changes_the_fide_ratings_of_its_players_only(tmp_pat
     book.mkdir()
     (book / "players.csv").write_text("player_id,name,fide_id,fide_standard\na,Ann,14100001,2000\nb,Bob,,1900\n")
     file = fide_list(tmp_path, ("14100001", "Alpha, Ann", 2100), ("14100009", "Other, Olga", 2400))
-    result = runner.invoke(app, ["import-list", str(file), "--to", str(book), "--format", "json"])
+    result = runner.invoke(app, ["import-list", str(file), "--book", str(book), "--format", "json"])
     assert result.exit_code == 0, result.output
     assert json.loads(result.stdout)["ratings changed"] == 1
     players = pl.read_csv(book / "players.csv")
@@ -62,7 +62,7 @@ def book(tmp_path) -> Path:
 
 
 def imported(file: Path, book: Path, *options: str) -> dict[str, Any]:
-    result = runner.invoke(app, ["import-list", str(file), "--to", str(book), "--format", "json", *options])
+    result = runner.invoke(app, ["import-list", str(file), "--book", str(book), "--format", "json", *options])
     assert result.exit_code == 0, result.output
     return json.loads(result.stdout)
 
@@ -85,7 +85,7 @@ def test_a_month_again_is_that_month_corrected_and_keeps_the_other_kinds(tmp_pat
     imported(fide_list(tmp_path, ("14100001", "Alpha, Ann", 2100)), book, "--list", "2026-09-01")
     imported(fide_list(tmp_path, ("14100001", "Alpha, Ann", 2101), month="SEP26"), book)
     assert by_month(book) == [("a", "2026-09-01", 2101, 0, 0)]
-    imported(fide_list(tmp_path, ("14100001", "Alpha, Ann", 1950), month="SEP26"), book, "--kind", "rapid")
+    imported(fide_list(tmp_path, ("14100001", "Alpha, Ann", 1950), month="SEP26"), book, "--pool", "rapid")
     assert by_month(book) == [("a", "2026-09-01", 2101, 1950, 0)]
 
 
@@ -98,14 +98,14 @@ def test_a_list_that_does_not_say_its_month_is_not_kept_by_month(tmp_path, book)
 
 def test_a_day_that_is_none_changes_nothing(tmp_path, book):
     file = fide_list(tmp_path, ("14100001", "Alpha, Ann", 2100))
-    result = runner.invoke(app, ["import-list", str(file), "--to", str(book), "--list", "2026-13-01"])
+    result = runner.invoke(app, ["import-list", str(file), "--book", str(book), "--list", "2026-13-01"])
     assert (result.exit_code, 'list date "2026-13-01" is not a date' in result.stderr) == (2, True)
     assert pl.read_csv(book / "players.csv")["fide_standard"].to_list() == [2000, 1900]
 
 
 def test_what_is_no_list_is_refused_and_changes_nothing(tmp_path):
     (tmp_path / "x.txt").write_bytes(b"\x00\x01 nothing")
-    result = runner.invoke(app, ["import-list", str(tmp_path / "x.txt"), "--to", str(tmp_path / "book")])
+    result = runner.invoke(app, ["import-list", str(tmp_path / "x.txt"), "--book", str(tmp_path / "book")])
     assert result.exit_code == 2
     assert "x.txt" in result.stderr
     assert not (tmp_path / "book").exists()
@@ -143,7 +143,7 @@ def test_every_format_of_a_list_is_written_and_twice_the_same(rated, tmp_path, f
 
 def test_an_exported_list_can_be_imported_again(rated, tmp_path):
     runner.invoke(app, ["export-list", str(rated), "--format", "fide-txt", "--out", str(tmp_path / "list.txt")])
-    runner.invoke(app, ["import-list", str(tmp_path / "list.txt"), "--to", str(tmp_path / "book")])
+    runner.invoke(app, ["import-list", str(tmp_path / "list.txt"), "--book", str(tmp_path / "book")])
     listed = pl.read_csv(rated / "list.csv").select("player_id", "rating").sort("player_id")
     assert pl.read_csv(tmp_path / "book" / "ratings.csv").select("player_id", "rating").sort("player_id").equals(listed)
 

@@ -112,32 +112,32 @@ def test_a_pgn_that_is_not_there_is_told(report, tmp_path):
 
 
 def test_add_declares_what_follows_from_the_pgn(report, games, book):
-    done = run(ADD, report, "--to", book, "--declare", "hybrid", "--pgn", games(FULL))
+    done = run(ADD, report, "--book", book, "--declare", "hybrid", "--pgn", games(FULL))
     assert done.exit_code == 0, done.stderr
     assert declared(book) == "hybrid pgn"
 
 
 def test_without_a_pgn_what_is_declared_by_hand_counts(report, book):
-    run(ADD, report, "--to", book, "--declare", "hybrid pgn")
+    run(ADD, report, "--book", book, "--declare", "hybrid pgn")
     assert declared(book) == "hybrid pgn"
 
 
 def test_a_pgn_that_comes_later_leaves_the_other_declarations(report, games, book):
-    run(ADD, report, "--to", book, "--declare", "hybrid")
-    done = run(ADD, report, "--to", book, "--replace", "--pgn", games(FULL))
+    run(ADD, report, "--book", book, "--declare", "hybrid")
+    done = run(ADD, report, "--book", book, "--replace", "--pgn", games(FULL))
     assert done.exit_code == 0, done.stderr
     assert declared(book) == "hybrid pgn"
 
 
 def test_add_refuses_a_pgn_that_does_not_agree(report, games, book):
-    done = run(ADD, report, "--to", book, "--declare", "hybrid", "--pgn", games(OTHER))
+    done = run(ADD, report, "--book", book, "--declare", "hybrid", "--pgn", games(OTHER))
     assert done.exit_code == 1
     assert "the PGN says 1-0, the report ½-½" in done.stderr
     assert declared(book) is None
 
 
 def test_despite_errors_the_event_is_added_without_the_declaration(report, games, book):
-    done = run(ADD, report, "--to", book, "--declare", "hybrid pgn", "--pgn", games(OTHER), "--despite-errors")
+    done = run(ADD, report, "--book", book, "--declare", "hybrid pgn", "--pgn", games(OTHER), "--despite-errors")
     assert done.exit_code == 0, done.stderr
     assert declared(book) == "hybrid"
 
@@ -145,6 +145,6 @@ def test_despite_errors_the_event_is_added_without_the_declaration(report, games
 def test_a_book_that_keeps_no_declarations_gets_none(report, games, tmp_path):
     players = [{"player_id": str(n), "name": name} for n, name in enumerate(NAMES, start=101)]
     write_tables(tmp_path / "plain", {"players": Book.of(players=players).players.select("player_id", "name")}, "csv")
-    done = run(ADD, report, "--to", tmp_path / "plain", "--pgn", games(FULL))
+    done = run(ADD, report, "--book", tmp_path / "plain", "--pgn", games(FULL))
     assert done.exit_code == 0, done.stderr
     assert declared(tmp_path / "plain") is None

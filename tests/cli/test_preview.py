@@ -50,7 +50,17 @@ def page(report: Path, *words: object) -> str:
     out = report.with_name("preview.html")
     result = run(report, "--out", out, *words)
     assert result.exit_code == 0, result.output
-    return out.read_text(encoding="utf-8")
+    text = out.read_text(encoding="utf-8")
+    out.unlink()  # the next call writes it anew
+    return text
+
+
+def test_a_preview_that_exists_is_not_overwritten(report):
+    out = report.with_name("preview.html")
+    out.write_text("mine")
+    result = run(report, "--out", out, *FIDE)
+    assert (result.exit_code, out.read_text()) == (2, "mine")
+    assert "already exists: choose another name (nothing was changed)" in result.stderr
 
 
 def seen(text: str) -> str:
@@ -107,7 +117,7 @@ def test_ratings_and_k_of_a_book(report, tmp_path):
     )
     folder = tmp_path / "book"
     write_tables(folder, {"players": book.players, "ratings": book.ratings}, "csv")
-    text = seen(page(report, *FIDE, "--players", folder))
+    text = seen(page(report, *FIDE, "--book", folder))
     # 3 is not in the book: unrated, and so no opponent of 1: one game, won, against .66
     assert re.search(r"1 1 Taras 1\.5 2020 \d+ 1 40 \+14 2034", text)
     assert "K is that of players" not in text
@@ -124,7 +134,7 @@ def test_ratings_of_a_list(report, tmp_path):
         )
         + "</playerslist>"
     )
-    assert "1 1 Taras 1.5 2000 2043 2 20 +2 2002" in seen(page(report, *FIDE, "--players", listed))
+    assert "1 1 Taras 1.5 2000 2043 2 20 +2 2002" in seen(page(report, *FIDE, "--book", listed))
 
 
 def test_the_spreadsheet_has_the_same_figures(report):
@@ -160,7 +170,7 @@ def test_names_are_escaped(report):
     ("words", "told"),
     [
         (("--out", "preview.pdf"), "name a file that ends in .html or .xlsx"),
-        (("--out", "preview.html", "--players", "book"), "name it with one --edition"),
+        (("--out", "preview.html", "--book", "book"), "name it with one --edition"),
         (("--out", "preview.html", "--list", "2026-02-01"), "name it with one --edition"),
         (("--out", "preview.html", "--edition", "nobody"), "nobody"),
         (("--out", "preview.html", "--tiebreaks", "XYZ"), "XYZ"),

@@ -117,7 +117,7 @@ def test_a_replay_that_is_stopped_goes_on_and_comes_to_the_same(book: Path, tmp_
 
 def test_an_evaluation_that_is_stopped_leaves_nothing(book: Path, tmp_path: Path) -> None:
     out = tmp_path / "quality"
-    command = [*OURS, "evaluate", str(book), "--editions", "fide-2025-10", "--out", str(out)]
+    command = [*OURS, "evaluate", str(book), "--edition", "fide-2025-10", "--out", str(out)]
     code, seen = on_a_terminal(command, stop_at="book 2026-02: 0 of 12")
     assert code == 130
     assert seen.endswith(f"Stopped: {out} was not written; the same command begins anew.\r\n")

@@ -186,7 +186,7 @@ def test_an_output_folder_that_exists_is_refused_and_left_alone(book):
     (out / "mine").write_text("keep")
     result, _ = rate(book)
     assert result.exit_code == 2
-    assert "is there already" in result.stderr
+    assert "already exists: choose another name" in result.stderr
     assert [file.name for file in out.iterdir()] == ["mine"]
 
 

@@ -146,7 +146,7 @@ def test_a_reading_without_an_edition_is_refused(tmp_path):
 def test_a_replay_goes_by_a_reading_and_can_be_compared_with_it(book):
     out = book.parent / "history"
     asked = ("replay", book, "--edition", "jcf", "--from", "2024-12-01", "--to", "2024-12-01", "--out", out)
-    run(*asked, "--reading", "J-20=ur", "--with", "jcf-2024-10")
+    run(*asked, "--reading", "J-20=ur", "--edition", "jcf-2024-10")
     made = {
         place: pl.read_csv(out / place / "2024-12" / "list.csv").sort("player_id")["rating"].to_list()
         for place in (".", "with/jcf-2024-10")
@@ -159,7 +159,7 @@ def test_readings_are_compared_like_editions(book):
         with (book / f"{name}.csv").open("a") as file:
             file.write(rows)
     out = book.parent / "quality"
-    run("evaluate", book, "--editions", "jcf-2024-10", "--reading", "J-20=ur", "--out", out)
+    run("evaluate", book, "--edition", "jcf-2024-10", "--reading", "J-20=ur", "--out", out)
     told = json.loads((out / "quality.json").read_text())
     assert "jcf-2024-10~J-20=ur" in json.dumps(told, ensure_ascii=False)
 

@@ -252,7 +252,7 @@ def test_an_unknown_column_is_an_error_that_names_it(rate_on, tmp_path):
 
 def test_a_folder_that_is_there_is_not_overwritten(rate_on, tmp_path):
     (tmp_path / "next").mkdir()
-    with pytest.raises(BadInput, match="is there already"):
+    with pytest.raises(BadInput, match="already exists"):
         rate_on(tmp_path / "book", tmp_path / "next", **FIDE)
 
 

@@ -450,7 +450,7 @@ def test_nothing_but_the_new_folder_appears(tmp_path: Path, kind: book_folder.Ki
 @pytest.mark.parametrize("make", [Path.mkdir, Path.touch, lambda path: path.symlink_to("nowhere")])
 def test_what_is_there_is_never_overwritten(tmp_path: Path, make: Any) -> None:
     make(tmp_path / "next")
-    with pytest.raises(BadInput, match=r"/next: is there already: name a new folder, nothing is overwritten$"):
+    with pytest.raises(BadInput, match=r"/next: already exists: choose another name \(nothing was changed\)$"):
         write_tables(tmp_path / "next", SMALL, "csv")
     assert [path.name for path in tmp_path.iterdir()] == ["next"]
 

@@ -141,7 +141,7 @@ def test_a_replay_that_is_killed_goes_on_to_the_same_bytes(tmp_path):
         str(made.list_dates[-1]),
         "--edition",
         "fshu",
-        "--with",
+        "--edition",
         "fshu-2018-01+k=30",
     ]
     subprocess.run([*command, "--out", str(whole)], check=True, stdout=subprocess.DEVNULL)

@@ -22,7 +22,7 @@ SHOWN = 20  # findings; `check` shows them all
 
 @click.command(cls=Command)
 @click.argument("report", type=PATH, help="A tournament report.")
-@click.option("--to", type=PATH, required=True, help="The folder with the book.")
+@click.option("--book", type=PATH, required=True, help="The folder with the book.")
 @click.option("--registered-on", default="", help="The day the event was registered, YYYY-MM-DD.")
 @click.option("--reported-on", default="", help="The day it was reported, YYYY-MM-DD.")
 @click.option(
@@ -38,7 +38,7 @@ SHOWN = 20  # findings; `check` shows them all
 @format_option()
 def add(
     report: Path,
-    to: Path,
+    book: Path,
     registered_on: str,
     reported_on: str,
     kind: str,
@@ -55,7 +55,7 @@ def add(
 
     The same report again changes nothing. Exit 1: unknown players or errors in the file, nothing was written.
 
-    Example: ratingoffice add report.trf --to book --registered-on 2024-04-02 --reported-on 2024-05-13
+    Example: ratingoffice add report.trf --book book --registered-on 2024-04-02 --reported-on 2024-05-13
     """
     from ratingoffice.intake.adding import add as add_report
 
@@ -68,26 +68,26 @@ def add(
         declare=[word for words in declare or [] for word in words.split()],
         interim=interim,
     )
-    done = add_report(report, to, given, pgn=pgn, replacing=replace, despite_errors=despite_errors)
+    done = add_report(report, book, given, pgn=pgn, replacing=replace, despite_errors=despite_errors)
     if format is Format.json:
-        print_json(as_json(done, to))
+        print_json(as_json(done, book))
     else:
-        show(done, report, to)
+        show(done, report, book)
     if done.outcome == "refused":
         raise Exit(1)
 
 
-def show(done: Addition, report: Path, to: Path) -> None:
+def show(done: Addition, report: Path, book: Path) -> None:
     if done.outcome == "refused":
-        refused(done, to)
+        refused(done, book)
         return
     games = plural(done.games, "game")
     print(
         {
-            "added": f'Added event "{done.event_id}" with {games} to {to}.',
-            "unchanged": f'Event "{done.event_id}" is in {to} already, with the same {games}: nothing to do.',
-            "replaced": f'Replaced event "{done.event_id}" in {to}, now with {games}:',
-            "games_added": f'Added games to event "{done.event_id}" in {to}, now with {games}:',
+            "added": f'Added event "{done.event_id}" with {games} to {book}.',
+            "unchanged": f'Event "{done.event_id}" is in {book} already, with the same {games}: nothing to do.',
+            "replaced": f'Replaced event "{done.event_id}" in {book}, now with {games}:',
+            "games_added": f'Added games to event "{done.event_id}" in {book}, now with {games}:',
         }[done.outcome]
     )
     for change in done.changes:
@@ -110,7 +110,7 @@ def pool_in_every_federation(time_control: str) -> str:
     return agreed.pop() if len(agreed) == 1 else ", ".join(f"{pool} ({code})" for code, pool in pools.items())
 
 
-def refused(done: Addition, to: Path) -> None:
+def refused(done: Addition, book: Path) -> None:
     """Errors alone: they are what has to be mended."""
     errors = [found for found in done.findings if found.severity == "error"]
     for found in errors[:SHOWN]:
@@ -119,10 +119,10 @@ def refused(done: Addition, to: Path) -> None:
         print(f"… and {plural(len(errors) - SHOWN, 'more error')}", file=sys.stderr)
     if done.unknown:
         print(f"{plural(len(done.unknown), 'unknown player')}.", file=sys.stderr)
-    print(f"Nothing was written to {to}.", file=sys.stderr)
+    print(f"Nothing was written to {book}.", file=sys.stderr)
 
 
-def as_json(done: Addition, to: Path) -> dict[str, Any]:
+def as_json(done: Addition, book: Path) -> dict[str, Any]:
     from dataclasses import asdict
 
-    return asdict(done) | {"book": str(to), "findings": [finding_as_json(found) for found in done.findings]}
+    return asdict(done) | {"book": str(book), "findings": [finding_as_json(found) for found in done.findings]}

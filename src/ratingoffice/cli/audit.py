@@ -12,7 +12,7 @@ import click
 from click.exceptions import Exit
 
 from ratingoffice.cli.command import PATH, Command
-from ratingoffice.cli.common import format_option
+from ratingoffice.cli.common import format_option, write_new
 from ratingoffice.cli.progress import UNCHANGED, progress, progress_option
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class AuditFormat(StrEnum):
 @click.option("--book", type=PATH, help="A book with the games of the period: is each change explained by them?")
 @click.option("--reports", type=PATH, help="The same by a folder of reports.")
 @format_option(AuditFormat)
-@click.option("--out", type=PATH, help="The file to write; default: standard output.")
+@click.option("--out", type=PATH, help="The file to write, which must not exist yet; default: standard output.")
 @progress_option
 def audit(
     first: Path,
@@ -99,7 +99,7 @@ def audit(
     if out is None:
         sys.stdout.write(text)
     else:
-        out.write_text(text, encoding="utf-8")
+        write_new(out, text.encode())
     if found.is_impossible:
         raise Exit(1)
 

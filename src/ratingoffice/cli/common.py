@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from enum import StrEnum
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -96,3 +98,17 @@ def print_json(value: Any) -> None:
     import json
 
     print(json.dumps(value, ensure_ascii=False, indent=2 if sys.stdout.isatty() else None, default=str))
+
+
+def write_new(out: Path, content: bytes) -> None:
+    """Write a file that does not exist yet: it appears whole, or not at all."""
+    from ratingoffice.formats.book_folder import refuse_existing
+
+    refuse_existing(out)
+    partial = out.with_name(f".{out.name}.partial-{os.getpid()}")
+    try:
+        partial.write_bytes(content)
+        partial.rename(out)
+    except OSError:
+        partial.unlink(missing_ok=True)
+        raise

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ratingoffice.cli.command import PATH, Command
-from ratingoffice.cli.common import PageFormat, format_option, named, print_json, read_as
+from ratingoffice.cli.common import PageFormat, format_option, print_json, read_as
 from ratingoffice.cli.progress import progress, progress_option, written
 from ratingoffice.cli.replay import day, tell
 
@@ -25,9 +25,12 @@ MOST = 5
     "books", type=PATH, nargs=-1, required=True, help="One or more books with the events and games of many months."
 )
 @click.option(
-    "--editions",
+    "--edition",
+    "editions",
+    multiple=True,
     required=True,
-    help="Editions, with commas: {editions}. An edition counts as always in force; a body ({first}) goes by the dates.",
+    help="An edition, like {edition}, as if it had always been in force, or a body ({first}), whose editions go by the "
+    "dates; may be repeated.",
 )
 @click.option("--out", type=PATH, required=True, help="The folder to write: quality.html, quality.json and the tables.")
 @click.option(
@@ -47,7 +50,7 @@ MOST = 5
 @progress_option
 def evaluate(
     books: tuple[Path, ...],
-    editions: str,
+    editions: tuple[str, ...],
     out: Path,
     amend: tuple[str, ...],
     reading: tuple[str, ...],
@@ -59,7 +62,7 @@ def evaluate(
 ) -> None:
     """Compare editions on histories: log loss, Brier score, calibration, inflation, by age and strength.
 
-    Example: ratingoffice evaluate history --editions fide-2025-10 --amend k_new=30 --amend k=15 --out quality
+    Example: ratingoffice evaluate history --edition fide-2025-10 --amend k_new=30 --amend k=15 --out quality
     """
     from ratingoffice.history.quality import evaluate
     from ratingoffice.history.quality_page import page_of
@@ -78,14 +81,13 @@ def evaluate(
         print_table(quality, out)
 
 
-def chosen_editions(editions: str, amend: Sequence[str], readings: Sequence[str]) -> dict[str, str]:
+def chosen_editions(names: Sequence[str], amend: Sequence[str], readings: Sequence[str]) -> dict[str, str]:
     """What each is called -> the edition: those named, then each of them with each change or read otherwise."""
     from ratingoffice.federations.registry import BODIES, supposing
     from ratingoffice.federations.registry import edition as find_edition
     from ratingoffice.history.replay import as_if_always
     from ratingoffice.model.findings import BadInput
 
-    names = [name.strip() for name in editions.split(",") if name.strip()]
     chosen = {name: as_if_always(name) for name in names}
     for changes in amend:
         for name in names:
@@ -98,8 +100,6 @@ def chosen_editions(editions: str, amend: Sequence[str], readings: Sequence[str]
             read = read_as(name, [other])
             find_edition(read)
             chosen[read] = as_if_always(read)
-    if not chosen:
-        raise BadInput(f"no edition is named: write --editions {named()['editions']}")
     if len(chosen) > MOST:
         raise BadInput(f"{len(chosen)} editions are too many to compare at once: name {MOST} at most")
     return chosen

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import io
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ratingoffice.cli.command import PATH, Command
-from ratingoffice.cli.common import PageFormat, print_json
+from ratingoffice.cli.common import PageFormat, print_json, write_new
 
 if TYPE_CHECKING:
     from ratingoffice.explain.sheet import Sheet
@@ -26,14 +25,17 @@ WIDTH = 110  # of a table that is not for a terminal
 @click.argument("player_id", help="The player, by the body's own id.")
 @click.option("--pool", default="", help="Only this pool; default: all that were rated.")
 @click.option("--format", type=click.Choice(PageFormat), help="Default: by the ending of --out, else table.")
-@click.option("--out", type=PATH, help="Write the sheet to this file (over an old one).")
+@click.option("--out", type=PATH, help="Write the sheet to this file; it must not exist yet.")
 def explain(next: Path, player_id: str, pool: str, format: PageFormat | None, out: Path | None) -> None:
     """The calculation sheet of a player: every game, K, the sum and its rounding, what was not counted, and why.
 
     Example: ratingoffice explain next 1503014 --out sheet.html
     """
     from ratingoffice.explain.sheet import sheet_of
+    from ratingoffice.formats.book_folder import refuse_existing
 
+    if out is not None:
+        refuse_existing(out)
     sheet = sheet_of(next, player_id, pool or None)
     if out is None:
         show(sheet, format or PageFormat.table)
@@ -41,7 +43,7 @@ def explain(next: Path, player_id: str, pool: str, format: PageFormat | None, ou
     written = io.StringIO()
     with contextlib.redirect_stdout(written):
         show(sheet, format or ENDINGS.get(out.suffix.lower(), PageFormat.table))
-    write_whole(out, written.getvalue())
+    write_new(out, written.getvalue().encode())
 
 
 def show(sheet: Sheet, format: PageFormat) -> None:
@@ -59,14 +61,3 @@ def show(sheet: Sheet, format: PageFormat) -> None:
         from ratingoffice.explain.text import print_sheet
 
         print_sheet(sheet, Console(highlight=False, width=None if sys.stdout.isatty() else WIDTH))
-
-
-def write_whole(file: Path, text: str) -> None:
-    """The file is there complete, or as it was before."""
-    partial = file.with_name(f".{file.name}.partial-{os.getpid()}")
-    try:
-        partial.write_text(text, encoding="utf-8")
-        partial.replace(file)
-    except OSError:
-        partial.unlink(missing_ok=True)
-        raise

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ratingoffice.cli.command import PATH, Command
-from ratingoffice.cli.common import Format, format_option, print_json
+from ratingoffice.cli.common import Format, format_option, print_json, write_new
 from ratingoffice.cli.progress import UNCHANGED, progress, progress_option
 
 if TYPE_CHECKING:
@@ -25,36 +25,36 @@ if TYPE_CHECKING:
 @click.command(cls=Command)
 @click.argument("file", type=PATH, help="A FIDE list: TXT or XML, as it is or zipped.")
 @click.option(
-    "--to", type=PATH, required=True, help="A book: its players get their FIDE ratings; a new folder: a FIDE book."
+    "--book", type=PATH, required=True, help="A book: its players get their FIDE ratings; a new folder: a FIDE book."
 )
-@click.option("--kind", default="", help="standard, rapid or blitz, where a single list does not say.")
+@click.option("--pool", default="", help="standard, rapid or blitz, where a single list does not say.")
 @click.option(
     "--list", "list_date", default="", help="The day of the list, where neither its header nor its name says it."
 )
 @format_option()
 @progress_option
-def import_list(file: Path, to: Path, kind: str, list_date: str, format: Format, show_progress: bool) -> None:
+def import_list(file: Path, book: Path, pool: str, list_date: str, format: Format, show_progress: bool) -> None:
     """Bring a FIDE list into a book.
 
     Into a book that is there: the FIDE ratings of the players whose FIDE id is on the list, kept by month beside those
     of other lists (table fide_ratings); the newest are those on record. Into a new folder: a book with the list's
     players, and its standard ratings as the list in force.
 
-    Example: ratingoffice import-list standard_sep26frl.zip --to book
+    Example: ratingoffice import-list standard_sep26frl.zip --book book
     """
     from ratingoffice.intake.fide_lists import day_of, without_a_day
     from ratingoffice.model.findings import BadInput
 
-    read, findings = shown_reading(file, kind, show_progress)
+    read, findings = shown_reading(file, pool, show_progress)
     if read is None:
         raise BadInput(findings)
     day = day_of(read, file.name, list_date)
-    counts = update(read, to, day) if to.exists() else create(read, to)
+    counts = update(read, book, day) if book.exists() else create(read, book)
     if day is None and "players of the book on the list" in counts:
         findings = [*findings, without_a_day(str(file))]
     told = {
         "file": str(file),
-        "book": str(to),
+        "book": str(book),
         "list": day.isoformat() if day else None,
         **counts,
         "findings": [str(finding) for finding in findings],
@@ -64,7 +64,7 @@ def import_list(file: Path, to: Path, kind: str, list_date: str, format: Format,
         return
     for finding in findings:
         print(finding, file=sys.stderr)
-    print(f"{to}: " + ", ".join(f"{number:,} {what}" for what, number in counts.items()))
+    print(f"{book}: " + ", ".join(f"{number:,} {what}" for what, number in counts.items()))
 
 
 def shown_reading(file: Path, kind: str = "", asked: bool = False) -> tuple[FideList | None, list[Finding]]:
@@ -140,7 +140,7 @@ def positive(name: str) -> pl.Expr:
 @click.option(
     "--pool", default="", help="Of a body with several, where the format has room for one; default: the first."
 )
-@click.option("--out", type=PATH, help="The file to write; default: standard output.")
+@click.option("--out", type=PATH, help="The file to write, which must not exist yet; default: standard output.")
 def export_list(next: Path, format: str, pool: str, out: Path | None) -> None:
     """Write a published list for other programs and people.
 
@@ -169,7 +169,7 @@ def export_list(next: Path, format: str, pool: str, out: Path | None) -> None:
     if out is None:
         sys.stdout.buffer.write(data)
     else:
-        out.write_bytes(data)
+        write_new(out, data)
 
 
 @click.command(cls=Command)
@@ -182,11 +182,9 @@ def template(body: str, out: Path) -> None:
     """
     from ratingoffice.federations.affairs import load
     from ratingoffice.federations.registry import BODIES
-    from ratingoffice.formats.book_folder import refuse_existing
     from ratingoffice.model.findings import BadInput
 
     forms = {code: one.form for code, one in BODIES.items() if one.form}
     if body not in forms:
         raise BadInput(f'there is no report form for "{body}": write {" or ".join(forms)}')
-    refuse_existing(out)
-    out.write_bytes(load(forms[body].template)())
+    write_new(out, load(forms[body].template)())

@@ -128,11 +128,11 @@ def shadow(theirs: Path, body: str, columns: str, data: Path | None, show_progre
 @click.option(
     "--list", "list_date", default="", help="The day of the list, where neither its header nor its name says it."
 )
-@click.option("--kind", default="", help="standard, rapid or blitz, where a single list does not say.")
+@click.option("--pool", default="", help="standard, rapid or blitz, where a single list does not say.")
 @data_option
 @progress_option
 @at_the_office
-def fide_list(file: Path, body: str, list_date: str, kind: str, data: Path | None, show_progress: bool) -> None:
+def fide_list(file: Path, body: str, list_date: str, pool: str, data: Path | None, show_progress: bool) -> None:
     """Keep the FIDE ratings of a body's players by one of FIDE's lists, beside those of its other lists.
 
     Example: ratingoffice office fide-list standard_sep26frl.zip --body fshu
@@ -144,7 +144,7 @@ def fide_list(file: Path, body: str, list_date: str, kind: str, data: Path | Non
     from ratingoffice.office.store.fide_lists import take
 
     its = find_body(body)
-    read, findings = shown_reading(file, kind, show_progress)
+    read, findings = shown_reading(file, pool, show_progress)
     if read is None:
         raise BadInput(findings)
     list_day = day_of(read, file.name, list_date)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ratingoffice.cli.command import PATH, Command
+from ratingoffice.cli.common import write_new
 from ratingoffice.unseen import visible
 
 if TYPE_CHECKING:
@@ -19,10 +20,13 @@ if TYPE_CHECKING:
 @click.command(cls=Command)
 @click.argument("report", type=PATH, help="A tournament report, or - for standard input.")
 @click.option(
-    "--out", type=PATH, required=True, help="The page (.html), which prints on A4, or the spreadsheet (.xlsx)."
+    "--out",
+    type=PATH,
+    required=True,
+    help="The file to write: a page (.html) that prints on A4, or a spreadsheet (.xlsx).",
 )
 @click.option("--edition", multiple=True, help="{edition}, or a body ({bodies}); may be repeated; default: every body.")
-@click.option("--players", type=PATH, help="Ratings from a book of the edition's body, or a FIDE list.")
+@click.option("--book", "ratings", type=PATH, help="A book of the edition's body, or a FIDE list: its ratings.")
 @click.option(
     "--list", "list_date", default="", help="The list it is for, YYYY-MM-DD; default: the first after its end."
 )
@@ -43,7 +47,7 @@ def preview(
     report: Path,
     out: Path,
     edition: tuple[str, ...],
-    players: Path | None,
+    ratings: Path | None,
     list_date: str,
     tiebreaks: str,
     rank: str,
@@ -70,8 +74,8 @@ def preview(
     if out.suffix.lower() not in (".html", ".xlsx"):
         raise BadInput(f"--out {out}: name a file that ends in .html or .xlsx")
     editions = tuple(known_edition(name) for name in edition or ())
-    if players is not None and len(editions) != 1:
-        raise BadInput("--players are those of one body: name it with one --edition")
+    if ratings is not None and len(editions) != 1:
+        raise BadInput("--book is the book of one body: name it with one --edition")
     if list_date and len(editions) != 1:
         raise BadInput("--list is the list of one body: name it with one --edition")
     given = what_is_given(
@@ -83,8 +87,8 @@ def preview(
         raise BadInput(found or f"{source}: no tournament could be read")
     codes = tuple(split_codes(tiebreaks))
     day = a_list(list_date, editions[0]) if list_date else None
-    book = None if players is None else known_players(players, tournament, games)
-    knows_games = players is not None and players.is_dir()
+    book = None if ratings is None else known_players(ratings, tournament, games)
+    knows_games = ratings is not None and ratings.is_dir()
     asked = Asked(editions, codes, "", rank, day, book, given, None if knows_games else games)
     answer = foreseen(tournament, found, asked)
     if out.suffix.lower() == ".html":
@@ -95,7 +99,7 @@ def preview(
         from ratingoffice.intake.preview_sheet import preview_sheet
 
         written = preview_sheet(answer)
-    out.write_bytes(written)
+    write_new(out, written)
     for finding in found:
         if finding.severity != "info":
             print(visible(str(finding)), file=sys.stderr)

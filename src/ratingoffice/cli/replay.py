@@ -26,13 +26,11 @@ class Keep(StrEnum):
     "--out", type=PATH, required=True, help="The folder to write. One that this command began is gone on with."
 )
 @click.option(
-    "--edition", default="", help="A body ({bodies}): its editions by date. Or one edition. Default: {first}."
-)
-@click.option(
-    "--with",
-    "instead",
+    "--edition",
+    "editions",
     multiple=True,
-    help="The same history by this edition, as if it had always been in force; may be repeated.",
+    help="A body ({bodies}): its editions by date, or one edition; default: {first}. Repeated: the same history by "
+    "these editions too, each as if it had always been in force.",
 )
 @click.option("--pool", default="", help="{pools}, or all that the body has; default: its first.")
 @reading_option
@@ -51,8 +49,7 @@ def replay(
     first: str,
     last: str,
     out: Path,
-    edition: str,
-    instead: tuple[str, ...],
+    editions: tuple[str, ...],
     pool: str,
     reading: tuple[str, ...],
     keep: Keep,
@@ -73,8 +70,8 @@ def replay(
         first=day(first),
         last=day(last),
         out=out,
-        edition=read_as(edition or first_body(), reading),
-        instead=tuple(instead or ()),
+        edition=read_as(editions[0] if editions else first_body(), reading),
+        instead=editions[1:],
         pool=pool,
         keep=keep.value,
         kind=check_kind(tables) if tables else kind_of(book),

@@ -181,7 +181,7 @@ def tables_in(folder: str) -> set[str]:
 def refuse_existing(out: str) -> None:
     system, path = system_of(out)
     if system.get_file_info(path).type is not fs.FileType.NotFound:
-        raise BadInput([Finding(out, 0, "", "is there already: name a new folder, nothing is overwritten", "file")])
+        raise BadInput([Finding(out, 0, "", "already exists: choose another name (nothing was changed)", "file")])
 
 
 def plain(path: str) -> str:

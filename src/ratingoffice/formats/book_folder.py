@@ -211,7 +211,7 @@ def check_kind(text: str) -> Kind:
 def refuse_existing(out: Path | str) -> None:
     """Said before any work is done: what is there is never overwritten."""
     if os.path.lexists(out):
-        raise _bad(Path(out), "is there already: name a new folder, nothing is overwritten")
+        raise _bad(Path(out), "already exists: choose another name (nothing was changed)")
 
 
 def write_tables(out: Path | str, tables: Mapping[str, Table] | Iterable[tuple[str, Table]], kind: Kind) -> None:

@@ -23,7 +23,7 @@ def report(folder, *games, **event):
 
 
 def add(file, book, *options):
-    return CliRunner().invoke(app, ["add", str(file), "--to", str(book), *options])
+    return CliRunner().invoke(app, ["add", str(file), "--book", str(book), *options])
 
 
 def rate(folder, book, list_date):

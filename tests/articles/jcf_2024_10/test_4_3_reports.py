@@ -65,7 +65,7 @@ def errors(told):
 )
 def test_check_and_add_refuse_a_report_without_a_part_and_say_it_once(report, book, part, error):
     file = report(MEMBERS, **({"non_members": 0} | {part: None}))
-    for command in (("check", file, "--edition", "jcf"), ("add", file, "--to", book)):
+    for command in (("check", file, "--edition", "jcf"), ("add", file, "--book", book)):
         code, told = run(*command)
         assert (code, errors(told)) == (1, [error])
     assert read_book(book).events.height == 0
@@ -79,7 +79,7 @@ def test_a_day_that_cannot_be_read_is_one_error(report, written):
 
 
 def test_a_report_with_every_part_is_added(report, book):
-    code, told = run("add", report(MEMBERS, non_members=0), "--to", book)
+    code, told = run("add", report(MEMBERS, non_members=0), "--book", book)
     assert (code, told["outcome"], told["games"]) == (0, "added", 1)
 
 

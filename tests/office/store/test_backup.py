@@ -94,7 +94,7 @@ except BadInput as bad:
     print(bad)
 """,
     )
-    assert "is there already" in said
+    assert "already exists" in said
     assert (tmp_path / "office.zip").read_text() == "mine"
 
 
