@@ -72,3 +72,9 @@ def test_html_is_one_page_for_paper() -> None:
 def test_a_text_that_is_not_mapped_ends_with_a_sentence() -> None:
     assert "fide-rb-2024-12: its text is not among the originals" in run("fide-rb-2024-12", exit_code=2)
     assert "there is no edition 'nothing'" in run("nothing", exit_code=2)
+
+
+def test_every_test_is_named_whole_so_that_it_can_be_run() -> None:
+    lines = {line.strip() for line in run("fide-2024-03").splitlines()}
+    named = {test for row in original("fide-2024-03").coverage.rows for test in row.tests}
+    assert sorted(named - lines) == []

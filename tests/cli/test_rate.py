@@ -272,3 +272,54 @@ def test_a_list_of_another_age_is_refused(book: Path, tmp_path: Path, day: str, 
     done = runner.invoke(app, words)
     assert done.exit_code == (2 if refused else 0), done.output
     assert ("lists are of the years 1900 to 2199" in done.output) is refused
+
+
+# what an officer should know of the list that is made
+
+
+def rate_again(book: Path, made_for: str, *more: str, **asked: str):
+    """The list of 1 June, and from its book the list of that day."""
+    first, june = rate(book)
+    assert (first.exit_code, "Note:" in first.output) == (0, False)
+    out = book.parent / "after"
+    edition = asked.get("edition", "fide-2024-03")
+    return runner.invoke(app, ["rate", str(june), "--edition", edition, "--list", made_for, "--out", str(out), *more])
+
+
+@pytest.mark.parametrize(
+    ("made_for", "note"),
+    [
+        ("2024-07-01", ""),
+        (
+            "2024-08-01",
+            "Note: lists are skipped: this book was made with the list of 2024-06-01, and the one after it is of "
+            "2024-07-01, not 2024-08-01.",
+        ),
+        (
+            "2024-06-01",
+            "Note: the list of 2024-06-01 is made twice: this book was made with it, and what it rated is not rated "
+            "again.",
+        ),
+        ("2024-05-01", "Note: this book was made with the list of 2024-06-01, which is later than that of 2024-05-01."),
+    ],
+)
+def test_a_list_that_is_skipped_or_made_twice_is_told(book, made_for, note):
+    result = rate_again(book, made_for)
+    assert result.exit_code == 0
+    assert [line for line in result.output.splitlines() if line.startswith("Note:")] == ([note] if note else [])
+
+
+def test_programs_are_told_so_too(book):
+    result = rate_again(book, "2024-08-01", "--format", "json")
+    assert [note.partition(":")[0] for note in json.loads(result.output)["notes"]] == ["lists are skipped"]
+
+
+def test_another_pool_of_the_same_list_is_not_made_twice(book):
+    assert "Note:" not in rate_again(book, "2024-06-01", "--pool", "rapid", edition="fide").output
+
+
+@pytest.mark.parametrize(("edition", "told"), [("fide-2024-03", True), ("fide-2025-10", False), ("fide", False)])
+def test_a_superseded_edition_that_is_named_by_hand_is_told(book, edition, told):
+    result, _ = rate(book, edition=edition, list_date="2025-11-01")
+    note = "Note: fide-2025-10 is in force on 2025-11-01: this list is made by fide-2024-03, as it was asked for."
+    assert (note in result.output) == told

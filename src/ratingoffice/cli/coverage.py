@@ -7,6 +7,9 @@ import click
 from ratingoffice.cli.command import Command
 from ratingoffice.cli.common import PageFormat, format_option, print_json
 
+#: columns of the table before its sentences, at the most
+LEFT = 40
+
 
 @click.command(cls=Command)
 @click.argument(
@@ -38,6 +41,9 @@ def coverage(edition: str, format: PageFormat) -> None:
     from ratingoffice.cli.regulations import console
 
     page = console()
+    if not page.is_terminal:  # the name of a test can be run only if it stands in one line
+        longest = max(len(test) for one in found for row in one.coverage.rows for test in row.tests)
+        page.width = max(page.width, LEFT + longest)
     for number, one in enumerate(found):
         if number:
             page.print()
@@ -46,7 +52,7 @@ def coverage(edition: str, format: PageFormat) -> None:
         table = Table.grid(padding=(0, 2))
         table.add_column(min_width=9, no_wrap=True)
         table.add_column(min_width=12, no_wrap=True)
-        table.add_column(ratio=1)
+        table.add_column(ratio=1, overflow="fold")
         for row in one.coverage.rows:
             words = Text(row.says)
             for line in told(row):

@@ -67,12 +67,18 @@ def rate(
 
     A book that does not fit into memory is rated in parts; the output is the same to the byte.
     """
+    from datetime import date
+
+    from ratingoffice.cli.rate_notes import made_with, notes_on
+
     edition = read_as(edition, reading)
+    made = None if engine is Engine.spark else made_with(Path(book))
     with progress(show_progress, written(out)) as tell:
         if engine is Engine.spark:
             told = _on_spark(book, out, edition, list_date, pool, parts, tables, memory)
         else:
             told = _here(Path(book), Path(out), edition, list_date, pool, parts, tables, memory, tell)
+    told["notes"] = list(notes_on(made, edition, date.fromisoformat(told["list"]), told["pools"]))
     if format is Format.json:
         print_json(told | {"out": out})
         return
@@ -166,3 +172,5 @@ def _print(told: dict[str, Any], out: str) -> None:
     for row in told["refusals"]:
         table.add_row(row["outcome"], row["article"], row["example"], f"{row['events']:,}", f"{row['games']:,}")
     console.print(table)
+    for note in told["notes"]:
+        console.print(f"Note: {note}.", soft_wrap=True)

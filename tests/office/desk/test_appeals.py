@@ -191,3 +191,22 @@ def test_fshu_names_to_whom_and_no_term(officer):
     made = decide(event, "refused", "why", officer, notice=TOLD)
     assert term_of(made).to == "the authorised person or the governing body"
     assert term_of(made).until is None
+
+
+@pytest.mark.parametrize(
+    ("sent_on", "said"),
+    [
+        (date(2026, 3, 27), "The appeal is filed."),
+        (
+            date(2026, 3, 28),
+            "The appeal is filed, and it is too late: it came on 28 March 2026, the last day was 27 March 2026.",
+        ),
+    ],
+)
+def test_the_answer_to_a_late_appeal_says_that_it_is_too_late(refused, client_as, on_day, sent_on, said):
+    """Seven days from the communication of 20 March."""
+    on_day(sent_on)
+    form = {"appeal": "They were played here."}
+    page = client_as("organiser").post(f"/desk/decisions/{refused.pk}/appeal/", form, follow=True)
+    assert said in page.content.decode()
+    assert page.content.decode().count("The appeal is filed") == 1

@@ -145,3 +145,19 @@ def test_only_who_makes_the_term_longer_is_named(body, officer):
     playing = f"{best['player_id']}\n{other['player_id']}"
     event = registered(body, officer, date(2026, 3, 1), time_control="3600", participants=playing)
     assert [one.player_id for one in of_event(event).stricter] == [best["player_id"]]
+
+
+@pytest.mark.parametrize(("power", "holds"), [("president_late", False), ("qc_chair_late", True)])
+def test_an_approval_that_does_not_hold_is_told_when_it_is_recorded(body, officer, client_as, power, holds):
+    event = registered(body, officer, date(2026, 5, 6))
+    form = {
+        "decision": power,
+        "reason": "asked for in time",
+        "given_by": "who gave it",
+        "given_on": "2026-05-07",
+        "reference": "letter",
+    }
+    with on(date(2026, 5, 7)):
+        page = text(client_as("officer").post(f"/desk/events/{event.pk}/decide/", form, follow=True))
+    assert "The decision is kept, with its reason." in page
+    assert ("With it the event is still not rated: 0.2.2 " in page) != holds

@@ -14,6 +14,7 @@ from ratingoffice.office.desk.services import appeals
 from ratingoffice.office.desk.views.common import account_of, as_file, show
 from ratingoffice.office.models import Decision
 from ratingoffice.office.seat import today_at
+from ratingoffice.office.templatetags.numbers import day
 
 
 @needs("appeal.file")
@@ -21,8 +22,14 @@ def appeal(request: HttpRequest, decision: Decision) -> HttpResponse:
     form = AppealForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         with telling(form):
-            appeals.file_appeal(decision, form.cleaned_data["appeal"], account_of(request), paper_of(form))
-            messages.success(request, _("The appeal is filed."))
+            filed = appeals.file_appeal(decision, form.cleaned_data["appeal"], account_of(request), paper_of(form))
+            term = appeals.term_of(filed)
+            if term.is_late(filed.appealed_on):
+                late = {"day": day(filed.appealed_on), "until": day(term.until)}
+                words = _("The appeal is filed, and it is too late: it came on %(day)s, the last day was %(until)s.")
+                messages.warning(request, words % late)
+            else:
+                messages.success(request, _("The appeal is filed."))
             return redirect("desk:event", event=decision.event_id)
     return _show(request, decision, form, _("Appeal"))
 

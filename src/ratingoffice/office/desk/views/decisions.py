@@ -8,16 +8,20 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from ratingoffice.federations.registry import BODIES
+from ratingoffice.intake.deadlines import Answer
+from ratingoffice.law.article import NEEDS_DECISION, NOT_RATED
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.access import needs
 from ratingoffice.office.desk.decision_forms import DecisionForm
 from ratingoffice.office.desk.forms import WhyForm, telling
 from ratingoffice.office.desk.services import decisions, verdicts
+from ratingoffice.office.desk.services.foreseen import registered_late
 from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.desk.views.common import account_of, as_file, edition_of, names_of, show
 from ratingoffice.office.models import Decision, Event
-from ratingoffice.office.words.page import said
+from ratingoffice.office.words.page import said as in_words
 
 
 @needs("event.decide")
@@ -41,6 +45,8 @@ def decide(request: HttpRequest, event: Event) -> HttpResponse:
                 notice=form.told(),
             )
             messages.success(request, _("The decision is kept, with its reason."))
+            if said["decision"] in BODIES[event.body.code].approvals and not ruled:
+                _warn_of_what_is_still_against_it(request, event)
             if ruled and labels.counts_ruled_games(event.body, labels.list_of(event)):
                 messages.info(request, _("The games count all the same: by the regulation no decision takes one out."))
             return redirect("desk:event", event=event.pk)
@@ -58,6 +64,17 @@ def decide(request: HttpRequest, event: Event) -> HttpResponse:
         decision_words=labels.decisions_about(event),
         names=names_of(event.body, {side for game in games for side in (game.white_id, game.black_id)}),
     )
+
+
+def _warn_of_what_is_still_against_it(request: HttpRequest, event: Event) -> None:
+    """An approval that does not hold, or not against everything, is told when it is recorded."""
+    event.refresh_from_db()
+    against: verdicts.Verdict | Answer | None = _verdicts(event)[0].get("")
+    if against is None:
+        against = next((answer for _event, answer in registered_late([event])), None)
+    if against is not None and against.outcome in (NOT_RATED, NEEDS_DECISION):
+        still = {"article": against.article, "reason": in_words(against.reason)}
+        messages.warning(request, _("With it the event is still not rated: %(article)s %(reason)s") % still)
 
 
 def _verdicts(event: Event) -> tuple[dict[str, verdicts.Verdict], str]:
@@ -79,7 +96,7 @@ def withdraw(request: HttpRequest, decision: Decision) -> HttpResponse:
     try:
         decisions.withdraw(decision, account_of(request), form.cleaned_data["why"])
     except BadInput as bad:
-        messages.error(request, said(plainly(bad)))
+        messages.error(request, in_words(plainly(bad)))
     else:
         messages.success(request, _("The decision is withdrawn; it stays in the record."))
     return redirect("desk:event", event=decision.event_id)

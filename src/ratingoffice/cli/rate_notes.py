@@ -1,0 +1,86 @@
+"""What an officer should know of a list that is made: one is skipped or made twice, or the edition is not in force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from ratingoffice.sentence import Sentence
+
+
+@dataclass(frozen=True)
+class Made:
+    """The list that a book was made with: its table `period`."""
+
+    list_date: date
+    pools: frozenset[str]
+
+
+def made_with(folder: Path) -> Made | None:
+    """None: a book that no list was made with."""
+    import polars as pl
+
+    from ratingoffice.formats.book_folder import read_parquet
+
+    csv, parquet = folder / "period.csv", folder / "period.parquet"
+    try:
+        if parquet.exists():
+            row = read_parquet(parquet).row(0, named=True)
+        elif csv.exists():
+            row = pl.read_csv(csv, infer_schema=False).row(0, named=True)
+        else:
+            return None
+        return Made(date.fromisoformat(str(row["list_date"])), frozenset(str(row["pools"]).split()))
+    except (KeyError, ValueError, pl.exceptions.PolarsError):  # a table of that name that somebody else made
+        return None
+
+
+def notes_on(made: Made | None, edition: str, list_date: date, pools: list[str]) -> Iterator[str]:
+    yield from _on_the_sequence(made, edition, list_date, pools)
+    yield from _on_the_edition(edition, list_date)
+
+
+def _on_the_sequence(made: Made | None, edition: str, list_date: date, pools: list[str]) -> Iterator[str]:
+    from ratingoffice.federations.registry import regulations
+
+    if made is None or made.pools.isdisjoint(pools):
+        return
+    figures = {"before": made.list_date, "list_date": list_date}
+    following = regulations(edition, on=list_date).body.next_list(made.list_date)
+    if list_date == made.list_date:
+        yield Sentence(
+            "the list of {list_date} is made twice: this book was made with it, and what it rated is not rated again",
+            **figures,
+        )
+    elif list_date < made.list_date:
+        yield Sentence(
+            "this book was made with the list of {before}, which is later than that of {list_date}", **figures
+        )
+    elif list_date > following:
+        yield Sentence(
+            "lists are skipped: this book was made with the list of {before}, and the one after it is of {following}, "
+            "not {list_date}",
+            following=following,
+            **figures,
+        )
+
+
+def _on_the_edition(name: str, list_date: date) -> Iterator[str]:
+    """An edition that is named by hand although a later one is in force; one that is only supposed is meant so."""
+    from ratingoffice.federations.registry import BODIES, EDITIONS
+
+    named = EDITIONS.get(name.partition("~")[0])
+    if named is None:
+        return
+    for chapter in BODIES[named.body].chapters:
+        if named in chapter.editions:
+            in_force = [one for one in chapter.editions if one.in_force <= list_date][-1]
+            if in_force is not named:
+                yield Sentence(
+                    "{in_force} is in force on {list_date}: this list is made by {edition}, as it was asked for",
+                    in_force=in_force.edition,
+                    list_date=list_date,
+                    edition=named.edition,
+                )
