@@ -350,6 +350,11 @@ def test_a_performance_names_the_table_of_the_edition(edition: str, table: str) 
         ("change --edition fide --rating 1850 --peak 10000 1900:1", '"10000"'),
         ("change --edition fide --rating 1850 --games -1 1900:1", '"-1"'),
         ("change --edition fide --rating 1850 --born 2009-13-01 1900:1", '"2009-13-01"'),
+        ("change --edition fide --rating 1850 --born 3000 1900:1", "born in 3000 is not before the list of"),
+        (
+            "change --edition fide-2024-03 --list 2024-06-01 --rating 1850 --born 2024-06-01 1900:1",
+            "not before the list",
+        ),
         ("change --edition fide --rating 1850 --list soon 1900:1", '"soon"'),
         ("change --edition fide-2025-10 --rating 1850 --list 2025-11-02 1900:1", "2025-11-02"),
         ("change --edition fide-2025-10 --rating 1850 --list 2025-10-01 1900:1", "2025-10-01"),

@@ -119,6 +119,12 @@ def test_the_fshu_list_has_titles_behind_names_and_marks_women_and_inactive_play
     ]
 
 
+def test_the_fshu_list_says_until_when_a_player_is_active() -> None:  # FShU 3: three years from the last event
+    until = LIST.filter(pool="standard").with_columns(active_until=pl.Series(["2029-03-31", None]))
+    read = read_workbook(export_list({"list": until, "players": PLAYERS}, "fshu-xlsx"))["List"]
+    assert [row[8] for row in read] == ["Active_Until", "2029-03-31", ""]
+
+
 @pytest.mark.parametrize(
     ("title", "national", "shown"),
     [("GM", "ЗМС", " мг/змс"), ("GM", None, " мг"), (None, "КМС", " кмс"), ("КМС", None, " кмс"), (None, None, "")],

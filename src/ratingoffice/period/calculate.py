@@ -181,7 +181,7 @@ def change(
     if games_before < 0:
         raise BadInput('"{number}" cannot be a number of games: write 0 or more', number=games_before)
     regulation, list_date = _when(edition, list_date)
-    player = {"player_id": PLAYER, "birth_date": _birth_date(born)}
+    player = {"player_id": PLAYER, "birth_date": checked_birth_date(born, list_date)}
     own = {"pool": regulation.pools[0], "player_id": PLAYER, "rating": rating, "games": games_before, "peak": peak}
     rated = _rate(regulation, list_date, player, [own], played)
 
@@ -323,11 +323,18 @@ def _when(edition: str, list_date: date | None) -> tuple[Regulation, date]:
     return regulation, list_date
 
 
-def _birth_date(text: str | None) -> str | None:
+def checked_birth_date(text: str | None, list_date: date) -> str | None:
+    """Raises BadInput for what is no date, and for one that is not before the list."""
     try:
         Book.of(players=[{"player_id": PLAYER, "birth_date": text}])
     except BadInput as bad:
         raise BadInput(bad.findings[0].message) from None
+    if text and text >= list_date.isoformat()[: len(text)]:
+        raise BadInput(
+            "born in {born} is not before the list of {list_date}: correct the date of birth",
+            born=text,
+            list_date=list_date,
+        )
     return text
 
 

@@ -229,3 +229,20 @@ def test_an_event_of_a_past_list_is_corrected_by_its_columns(client_as, body, wo
     client_as("chief").post(f"/desk/events/{event.pk}/correct/", shown | WHY)
     (made,) = Correction.objects.all()
     assert (made.table, made.after) == ("events", {"refused": True})
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "error"),
+    [
+        ("birth_date", "2090", "2090 is in the future: correct the date of birth"),
+        ("federation", "Germany", '"Germany" is no code of a federation: write its three capital letters, like GER'),
+    ],
+)
+def test_nobody_is_corrected_into_a_person_who_cannot_exist(client_as, won, column, value, error):
+    player = Player.objects.get(body=won.event.body, player_id=won.white_id)
+    form = client_as("chief").get(f"/desk/players/{player.pk}/correct/").context["form"]
+    values = {name: form.initial.get(name) for name in form.fields if form.initial.get(name) is not None}
+    sent = values | {"list_date": str(won.rated_on)} | WHY | {column: value}
+    page = client_as("chief").post(f"/desk/players/{player.pk}/correct/", sent)
+    assert page.context["form"].errors[column] == [error]
+    assert not Correction.objects.exists()

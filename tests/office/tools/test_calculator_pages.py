@@ -149,3 +149,14 @@ def test_it_begins_with_this_office_s_body_its_edition_of_today_and_the_coming_l
 
 def test_an_edition_that_is_asked_for_is_not_given_another_list(client) -> None:
     assert 'name="list" value=""' in client.get("/calculator/change/?edition=fide-2024-03").content.decode()
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/calculator/change/?edition=fide-2025-10&rating=1850&born=3000&games=1900:1",
+        "/calculator/target/?edition=fide-2025-10&rating=1950&wanted=2000&born=3000&opponents=2000",
+    ],
+)
+def test_nobody_is_born_after_the_list(client: Client, address: str) -> None:
+    assert "born in 3000 is not before the list of" in text_of(client, address)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from ratingoffice.federations.registry import edition as find_edition
@@ -17,7 +17,7 @@ from ratingoffice.federations.regulation import Regulation
 from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import Period
-from ratingoffice.period.calculate import OTHER_SIDE, first_list, time_control_of
+from ratingoffice.period.calculate import OTHER_SIDE, checked_birth_date, first_list, time_control_of
 from ratingoffice.period.rated import Rated
 from ratingoffice.period.run import rate_period
 
@@ -108,7 +108,7 @@ def target(
     in_a_row = {f"wins {count:03}": "1" * count for count in range(1, MOST_WINS + 1)}
     met = {name: list(against) for name in everything} | {name: [average] * len(row) for name, row in in_a_row.items()}
     own = {"rating": rating, "games": games_before, "peak": peak}
-    rated = _rate(regulation, on, everything | in_a_row, met, own, born)
+    rated = _rate(regulation, on, everything | in_a_row, met, own, checked_birth_date(born, on))
 
     changes = {row["player_id"]: row for row in rated.changes.iter_rows(named=True)}
     ratings = dict(rated.book.ratings.select("player_id", "rating").iter_rows())
@@ -158,6 +158,7 @@ def _rate(
     born: str | None,
 ) -> Rated:
     day, pool = max(Period(list_date).in_force, regulation.in_force), regulation.pools[0]
+    ends_on = day + timedelta(days=1)  # of two days and with undated rounds: how many are played a day is not asked
     time_control = time_control_of(regulation, pool)
     players: list[dict[str, Any]] = []
     ratings: list[dict[str, Any]] = []
@@ -166,7 +167,7 @@ def _rate(
     for name, its in results.items():
         players.append({"player_id": name, "birth_date": born})
         ratings.append({"pool": pool, "player_id": name, **own})
-        events.append({"event_id": name, "starts_on": day, "ends_on": day, "time_control": time_control})
+        events.append({"event_id": name, "starts_on": day, "ends_on": ends_on, "time_control": time_control})
         for number, (result, rating) in enumerate(zip(its, met[name], strict=True), start=1):
             other = f"{name} round {number}"
             players.append({"player_id": other, "birth_date": None})

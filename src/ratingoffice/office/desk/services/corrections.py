@@ -9,6 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.office.desk.services.person_checks import person_findings
 from ratingoffice.office.desk.services.sound import GAME_COLUMNS
 from ratingoffice.office.models import Account, Body, Claim, Correction, Event, Game, Player
 from ratingoffice.office.seat import today_at
@@ -62,6 +63,8 @@ def correct_row(
 ) -> Correction:
     """An event or a player, as it should have been."""
     refuse_impossible_day(row.body, list_date, pointed_out_on)
+    if isinstance(row, Player):
+        _refuse_impossible_person(row, values)
     table, key = ("events", "event_id") if isinstance(row, Event) else ("players", "player_id")
     named = {key: getattr(row, key)}
     return draft(row.body, list_date, table, named, _different(row, values), reason, pointed_out_on, by, claim)
@@ -79,6 +82,13 @@ def refuse_impossible_day(body: Body, list_date: date, pointed_out_on: date) -> 
         raise BadInput([Finding("", 0, "pointed_out_on", says)])
     if pointed_out_on > today_at(body):
         raise BadInput([Finding("", 0, "pointed_out_on", "this day is still to come")])
+
+
+def _refuse_impossible_person(player: Player, values: Mapping[str, Any]) -> None:
+    person = {name: getattr(player, name) for name in ("birth_date", "deceased_on", "federation", "title")}
+    changed = [name for name in person if name in values and (person[name] or None) != (values[name] or None)]
+    if findings := person_findings(person | dict(values), changed):
+        raise BadInput(findings)
 
 
 def _different(row: Event | Game | Player, values: Mapping[str, Any]) -> dict[str, Any]:
