@@ -205,7 +205,7 @@ def test_findings_that_repeat_are_counted(tmp_path):
         (("--team-bye", "1"), 'a bye of a team "1" is not like 1-2'),
         (("--tiebreaks", "PTS,XYZ"), 'tie-break "XYZ" is not known'),
         (("--explain", "9"), "there is no player 9"),
-        (("--explain", "me"), "neither a start number nor all"),
+        (("--explain", "me"), "give a start number, a part of a name, or all"),
         (("--edition", "fide-2024"), "fide-2024"),
         (("--reading", "15.2"), "is not like 15.2=checker"),
     ],

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 from click.exceptions import Exit
@@ -15,9 +15,16 @@ from ratingoffice.cli.command import PATH, Command
 from ratingoffice.cli.common import encoding_option, format_option, plural, print_json, scores_option, team_bye_option
 
 if TYPE_CHECKING:
+    from ratingoffice.formats.reports import Source
     from ratingoffice.model.findings import Finding
     from ratingoffice.standings.event import Own
     from ratingoffice.standings.standings import Explanation, Standings
+
+
+class RankedReport(NamedTuple):
+    source: Source
+    findings: list[Finding]  # of the file
+    result: Standings
 
 
 class StandingsFormat(StrEnum):
@@ -30,7 +37,13 @@ class StandingsFormat(StrEnum):
 
 
 @click.command(cls=Command)
-@click.argument("file", type=PATH, help="The report: TRF06, TRF16 or TRF26, or another format we read.")
+@click.argument(
+    "files",
+    type=PATH,
+    nargs=-1,
+    required=True,
+    help="Reports: TRF06, TRF16 or TRF26, or another format we read; - is standard input.",
+)
 @click.option("--tiebreaks", default="", help="In order, e.g. PTS,DE,BH/C1,BH,SB; default: the file's own.")
 @click.option("--edition", default="", help="fide-tiebreaks-2023 or -2026; default: by the start date.")
 @click.option("--reading", multiple=True, help="Read an article otherwise, e.g. 15.2=checker.")
@@ -56,7 +69,7 @@ class StandingsFormat(StrEnum):
     default="",
     help="Numbers without a place, as of expelled players, e.g. 7,12; they count in tie-breaks.",
 )
-@click.option("--explain", default="", help="A start number, or all: every value round by round.")
+@click.option("--explain", default="", help="A start number, a part of a name, or all: every value round by round.")
 @scores_option
 @team_bye_option
 @encoding_option
@@ -65,7 +78,7 @@ class StandingsFormat(StrEnum):
 @click.option("--details", is_flag=True, help="With --check: every difference, and the rounds behind ours.")
 @format_option(StandingsFormat)
 def standings(
-    file: Path,
+    files: tuple[Path, ...],
     tiebreaks: str,
     edition: str,
     reading: tuple[str, ...],
@@ -91,83 +104,143 @@ def standings(
 ) -> None:
     """Rank a tournament with every FIDE tie-break; exact values, and why.
 
+    Several reports are ranked one after the other as tables, or as one JSON with an element for each.
+
     Example: ratingoffice standings report.trf --tiebreaks PTS,DE,BH/C1,BH,SB --explain 12
     """
     import gc
 
     gc.disable()  # a large field makes millions of objects that all stay until the end: looking for others is in vain
-    from ratingoffice.formats.reports import read_report
+    from ratingoffice.formats.reports import read_report, source_of
     from ratingoffice.formats.said import Said
     from ratingoffice.model.findings import BadInput
     from ratingoffice.standings.codes import split_codes
     from ratingoffice.standings.playoffs import PlayOff
     from ratingoffice.standings.standings import standings as ranked_by
 
-    tournament, found = read_report(file, encoding=encoding or None, said=Said.of(scores, team_bye))
-    if tournament is None:
-        raise BadInput(found or f"{file}: no tournament could be read")
+    if len(files) > 1:
+        of_one_event = {"--explain": explain, "--playoff": playoff, "--own": own, "--leave-out": leave_out}
+        _refuse_for_several(files, format, of_one_event)
+    said = Said.of(scores, team_bye)
     codes = split_codes(tiebreaks) or None
-    readings = dict(_reading(text) for text in reading or ())
-    result = ranked_by(
-        tournament,
-        codes,
-        edition=edition or None,
-        readings=readings,
-        system=system or None,
-        rounds=rounds,
-        after=after,
-        lots=lots or draw or None,
-        shared=shared,
-        playoffs=[PlayOff.parse(text) for text in playoff or ()],
-        own=_own(own) if own else None,
-        rank=rank or None,
-        best=best,
-        leave_out=_numbers(leave_out),
-        points_first=True,
-    )
+    settings: dict[str, Any] = {
+        "edition": edition or None,
+        "readings": dict(_reading(text) for text in reading or ()),
+        "system": system or None,
+        "rounds": rounds,
+        "after": after,
+        "lots": lots or draw or None,
+        "shared": shared,
+        "playoffs": [PlayOff.parse(text) for text in playoff or ()],
+        "own": _own(own) if own else None,
+        "rank": rank or None,
+        "best": best,
+        "leave_out": _numbers(leave_out),
+        "points_first": True,
+    }
+
+    def rank_report(source: Source) -> RankedReport:
+        tournament, findings = read_report(source, encoding=encoding or None, said=said)
+        if tournament is None:
+            raise BadInput(findings or f"{source}: no tournament could be read")
+        try:
+            return RankedReport(source, findings, ranked_by(tournament, codes, **settings))
+        except BadInput as bad:
+            raise BadInput(f"{source}: {bad}") if len(files) > 1 else bad from None
+
+    reports = [rank_report(source_of(file)) for file in files]
     if check:
-        from ratingoffice.cli import compared
-        from ratingoffice.standings.compare import compared as columns_of
+        raise Exit(1 if _compare(reports, every_round, details, format) else 0)
+    if format is StandingsFormat.json and not explain:
+        answers = [(report.source, told_in_json(report.result, report.findings)) for report in reports]
+        print_json(_answer_or_list(answers))
+        return
+    for report in reports:
+        if len(reports) > 1:
+            print(f"{report.source}:")
+        _show(report, explain, format)
 
-        columns = columns_of(result)
-        rounds_compared = None
-        if every_round:
-            from ratingoffice.standings.every_round import compare_every_round
 
-            rounds_compared = compare_every_round(result)
-        if format is StandingsFormat.json:
-            print_json(compared.as_json(result, columns, details, rounds_compared))
-        else:
-            compared.show(result, columns, details, rounds_compared)
-        differs = any(column.differences for column in columns) or (rounds_compared and rounds_compared.first)
-        raise Exit(1 if differs else 0)
+def _show(report: RankedReport, explain: str, format: StandingsFormat) -> None:
+    """Print the standings of one report, or what is to be explained of them."""
+    result = report.result
     if explain:
         show_explanations(result, explain, format)
-        return
-    if format in (StandingsFormat.trf, StandingsFormat.trf16):
-        from ratingoffice.formats.trf_standings import with_standings
-        from ratingoffice.formats.trf_write import write_trf16, write_trf26
-
-        if result.is_of_clubs:
-            raise BadInput("TRF has no place for standings of clubs: choose table, csv, json or html")
-        tournament, replaced = with_standings(result)
-        write = write_trf26 if format is StandingsFormat.trf else write_trf16
-        sys.stdout.buffer.write(write(tournament))
-        for finding in replaced:
-            print(f"{file}: {finding.severity}: {finding.message}", file=sys.stderr)
+    elif format in (StandingsFormat.trf, StandingsFormat.trf16):
+        show_trf(report, format)
     elif format is StandingsFormat.html:
         from ratingoffice.standings.page import page_of
 
         print(page_of(result), end="")
-    elif format is StandingsFormat.json:
-        print_json(told_in_json(result, found))
     else:
         (show_csv if format is StandingsFormat.csv else show_table)(result)
         from ratingoffice.cli.findings import lines_of
         from ratingoffice.standings.compare import all_findings
 
-        for line in lines_of(one for one in all_findings(found, result) if one.severity != "info"):
+        sys.stdout.flush()
+        for line in lines_of(
+            finding for finding in all_findings(report.findings, result) if finding.severity != "info"
+        ):
             print(line, file=sys.stderr)
+
+
+def show_trf(report: RankedReport, format: StandingsFormat) -> None:
+    from ratingoffice.formats.trf_standings import with_standings
+    from ratingoffice.formats.trf_write import write_trf16, write_trf26
+    from ratingoffice.model.findings import BadInput
+
+    if report.result.is_of_clubs:
+        raise BadInput("TRF has no place for standings of clubs: choose table, csv, json or html")
+    tournament, replaced = with_standings(report.result)
+    write = write_trf26 if format is StandingsFormat.trf else write_trf16
+    sys.stdout.buffer.write(write(tournament))
+    for finding in replaced:
+        print(f"{report.source}: {finding.severity}: {finding.message}", file=sys.stderr)
+
+
+def _compare(reports: Sequence[RankedReport], every_round: bool, details: bool, format: StandingsFormat) -> bool:
+    """Print what each report declares beside what comes out, and return whether anything differs."""
+    from ratingoffice.cli import compared
+    from ratingoffice.standings.compare import compared as columns_of
+    from ratingoffice.standings.every_round import compare_every_round
+
+    differs = False
+    answers = []
+    for source, _, result in reports:
+        columns = columns_of(result)
+        rounds_compared = compare_every_round(result) if every_round else None
+        if format is StandingsFormat.json:
+            answers.append((source, compared.as_json(result, columns, details, rounds_compared)))
+        else:
+            if len(reports) > 1:
+                print(f"{source}:")
+            compared.show(result, columns, details, rounds_compared)
+        differs |= any(column.differences for column in columns)
+        differs |= rounds_compared is not None and rounds_compared.first is not None
+    if format is StandingsFormat.json:
+        print_json(_answer_or_list(answers))
+    return differs
+
+
+def _answer_or_list(answers: Sequence[tuple[Source, dict[str, Any]]]) -> list[dict[str, Any]] | dict[str, Any]:
+    """The answer for a single report; of several a list, each with the name of its file."""
+    if len(answers) == 1:
+        return answers[0][1]
+    return [{"file": str(source)} | answer for source, answer in answers]
+
+
+def _refuse_for_several(files: Sequence[Path], format: StandingsFormat, of_one_event: Mapping[str, object]) -> None:
+    """Refuse what makes no sense for several reports at once."""
+    from ratingoffice.formats.reports import STANDARD_INPUT
+    from ratingoffice.model.findings import BadInput
+
+    for option, value in of_one_event.items():
+        if value:
+            raise BadInput(f"{option} is for the participants of one event: give one report")
+    if format not in (StandingsFormat.table, StandingsFormat.json):
+        raise BadInput(f"several reports have no {format} format: choose table or json")
+    if [str(file) for file in files].count(STANDARD_INPUT) > 1:
+        raise BadInput("standard input can be read only once: give - once")
 
 
 def _reading(text: str) -> tuple[str, str]:
@@ -240,9 +313,14 @@ def show_table(result: Standings) -> None:
 def show_explanations(result: Standings, whom: str, format: StandingsFormat) -> None:
     from ratingoffice.model.findings import BadInput
 
-    if whom != "all" and not whom.isdecimal():
-        raise BadInput(f'--explain "{whom}" is neither a start number nor all')
-    numbers = [row.start_no for row in result.rows] if whom == "all" else [int(whom)]
+    if whom == "all":
+        numbers = [row.start_no for row in result.rows]
+    elif whom.isdecimal() and whom.isascii():
+        numbers = [int(whom)]
+    else:
+        from ratingoffice.cli.participants import find_participant
+
+        numbers = [find_participant(result.rows, whom).start_no]
     explained = [result.explain(number) for number in numbers]
     if format is StandingsFormat.json:
         told = [each.to_json() for each in explained]
