@@ -65,7 +65,7 @@ def test_the_heading_counts_the_rounds(tmp_path, planned, told):
 
 def test_csv_has_a_line_for_each_participant_best_first(report):
     rows = list(csv.reader(io.StringIO(run(report, "--tiebreaks", "PTS", "--format", "csv").stdout)))
-    assert rows[0] == ["rank", "start_no", "name", "PTS"]
+    assert rows[0] == ["rank", "start_no", "title", "name", "sex", "federation", "rating", "club", "PTS"]
     assert [row[1] for row in rows[1:]] == ["1", "2", "4", "3"]
 
 

@@ -248,6 +248,11 @@ class TestJson:
             "rank": 1,
             "start_no": 1,
             "name": "Player 1",
+            "title": "",
+            "sex": "",
+            "federation": "",
+            "rating": 2000,
+            "club": "",
             "values": {"PTS": "1.5", "DE": None, "AOB": "2.25", "DE#2": None},
         }
         assert {"severity", "code", "message"} == set(told["findings"][0]) if told["findings"] else True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ratingoffice.model.findings import Finding
     from ratingoffice.standings.event import Own
     from ratingoffice.standings.standings import Explanation, Standings
+    from ratingoffice.standings.tables import Table
 
 
 class RankedReport(NamedTuple):
@@ -273,41 +274,48 @@ def told_in_json(result: Standings, found: list[Finding]) -> dict[str, Any]:
     return result.to_json(all_findings(found, result))
 
 
-def _cells(result: Standings) -> tuple[list[str], list[list[str]]]:
-    from ratingoffice.standings.values import shown
-
-    keys = list(result.rows[0].values) if result.rows else list(result.tiebreaks)
-    rows = [[str(r.rank or "–"), str(r.start_no), r.name, *(shown(r.values[key]) for key in keys)] for r in result.rows]
-    return ["rank", "start_no", "name", *keys], rows
-
-
 def show_csv(result: Standings) -> None:
+    from ratingoffice.standings.tables import main_table
+
+    print_csv(main_table(result))
+
+
+def print_csv(table: Table) -> None:
     import csv
 
-    from ratingoffice.standings.values import text_of
+    from ratingoffice.formats.sheets import harmless
+    from ratingoffice.standings.tables import exact_cell
 
-    keys = list(result.rows[0].values) if result.rows else list(result.tiebreaks)
     writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow(["rank", "start_no", "name", *keys])
-    for row in result.rows:
-        writer.writerow([row.rank or "", row.start_no, row.name, *(text_of(row.values[key]) for key in keys)])
+    writer.writerow(table.heads)
+    for row in table.rows:
+        writer.writerow([harmless(cell) if isinstance(cell, str) else exact_cell(cell) for cell in row])
 
 
 def show_table(result: Standings) -> None:
     from ratingoffice.cli.findings import message_of
-    from ratingoffice.cli.layout import room, table, wrapped
+    from ratingoffice.cli.layout import room, wrapped
+    from ratingoffice.standings.tables import main_table
 
-    heads, rows = _cells(result)
     width = room()
     about = (
         f"{result.tournament.name}: {result.system}, {result.rounds} of {plural(result.rounds_planned, 'round')}, "
         f"by {result.edition}" + ("" if result.is_final else f"; {result.state}")
     )
-    lines = [*wrapped(about, width), *table(heads, rows, width, left=("name",))]
+    lines = [*wrapped(about, width), *table_lines(main_table(result, only_given=True), width)]
     for finding in result.findings:
         if finding.code == "play-off" and finding.severity == "info":
             lines += wrapped(message_of(finding), width)
     print("\n".join(lines))
+
+
+def table_lines(table: Table, width: int | None) -> Iterator[str]:
+    from ratingoffice.cli import layout
+    from ratingoffice.standings.tables import SHORT_HEADS, TEXT, shown_cell
+
+    heads = [SHORT_HEADS.get(head, head) for head in table.heads]
+    left = [head for head, name in zip(heads, table.heads, strict=True) if name in TEXT]
+    return layout.table(heads, [[shown_cell(cell) for cell in row] for row in table.rows], width, left=left)
 
 
 def show_explanations(result: Standings, whom: str, format: StandingsFormat) -> None:

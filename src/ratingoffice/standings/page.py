@@ -8,7 +8,9 @@ from importlib.resources import files
 
 from ratingoffice.html_page import html_page
 from ratingoffice.sentence import filled
+from ratingoffice.standings.details import Details, details_of, filled_names
 from ratingoffice.standings.standings import CrossCell, Explanation, Row, Standings
+from ratingoffice.standings.tables import SHORT_HEADS, TEXT, name_cells, name_heads, shown_cell
 from ratingoffice.standings.values import shown
 
 RESULTS = {"=": "½", "D": "½", "W": "1", "L": "0", "X": "*"}
@@ -37,11 +39,14 @@ def _body(standings: Standings, name: str, explanations: Sequence[Explanation]) 
         f"{escape(standings.edition)}</p></header>"
     )
     keys = list(standings.rows[0].values) if standings.rows else []
-    yield '<main><div class="wide"><table><thead><tr><th class="n">rk</th><th class="n">no</th><th>name</th>'
+    details = details_of(standings)
+    names = filled_names(standings, details)
+    yield '<main><div class="wide"><table><thead><tr><th class="n">rk</th><th class="n">no</th>'
+    yield "".join(f"<th{_right(head)}>{SHORT_HEADS.get(head, head)}</th>" for head in name_heads(names))
     yield "".join(f'<th class="c">{number}</th>' for number in range(1, standings.rounds + 1))
     yield "".join(f'<th class="n">{escape(key)}</th>' for key in keys) + "</tr></thead><tbody>"
     for row in standings.rows:
-        yield _row(standings, row, keys)
+        yield _row(standings, row, details[row.start_no], names, keys)
     yield "</tbody></table></div>"
     notes = [found for found in standings.findings if found.severity != "info" or found.code == "play-off"]
     if notes:
@@ -57,13 +62,24 @@ def _body(standings: Standings, name: str, explanations: Sequence[Explanation]) 
     yield "</main>"
 
 
-def _row(standings: Standings, row: Row, keys: list[str]) -> str:
+def _row(standings: Standings, row: Row, details: Details, names: Sequence[str], keys: list[str]) -> str:
+    about = "".join(
+        f'<th scope="row">{escape(row.name)}</th>'
+        if head == "name"
+        else f"<td{_right(head)}>{escape(shown_cell(cell))}</td>"
+        for head, cell in zip(name_heads(names), name_cells(row, details, names), strict=True)
+    )
     cells = "".join(f'<td class="c">{_cell(cell)}</td>' for cell in standings.cells(row.start_no))
     values = "".join(f'<td class="n">{escape(shown(row.values[key]))}</td>' for key in keys)
     return (
         f'<tr id="p{row.start_no}"><td class="n">{row.rank or "–"}</td><td class="n soft">{row.start_no}</td>'
-        f'<th scope="row">{escape(row.name)}</th>{cells}{values}</tr>'
+        f"{about}{cells}{values}</tr>"
     )
+
+
+def _right(head: str) -> str:
+    """The class of a column of numbers."""
+    return "" if head in TEXT else ' class="n"'
 
 
 def _cell(cell: CrossCell) -> str:

@@ -160,6 +160,9 @@ class Standings:
 
     def to_json(self, findings: Sequence[Finding] | None = None) -> dict[str, Any]:
         """With its own findings, or with these."""
+        from ratingoffice.standings.details import details_of
+
+        details = details_of(self)
         return {
             "edition": self.edition,
             "system": self.system,
@@ -173,6 +176,7 @@ class Standings:
                     "rank": row.rank or None,
                     "start_no": row.start_no,
                     "name": row.name,
+                    **details[row.start_no],
                     "values": {
                         key: str(value) if type(value) is int else text_of(value) for key, value in row.values.items()
                     },
