@@ -249,16 +249,23 @@ def test_a_path_of_other_letters_is_reached_and_stops_nobody(event, receiver, ac
     assert receiver.paths == ["/%E9%80%9A%E7%9F%A5", "/hook?a=1"]
 
 
+MUCH_TOO_LATE = 8  # seconds
+
+
 @contextmanager
 def dripping(first: bytes, then: bytes) -> Iterator[str]:
-    """The address of a receiver that answers `first` and then `then` ten times a second."""
+    """The address of a receiver that answers `first` and then `then` ten times a second.
+
+    It ends after some time, so that a sender without a deadline fails its test instead of holding it for ever.
+    """
     over, listener = threading.Event(), socket.create_server(("127.0.0.1", 0))
 
     def serve(connection: socket.socket) -> None:
         with connection:
             try:
                 connection.sendall(first)
-                while not over.wait(0.1):
+                ends_at = time.monotonic() + MUCH_TOO_LATE
+                while not over.wait(0.1) and time.monotonic() < ends_at:
                     connection.sendall(then)
             except OSError:
                 return
@@ -272,10 +279,12 @@ def dripping(first: bytes, then: bytes) -> Iterator[str]:
             threading.Thread(target=serve, args=(connection,), daemon=True).start()
 
     threading.Thread(target=accept, daemon=True).start()
-    yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
-    over.set()
-    listener.shutdown(socket.SHUT_RDWR)
-    listener.close()
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
+    finally:
+        over.set()
+        listener.shutdown(socket.SHUT_RDWR)
+        listener.close()
 
 
 @pytest.mark.parametrize(
