@@ -69,6 +69,14 @@ def test_check_shows_them(report: Path) -> None:
     assert_visible(output("check", report), "Kyiv[U+202E] Open")
 
 
+def test_a_comparison_with_the_report_shows_them(tmp_path: Path) -> None:
+    file = tmp_path / "report.trf"
+    people = player(1, "   2 w 1", name=NAME, points="0.0"), player(2, "   1 b 0", name=OPPONENT, points="0.0")
+    file.write_bytes(trf("012 Kyiv Open", "042 2026/01/03", "052 2026/01/03", "222 5400+30", *people))
+    done = CliRunner().invoke(app, ["standings", str(file), "--check"])
+    assert_visible(done.output, "1 Gar[U+202E]ry: points 0 declared, 1 by the results")
+
+
 def test_a_preview_shows_them(report: Path, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     output("preview", report, "--edition", "fide", "--out", page)

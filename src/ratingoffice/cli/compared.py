@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ratingoffice.cli.common import plural
+from ratingoffice.unseen import visible
 
 if TYPE_CHECKING:
     from ratingoffice.standings.compare import Compared, Difference
@@ -66,7 +67,7 @@ def show(
         print(f"  {column.what}{by}: {len(column.differences)} of {column.declared} differ")
     differences = [difference for column in columns for difference in column.differences]
     for difference in differences if details else differences[:SHOWN]:
-        print(difference)
+        print(visible(str(difference)))
     if details:
         _show_ours(result, differences)
     elif len(differences) > SHOWN:
