@@ -323,3 +323,18 @@ def test_a_superseded_edition_that_is_named_by_hand_is_told(book, edition, told)
     result, _ = rate(book, edition=edition, list_date="2025-11-01")
     note = "Note: fide-2025-10 is in force on 2025-11-01: this list is made by fide-2024-03, as it was asked for."
     assert (note in result.output) == told
+
+
+def test_players_are_not_listed_in_silence_whose_federation_the_register_does_not_have(book):
+    (book / "players.csv").write_text("player_id,name,federation\n1,Adams,AAA\n2,Baker,XYZ\n3,Clark,\n")
+    (book / "federations.csv").write_text("federation\nAAA\n")
+    result, _ = rate(book)
+    note = "Note: players are listed whose federation is not in the table federations: XYZ (1)."
+    assert note in result.output
+    assert "AAA" not in result.output
+
+
+def test_a_book_without_that_register_is_not_asked(book):
+    (book / "players.csv").write_text("player_id,name,federation\n1,Adams,AAA\n2,Baker,XYZ\n3,Clark,\n")
+    result, _ = rate(book)
+    assert "federation" not in result.output

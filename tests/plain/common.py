@@ -150,7 +150,7 @@ def was_played(game):
 
 COLUMNS = {
     "players": "player_id name sex birth_date federation region title fide_id fide_standard fide_rapid fide_blitz "
-    "member_from member_until joined_on registered deceased_on removed_on",
+    "member_from member_until joined_on registered deceased_on removed_on council_from council_until",
     "ratings": "pool player_id rating games peak last_period rated_since",
     "lists": "list_date pool player_id rating",
     "pending": "pool player_id period event_id event_ends_on round opponent_id opponent_rating result",
@@ -158,7 +158,7 @@ COLUMNS = {
     "paper_received_on time_control announced_pool match_games declarations approvals refused rated_on",
     "games": "event_id round board played_on white_id black_id white_result black_result reported_on rated_on ruling",
     "decisions": "event_id decision decided_on appeal_outcome",
-    "federations": "federation name member_from member_until excluded_from excluded_until",
+    "federations": "federation name member_from member_until excluded_from excluded_until council_from council_until",
     "rounds": "event_id round played_on starts_at",
     "fide_ratings": "player_id list_date standard rapid blitz",
     "clubs": "club name kind entitled_from entitled_until",

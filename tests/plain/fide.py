@@ -333,8 +333,13 @@ def is_foreign(month, player_id):
 
 
 def left_out(month, player, row):
-    """10.1: the federation is no member on the day of the list, or is excluded that day."""
+    """10.1: the federation is no member on the day of the list, or is excluded that day, unless the Council says
+    otherwise."""
     days = month.federations.get(player["federation"])
+    for decision in (player, days or {}):
+        first, last = decision.get("council_from"), decision.get("council_until")
+        if first and first <= month.L and (last is None or last >= month.L):
+            return False
     if days is None:
         return False
     if (days["member_from"] and days["member_from"] > month.L) or (

@@ -69,7 +69,7 @@ def rate(
     """
     from datetime import date
 
-    from ratingoffice.cli.rate_notes import made_with, notes_on
+    from ratingoffice.cli.rate_notes import made_with, notes_on, unknown_federations
 
     edition = read_as(edition, reading)
     made = None if engine is Engine.spark else made_with(Path(book))
@@ -79,6 +79,8 @@ def rate(
         else:
             told = _here(Path(book), Path(out), edition, list_date, pool, parts, tables, memory, tell)
     told["notes"] = list(notes_on(made, edition, date.fromisoformat(told["list"]), told["pools"]))
+    if engine is not Engine.spark:
+        told["notes"] += unknown_federations(Path(book), Path(out))
     if format is Format.json:
         print_json(told | {"out": out})
         return

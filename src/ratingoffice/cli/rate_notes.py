@@ -6,8 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ratingoffice.sentence import Sentence
+
+if TYPE_CHECKING:
+    import polars as pl
 
 
 @dataclass(frozen=True)
@@ -40,6 +44,35 @@ def made_with(folder: Path) -> Made | None:
 def notes_on(made: Made | None, edition: str, list_date: date, pools: list[str]) -> Iterator[str]:
     yield from _on_the_sequence(made, edition, list_date, pools)
     yield from _on_the_edition(edition, list_date)
+
+
+def unknown_federations(book: Path, out: Path) -> Iterator[str]:
+    """Players are listed whose federation a book with a register of federations does not have (FIDE 10.1)."""
+
+    from ratingoffice.formats.book_folder import sources_of
+
+    register = sources_of(book).get("federations")
+    if register is None:
+        return
+    known = _column(register, "federation").drop_nulls()
+    made = next(file for file in (out / "list.csv", out / "list.parquet") if file.exists())
+    listed = _column(made, "federation").fill_null("")
+    unknown = listed.filter(~listed.is_in(known.implode())).value_counts().sort("federation")
+    if unknown.height:
+        federations = ", ".join(f"{code or 'no federation'} ({number})" for code, number in unknown.iter_rows())
+        yield Sentence(
+            "players are listed whose federation is not in the table federations: {federations}",
+            federations=federations,
+        )
+
+
+def _column(file: Path, name: str) -> pl.Series:
+    import polars as pl
+
+    from ratingoffice.formats.book_folder import read_parquet
+
+    frame = read_parquet(file) if file.suffix == ".parquet" else pl.read_csv(file, infer_schema=False, columns=[name])
+    return frame[name].cast(pl.String)
 
 
 def _on_the_sequence(made: Made | None, edition: str, list_date: date, pools: list[str]) -> Iterator[str]:

@@ -17,7 +17,10 @@ from ratingoffice.model.period import Period
 NOT_KEPT = (
     *(
         pl.lit(None, dtype=pl.Date).alias(name)
-        for name in ("federation_from", "federation_until", "excluded_from", "excluded_until", "removed_on")
+        for name in (
+            *("federation_from", "federation_until", "excluded_from", "excluded_until", "removed_on"),
+            *("council_from", "council_until", "federation_council_from", "federation_council_until"),
+        )
     ),
     pl.lit(None, dtype=pl.String).alias("last_period_after"),
 )

@@ -56,6 +56,8 @@ DATES = (
     ("decisions", "appealed_on", "appeal_decided_on"),
     ("federations", "member_from", "member_until"),
     ("federations", "excluded_from", "excluded_until"),
+    ("federations", "council_from", "council_until"),
+    ("players", "council_from", "council_until"),
     ("clubs", "entitled_from", "entitled_until"),
 )
 

@@ -147,6 +147,9 @@ class player:
     member_from = col("member_from")
     joined_on = col("joined_on")  # for the first time; where that is not recorded: member_from
     registered, deceased_on = col("registered"), col("deceased_on")
+    # listed by a decision of the Council: the player, or all players of the federation
+    council_from, council_until = col("council_from"), col("council_until")
+    federation_council_from, federation_council_until = col("federation_council_from"), col("federation_council_until")
     removed_on = col("removed_on")  # from the list, by a decision of the body
     last_played = col("last_period_after")  # the last period with a rated game, YYYY-MM; the one being rated included
     federation_from, federation_until = col("federation_from"), col("federation_until")  # the federation's membership

@@ -103,6 +103,8 @@ def standing(book: Book, coded: Coded, pool: str, on_record: str) -> pl.DataFram
         book.players["registered"].fill_null(True),
         book.players["deceased_on"],
         book.players["removed_on"],
+        book.players["council_from"],
+        book.players["council_until"],
         fide_rating(book, on_record),
         col("games_before").fill_null(0),
         fide_rating_then=pl.lit(None, dtype=pl.Int32),
@@ -114,7 +116,13 @@ def standing(book: Book, coded: Coded, pool: str, on_record: str) -> pl.DataFram
 def of_federation(book: Book) -> pl.DataFrame:
     """By player: when their federation was a member and when it was excluded; empty where the book does not tell."""
     days = book.federations.select(
-        "federation", "excluded_from", "excluded_until", federation_from="member_from", federation_until="member_until"
+        "federation",
+        "excluded_from",
+        "excluded_until",
+        federation_from="member_from",
+        federation_until="member_until",
+        federation_council_from="council_from",
+        federation_council_until="council_until",
     )
     if not days.height:
         return days.drop("federation").clear(book.players.height)

@@ -77,3 +77,55 @@ def test_a_federation_is_there_once():
 
 def test_a_book_without_the_register_has_none_in_its_output():
     assert "federations" not in fide(rated("A", 2000, federation="AAA")).tables()
+
+
+# unless the Council says otherwise
+
+APPROVED = [
+    ({"council_from": "2024-05-31"}, True),
+    ({"council_from": "2024-06-01"}, True),
+    ({"council_from": "2024-06-02"}, False),
+    ({"council_from": "2024-01-01", "council_until": "2024-05-31"}, False),
+    ({"council_from": "2024-01-01", "council_until": "2024-06-01"}, True),
+    ({"council_until": "2024-06-30"}, False),
+]
+
+
+@pytest.mark.parametrize(("decision", "on_the_list"), APPROVED)
+@pytest.mark.parametrize("federation", [{"excluded_from": "2024-01-01"}, {"member_until": "2024-01-31"}])
+def test_a_player_is_listed_by_a_decision_of_the_council(federation, decision, on_the_list):
+    month = fide(
+        rated("A", 2000, federation="AAA", **decision),
+        rated("B", 2000, federation="AAA"),
+        {"federations": [{"federation": "AAA", **federation}]},
+    )
+    assert (listed(month, "A") is not None) == on_the_list
+    assert listed(month, "B") is None  # the decision is about one player
+
+
+@pytest.mark.parametrize(("decision", "on_the_list"), APPROVED)
+def test_so_are_the_players_of_a_federation(decision, on_the_list):
+    month = fide(
+        rated("A", 2000, federation="AAA"),
+        rated("B", 2000, federation="BBB"),
+        {"federations": [{"federation": name, "excluded_from": "2024-01-01"} for name in ("AAA", "BBB")]},
+    )
+    assert (listed(month, "A"), listed(month, "B")) == (None, None)
+    register = [
+        {"federation": "AAA", "excluded_from": "2024-01-01", **decision},
+        {"federation": "BBB", "excluded_from": "2024-01-01"},
+    ]
+    month = fide(rated("A", 2000, federation="AAA"), rated("B", 2000, federation="BBB"), {"federations": register})
+    assert ((listed(month, "A") is not None), listed(month, "B")) == (on_the_list, None)
+
+
+def test_who_is_not_registered_may_be_listed_by_it_and_who_died_may_not():
+    decision = {"council_from": "2024-01-01"}
+    month = fide(rated("A", 2000, registered=False, **decision), rated("B", 2000, deceased_on="2024-05-01", **decision))
+    assert listed(month, "A") is not None
+    assert listed(month, "B") is None
+
+
+def test_a_decision_does_not_end_before_it_begins():
+    with pytest.raises(BadInput, match="is before council_from"):
+        fide(rated("A", 2000, council_from="2024-02-01", council_until="2024-01-01"))

@@ -8,6 +8,7 @@ import pytest
 
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.services.federations import edit_federation, enter_federation
+from ratingoffice.office.desk.services.players import edit_player
 from ratingoffice.office.models import Act, Federation
 from ratingoffice.office.store.book import next_book
 from ratingoffice.office.store.publishing import preview, publish
@@ -104,3 +105,45 @@ def test_the_public_page_has_no_contact(body, some, client_as):
 
 def test_a_body_that_keeps_no_such_register_has_no_page(jcf, client_as):
     assert client_as("public").get("/federations/jcf/").status_code == 404
+
+
+# 10.1: unless the Council approved otherwise
+
+
+def test_a_decision_of_the_council_is_entered_with_its_paper_and_lists_its_players(body, some, account, client_as):
+    edit_federation(some, {"name": "Some", "excluded_from": date(2026, 1, 1)}, account("chief"), "excluded")
+    theirs = set(body.players.filter(federation=some.federation).values_list("player_id", flat=True))
+    assert theirs.isdisjoint(preview(body).rated.list["player_id"])
+    page = f"/desk/federations/{some.pk}/"
+    form = {"federation": some.federation, "name": "Some", "excluded_from": "2026-01-01", "why": "the Council"}
+    answer = client_as("chief").post(page, form | {"council_from": "2026-02-01"})
+    assert "name the decision of the Council" in answer.content.decode()
+    client_as("chief").post(page, form | {"council_from": "2026-02-01", "council_decision": "Council 12/2026"})
+    assert not theirs.isdisjoint(preview(body).rated.list["player_id"])
+    assert "Council 12/2026" in client_as("officer").get(page).content.decode()
+
+
+def test_a_player_s_decision_is_shown_on_the_player_s_page(body, some, account, client_as):
+    edit_federation(some, {"name": "Some", "excluded_from": date(2026, 1, 1)}, account("chief"), "excluded")
+    listed = next_book(body).book.ratings.drop_nulls("rating")["player_id"].to_list()
+    player = body.players.filter(federation=some.federation, player_id__in=listed, deceased_on=None).first()
+    before = set(preview(body).rated.list["player_id"])
+    edit_player(
+        player,
+        {"council_from": date(2026, 2, 1), "council_decision": "Council 13/2026"},
+        account("chief"),
+        "the Council",
+    )
+    assert set(preview(body).rated.list["player_id"]) - before == {player.player_id}
+    assert "Council 13/2026" in client_as("chief").get(f"/desk/players/{player.pk}/").content.decode()
+
+
+def test_the_preview_says_whose_federation_the_register_does_not_have(body, some, client_as):
+    page = client_as("chief").get(f"/desk/next/{body.code}/").content.decode()
+    notice = page.partition("Listed, though the register does not have their federation (10.1):")[2].partition("</p>")[
+        0
+    ]
+    others = set(preview(body).rated.list["federation"]) - {some.federation, None}
+    assert others
+    assert all(f"{code} (" in notice for code in others)
+    assert f"{some.federation} (" not in notice

@@ -12,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from ratingoffice.federations.body import FIRST_YEAR, LAST_YEAR
+from ratingoffice.federations.registry import BODIES
+from ratingoffice.model.book import TABLES
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.services import documents, games, plans, reporters
@@ -228,7 +230,23 @@ class PublishForm(forms.Form):
     why = forms.CharField(label=_("Reason"), required=False, max_length=2000, widget=forms.Textarea(attrs={"rows": 2}))
 
 
-class PlayerForm(forms.Form):
+class CouncilForm(forms.Form):
+    """FIDE 10.1: a decision of the Council by which a player, or a federation's players, are listed all the same."""
+
+    council_from = day(labels.FIELDS["council_from"], help_text=_("Listed although 10.1 speaks against it."))
+    council_until = day(labels.FIELDS["council_until"], help_text=_("The last day; left empty: without end."))
+    council_decision = text(labels.FIELDS["council_decision"], most=400, help_text=_("Its paper and day."))
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        if given.get("council_from") and not given.get("council_decision"):
+            self.add_error("council_decision", _("name the decision of the Council"))
+        if not given.get("council_from") and (given.get("council_until") or given.get("council_decision")):
+            self.add_error("council_from", _("say from which day on"))
+        return given
+
+
+class PlayerForm(CouncilForm):
     player_id = text(labels.FIELDS["player_id"], required=True, most=64)
     name = text(labels.FIELDS["name"], required=True)
     native_name = text(
@@ -254,6 +272,14 @@ class PlayerForm(forms.Form):
     registered = forms.NullBooleanField(label=labels.FIELDS["registered"], required=False)
     deceased_on = day(labels.FIELDS["deceased_on"])
     why = reason()
+    field_order = (*TABLES["players"], "why")
+
+    def __init__(self, *args: Any, body: Body | None = None, **kwargs: Any) -> None:
+        """Decisions of the Council are asked for where a body is given that keeps a register of federations."""
+        super().__init__(*args, **kwargs)
+        if body is None or not BODIES[body.code].keeps_federations:
+            for name in CouncilForm.base_fields:
+                del self.fields[name]
 
     def row(self) -> dict[str, Any]:
         return {name: value for name, value in self.cleaned_data.items() if name != "why"}

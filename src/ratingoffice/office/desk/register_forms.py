@@ -11,14 +11,14 @@ from django.utils.translation import pgettext_lazy
 
 from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.decision_forms import paper
-from ratingoffice.office.desk.forms import choice, day, reason, text
+from ratingoffice.office.desk.forms import CouncilForm, choice, day, reason, text
 from ratingoffice.office.desk.services import documents, shown
 from ratingoffice.office.features import FEATURES
 from ratingoffice.office.models import Body, Club, Event, Federation
 from ratingoffice.office.templatetags.chess import pool_name
 
 
-class FederationForm(forms.Form):
+class FederationForm(CouncilForm):
     federation = text(_("Code"), required=True, most=8, help_text=_("Three letters, as FIDE writes them."))
     name = text(pgettext_lazy("of a thing", "Name"), required=True)
     officer = text(labels.FIELDS["officer"])

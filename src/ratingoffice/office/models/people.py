@@ -74,6 +74,9 @@ class Player(models.Model):
     registered = models.BooleanField(null=True, blank=True)
     deceased_on = models.DateField(null=True, blank=True)
     removed_on = models.DateField(null=True, blank=True)  # from the list, by a decision of the body
+    council_from = models.DateField(null=True, blank=True)  # listed by a decision of the Council
+    council_until = models.DateField(null=True, blank=True)  # empty: without end
+    council_decision = models.CharField(max_length=400, blank=True)
     national_title = models.CharField(max_length=40, blank=True)  # or category; `title` is FIDE's, or the only one
     native_name = models.CharField(
         max_length=200, blank=True

@@ -19,6 +19,9 @@ class Federation(models.Model):
     excluded_from = models.DateField(null=True, blank=True)
     excluded_until = models.DateField(null=True, blank=True)  # empty: without end
     decision = models.CharField(max_length=400, blank=True)  # by which it was excluded
+    council_from = models.DateField(null=True, blank=True)  # its players are listed by a decision of the Council
+    council_until = models.DateField(null=True, blank=True)  # empty: without end
+    council_decision = models.CharField(max_length=400, blank=True)
     officer = models.CharField(max_length=200, blank=True)  # its rating officer
     contact = models.CharField(max_length=400, blank=True)  # of the officer: never shown in public
 

@@ -48,7 +48,7 @@ JUDGED = {
 LATER = {
     "decisions": frozenset(tuple(TABLES["decisions"])[6:]),
     "events": frozenset(("club", "responsible", "announced_pool", "paper_received_on")),
-    "players": frozenset(("national_title", "native_name")),
+    "players": frozenset(("national_title", "native_name", "council_from", "council_until", "council_decision")),
 }
 #: of an event: the day on which the paper copy of its report came
 PAPER = "paper_received_on"

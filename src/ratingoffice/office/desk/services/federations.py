@@ -6,6 +6,9 @@ from ratingoffice.office.desk.services.registers import Register
 from ratingoffice.office.models import Federation
 
 REGISTER = Register(
-    "federations", Federation, own=("decision", "officer", "contact"), ends={"excluded_until": "excluded_from"}
+    "federations",
+    Federation,
+    own=("decision", "officer", "contact"),
+    ends={"excluded_until": "excluded_from", "council_until": "council_from"},
 )
 enter_federation, edit_federation = REGISTER.enter, REGISTER.edit

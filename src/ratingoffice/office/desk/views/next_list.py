@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 from polars import col
 
+from ratingoffice.federations.registry import BODIES
 from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, NOT_RATED
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.access import may, needs
@@ -59,6 +60,7 @@ def next_list(request: HttpRequest, system: Body) -> HttpResponse:
         new=_new(ready),
         left_out=_left_out(ready),
         waiting=_waiting(ready),
+        unknown_federations=_unknown_federations(system, ready),
         read_with=ready.read_with,
         may_publish=may(account_of(request), "next.publish", system),
         may_decide=may(account_of(request), "event.decide", system),
@@ -110,6 +112,16 @@ def _left_out(ready: Ready) -> list[dict[str, Any]]:
     changes = ready.frame("changes").filter(col("rating").is_null())
     players = ready.frame("players").select("player_id", "name")
     return changes.head(MOST_SHOWN).join(players, on="player_id", how="left").to_dicts()
+
+
+def _unknown_federations(body: Body, ready: Ready) -> list[tuple[str, int]]:
+    """Codes of federations that the register does not have, and how many players of each are listed; "": none."""
+    if not BODIES[body.code].keeps_federations or not body.federations.exists():
+        return []
+    known = list(body.federations.values_list("federation", flat=True))
+    listed = ready.frame("list").select("player_id", col("federation").fill_null("")).unique()
+    unknown = listed.filter(~col("federation").is_in(known)).group_by("federation").len()
+    return list(unknown.sort("federation").iter_rows())
 
 
 def _waiting(ready: Ready) -> int:

@@ -48,7 +48,7 @@ def _merged(words: str, body: Body) -> list[Found]:
 
 @needs("player.edit")
 def enter(request: HttpRequest, system: Body) -> HttpResponse:
-    form = PlayerForm(request.POST or None)
+    form = PlayerForm(request.POST or None, body=system)
     if request.method == "POST" and form.is_valid():
         with telling(form):
             player = players.create_player(system, form.row(), account_of(request), form.cleaned_data["why"])
@@ -85,7 +85,7 @@ def player(request: HttpRequest, player: Player) -> HttpResponse:
 
 @needs("player.edit")
 def edit(request: HttpRequest, player: Player) -> HttpResponse:
-    form = PlayerForm(request.POST or None, initial=PlayerForm.of(player))
+    form = PlayerForm(request.POST or None, initial=PlayerForm.of(player), body=player.body)
     form.fields["player_id"].disabled = True
     if request.method == "POST" and form.is_valid():
         with telling(form):
