@@ -11,6 +11,7 @@ import pytest
 
 from cli_runner import CliRunner
 from ratingoffice.cli.main import app
+from ratingoffice.formats.sheets import read_workbook
 from trf_files import player, trf
 
 runner = CliRunner()
@@ -98,3 +99,78 @@ def test_clubs_have_their_number_of_players(report):
     assert [(row["name"], row["nickname"], row["rating"], row["players"]) for row in rows] == [("Tower", "", None, 1)]
     heads = run(report, "--rank", "teams", "--tiebreaks", "PTS").stdout.splitlines()[1].split()
     assert heads == ["rank", "start_no", "name", "players", "PTS"]
+
+
+class TestFiles:
+    def test_a_spreadsheet_has_the_columns_and_numbers_that_can_be_summed(self, report, tmp_path):
+        out = tmp_path / "places.xlsx"
+        assert run(report, "--tiebreaks", "PTS,BH", "--out", out).exit_code == 0
+        rows = read_workbook(out.read_bytes())["Standings"]
+        assert rows == [
+            ["rank", "start_no", "title", "name", "sex", "federation", "rating", "club", "PTS", "BH"],
+            [1, 1, "WGM", "Anna", "w", "UKR", 2210, "Tower", 1, 0],
+            [2, 2, "", "Boris", "m", "POL", "", "", 0, 1],
+        ]
+
+    def test_an_average_that_does_not_end_is_rounded_once_in_a_spreadsheet(self, tmp_path):
+        #   1 beats 2, 3, 4; 2 beats 3 and 4; 3 beats 4: points 3, 2, 1, 0
+        #   BH: 1: 3; 2: 4; 3: 5; 4: 6.  AOB of 4 = (3 + 4 + 5) / 3 = 4; of 1 = (4 + 5 + 6) / 3 = 5;
+        #   of 2 = (3 + 5 + 6) / 3 = 14/3 = 4.67; of 3 = (3 + 4 + 6) / 3 = 13/3 = 4.33
+        file, out = tmp_path / "four.trf", tmp_path / "four.xlsx"
+        people = [
+            player(1, "   2 w 1", "   3 w 1", "   4 w 1"),
+            player(2, "   1 b 0", "   4 w 1", "   3 b 1"),
+            player(3, "   4 w 1", "   1 b 0", "   2 w 0"),
+            player(4, "   3 b 0", "   2 b 0", "   1 b 0"),
+        ]
+        file.write_bytes(trf(*HEADS[:3], "142 3", *people))
+        assert run(file, "--system", "swiss", "--tiebreaks", "PTS,AOB", "--out", out).exit_code == 0
+        rows = read_workbook(out.read_bytes())["Standings"]
+        assert [row[-1] for row in rows] == ["AOB", 5, 4.67, 4.33, 4]
+
+    @pytest.mark.parametrize("club", ["=1+1", "+1", "-1", "@SUM(A1)"])
+    def test_text_that_looks_like_a_formula_stays_text_in_a_spreadsheet(self, tmp_path, club):
+        file, out = tmp_path / "formula.trf", tmp_path / "formula.xlsx"
+        file.write_bytes(trf(*LINES, f"013 {club:32}   1"))
+        assert run(file, "--out", out).exit_code == 0
+        assert read_workbook(out.read_bytes())["Standings"][1][7] == f"'{club}"
+
+    def test_the_notes_of_a_spreadsheet_say_what_the_standings_are(self, report, tmp_path):
+        run(report, "--tiebreaks", "PTS", "--out", tmp_path / "places.xlsx")
+        notes = read_workbook((tmp_path / "places.xlsx").read_bytes())["Notes"]
+        assert notes[1:3] == [["Club evening"], ["swiss, 1 of 1 round, by fide-tiebreaks-2023"]]
+
+    @pytest.mark.parametrize("ending", ["csv", "json", "html", "trf"])
+    def test_the_ending_names_the_format_and_the_file_has_what_would_be_printed(self, report, tmp_path, ending):
+        out = tmp_path / f"places.{ending}"
+        result = run(report, "--tiebreaks", "PTS", "--out", out)
+        assert (result.exit_code, result.stdout) == (0, "")
+        assert out.read_bytes() == run(report, "--tiebreaks", "PTS", "--format", ending).stdout_bytes
+
+    def test_a_format_that_is_named_wins_over_the_ending(self, report, tmp_path):
+        run(report, "--format", "json", "--out", tmp_path / "places.txt")
+        assert json.loads((tmp_path / "places.txt").read_text())["system"] == "swiss"
+
+    def test_a_file_that_exists_is_never_overwritten(self, report, tmp_path):
+        out = tmp_path / "places.csv"
+        out.write_text("mine")
+        result = run(report, "--out", out)
+        assert (result.exit_code, out.read_text()) == (2, "mine")
+        assert "already exists: choose another name" in result.stderr
+
+    def test_a_refusal_leaves_no_file(self, report, tmp_path):
+        out = tmp_path / "why.csv"
+        result = run(report, "--explain", 1, "--out", out)
+        assert "--explain has no csv format" in result.stderr
+        assert not out.exists()
+
+    def test_a_spreadsheet_needs_a_file(self, report):
+        result = run(report, "--format", "xlsx")
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "name it with --out" in result.stderr
+
+    def test_a_comparison_goes_to_the_file_and_still_exits_1(self, tmp_path):
+        file, out = tmp_path / "wrong.trf", tmp_path / "compared.txt"
+        file.write_bytes(trf(*HEADS, player(1, "   2 w 1", points="0.0"), player(2, "   1 b 0", points="0.0")))
+        assert run(file, "--check", "--out", out).exit_code == 1
+        assert out.read_text().startswith("1 of 2 values differs in 1 column")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, TypeVar
@@ -98,6 +100,22 @@ def print_json(value: Any) -> None:
     import json
 
     print(json.dumps(value, ensure_ascii=False, indent=2 if sys.stdout.isatty() else None, default=str))
+
+
+@contextlib.contextmanager
+def output_to(out: Path | None) -> Iterator[None]:
+    """Write what is printed to this new file, if one is named; after an error there is none."""
+    if out is None:
+        yield
+        return
+    from ratingoffice.formats.book_folder import refuse_existing
+
+    refuse_existing(out)
+    printed = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="")
+    with contextlib.redirect_stdout(printed):
+        yield
+    printed.flush()
+    write_new(out, printed.buffer.getvalue())
 
 
 def write_new(out: Path, content: bytes) -> None:

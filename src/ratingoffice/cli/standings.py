@@ -9,10 +9,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
+from click.core import ParameterSource
 from click.exceptions import Exit
 
 from ratingoffice.cli.command import PATH, Command
-from ratingoffice.cli.common import encoding_option, format_option, plural, print_json, scores_option, team_bye_option
+from ratingoffice.cli.common import (
+    encoding_option,
+    format_option,
+    output_to,
+    print_json,
+    scores_option,
+    team_bye_option,
+)
 
 if TYPE_CHECKING:
     from ratingoffice.formats.reports import Source
@@ -35,6 +43,11 @@ class StandingsFormat(StrEnum):
     trf = "trf"  # TRF26
     trf16 = "trf16"
     html = "html"
+    xlsx = "xlsx"
+
+
+#: the format of a file by its ending
+ENDINGS = {f".{format}": format for format in StandingsFormat if format is not StandingsFormat.table}
 
 
 @click.command(cls=Command)
@@ -78,6 +91,7 @@ class StandingsFormat(StrEnum):
 @click.option("--every-round", is_flag=True, help="With --check: after each round, as far as the file tells them.")
 @click.option("--details", is_flag=True, help="With --check: every difference, and the rounds behind ours.")
 @format_option(StandingsFormat)
+@click.option("--out", type=PATH, help="Write to this file, which must not exist yet; its ending names the format.")
 def standings(
     files: tuple[Path, ...],
     tiebreaks: str,
@@ -102,6 +116,7 @@ def standings(
     every_round: bool,
     details: bool,
     format: StandingsFormat,
+    out: Path | None,
 ) -> None:
     """Rank a tournament with every FIDE tie-break; exact values, and why.
 
@@ -119,6 +134,10 @@ def standings(
     from ratingoffice.standings.playoffs import PlayOff
     from ratingoffice.standings.standings import standings as ranked_by
 
+    if out is not None and click.get_current_context().get_parameter_source("format") is ParameterSource.DEFAULT:
+        format = ENDINGS.get(out.suffix.lower(), format)
+    if format is StandingsFormat.xlsx and (out is None or check):
+        raise BadInput("a spreadsheet (xlsx) holds standings, and goes to a file: name it with --out, without --check")
     if len(files) > 1:
         of_one_event = {"--explain": explain, "--playoff": playoff, "--own": own, "--leave-out": leave_out}
         _refuse_for_several(files, format, of_one_event)
@@ -150,8 +169,15 @@ def standings(
             raise BadInput(f"{source}: {bad}") if len(files) > 1 else bad from None
 
     reports = [rank_report(source_of(file)) for file in files]
-    if check:
-        raise Exit(1 if _compare(reports, every_round, details, format) else 0)
+    with output_to(out):
+        differs = check and _compare(reports, every_round, details, format)
+        if not check:
+            _show_all(reports, explain, format)
+    if differs:
+        raise Exit(1)
+
+
+def _show_all(reports: Sequence[RankedReport], explain: str, format: StandingsFormat) -> None:
     if format is StandingsFormat.json and not explain:
         answers = [(report.source, told_in_json(report.result, report.findings)) for report in reports]
         print_json(_answer_or_list(answers))
@@ -174,14 +200,16 @@ def _show(report: RankedReport, explain: str, format: StandingsFormat) -> None:
 
         print(page_of(result), end="")
     else:
-        (show_csv if format is StandingsFormat.csv else show_table)(result)
         from ratingoffice.cli.findings import lines_of
         from ratingoffice.standings.compare import all_findings
 
+        findings = [finding for finding in all_findings(report.findings, result) if finding.severity != "info"]
+        if format is StandingsFormat.xlsx:
+            show_sheet(result, findings)
+        else:
+            (show_csv if format is StandingsFormat.csv else show_table)(result)
         sys.stdout.flush()
-        for line in lines_of(
-            finding for finding in all_findings(report.findings, result) if finding.severity != "info"
-        ):
+        for line in lines_of(findings):
             print(line, file=sys.stderr)
 
 
@@ -274,6 +302,12 @@ def told_in_json(result: Standings, found: list[Finding]) -> dict[str, Any]:
     return result.to_json(all_findings(found, result))
 
 
+def show_sheet(result: Standings, findings: Sequence[Finding]) -> None:
+    from ratingoffice.formats.standings_sheet import standings_sheet
+
+    sys.stdout.buffer.write(standings_sheet(result, [str(finding) for finding in findings]))
+
+
 def show_csv(result: Standings) -> None:
     from ratingoffice.standings.tables import main_table
 
@@ -298,10 +332,7 @@ def show_table(result: Standings) -> None:
     from ratingoffice.standings.tables import main_table
 
     width = room()
-    about = (
-        f"{result.tournament.name}: {result.system}, {result.rounds} of {plural(result.rounds_planned, 'round')}, "
-        f"by {result.edition}" + ("" if result.is_final else f"; {result.state}")
-    )
+    about = f"{result.tournament.name}: {result.about}"
     lines = [*wrapped(about, width), *table_lines(main_table(result, only_given=True), width)]
     for finding in result.findings:
         if finding.code == "play-off" and finding.severity == "info":

@@ -34,13 +34,14 @@ def write_workbook(sheets: Sequence[Sheet], *, bold_headings: bool = True) -> by
     from openpyxl import Workbook
     from openpyxl.cell import WriteOnlyCell
     from openpyxl.styles import Font
+    from openpyxl.utils import get_column_letter
 
     book = Workbook(write_only=True)
     for name, rows, widths in sheets:
         sheet = book.create_sheet(name)
         sheet.freeze_panes = "A2"
-        for number, width in enumerate(widths):
-            sheet.column_dimensions["ABCDEFGHIJKLMNOPQRSTUVWXYZ"[number]].width = width
+        for number, width in enumerate(widths, start=1):
+            sheet.column_dimensions[get_column_letter(number)].width = width
         for number, row in enumerate(rows):
             values = [NO_CHARACTERS.sub(" ", harmless(value)) if isinstance(value, str) else value for value in row]
             if number == 0 and bold_headings:

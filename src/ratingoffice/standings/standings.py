@@ -115,6 +115,18 @@ class Standings:
         return Sentence("after round {round}, {games} {games:game|games} open", round=self.rounds, games=len(self.open))
 
     @property
+    def about(self) -> str:
+        """In one line: the system, the rounds, the edition, and what is open."""
+        text = Sentence(
+            "{system}, {rounds} of {planned} {planned:round|rounds}, by {edition}",
+            system=self.system,
+            rounds=self.rounds,
+            planned=self.rounds_planned,
+            edition=self.edition,
+        )
+        return text if self.is_final else Sentence("{standings}; {state}", standings=text, state=self.state)
+
+    @property
     def is_final(self) -> bool:
         return self.rounds == self.rounds_planned and not self.open
 

@@ -1,0 +1,62 @@
+"""Standings as a spreadsheet: a sheet for each table, and the notes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from typing import Any
+
+from ratingoffice.formats.sheets import Sheet, write_workbook
+from ratingoffice.sentence import Sentence
+from ratingoffice.standings.standings import Standings
+from ratingoffice.standings.tables import Cell, Table, exact_cell, main_table, shown_cell
+
+#: of columns of text; others are as wide as their headings
+WIDTHS = {"name": 30, "club": 24, "team": 24, "group": 24, "category": 18, "prize": 24, "nickname": 14}
+#: what the name of a sheet cannot have, and how long it can be
+FORBIDDEN = re.compile(r"[\[\]:*?/\\]")
+LONGEST = 31
+
+
+def standings_sheet(standings: Standings, notes: Sequence[str], others: Sequence[Table] = ()) -> bytes:
+    """An .xlsx with the standings, the other tables and the notes."""
+    tables = [main_table(standings)._replace(title=Sentence("Standings")), *others]
+    return write_workbook([*_sheets(tables), ("Notes", [[text] for text in _notes(standings, tables, notes)], [120])])
+
+
+def _sheets(tables: Sequence[Table]) -> Iterator[Sheet]:
+    used = {"notes"}
+    for table in tables:
+        rows: list[list[Any]] = [list(table.heads), *([_cell(cell) for cell in row] for row in table.rows)]
+        widths = [WIDTHS.get(head, max(8, len(head) + 2)) for head in table.heads]
+        yield _sheet_name(table.title, used), rows, widths
+
+
+def _sheet_name(title: str, used: set[str]) -> str:
+    """The title as far as a sheet can have it, and another one than those that are used, whatever the case."""
+    plain = FORBIDDEN.sub(" ", title).strip(" '")[:LONGEST] or "Table"
+    name, number = plain, 2
+    while name.lower() in used:
+        end = f" {number}"
+        name, number = plain[: LONGEST - len(end)] + end, number + 1
+    used.add(name.lower())
+    return name
+
+
+def _cell(cell: Cell) -> Any:
+    """A number that a spreadsheet can sum: exact where the decimals end, else rounded to two of them."""
+    if cell is None or isinstance(cell, str):
+        return cell or None
+    exact = exact_cell(cell)
+    return Decimal(shown_cell(cell) if "/" in exact else exact)
+
+
+def _notes(standings: Standings, tables: Sequence[Table], notes: Sequence[str]) -> Iterator[str]:
+    tournament = standings.tournament
+    yield "Notes"
+    yield tournament.name
+    yield standings.about
+    for table in tables:
+        yield from (f"{table.title}: {note}" for note in table.notes)
+    yield from notes
