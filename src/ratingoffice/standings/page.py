@@ -8,14 +8,11 @@ from importlib.resources import files
 
 from ratingoffice.html_page import html_page
 from ratingoffice.sentence import filled
+from ratingoffice.standings.cross_table import cross_table
 from ratingoffice.standings.details import Details, details_of, filled_names
-from ratingoffice.standings.standings import CrossCell, Explanation, Row, Standings
+from ratingoffice.standings.standings import Explanation, Row, Standings
 from ratingoffice.standings.tables import SHORT_HEADS, TEXT, name_cells, name_heads, shown_cell
 from ratingoffice.standings.values import shown
-
-RESULTS = {"=": "½", "D": "½", "W": "1", "L": "0", "X": "*"}
-#: a round without an opponent
-ALONE = {"U": "bye", "F": "+1", "H": "½", "Z": "", "+": "+", "-": "−", "X": ""}
 
 
 def page_of(standings: Standings, explanations: Sequence[Explanation] = ()) -> str:
@@ -41,19 +38,20 @@ def _body(standings: Standings, name: str, explanations: Sequence[Explanation]) 
     keys = list(standings.rows[0].values) if standings.rows else []
     details = details_of(standings)
     names = filled_names(standings, details)
+    crossed = cross_table(standings)
     yield '<main><div class="wide"><table><thead><tr><th class="n">rk</th><th class="n">no</th>'
     yield "".join(f"<th{_right(head)}>{SHORT_HEADS.get(head, head)}</th>" for head in name_heads(names))
-    yield "".join(f'<th class="c">{number}</th>' for number in range(1, standings.rounds + 1))
+    yield "".join(crossed.heads)
     yield "".join(f'<th class="n">{escape(key)}</th>' for key in keys) + "</tr></thead><tbody>"
     for row in standings.rows:
-        yield _row(standings, row, details[row.start_no], names, keys)
+        yield _row(row, details[row.start_no], names, crossed.cells[row.start_no], keys)
     yield "</tbody></table></div>"
     notes = [found for found in standings.findings if found.severity != "info" or found.code == "play-off"]
     if notes:
         yield "<h2>Notes</h2><ul>" + "".join(f"<li>{escape(finding.message)}</li>" for finding in notes) + "</ul>"
     yield (
-        '<p class="soft">A cell is the opponent\'s place, the colour and the result; a result in italics was not '
-        "played. Values are exact in the JSON output; here two decimals are shown.</p>"
+        f'<p class="soft">{escape(crossed.legend, quote=False)} Values are exact in the JSON output; here two decimals '
+        "are shown.</p>"
     )
     if explanations:
         from ratingoffice.standings.explained_page import explained_in_html
@@ -62,14 +60,14 @@ def _body(standings: Standings, name: str, explanations: Sequence[Explanation]) 
     yield "</main>"
 
 
-def _row(standings: Standings, row: Row, details: Details, names: Sequence[str], keys: list[str]) -> str:
+def _row(row: Row, details: Details, names: Sequence[str], cross_cells: Sequence[str], keys: list[str]) -> str:
     about = "".join(
         f'<th scope="row">{escape(row.name)}</th>'
         if head == "name"
         else f"<td{_right(head)}>{escape(shown_cell(cell))}</td>"
         for head, cell in zip(name_heads(names), name_cells(row, details, names), strict=True)
     )
-    cells = "".join(f'<td class="c">{_cell(cell)}</td>' for cell in standings.cells(row.start_no))
+    cells = "".join(cross_cells)
     values = "".join(f'<td class="n">{escape(shown(row.values[key]))}</td>' for key in keys)
     return (
         f'<tr id="p{row.start_no}"><td class="n">{row.rank or "–"}</td><td class="n soft">{row.start_no}</td>'
@@ -80,13 +78,3 @@ def _row(standings: Standings, row: Row, details: Details, names: Sequence[str],
 def _right(head: str) -> str:
     """The class of a column of numbers."""
     return "" if head in TEXT else ' class="n"'
-
-
-def _cell(cell: CrossCell) -> str:
-    """`12w1`: place of the opponent, colour, result."""
-    if cell.opponent is None:
-        return f"<i>{ALONE.get(cell.result, cell.result)}</i>"
-    color = cell.color if cell.color in ("w", "b") else ""
-    text = f"{cell.opponent_rank or '–'}{color}{RESULTS.get(cell.result, cell.result)}"
-    link = f'<a href="#p{cell.opponent}">{escape(text)}</a>'
-    return link if cell.played else f"<i>{link}</i>"
