@@ -8,7 +8,6 @@ from decimal import Decimal
 from typing import Any
 
 from ratingoffice.formats.sheets import Sheet, write_workbook
-from ratingoffice.sentence import Sentence
 from ratingoffice.standings.standings import Standings
 from ratingoffice.standings.tables import Cell, Table, exact_cell, main_table, shown_cell
 
@@ -21,7 +20,7 @@ LONGEST = 31
 
 def standings_sheet(standings: Standings, notes: Sequence[str], others: Sequence[Table] = ()) -> bytes:
     """An .xlsx with the standings, the other tables and the notes."""
-    tables = [main_table(standings)._replace(title=Sentence("Standings")), *others]
+    tables = [main_table(standings)._replace(title="Standings"), *others]
     return write_workbook([*_sheets(tables), ("Notes", [[text] for text in _notes(standings, tables, notes)], [120])])
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ratingoffice.model.event_types import ROUND_ROBIN
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
-from ratingoffice.sentence import Sentence
+from ratingoffice.sentence import Sentence, filled
 from ratingoffice.standings import editions
 from ratingoffice.standings.codes import Code, UnknownCode, parse, parse_list
 from ratingoffice.standings.compare import Difference, differences
@@ -117,14 +117,9 @@ class Standings:
     @property
     def about(self) -> str:
         """In one line: the system, the rounds, the edition, and what is open."""
-        text = Sentence(
-            "{system}, {rounds} of {planned} {planned:round|rounds}, by {edition}",
-            system=self.system,
-            rounds=self.rounds,
-            planned=self.rounds_planned,
-            edition=self.edition,
-        )
-        return text if self.is_final else Sentence("{standings}; {state}", standings=text, state=self.state)
+        planned = filled("{rounds} {rounds:round|rounds}", {"rounds": self.rounds_planned})
+        text = f"{self.system}, {self.rounds} of {planned}, by {self.edition}"
+        return text if self.is_final else f"{text}; {self.state}"
 
     @property
     def is_final(self) -> bool:
