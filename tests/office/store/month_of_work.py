@@ -65,7 +65,7 @@ def a_report_comes() -> None:
     from desk_reports import good, line, listed, registered, report
 
     from ratingoffice.office import clock
-    from ratingoffice.office.desk.services import decisions, documents, identities
+    from ratingoffice.office.desk.services import change_requests, decisions, documents, identities
     from ratingoffice.office.desk.services.appeals import file_appeal
     from ratingoffice.office.desk.services.files import Paper
     from ratingoffice.office.desk.services.reports import receive_report
@@ -88,6 +88,7 @@ def a_report_comes() -> None:
     refusal = decisions.decide(other, "refused", HARD_TEXT, officer, notice=notice)
     file_appeal(refusal, HARD_TEXT, organiser, Paper(b"we appeal", "appeal.txt"))
     decisions.decide(event, "noted", "seen", officer)
+    change_requests.request_change(event, {"time_control": "5400+30"}, {"time_control": "7200"}, organiser, HARD_TEXT)
 
 
 def others_write() -> None:

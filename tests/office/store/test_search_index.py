@@ -8,7 +8,7 @@ from pathlib import Path
 import polars as pl
 import psycopg
 import pytest
-from django.db import connection
+from django.db import connection, models
 from filled import run_in
 
 from ratingoffice.office.models import Body, Player
@@ -41,7 +41,8 @@ def some_players(*names: str) -> pl.DataFrame:
 
 
 def inserted(body: Body, *names: str) -> None:
-    empty = [field.column for field in Player._meta.concrete_fields if bulk._is_text(Player, field.column)]
+    texts = (models.CharField, models.TextField)
+    empty = [field.column for field in Player._meta.concrete_fields if isinstance(field, texts)]
     players = some_players(*names)
     missing = [name for name in empty if name not in (*players.columns, "search")]
     rows.insert_players(body, players.with_columns(pl.lit("").alias(name) for name in missing))
