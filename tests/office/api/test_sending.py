@@ -229,3 +229,20 @@ def test_who_may_keep_documents_at_the_desk_may_send_games_by_key(
 ) -> None:
     register(client, key("organiser"))
     assert games(client, key(role)).status_code == status
+
+
+def test_the_report_of_quite_another_event_is_a_question_that_a_program_confirms(client: Client, key: Any) -> None:
+    """409, and nothing is stored: name, days and time control are all others."""
+    headers = key("organiser")
+    register(client, headers)
+    data = REPORT.replace(b"Kyiv Open", b"Hiroshima Cup").replace(b"2026/04/1", b"2026/02/1")
+    data = data.replace(b"222 5400+30", b"222 600+5")
+    asked = report(client, headers, data)
+    assert asked.status_code == 409
+    assert "is this the report of this event? It says Hiroshima Cup, 2026-02-10 to 2026-02-12" in asked.json()["detail"]
+    event = Event.objects.get(event_id="kyiv-open")
+    assert not event.reports.exists()
+    address = "/api/v1/events/fide/kyiv-open/reports?event_confirmed=true"
+    sent = client.post(address, data, content_type="application/octet-stream", headers=headers)
+    assert sent.status_code == 201
+    assert event.reports.count() == 1

@@ -280,8 +280,15 @@ def report(
     interim: Annotated[bool, Query(description="The event goes on: only new games are reported.")] = False,
     reporter: Annotated[str, Query(max_length=64, description="Who reports, by id; default: the organiser.")] = "",
     from_address: Annotated[bool, Query(description="Taken from the address that was sent as the report.")] = False,
+    event_confirmed: Annotated[
+        bool, Query(description="It is this event's, though name, days and time control are others.")
+    ] = False,
 ) -> Any:
-    """Send the report of an event. The same bytes again are no second version (200): theirs becomes the current one."""
+    """Send the report of an event. The same bytes again are no second version (200): theirs becomes the current one.
+
+    A report whose name, days and time control are all others is not stored (409), unless `event_confirmed` says that
+    it is this event's.
+    """
     account = request.auth  # type: ignore[attr-defined]
     event = _find(body_of(system), event_id)
     if not may(account, "report.send", event):
@@ -290,7 +297,9 @@ def report(
     sha256 = hashlib.sha256(data).hexdigest()
     known = event.reports.filter(file=sha256).exists()
     source = address_of(event) if from_address else None
-    kept = receive_report(event, data, name, by=account, interim=interim, reporter=reporter, source=source)
+    kept = receive_report(
+        event, data, name, by=account, interim=interim, reporter=reporter, source=source, confirmed=event_confirmed
+    )
     return Status(200 if known else 201, _report(kept, system))
 
 

@@ -15,6 +15,7 @@ from ninja import NinjaAPI, Schema
 from ninja.errors import HttpError, Throttled, ValidationError
 
 from ratingoffice.intake.event_days import DistantDays
+from ratingoffice.intake.other_event import OtherEvent
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office.desk.services.twice import RegisteredAlready
 from ratingoffice.office.middleware import Answer
@@ -61,6 +62,7 @@ def tell_problems(api: NinjaAPI) -> None:
     api.add_exception_handler(BadInput, bad_input)
     api.add_exception_handler(RegisteredAlready, registered_already)
     api.add_exception_handler(DistantDays, not_confirmed)
+    api.add_exception_handler(OtherEvent, not_confirmed)
     api.add_exception_handler(ValidationError, not_valid)
     api.add_exception_handler(Conflict, lambda request, conflict: problem(409, str(conflict)))
     api.add_exception_handler(Http404, lambda request, missing: problem(404, str(missing) or "There is no such thing."))

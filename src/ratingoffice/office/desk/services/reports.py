@@ -11,6 +11,7 @@ from django.db.models import Max, QuerySet
 
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake.names import misnamed
+from ratingoffice.intake.other_event import ask_about_another_event
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office import clock
@@ -39,9 +40,11 @@ def receive_report(
     *,
     reporter: str = "",
     source: Document | None = None,
+    confirmed: bool = True,
 ) -> Report:
     """Kept as it came. `reporter`: who reports, by id; `source`: the address from which the file was taken.
 
+    Raises OtherEvent for the report of quite another event, unless somebody has `confirmed` that it is this one's.
     The same bytes again are the same report: nothing new is written, but that version becomes the current one.
     """
     refuse_too_long(data)
@@ -51,6 +54,8 @@ def receive_report(
     name = clean_name(file_name)
     read = guarded_report(data, name)  # takes its time: before the transaction
     tournament, findings = read.tournament, read.findings
+    if tournament is not None and not confirmed:
+        ask_about_another_event(tournament, event.name, event.starts_on, event.ends_on, event.time_control, name)
     with transaction.atomic():
         event = lock(event)
         if known := event.reports.filter(file=sha256).first():

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST
 
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake.adding import GameChange
+from ratingoffice.intake.other_event import OtherEvent
 from ratingoffice.intake.verdicts import Judgement
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.access import may, needs
@@ -38,6 +39,7 @@ GAME = re.compile(r"^(?P<round>round [0-9]+: )(?P<white>\S+) - (?P<black>\S+): "
 def send(request: HttpRequest, event: Event) -> HttpResponse:
     form = ReportForm(request.POST or None, request.FILES or None, event=event)
     address = address_of(event)
+    question = ""
     if request.method == "POST" and form.is_valid():
         said = form.cleaned_data
         reporter, file = said.get("reporter", ""), said["file"]
@@ -50,17 +52,28 @@ def send(request: HttpRequest, event: Event) -> HttpResponse:
             data, name = guarded_upload(file)
             versions, current = event.reports.count(), event.reports.filter(current=True).first()
             source = address if said.get("from_address") else None
-            report = reports.receive_report(
-                event, data, name, account_of(request), said["interim"], reporter=reporter, source=source
-            )
-            if report == current:
-                messages.info(request, _("This very file is here already: nothing new was kept."))
-            elif event.reports.count() == versions and report.current:
-                said_again = _("This very file is here already, as version %(n)s: it is the current one again.")
-                messages.success(request, said_again % {"n": report.version})
-            return redirect("desk:report", report=report.pk)
+            try:
+                report = reports.receive_report(
+                    event,
+                    data,
+                    name,
+                    account_of(request),
+                    said["interim"],
+                    reporter=reporter,
+                    source=source,
+                    confirmed="event_confirmed" in request.POST,
+                )
+            except OtherEvent as other:  # asked on the page
+                question = other.findings[0].message
+            else:
+                if report == current:
+                    messages.info(request, _("This very file is here already: nothing new was kept."))
+                elif event.reports.count() == versions and report.current:
+                    said_again = _("This very file is here already, as version %(n)s: it is the current one again.")
+                    messages.success(request, said_again % {"n": report.version})
+                return redirect("desk:report", report=report.pk)
     own_form = BODIES[event.body.code].form
-    return show(request, "report_send", event=event, form=form, address=address, own_form=own_form)
+    return show(request, "report_send", event=event, form=form, address=address, own_form=own_form, question=question)
 
 
 @needs("report.read")

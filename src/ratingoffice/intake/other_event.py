@@ -1,0 +1,72 @@
+"""Does a report belong to quite another event than the one it is sent for? It is asked before anything is stored."""
+
+from __future__ import annotations
+
+from datetime import date
+from difflib import SequenceMatcher
+
+from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.model.time_control import NoTimeControl, parse
+from ratingoffice.model.tournament import Tournament
+from ratingoffice.model.written_time import in_words, read, seconds
+from ratingoffice.sentence import Sentence
+
+#: names less alike than that are two names: “Nagano Snow Cup” and “Hiroshima Peace Open”, not “Open” and “Opem”
+ALIKE = 0.6
+IS_IT_THIS_EVENT = Sentence(
+    "is this the report of this event? It says {reported}, {first} to {last}, {time}; registered is {registered}, "
+    "{starts_on} to {ends_on}, {registered_time}: send it for its own event, or confirm it"
+)
+
+
+class OtherEvent(BadInput):
+    """Name, days and time control of a report are those of another event; nothing is stored until it is confirmed."""
+
+
+def ask_about_another_event(
+    tournament: Tournament, name: str, starts_on: date, ends_on: date, time_control: str, file: str = ""
+) -> None:
+    """Raise OtherEvent where the report differs from the registration in all three.
+
+    What the report does not say of its name or its days is no difference; where it has no time control that can be
+    read, the other two decide.
+    """
+    first, last = tournament.starts_on, tournament.ends_on or tournament.starts_on
+    if first is None or last is None or not (last < starts_on or first > ends_on):
+        return
+    if not tournament.name.strip() or not name.strip() or _is_alike(tournament.name, name):
+        return
+    reported = _time_of(tournament)
+    if reported and seconds(parse(reported)) == seconds(parse(time_control)):
+        return
+    question = Sentence(
+        IS_IT_THIS_EVENT,
+        reported=tournament.name,
+        first=first,
+        last=last,
+        time=in_words(parse(reported)) if reported else Sentence("without a time control"),
+        registered=name,
+        starts_on=starts_on,
+        ends_on=ends_on,
+        registered_time=in_words(parse(time_control)),
+    )
+    raise OtherEvent([Finding(file, 0, "other_event", question)])
+
+
+def _is_alike(one: str, other: str) -> bool:
+    one, other = _letters(one), _letters(other)
+    return one in other or other in one or SequenceMatcher(None, one, other).ratio() >= ALIKE
+
+
+def _letters(name: str) -> str:
+    return "".join(letter for letter in name.casefold() if letter.isalpha())
+
+
+def _time_of(tournament: Tournament) -> str:
+    """As the tables have it; empty where the report has none that can be read."""
+    if tournament.time_control:
+        return tournament.time_control
+    try:
+        return seconds(read(tournament.time_control_text.strip()))
+    except NoTimeControl:
+        return ""
