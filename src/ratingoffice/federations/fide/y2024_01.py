@@ -239,6 +239,8 @@ PROVISIONS = (
     Provision(Question.EDITION, "0.1",
               "an event is judged by the edition in force on the day it starts; K, first ratings and the list "
               "follow the edition named for the list (I-15)"),
+    Provision(Question.REGISTRATION, "0.2",
+              "a playing schedule that is missing, or came too late, is said and is no ground (I-38)"),
     Provision(Question.GROUNDS, "0.2", "several grounds are all named, in the order of the text (I-19)"),
     Provision(Question.GROUNDS, "7.1", "an admitted event of which not one game counts is closed, and its verdict says "
                                        "so (I-32)"),
