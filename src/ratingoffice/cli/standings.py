@@ -92,6 +92,7 @@ ENDINGS = {f".{format}": format for format in StandingsFormat if format is not S
 @click.option("--details", is_flag=True, help="With --check: every difference, and the rounds behind ours.")
 @format_option(StandingsFormat)
 @click.option("--out", type=PATH, help="Write to this file, which must not exist yet; its ending names the format.")
+@click.option("--watch", is_flag=True, help="With --out page.html: large letters for a screen, again at each change.")
 def standings(
     files: tuple[Path, ...],
     tiebreaks: str,
@@ -117,16 +118,21 @@ def standings(
     details: bool,
     format: StandingsFormat,
     out: Path | None,
+    watch: bool,
 ) -> None:
     """Rank a tournament with every FIDE tie-break; exact values, and why.
 
     Several reports are ranked one after the other as tables, or as one JSON with an element for each.
 
+    With --watch, --out is a page for the screen of the playing hall. It is written again when the report changes, and
+    the browser loads it again by itself. Ctrl+C ends.
+
     Example: ratingoffice standings report.trf --tiebreaks PTS,DE,BH/C1,BH,SB --explain 12
     """
     import gc
 
-    gc.disable()  # a large field makes millions of objects that all stay until the end: looking for others is in vain
+    if not watch:  # a large field makes millions of objects that all stay until the end: looking for others is in vain
+        gc.disable()
     from ratingoffice.formats.reports import read_report, source_of
     from ratingoffice.formats.said import Said
     from ratingoffice.model.findings import BadInput
@@ -138,6 +144,8 @@ def standings(
         format = ENDINGS.get(out.suffix.lower(), format)
     if format is StandingsFormat.xlsx and (out is None or check):
         raise BadInput("a spreadsheet (xlsx) holds standings, and goes to a file: name it with --out, without --check")
+    if watch:
+        _refuse_for_watch(files, out, format, {"--check": check, "--explain": explain})
     if len(files) > 1:
         of_one_event = {"--explain": explain, "--playoff": playoff, "--own": own, "--leave-out": leave_out}
         _refuse_for_several(files, format, of_one_event)
@@ -168,6 +176,11 @@ def standings(
         except BadInput as bad:
             raise BadInput(f"{source}: {bad}") if len(files) > 1 else bad from None
 
+    if watch and out is not None:
+        from ratingoffice.cli.watch import watch_report
+
+        watch_report(files[0], out, rank_report)
+        return
     reports = [rank_report(source_of(file)) for file in files]
     with output_to(out):
         differs = check and _compare(reports, every_round, details, format)
@@ -270,6 +283,22 @@ def _refuse_for_several(files: Sequence[Path], format: StandingsFormat, of_one_e
         raise BadInput(f"several reports have no {format} format: choose table or json")
     if [str(file) for file in files].count(STANDARD_INPUT) > 1:
         raise BadInput("standard input can be read only once: give - once")
+
+
+def _refuse_for_watch(
+    files: Sequence[Path], out: Path | None, format: StandingsFormat, others: Mapping[str, object]
+) -> None:
+    """Refuse what cannot be had with --watch."""
+    from ratingoffice.formats.reports import STANDARD_INPUT
+    from ratingoffice.model.findings import BadInput
+
+    if out is None or format is not StandingsFormat.html:
+        raise BadInput("--watch writes a page: name it with --out, like --out page.html")
+    if len(files) > 1 or str(files[0]) == STANDARD_INPUT:
+        raise BadInput("--watch looks at one report, in a file")
+    for option, value in others.items():
+        if value:
+            raise BadInput(f"--watch shows standings: leave {option} out")
 
 
 def _reading(text: str) -> tuple[str, str]:
