@@ -101,6 +101,78 @@ def test_clubs_have_their_number_of_players(report):
     assert heads == ["rank", "start_no", "name", "players", "PTS"]
 
 
+class TestCategories:
+    """Anna is a woman born in 2007 and rated 2210; Boris is unrated, born in 1990; the event is of 2024."""
+
+    def test_the_table_of_a_category_follows_the_standings(self, report):
+        lines = run(report, "--tiebreaks", "PTS", "--category", "U18", "--category", "men").stdout.splitlines()
+        assert lines[4:6] == ["", "U18"]
+        heads = ["place", "rank", "start_no", "title", "name", "sex", "fed", "rtg", "club", "born", "PTS"]
+        assert lines[6].split() == heads
+        assert lines[7].split() == ["1", "1", "1", "WGM", "Anna", "w", "UKR", "2210", "Tower", "2007", "1"]
+        assert lines[8:10] == ["", "men"]
+        assert lines[11].split()[:4] == ["1", "2", "2", "Boris"]
+
+    def test_the_year_of_birth_is_shown_only_for_ages(self, report):
+        assert "2007" not in run(report, "--category", "women").stdout
+
+    def test_the_note_says_how_many_are_not_in_it(self, report):
+        assert "1 player without a rating: not in it" in run(report, "--category", "rating<2000").stdout
+
+    def test_json_has_the_places_and_the_notes(self, report):
+        answer = json.loads(run(report, "--category", "rating>=2000", "--format", "json").stdout)
+        assert answer["categories"] == [
+            {
+                "category": "rating>=2000",
+                "groups": [{"name": "", "places": [{"place": 1, "rank": 1, "start_no": 1, "name": "Anna"}]}],
+                "notes": ["1 player without a rating: not in it"],
+            }
+        ]
+
+    def test_json_has_the_year_of_birth_where_ages_are_asked_for(self, report):
+        rows = json.loads(run(report, "--category", "U18", "--format", "json").stdout)["standings"]
+        assert [row["birth_year"] for row in rows] == [2007, 1990]
+
+    def test_csv_is_one_table_with_the_category_in_front(self, report):
+        result = run(
+            report, "--tiebreaks", "PTS", "--category", "federation", "--category", "unrated", "--format", "csv"
+        )
+        rows = list(csv.DictReader(io.StringIO(result.stdout)))
+        assert [(row["category"], row["group"], row["place"], row["name"]) for row in rows] == [
+            ("", "", "1", "Anna"),
+            ("", "", "2", "Boris"),
+            ("federation", "POL", "1", "Boris"),
+            ("federation", "UKR", "1", "Anna"),
+            ("unrated", "", "1", "Boris"),
+        ]
+
+    def test_csv_says_its_notes_on_stderr(self, report):
+        result = run(report, "--category", "rating<2000", "--format", "csv")
+        assert "rating<2000: 1 player without a rating: not in it" in result.stderr
+
+    def test_the_page_has_a_table_for_each_club(self, report):
+        page = run(report, "--tiebreaks", "PTS", "--category", "club", "--format", "html").stdout
+        assert "<h2>club: Tower</h2>" in page
+        assert '<p class="soft">1 player without a club: not in it</p>' in page
+
+    def test_a_spreadsheet_has_a_sheet_for_each_category(self, report, tmp_path):
+        out = tmp_path / "places.xlsx"
+        run(report, "--tiebreaks", "PTS", "--category", "federation", "--category", "U18", "--out", out)
+        book = read_workbook(out.read_bytes())
+        assert list(book) == ["Standings", "federation", "U18", "Notes"]
+        assert [row[:2] for row in book["federation"]] == [["group", "place"], ["POL", 1], ["UKR", 1]]
+        assert book["U18"][0][-2:] == ["birth_year", "PTS"]
+
+    @pytest.mark.parametrize("others", [("--check",), ("--explain", "1"), ("--format", "trf")])
+    def test_what_has_no_room_for_categories_is_refused(self, report, others):
+        result = run(report, "--category", "U18", *others)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "--category is shown with the standings" in result.stderr
+
+    def test_a_category_that_is_not_understood_is_refused(self, report):
+        assert 'category "U2000" is not understood' in run(report, "--category", "U2000").stderr
+
+
 class TestFiles:
     def test_a_spreadsheet_has_the_columns_and_numbers_that_can_be_summed(self, report, tmp_path):
         out = tmp_path / "places.xlsx"

@@ -25,8 +25,10 @@ from ratingoffice.cli.common import (
 if TYPE_CHECKING:
     from ratingoffice.formats.reports import Source
     from ratingoffice.model.findings import Finding
+    from ratingoffice.standings.categories import CategoryStandings
     from ratingoffice.standings.event import Own
     from ratingoffice.standings.standings import Explanation, Standings
+    from ratingoffice.standings.supplements import Supplements
     from ratingoffice.standings.tables import Table
 
 
@@ -34,6 +36,7 @@ class RankedReport(NamedTuple):
     source: Source
     findings: list[Finding]  # of the file
     result: Standings
+    supplements: Supplements
 
 
 class StandingsFormat(StrEnum):
@@ -83,6 +86,12 @@ ENDINGS = {f".{format}": format for format in StandingsFormat if format is not S
     default="",
     help="Numbers without a place, as of expelled players, e.g. 7,12; they count in tie-breaks.",
 )
+@click.option(
+    "--category",
+    multiple=True,
+    help="Places in a category: U18, S50, women, men, rating<2000, 1800-1999, unrated, club, club=NAME, federation, "
+    "federation=UKR, performance (by TPR; performance/U1400 with unrated players); women,U18: both. May be repeated.",
+)
 @click.option("--explain", default="", help="A start number, a part of a name, or all: every value round by round.")
 @scores_option
 @team_bye_option
@@ -109,6 +118,7 @@ def standings(
     rank: str,
     best: int | None,
     leave_out: str,
+    category: tuple[str, ...],
     explain: str,
     scores: str,
     team_bye: str,
@@ -139,6 +149,7 @@ def standings(
     from ratingoffice.standings.codes import split_codes
     from ratingoffice.standings.playoffs import PlayOff
     from ratingoffice.standings.standings import standings as ranked_by
+    from ratingoffice.standings.supplements import Supplements
 
     if out is not None and click.get_current_context().get_parameter_source("format") is ParameterSource.DEFAULT:
         format = ENDINGS.get(out.suffix.lower(), format)
@@ -149,6 +160,8 @@ def standings(
     if len(files) > 1:
         of_one_event = {"--explain": explain, "--playoff": playoff, "--own": own, "--leave-out": leave_out}
         _refuse_for_several(files, format, of_one_event)
+    if category and (check or explain or format in (StandingsFormat.trf, StandingsFormat.trf16)):
+        raise BadInput("--category is shown with the standings: not in TRF, nor with --check or --explain")
     said = Said.of(scores, team_bye)
     codes = split_codes(tiebreaks) or None
     settings: dict[str, Any] = {
@@ -172,7 +185,9 @@ def standings(
         if tournament is None:
             raise BadInput(findings or f"{source}: no tournament could be read")
         try:
-            return RankedReport(source, findings, ranked_by(tournament, codes, **settings))
+            result = ranked_by(tournament, codes, **settings)
+            supplements = Supplements(result, _categories(result, category) if category else ())
+            return RankedReport(source, findings, result, supplements)
         except BadInput as bad:
             raise BadInput(f"{source}: {bad}") if len(files) > 1 else bad from None
 
@@ -192,7 +207,7 @@ def standings(
 
 def _show_all(reports: Sequence[RankedReport], explain: str, format: StandingsFormat) -> None:
     if format is StandingsFormat.json and not explain:
-        answers = [(report.source, told_in_json(report.result, report.findings)) for report in reports]
+        answers = [(report.source, told_in_json(report)) for report in reports]
         print_json(_answer_or_list(answers))
         return
     for report in reports:
@@ -211,16 +226,16 @@ def _show(report: RankedReport, explain: str, format: StandingsFormat) -> None:
     elif format is StandingsFormat.html:
         from ratingoffice.standings.page import page_of
 
-        print(page_of(result), end="")
+        print(page_of(result, supplements=report.supplements), end="")
     else:
         from ratingoffice.cli.findings import lines_of
         from ratingoffice.standings.compare import all_findings
 
         findings = [finding for finding in all_findings(report.findings, result) if finding.severity != "info"]
         if format is StandingsFormat.xlsx:
-            show_sheet(result, findings)
+            show_sheet(report.supplements, findings)
         else:
-            (show_csv if format is StandingsFormat.csv else show_table)(result)
+            (show_csv if format is StandingsFormat.csv else show_table)(report.supplements)
         sys.stdout.flush()
         for line in lines_of(findings):
             print(line, file=sys.stderr)
@@ -248,7 +263,7 @@ def _compare(reports: Sequence[RankedReport], every_round: bool, details: bool, 
 
     differs = False
     answers = []
-    for source, _, result in reports:
+    for source, _, result, _ in reports:
         columns = columns_of(result)
         rounds_compared = compare_every_round(result) if every_round else None
         if format is StandingsFormat.json:
@@ -301,6 +316,12 @@ def _refuse_for_watch(
             raise BadInput(f"--watch shows standings: leave {option} out")
 
 
+def _categories(result: Standings, written: Sequence[str]) -> tuple[CategoryStandings, ...]:
+    from ratingoffice.standings.categories import category_standings, parse_category
+
+    return tuple(category_standings(result, parse_category(text)) for text in dict.fromkeys(written))
+
+
 def _reading(text: str) -> tuple[str, str]:
     from ratingoffice.model.findings import BadInput
 
@@ -325,22 +346,26 @@ def _own(written: Sequence[str]) -> Own:
     return dict(parse_own(text) for text in written)
 
 
-def told_in_json(result: Standings, found: list[Finding]) -> dict[str, Any]:
+def told_in_json(report: RankedReport) -> dict[str, Any]:
     from ratingoffice.standings.compare import all_findings
 
-    return result.to_json(all_findings(found, result))
+    result, supplements = report.result, report.supplements
+    answer = result.to_json(all_findings(report.findings, result), supplements.with_birth_year)
+    return answer | supplements.to_json()
 
 
-def show_sheet(result: Standings, findings: Sequence[Finding]) -> None:
+def show_sheet(supplements: Supplements, findings: Sequence[Finding]) -> None:
     from ratingoffice.formats.standings_sheet import standings_sheet
 
-    sys.stdout.buffer.write(standings_sheet(result, [str(finding) for finding in findings]))
+    sys.stdout.buffer.write(standings_sheet(supplements, [str(finding) for finding in findings]))
 
 
-def show_csv(result: Standings) -> None:
-    from ratingoffice.standings.tables import main_table
-
-    print_csv(main_table(result))
+def show_csv(supplements: Supplements) -> None:
+    """Print everything as one table, and the notes on stderr."""
+    print_csv(supplements.listed())
+    for sheet in supplements.sheets():
+        for note in sheet.notes:
+            print(f"{sheet.title}: {note}", file=sys.stderr)
 
 
 def print_csv(table: Table) -> None:
@@ -355,17 +380,21 @@ def print_csv(table: Table) -> None:
         writer.writerow([harmless(cell) if isinstance(cell, str) else exact_cell(cell) for cell in row])
 
 
-def show_table(result: Standings) -> None:
+def show_table(supplements: Supplements) -> None:
     from ratingoffice.cli.findings import message_of
     from ratingoffice.cli.layout import room, wrapped
-    from ratingoffice.standings.tables import main_table
 
+    result = supplements.standings
     width = room()
     about = f"{result.tournament.name}: {result.about}"
-    lines = [*wrapped(about, width), *table_lines(main_table(result, only_given=True), width)]
+    lines = [*wrapped(about, width), *table_lines(supplements.main_shown, width)]
     for finding in result.findings:
         if finding.code == "play-off" and finding.severity == "info":
             lines += wrapped(message_of(finding), width)
+    for table in supplements.shown():
+        lines += ["", *wrapped(table.title, width), *table_lines(table, width)]
+        for note in table.notes:
+            lines += wrapped(note, width)
     print("\n".join(lines))
 
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from ratingoffice.formats.sheets import Sheet, write_workbook
 from ratingoffice.standings.standings import Standings
-from ratingoffice.standings.tables import Cell, Table, exact_cell, main_table, shown_cell
+from ratingoffice.standings.supplements import Supplements
+from ratingoffice.standings.tables import Cell, Table, exact_cell, shown_cell
 
 #: of columns of text; others are as wide as their headings
 WIDTHS = {"name": 30, "club": 24, "team": 24, "group": 24, "category": 18, "prize": 24, "nickname": 14}
@@ -18,10 +19,11 @@ FORBIDDEN = re.compile(r"[\[\]:*?/\\]")
 LONGEST = 31
 
 
-def standings_sheet(standings: Standings, notes: Sequence[str], others: Sequence[Table] = ()) -> bytes:
-    """An .xlsx with the standings, the other tables and the notes."""
-    tables = [main_table(standings)._replace(title="Standings"), *others]
-    return write_workbook([*_sheets(tables), ("Notes", [[text] for text in _notes(standings, tables, notes)], [120])])
+def standings_sheet(supplements: Supplements, notes: Sequence[str]) -> bytes:
+    """An .xlsx with the standings, the tables that are asked for besides, and the notes."""
+    tables = [supplements.main._replace(title="Standings"), *supplements.sheets()]
+    lines = [[text] for text in _notes(supplements.standings, tables, notes)]
+    return write_workbook([*_sheets(tables), ("Notes", lines, [120])])
 
 
 def _sheets(tables: Sequence[Table]) -> Iterator[Sheet]:

@@ -5,25 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from ratingoffice.html_page import html_page
 from ratingoffice.sentence import filled
 from ratingoffice.standings.cross_table import cross_table
 from ratingoffice.standings.details import Details, details_of, filled_names
 from ratingoffice.standings.standings import Explanation, Row, Standings
-from ratingoffice.standings.tables import SHORT_HEADS, TEXT, name_cells, name_heads, shown_cell
+from ratingoffice.standings.tables import SHORT_HEADS, TEXT, Table, name_cells, name_heads, shown_cell
 from ratingoffice.standings.values import shown
 
+if TYPE_CHECKING:
+    from ratingoffice.standings.supplements import Supplements
 
-def page_of(standings: Standings, explanations: Sequence[Explanation] = ()) -> str:
-    """With every value of those who are to be explained."""
+
+def page_of(
+    standings: Standings, explanations: Sequence[Explanation] = (), supplements: Supplements | None = None
+) -> str:
+    """With every value of those who are to be explained, and with the tables that are asked for besides."""
     style = files("ratingoffice.standings").joinpath("page.css").read_text(encoding="utf-8")
     name = standings.tournament.name or "Tournament"
-    body = "\n".join(_body(standings, escape(name), explanations))
+    body = "\n".join(_body(standings, escape(name), explanations, supplements))
     return html_page(f"{name}: standings", body, style)
 
 
-def _body(standings: Standings, name: str, explanations: Sequence[Explanation]) -> Iterator[str]:
+def _body(
+    standings: Standings, name: str, explanations: Sequence[Explanation], supplements: Supplements | None
+) -> Iterator[str]:
     tournament = standings.tournament
     dates = " – ".join(str(day) for day in (tournament.starts_on, tournament.ends_on) if day)
     where = " · ".join(escape(text) for text in (tournament.city, tournament.federation, dates) if text)
@@ -36,8 +44,9 @@ def _body(standings: Standings, name: str, explanations: Sequence[Explanation]) 
         f"{escape(standings.edition)}</p></header>"
     )
     keys = list(standings.rows[0].values) if standings.rows else []
-    details = details_of(standings)
-    names = filled_names(standings, details)
+    with_birth_year = supplements is not None and supplements.with_birth_year
+    details = details_of(standings, with_birth_year)
+    names = filled_names(standings, details, with_birth_year)
     crossed = cross_table(standings)
     yield '<main><div class="wide"><table><thead><tr><th class="n">rk</th><th class="n">no</th>'
     yield "".join(f"<th{_right(head)}>{SHORT_HEADS.get(head, head)}</th>" for head in name_heads(names))
@@ -53,6 +62,8 @@ def _body(standings: Standings, name: str, explanations: Sequence[Explanation]) 
         f'<p class="soft">{escape(crossed.legend, quote=False)} Values are exact in the JSON output; here two decimals '
         "are shown.</p>"
     )
+    for table in supplements.shown() if supplements is not None else ():
+        yield from _table(table)
     if explanations:
         from ratingoffice.standings.explained_page import explained_in_html
 
@@ -73,6 +84,17 @@ def _row(row: Row, details: Details, names: Sequence[str], cross_cells: Sequence
         f'<tr id="p{row.start_no}"><td class="n">{row.rank or "–"}</td><td class="n soft">{row.start_no}</td>'
         f"{about}{cells}{values}</tr>"
     )
+
+
+def _table(table: Table) -> Iterator[str]:
+    yield f'<h2>{escape(table.title)}</h2><div class="wide"><table><thead><tr>'
+    yield "".join(f"<th{_right(head)}>{escape(SHORT_HEADS.get(head, head))}</th>" for head in table.heads)
+    yield "</tr></thead><tbody>"
+    for row in table.rows:
+        cells = zip(table.heads, row, strict=True)
+        yield "<tr>" + "".join(f"<td{_right(head)}>{escape(shown_cell(cell))}</td>" for head, cell in cells) + "</tr>"
+    yield "</tbody></table></div>"
+    yield from (f'<p class="soft">{escape(note)}</p>' for note in table.notes)
 
 
 def _right(head: str) -> str:

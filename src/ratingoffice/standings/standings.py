@@ -165,11 +165,11 @@ class Standings:
             raise BadInput("there is no player {player} in the tournament", player=start_no)
         return self.by_number[start_no], self.event.results.index[start_no]
 
-    def to_json(self, findings: Sequence[Finding] | None = None) -> dict[str, Any]:
+    def to_json(self, findings: Sequence[Finding] | None = None, with_birth_year: bool = False) -> dict[str, Any]:
         """With its own findings, or with these."""
         from ratingoffice.standings.details import details_of
 
-        details = details_of(self)
+        details = details_of(self, with_birth_year)
         return {
             "edition": self.edition,
             "system": self.system,
