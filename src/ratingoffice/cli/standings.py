@@ -156,7 +156,7 @@ def standings(
     if format is StandingsFormat.xlsx and (out is None or check):
         raise BadInput("a spreadsheet (xlsx) holds standings, and goes to a file: name it with --out, without --check")
     if watch:
-        _refuse_for_watch(files, out, format, {"--check": check, "--explain": explain})
+        _refuse_for_watch(files, out, format, {"--check": check, "--explain": explain, "--category": category})
     if len(files) > 1:
         of_one_event = {"--explain": explain, "--playoff": playoff, "--own": own, "--leave-out": leave_out}
         _refuse_for_several(files, format, of_one_event)
