@@ -166,7 +166,7 @@ class TestRefusals:
         "written", ["", "U2000", "youth", "2000-1800", "club,federation", "women,", "rating=2000", "club=", "tpr"]
     )
     def test_what_is_not_understood_is_refused_with_what_there_is(self, written: str) -> None:
-        with pytest.raises(BadInput, match="is not understood: write U18, S50, women"):
+        with pytest.raises(BadInput, match="is not understood: choose U18, S50, women"):
             parse_category(written)
 
     def test_teams_have_no_categories(self) -> None:

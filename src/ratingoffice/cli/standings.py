@@ -36,7 +36,13 @@ class RankedReport(NamedTuple):
     source: Source
     findings: list[Finding]  # of the file
     result: Standings
-    supplements: Supplements
+    categories: tuple[CategoryStandings, ...] = ()
+
+    @property
+    def supplements(self) -> Supplements:
+        from ratingoffice.standings.supplements import Supplements
+
+        return Supplements(self.result, self.categories)
 
 
 class StandingsFormat(StrEnum):
@@ -149,7 +155,6 @@ def standings(
     from ratingoffice.standings.codes import split_codes
     from ratingoffice.standings.playoffs import PlayOff
     from ratingoffice.standings.standings import standings as ranked_by
-    from ratingoffice.standings.supplements import Supplements
 
     if out is not None and click.get_current_context().get_parameter_source("format") is ParameterSource.DEFAULT:
         format = ENDINGS.get(out.suffix.lower(), format)
@@ -186,8 +191,7 @@ def standings(
             raise BadInput(findings or f"{source}: no tournament could be read")
         try:
             result = ranked_by(tournament, codes, **settings)
-            supplements = Supplements(result, _categories(result, category) if category else ())
-            return RankedReport(source, findings, result, supplements)
+            return RankedReport(source, findings, result, _categories(result, category) if category else ())
         except BadInput as bad:
             raise BadInput(f"{source}: {bad}") if len(files) > 1 else bad from None
 

@@ -35,6 +35,11 @@ PART = re.compile(
     r"|(?P<of>club|federation)(?:\s*=\s*(?P<name>\S.*))?|(?P<performance>performance)(?P<for_unrated>/U\d{1,4})?",
     re.IGNORECASE,
 )
+#: examples of all of them
+CHOICES = (
+    *("U18", "S50", "women", "men", "rating<2000", "1800-1999", "unrated"),
+    *("club", "club=NAME", "federation", "federation=UKR", "performance"),
+)
 #: what a condition asks of a player
 AGE, SEX, RATING, UNRATED, CLUB, FEDERATION = "age", "sex", "rating", "unrated", "club", "federation"
 
@@ -119,9 +124,9 @@ def parse_category(written: str) -> Category:
 
 def _unknown(written: str) -> BadInput:
     return BadInput(
-        'category "{category}" is not understood: write U18, S50, women, men, rating<2000, 1800-1999, unrated, club, '
-        "club=NAME, federation, federation=UKR or performance, with commas where several must hold",
+        'category "{category}" is not understood: choose {choices}, with commas where several must hold',
         category=written,
+        choices=", ".join(CHOICES),
     )
 
 
