@@ -11,8 +11,8 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 
-from ratingoffice.formats.trf_write import write_trf16
-from ratingoffice.model.tournament import Cell, Tournament
+from ratingoffice.formats.trf_write import write_trf16, write_trf26
+from ratingoffice.model.tournament import Cell, Team, Tournament
 from ratingoffice.model.tournament import Player as Participant
 from ratingoffice.office.models import Blob, Body, Event, Game, Identity, Player, Report
 from ratingoffice.office.public.progress import steps
@@ -231,6 +231,47 @@ def test_the_cross_table_of_a_round_robin_is_everybody_against_everybody(client:
         ["2", "Beta, Bo", "½", "×", "½", "1", "2"],
         ["3", "Gamma, Gil", "0", "½", "×", "1", "1½"],
         ["4", "Delta, Dan", "0", "0", "0", "×", "0"],
+    ]
+
+
+#: two boards; 2 and 3 draw, 1 wins 1½-½ against 3 and 2-0 against 2: 4 match points, 1, 1
+TEAM_GAMES = [(1, (21, 31, "1"), (32, 22, "1")), (2, (31, 11, "="), (12, 32, "1")), (3, (11, 21, "1"), (22, 12, "0"))]
+
+
+def report_of_teams(event: Event, kind: str) -> None:
+    """Three teams, which all meet, of two players; the results as above."""
+    numbers = [11, 12, 21, 22, 31, 32]
+    cells = {number: [Cell(None, "-", "Z")] * 3 for number in numbers}
+    other = {"1": "0", "=": "=", "0": "1"}
+    for number, *boards in TEAM_GAMES:
+        for white, black, result in boards:
+            cells[white][number - 1] = Cell(black, "w", result)
+            cells[black][number - 1] = Cell(white, "b", other[result])
+    players = tuple(Participant(at, f"Player {at}", rating=2000, rounds=tuple(cells[at])) for at in numbers)
+    teams = tuple(Team(at, f"Team {at}", players=(10 * at + 1, 10 * at + 2)) for at in (1, 2, 3))
+    data = write_trf26(replace(tournament(), type_text=kind, players=players, teams=teams, board_colors="wb"))
+    Blob.objects.filter(pk=event.reports.get().file_id).update(data=data, size=len(data))
+
+
+def test_a_round_robin_of_teams_has_their_game_points(client: Client, reported: Event) -> None:
+    report_of_teams(reported, "Team round robin")
+    assert rows(client, f"{ADDRESS}crosstable/?tb=MPTS,GPTS") == [
+        ["1", "Team 1", "×", "1½", "2", "4"],
+        ["2", "Team 3", "½", "×", "1", "1"],
+        ["3", "Team 2", "0", "1", "×", "1"],
+    ]
+    page = client.get(f"{ADDRESS}crosstable/?tb=MPTS,GPTS").content.decode()
+    assert "Game points" in page
+    assert "won, drawn, lost" not in page
+
+
+def test_a_match_of_a_team_swiss_has_its_game_points(client: Client, reported: Event) -> None:
+    report_of_teams(reported, "Team Swiss")
+    found = rows(client, f"{ADDRESS}crosstable/?tb=MPTS,GPTS")
+    assert [row[1:5] for row in found] == [
+        ["Team 1", "", "2b1½", "3w2"],
+        ["Team 3", "3b1", "1w½", ""],
+        ["Team 2", "2w1", "", "1b0"],
     ]
 
 

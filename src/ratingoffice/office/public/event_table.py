@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from ratingoffice.office.public.addresses import EACH, addresses
 from ratingoffice.office.public.event_ratings import Beside
-from ratingoffice.office.templatetags.chess import alone, bye_name, color_letter
+from ratingoffice.office.templatetags.chess import alone, bye_name, cell_result, color_letter
 from ratingoffice.office.templatetags.names import named
 from ratingoffice.office.templatetags.numbers import direction, halves, result, signed_hundredths, value
 from ratingoffice.standings.standings import CrossCell, Row
@@ -79,11 +79,13 @@ def cross_table(lines: Sequence[tuple[Row, Person, Sequence[CrossCell]]], who: W
     return mark_safe("".join(written))
 
 
-def _cell(one: CrossCell, letters: Mapping[str, str]) -> str:
-    if one.opponent is None:
-        return f"<i>{escape(alone(one.result))}</i>"
-    told = f"{one.opponent_rank}{letters.get(one.color, '')}{escape(result(one.result))}"
-    return f'<a href="#p{one.opponent}">{told if one.played else f"<i>{told}</i>"}</a>'
+def _cell(cell: CrossCell, letters: Mapping[str, str]) -> str:
+    if cell.opponent is None:
+        points = cell.points.get("GP")
+        return f"<i>{escape(f'+{halves(points)}' if points and cell.result != 'U' else alone(cell.result))}</i>"
+    between = ":" if cell.color not in letters and "GP" in cell.points else ""  # not 122½ for 12 and 2½
+    text = f"{cell.opponent_rank}{letters.get(cell.color, between)}{escape(cell_result(cell))}"
+    return f'<a href="#p{cell.opponent}">{text if cell.played else f"<i>{text}</i>"}</a>'
 
 
 def pairings(games: Sequence[Any], without: Sequence[Any], who: Who) -> SafeString:

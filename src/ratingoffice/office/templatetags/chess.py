@@ -14,7 +14,9 @@ from django.utils.translation import gettext as _
 
 from ratingoffice.explain import words
 from ratingoffice.office import time_controls
-from ratingoffice.office.templatetags.numbers import month
+from ratingoffice.office.templatetags.numbers import halves, month
+from ratingoffice.office.templatetags.numbers import result as game_result
+from ratingoffice.standings.standings import CrossCell
 
 register = template.Library()
 
@@ -74,6 +76,15 @@ def bye_name(result: str) -> str:
         "H": _("half-point bye"),
         "+": _("no opponent"),
     }.get(result, result)
+
+
+@register.filter
+def cell_result(cell: CrossCell) -> str:
+    """The result of a game in a cross-table; of a match of teams its game points, those so far if boards are open."""
+    points = cell.points.get("GP")
+    if points is None:
+        return game_result(cell.result)
+    return halves(points) + ("*" if cell.result == "X" else "")
 
 
 @register.filter

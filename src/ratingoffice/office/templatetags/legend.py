@@ -44,10 +44,13 @@ def legend(codes: str | Sequence[str]) -> dict[str, Any]:
 
 
 @register.inclusion_tag(PAGE)
-def legend_of_cells(primary: str) -> dict[str, Any]:
+def legend_of_cells(primary: str, of_teams: bool = False) -> dict[str, Any]:
     """Of a cross-table, where the cells are short too."""
+    colors = ("w, b", _("with White, with Black"))
+    if of_teams:
+        return {"entries": [colors, ("2½", _meaning("GPTS")), *legend([primary])["entries"]]}
     cells = (
-        ("w, b", _("with White, with Black")),
+        colors,
         ("1, ½, 0", _("won, drawn, lost")),
         (f"+, {MINUS}", _("won, lost by forfeit")),
         ("+1, ½", _("in italics: a bye worth so much")),
