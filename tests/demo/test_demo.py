@@ -430,7 +430,7 @@ class TestFideShows:
         assert verdict("fide-2024-01", "Lugo Forgotten Open") == ("not_rated", "0.1")
 
     def test_an_official_event_two_days_before_the_list_and_an_ordinary_one(self):
-        assert verdict("fide-2025-10", "Budapest World Qualifier") == ("rated", "0.3; 7.1")
+        assert verdict("fide-2025-10", "Budapest World Qualifier") == ("rated", "7.1")  # registered in time
         assert verdict("fide-2025-10", "Eger Month's End Open", 0) == ("later_list", "7.1.3")
         assert verdict("fide-2025-10", "Eger Month's End Open", 1) == ("rated", "7.1")
 

@@ -133,20 +133,35 @@ def _decided(desk: Desk) -> None:
     desk.report("Goa Palm Open", club[50:56], -5)
 
 
+#: whose players the demonstration has
+_FEDERATIONS = {
+    "ESP": "Federación Española de Ajedrez",
+    "FRA": "Fédération Française des Échecs",
+    "GER": "Deutscher Schachbund",
+    "HUN": "Magyar Sakkszövetség",
+    "IND": "All India Chess Federation",
+    "ITA": "Federazione Scacchistica Italiana",
+    "NED": "Koninklijke Nederlandse Schaakbond",
+    "POL": "Polski Związek Szachowy",
+    "UKR": "Федерація шахів України",
+}
+
+
 def _registers(desk: Desk) -> None:
     """0.2: fees; 9.3, 10.1: federations, one of them excluded."""
     desk.fees("1 50\n10 120\n50 300", "EUR", -30, "Financial regulations of the federation")
     desk.invoice("Aegean Hybrid Cup", -3)
     desk.invoice("Pune Relocated Open", -5, paid=-2)
-    desk.do(
-        "federation",
-        -60,
-        federation="GER",
-        name="Deutscher Schachbund",
-        officer="A. Beispiel",
-        contact="rating@example.org",
-        member_from=desk.day(-9000),
-    )
+    for code, name in _FEDERATIONS.items():
+        desk.do(
+            "federation",
+            -60,
+            federation=code,
+            name=name,
+            officer="A. Beispiel",
+            contact="rating@example.org",
+            member_from=desk.day(-9000),
+        )
     desk.do(
         "federation",
         -20,
