@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from processes import PATIENCE
 from ratingoffice.standings.hall_page import hall_page
 from ratingoffice.standings.standings import standings
 from trf_files import player, read
@@ -66,6 +67,15 @@ def test_each_screen_is_shown_in_turn_and_never_two(open_page):
     page = open_page(118, HALL)
     for seconds, screen in ((1, 0), (11, 0), (13, 1), (25, 2), (37, 3), (47, 3)):
         assert page.evaluate(SHOWN, seconds) == [number == screen for number in range(4)], seconds
+
+
+def test_the_browser_loads_the_page_again_by_itself(open_page, tmp_path):
+    page = open_page(4, HALL)
+    file = tmp_path / "hall4.html"
+    file.write_text(
+        file.read_text(encoding="utf-8").replace("after round 1 of 9", "after round 2 of 9"), encoding="utf-8"
+    )
+    page.get_by_text("after round 2 of 9").wait_for(timeout=PATIENCE * 1000)
 
 
 def test_on_a_telephone_it_is_a_list_that_is_not_wider_than_the_screen(open_page):

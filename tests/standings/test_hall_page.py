@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from cross_tables import swiss, teams
 
+from ratingoffice.model.tournament import Team
 from ratingoffice.standings.hall_page import hall_page
 from ratingoffice.standings.standings import standings
 
@@ -93,6 +94,13 @@ def test_teams_have_their_match_points_and_game_points():
     page = hall_page(standings(teams(4, 4, "1-2:1=== 3-4:1111"), ["MPTS", "GPTS"]))
     assert heads(page) == ["#", "name", "MPTS", "GPTS"]
     assert '<th scope="row">Team 3</th><td class="n points">2</td><td class="n points">4</td>' in page
+
+
+def test_clubs_of_an_individual_event_have_their_sums():
+    event = swiss(4, "1-2:1 3-4:1")
+    event = replace(event, teams=(Team(1, "Knights", players=(1, 3)), Team(2, "Rooks", players=(2, 4))))
+    page = hall_page(standings(event, ["PTS"], rank="teams"))
+    assert '<td class="n">1</td><th scope="row">Knights</th><td class="n points">2</td>' in page
 
 
 def test_names_are_escaped():
