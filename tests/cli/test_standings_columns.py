@@ -173,6 +173,59 @@ class TestCategories:
         assert 'category "U2000" is not understood' in run(report, "--category", "U2000").stderr
 
 
+class TestBoards:
+    @pytest.fixture
+    def matches(self, tmp_path):
+        """Two teams of one player. Anna beats Boris: her performance is 1900 + 800, his is 2100 - 800."""
+        file = tmp_path / "matches.trf"
+        people = [
+            player(1, "   2 w 1", name="Anna", title="WGM", rating=2100),
+            player(2, "   1 b 0", name="Boris", rating=1900),
+        ]
+        rosters = [f"013 {'Tower':32}   1", f"013 {'Knights':32}   2"]
+        file.write_bytes(trf(*HEADS[:2], "092 Team: Swiss-System", "142 1", *people, *rosters))
+        return file
+
+    def test_the_table_of_each_board_follows_the_standings(self, matches):
+        lines = run(matches, "--boards").stdout.splitlines()
+        at = lines.index("board 1")
+        assert [line.split() for line in lines[at + 1 : at + 4]] == [
+            ["place", "start_no", "title", "name", "team", "rtg", "games", "points", "%", "TPR"],
+            ["1", "1", "WGM", "Anna", "Tower", "2100", "1", "1", "100", "2700"],
+            ["2", "2", "Boris", "Knights", "1900", "1", "0", "0", "1300"],
+        ]
+
+    def test_json_has_the_boards(self, matches):
+        (board,) = json.loads(run(matches, "--boards", "--format", "json").stdout)["boards"]
+        assert (board["board"], board["players"][0]) == (
+            1,
+            {
+                "place": 1,
+                "start_no": 1,
+                "name": "Anna",
+                "team": "Tower",
+                "games": 1,
+                "points": "1",
+                "percentage": "100",
+                "performance": 2700,
+            },
+        )
+
+    def test_csv_the_page_and_the_spreadsheet_have_the_boards(self, matches, tmp_path):
+        rows = list(csv.DictReader(io.StringIO(run(matches, "--boards", "--format", "csv").stdout)))
+        boards = [(row["board"], row["place"], row["name"]) for row in rows if row["category"] == "boards"]
+        assert boards == [("1", "1", "Anna"), ("1", "2", "Boris")]
+        assert "<h2>board 1</h2>" in run(matches, "--boards", "--format", "html").stdout
+        run(matches, "--boards", "--out", tmp_path / "places.xlsx")
+        sheet = read_workbook((tmp_path / "places.xlsx").read_bytes())["boards"]
+        assert [row[:3] for row in sheet] == [["board", "place", "start_no"], [1, 1, 1], [1, 2, 2]]
+
+    def test_an_individual_event_has_no_boards(self, report):
+        result = run(report, "--boards")
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "places on boards are of team events" in result.stderr
+
+
 class TestFiles:
     def test_a_spreadsheet_has_the_columns_and_numbers_that_can_be_summed(self, report, tmp_path):
         out = tmp_path / "places.xlsx"

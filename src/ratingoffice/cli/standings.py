@@ -25,6 +25,7 @@ from ratingoffice.cli.common import (
 if TYPE_CHECKING:
     from ratingoffice.formats.reports import Source
     from ratingoffice.model.findings import Finding
+    from ratingoffice.standings.board_places import BoardPlaces
     from ratingoffice.standings.categories import CategoryStandings
     from ratingoffice.standings.event import Own
     from ratingoffice.standings.standings import Explanation, Standings
@@ -37,12 +38,13 @@ class RankedReport(NamedTuple):
     findings: list[Finding]  # of the file
     result: Standings
     categories: tuple[CategoryStandings, ...] = ()
+    boards: tuple[BoardPlaces, ...] = ()
 
     @property
     def supplements(self) -> Supplements:
         from ratingoffice.standings.supplements import Supplements
 
-        return Supplements(self.result, self.categories)
+        return Supplements(self.result, self.categories, self.boards)
 
 
 class StandingsFormat(StrEnum):
@@ -98,6 +100,7 @@ ENDINGS = {f".{format}": format for format in StandingsFormat if format is not S
     help="Places in a category: U18, S50, women, men, rating<2000, 1800-1999, unrated, club, club=NAME, federation, "
     "federation=UKR, performance (by TPR; performance/U1400 with unrated players); women,U18: both. May be repeated.",
 )
+@click.option("--boards", is_flag=True, help="Of a team event: the places of the players on each board.")
 @click.option("--explain", default="", help="A start number, a part of a name, or all: every value round by round.")
 @scores_option
 @team_bye_option
@@ -125,6 +128,7 @@ def standings(
     best: int | None,
     leave_out: str,
     category: tuple[str, ...],
+    boards: bool,
     explain: str,
     scores: str,
     team_bye: str,
@@ -161,12 +165,15 @@ def standings(
     if format is StandingsFormat.xlsx and (out is None or check):
         raise BadInput("a spreadsheet (xlsx) holds standings, and goes to a file: name it with --out, without --check")
     if watch:
-        _refuse_for_watch(files, out, format, {"--check": check, "--explain": explain, "--category": category})
+        _refuse_for_watch(
+            files, out, format, {"--check": check, "--explain": explain, "--category": category, "--boards": boards}
+        )
     if len(files) > 1:
         of_one_event = {"--explain": explain, "--playoff": playoff, "--own": own, "--leave-out": leave_out}
         _refuse_for_several(files, format, of_one_event)
-    if category and (check or explain or format in (StandingsFormat.trf, StandingsFormat.trf16)):
-        raise BadInput("--category is shown with the standings: not in TRF, nor with --check or --explain")
+    if (category or boards) and (check or explain or format in (StandingsFormat.trf, StandingsFormat.trf16)):
+        option = "--category" if category else "--boards"
+        raise BadInput(f"{option} is shown with the standings: not in TRF, nor with --check or --explain")
     said = Said.of(scores, team_bye)
     codes = split_codes(tiebreaks) or None
     settings: dict[str, Any] = {
@@ -191,7 +198,8 @@ def standings(
             raise BadInput(findings or f"{source}: no tournament could be read")
         try:
             result = ranked_by(tournament, codes, **settings)
-            return RankedReport(source, findings, result, _categories(result, category) if category else ())
+            categories = _categories(result, category) if category else ()
+            return RankedReport(source, findings, result, categories, _boards(result) if boards else ())
         except BadInput as bad:
             raise BadInput(f"{source}: {bad}") if len(files) > 1 else bad from None
 
@@ -267,7 +275,7 @@ def _compare(reports: Sequence[RankedReport], every_round: bool, details: bool, 
 
     differs = False
     answers = []
-    for source, _, result, _ in reports:
+    for source, _, result, *_ in reports:
         columns = columns_of(result)
         rounds_compared = compare_every_round(result) if every_round else None
         if format is StandingsFormat.json:
@@ -324,6 +332,12 @@ def _categories(result: Standings, written: Sequence[str]) -> tuple[CategoryStan
     from ratingoffice.standings.categories import category_standings, parse_category
 
     return tuple(category_standings(result, parse_category(text)) for text in dict.fromkeys(written))
+
+
+def _boards(result: Standings) -> tuple[BoardPlaces, ...]:
+    from ratingoffice.standings.board_places import board_places
+
+    return board_places(result)
 
 
 def _reading(text: str) -> tuple[str, str]:

@@ -1,21 +1,28 @@
-"""What is asked for beside the standings, as tables that any output can show: the places of categories."""
+"""What is asked for beside the standings, as tables that any output can show: places in categories and on boards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ratingoffice.standings.details import Details, detail_names, details_of, filled_names
+from ratingoffice.standings.details import Details, detail_names, details_of, filled_names, player_details
 from ratingoffice.standings.standings import Standings
-from ratingoffice.standings.tables import Cell, Table, main_table, name_cells, name_heads, value_keys
+from ratingoffice.standings.tables import Cell, Table, detail_cell, main_table, name_cells, name_heads, value_keys
 
 if TYPE_CHECKING:
+    from ratingoffice.standings.board_places import BoardPlaces, BoardPlayer
     from ratingoffice.standings.categories import CategoryGroup, CategoryStandings
+
+BOARD_HEADS = (
+    *("place", "start_no", "title", "name", "team", "rating"),
+    *("games", "points", "percentage", "performance"),
+)
 
 
 class Supplements(NamedTuple):
     standings: Standings
     categories: tuple[CategoryStandings, ...] = ()
+    boards: tuple[BoardPlaces, ...] = ()
 
     @property
     def with_birth_year(self) -> bool:
@@ -33,7 +40,7 @@ class Supplements(NamedTuple):
         return main_table(self.standings, with_birth_year=self.with_birth_year, only_given=True)
 
     def shown(self) -> Iterator[Table]:
-        """A table for each group of each category, for people."""
+        """A table for each group of each category, and for each board, for people."""
         details = details_of(self.standings, self.with_birth_year)
         names = filled_names(self.standings, details, self.with_birth_year)
         for category in self.categories:
@@ -44,9 +51,13 @@ class Supplements(NamedTuple):
                 title = f"{category.category.name}: {group.name}" if group.name else category.category.name
                 yield self._table(title, category, group, names, details)._replace(notes=notes)
                 notes = ()
+        yield from (
+            Table(f"board {places.board}", BOARD_HEADS, tuple(map(self._board_cells, places.players)))
+            for places in self.boards
+        )
 
     def sheets(self) -> Iterator[Table]:
-        """A table for each category, with all details; the groups of a category one after the other."""
+        """A table for each category, with all details, and one for all boards; groups come one after the other."""
         details = details_of(self.standings, self.with_birth_year)
         names = detail_names(self.standings.of_teams, self.with_birth_year)
         for category in self.categories:
@@ -58,23 +69,52 @@ class Supplements(NamedTuple):
             if category.category.group:
                 heads = ("group", *heads)
             yield Table(category.category.name, heads, tuple(rows), category.notes)
+        if self.boards:
+            lines = [(places.board, *self._board_cells(player)) for places in self.boards for player in places.players]
+            yield Table("boards", ("board", *BOARD_HEADS), tuple(lines))
 
     def listed(self) -> Table:
         """Everything in one table, for programs: the standings without a category, then the places of each."""
-        main = self.main
-        if not self.categories:
+        main, sheets = self.main, list(self.sheets())
+        if not sheets:
             return main
-        heads = ("category", "group", "place", *main.heads, "performance")
-        rows: list[tuple[Cell, ...]] = [("", "", row[0], *row, "") for row in main.rows]
-        for sheet in self.sheets():
+        more = dict.fromkeys(head for sheet in sheets for head in sheet.heads if head not in main.heads)
+        heads = tuple(dict.fromkeys(("category", "group", "place", *main.heads, *more)))
+        rows: list[tuple[Cell, ...]] = []
+        for sheet in (main, *sheets):
             for row in sheet.rows:
-                cells = dict(zip(sheet.heads, row, strict=True))
-                rows.append((sheet.title, *(cells.get(head, "") for head in heads[1:])))
+                cells: dict[str, Cell] = {
+                    "category": sheet.title,
+                    "place": row[0],
+                    **dict(zip(sheet.heads, row, strict=True)),
+                }
+                rows.append(tuple(cells.get(head, "") for head in heads))
         return Table("", heads, tuple(rows))
 
     def to_json(self) -> dict[str, Any]:
         """What the JSON of the standings has besides; nothing that was not asked for."""
-        return {"categories": [places.to_json() for places in self.categories]} if self.categories else {}
+        answer: dict[str, Any] = {}
+        if self.categories:
+            answer["categories"] = [places.to_json() for places in self.categories]
+        if self.boards:
+            answer["boards"] = [places.to_json() for places in self.boards]
+        return answer
+
+    def _board_cells(self, player: BoardPlayer) -> tuple[Cell, ...]:
+        tournament = self.standings.tournament
+        details = player_details(tournament, tournament.player_by_number[player.start_no])
+        return (
+            player.place,
+            player.start_no,
+            detail_cell(details["title"]),
+            player.name,
+            player.team,
+            detail_cell(details["rating"]),
+            player.games,
+            player.points,
+            player.percentage,
+            player.performance,
+        )
 
     def _heads(self, category: CategoryStandings, names: tuple[str, ...]) -> tuple[str, ...]:
         last = ("performance",) if category.category.performance else ()

@@ -16,7 +16,7 @@ Cell = str | Value
 #: columns of text
 TEXT = ("title", "name", "sex", "federation", "nickname", "club", "category", "group", "team", "prize")
 #: headings where room is scarce
-SHORT_HEADS = {"federation": "fed", "rating": "rtg", "birth_year": "born", "performance": "TPR"}
+SHORT_HEADS = {"federation": "fed", "rating": "rtg", "birth_year": "born", "performance": "TPR", "percentage": "%"}
 #: in front of the name
 BEFORE_NAME = ("title",)
 

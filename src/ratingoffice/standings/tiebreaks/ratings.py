@@ -47,6 +47,11 @@ def performance(event: Contest, code: Code) -> Measure:
     return _on_ratings(event, code, total, because)
 
 
+def performance_of(ratings: Sequence[int], half_points: int) -> int:
+    """TPR of games against opponents with these ratings."""
+    return half_up(sum(ratings), len(ratings)) + _dp()[half_up(100 * half_points, 2 * len(ratings))]
+
+
 def perfect_performance(event: Contest, code: Code) -> Measure:
     """PTP (10.3): the lowest rating whose expected score is at least the score."""
     ratings = [code.unrated or 0 if rating is None else rating for rating in event.results.ratings]
