@@ -1,6 +1,6 @@
 """`docs/quality.md`: how well each edition predicts on demonstration histories, with intervals, made by one command.
 
-    python -m ratingoffice.demo.measured [REPORT …] > docs/quality.md
+    python benchmarks/prediction_page.py [REPORT …] > docs/quality.md
 
 Reports, if there are any, are measured by the ratings that stand in them, and only sums of all of them are written.
 """
@@ -15,8 +15,7 @@ from tempfile import TemporaryDirectory
 
 import polars as pl
 from polars import col
-
-from ratingoffice.demo.laboratory import (
+from prediction import (
     GAPS,
     HISTORIES,
     MONTHS,
@@ -32,6 +31,7 @@ from ratingoffice.demo.laboratory import (
     over_histories,
     sign,
 )
+
 from ratingoffice.federations.registry import EDITIONS
 from ratingoffice.history.predictions import with_expectation
 from ratingoffice.history.quality import TRUTH
@@ -115,7 +115,7 @@ PAGE = f"""# What the figures say
 How well each edition predicts the results that come next, and whether the table of expected scores promises too much
 where the difference is wide. What the figures mean is told in [history-and-quality.md](history-and-quality.md).
 
-This page is written by `python -m ratingoffice.demo.measured [REPORT …] > docs/quality.md`: the same bytes every time.
+This page is written by `python benchmarks/prediction_page.py [REPORT …] > docs/quality.md`: the same bytes every time.
 The reports are real tournaments, which are not part of the project; all else can be repeated as it is.
 
 **Steps.** For each edition {HISTORIES} federations of {PLAYERS:,} players are generated (seeds 1 to {HISTORIES}), each
