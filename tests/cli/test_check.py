@@ -487,3 +487,18 @@ def test_findings_that_repeat_are_counted_and_all_in_json(tmp_path):
 def test_one_is_not_many(tmp_path):
     told = run(report_of(tmp_path, *HEADER, player(1, "0000 - Z"))).stdout
     assert "1 player, 1 round" in told
+
+
+def test_what_the_book_says_otherwise_of_the_event_is_told(tmp_path):
+    """Federation (032), days and time control, also where only people can read it (122)."""
+    lines = ["012 Open", "032 FRA", "042 2026/01/10", "052 2026/01/12", "122 60 min"]
+    file = report_of(tmp_path, *lines, player(1, "   2 w 1"), player(2, "   1 b 0"))
+    row = {"event_id": "open-2026-01-10", "starts_on": "2026-01-10", "ends_on": "2026-01-11"}
+    row |= {"time_control": "5400+30", "federation": "UKR"}
+    told = asked(file, "--book", book_of(tmp_path, events=[row]))
+    assert [found["message"] for found in told["findings"] if found["code"] == "registration"] == [
+        "the event ends on 2026-01-12 in the report, on 2026-01-11 in the book",
+        "the event has the time control 60 minutes for the game in the report, 90 minutes for the game and 30 seconds "
+        "a move from move 1 in the book",
+        "the federation of the event is FRA in the report, UKR in the book",
+    ]

@@ -193,7 +193,7 @@ def _checked(
 
 
 #: what is said of players when only the register is asked
-OF_THE_REGISTER = frozenset(("register", "not-in-register", "several-people", "player-twice"))
+OF_THE_REGISTER = frozenset(("register", "not-in-register", "several-people", "player-twice", "registration"))
 
 
 def player_lines(path: Source, tournament: Tournament, encoding: str = "") -> Mapping[int, int]:

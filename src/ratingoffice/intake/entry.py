@@ -52,10 +52,12 @@ def entry(
         games, about_games = game_rows(tournament, event, ids, file)
         findings += about_games
         if book is not None:
+            from ratingoffice.intake.differences import differences
             from ratingoffice.intake.stored import settled, stored
 
             before = stored(book, event, games)
             if before is not None:
+                findings += differences(tournament, before.event, file)
                 event = settled(event, given, before)
                 games = [game | {"event_id": before.event_id} for game in games]
                 if "time_control" in event:

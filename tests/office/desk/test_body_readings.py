@@ -43,7 +43,7 @@ def test_the_list_says_by_which_readings_it_was_made_and_is_verified_by_them(cli
     assert (made.edition, made.readings["I-7"], made.readings["form"]) == (
         "fide-2025-10 fide-rb-2024-12",
         "window",
-        "5",
+        "6",
     )
     assert read_otherwise(made) == "I-7=window"
     assert "I-7=window" in client_as("officer").get("/desk/published/fide/").content.decode()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import unescape
 
 import pytest
-from desk_reports import CELLS, line, report
+from desk_reports import CELLS, good, line, report
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 pytestmark = pytest.mark.django_db
@@ -56,3 +56,21 @@ def test_a_time_control_that_agrees_speaks_for_the_event(client_as, event, four,
     data = of_four(four, **OTHER) + f"122 {written}\n".encode()
     send(client_as, event, data)
     assert event.reports.exists() == stored
+
+
+def test_a_match_without_a_number_of_games_takes_that_of_its_report_and_says_so(client_as, event, four):
+    event.kind, event.match_games = "match", None
+    event.save()
+    send(client_as, event, good(four))
+    kept = event.reports.get()
+    event.refresh_from_db()
+    assert event.match_games == 3
+    assert [one["code"] for one in kept.findings].count("match-games") == 1
+
+
+@pytest.mark.parametrize(("kind", "games"), [("match", 3), ("round_robin", None)])
+def test_of_other_events_it_is_not_said(client_as, event, four, kind, games):
+    event.kind, event.match_games = kind, games
+    event.save()
+    send(client_as, event, good(four))
+    assert "match-games" not in [one["code"] for one in event.reports.get().findings]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake import rows
 from ratingoffice.intake.adding import GameChange, compared, may_change, merged
+from ratingoffice.intake.differences import GAMES_OF_MATCH
 from ratingoffice.intake.entry import Entry
 from ratingoffice.intake.remarks import about_event
 from ratingoffice.intake.rows import Given
@@ -75,6 +76,7 @@ def entry_of(report: Report, tournament: Tournament) -> Entry:
     ids = {player.start_no: known.get(player.start_no, f"#{player.start_no}") for player in tournament.players}
     games, about_games = rows.game_rows(registered, row, ids, report.file_name)
     said = (
+        *_games_of_match(event, row, report.file_name),
         *_differences(event, tournament, report.file_name),
         *_remarks(event, tournament, report.file_name),
         *findings,
@@ -195,6 +197,13 @@ def _remarks(event: Event, tournament: Tournament, file: str) -> list[Finding]:
     name = name_of(event.body, BODIES[event.body.code].next_list(event.ends_on))
     row = event_row(event) | {"announced_pool": tournament.pool}
     return [Finding(file, 0, "", one.in_full, "announced-pool", "warning") for one in about_event(name, row)]
+
+
+def _games_of_match(event: Event, row: Mapping[str, Any], file: str) -> list[Finding]:
+    """Where the rounds of the report become the number of games of a match that was registered without one."""
+    if event.kind != "match" or event.match_games is not None or not row.get("match_games"):
+        return []
+    return [Finding(file, 0, "", Sentence(GAMES_OF_MATCH, games=row["match_games"]), "match-games", "warning")]
 
 
 def _differences(event: Event, tournament: Tournament, file: str) -> list[Finding]:

@@ -1,0 +1,54 @@
+"""Where a report says otherwise of its event than the book that it is checked with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ratingoffice.model.findings import Finding
+from ratingoffice.model.time_control import NoTimeControl, parse
+from ratingoffice.model.tournament import Tournament
+from ratingoffice.model.written_time import in_words, read, seconds
+from ratingoffice.sentence import Sentence
+
+WORDS: Mapping[str, Sentence] = {
+    "starts_on": Sentence("the event starts on {reported} in the report, on {registered} in the book"),
+    "ends_on": Sentence("the event ends on {reported} in the report, on {registered} in the book"),
+    "time_control": Sentence("the event has the time control {reported} in the report, {registered} in the book"),
+    "federation": Sentence("the federation of the event is {reported} in the report, {registered} in the book"),
+}
+GAMES_OF_MATCH = Sentence(
+    "the match is registered without a number of games: the report has {games} {games:round|rounds}, which counts as "
+    "the fixed number"
+)
+
+
+def differences(tournament: Tournament, event: Mapping[str, Any], file: str) -> list[Finding]:
+    """The federation (032), the days and the time control (222, else 122 as people write it)."""
+    reported: Mapping[str, Any] = {
+        "starts_on": tournament.starts_on,
+        "ends_on": tournament.ends_on,
+        "time_control": _time_of(tournament),
+        "federation": tournament.federation.upper(),
+    }
+    registered = {**event, "federation": str(event.get("federation") or "").upper()}
+    return [
+        Finding(file, 0, "", _said(name, theirs, registered[name]), "registration", "warning")
+        for name, theirs in reported.items()
+        if theirs and registered.get(name) and theirs != registered[name]
+    ]
+
+
+def _said(name: str, reported: Any, registered: Any) -> Sentence:
+    if name == "time_control":
+        reported, registered = in_words(parse(reported)), in_words(parse(registered))
+    return Sentence(WORDS[name], reported=reported, registered=registered)
+
+
+def _time_of(tournament: Tournament) -> str:
+    if tournament.time_control:
+        return tournament.time_control
+    try:
+        return seconds(read(tournament.time_control_text.strip()))
+    except NoTimeControl:
+        return ""
