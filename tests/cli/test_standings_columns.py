@@ -226,6 +226,57 @@ class TestBoards:
         assert "places on boards are of team events" in result.stderr
 
 
+class TestPrizes:
+    @pytest.fixture
+    def prizes(self, tmp_path):
+        file = tmp_path / "prizes.csv"
+        file.write_text("Category;Place;Prize\n;1;500 EUR\nmen;1;100 EUR\nwomen;1;Cup\n", encoding="utf-8-sig")
+        return file
+
+    def test_the_winners_follow_the_standings(self, report, prizes):
+        lines = run(report, "--prizes", prizes).stdout.splitlines()
+        at = lines.index("prizes")
+        assert [line.split() for line in lines[at + 1 : at + 4]] == [
+            ["for", "place", "start_no", "name", "prize"],
+            ["standings", "1", "1", "Anna", "500", "EUR"],
+            ["men", "1", "2", "Boris", "100", "EUR"],
+        ]
+        assert lines[at + 4] == "prizes without a winner: women 1"  # Anna has won already
+
+    def test_a_player_may_win_more_where_the_rules_say_so(self, report, prizes):
+        answer = json.loads(run(report, "--prizes", prizes, "--prizes-per-player", 2, "--format", "json").stdout)
+        assert [(award["category"], award["winners"][0]["name"]) for award in answer["prizes"]] == [
+            ("", "Anna"),
+            ("men", "Boris"),
+            ("women", "Anna"),
+        ]
+        assert answer["prizes_without_winner"] == []
+
+    def test_csv_the_page_and_the_spreadsheet_have_the_prizes(self, report, prizes, tmp_path):
+        rows = list(csv.DictReader(io.StringIO(run(report, "--prizes", prizes, "--format", "csv").stdout)))
+        listed = [(row["for"], row["name"], row["prize"]) for row in rows if row["category"] == "prizes"]
+        assert listed == [("standings", "Anna", "500 EUR"), ("men", "Boris", "100 EUR")]
+        assert "<h2>prizes</h2>" in run(report, "--prizes", prizes, "--format", "html").stdout
+        run(report, "--prizes", prizes, "--out", tmp_path / "places.xlsx")
+        assert read_workbook((tmp_path / "places.xlsx").read_bytes())["prizes"][1][0] == "standings"
+
+    @pytest.mark.parametrize(
+        ("text", "sentence"),
+        [
+            ("place,prize\n1,500\n", "needs the columns category, place and prize"),
+            ("", "needs the columns category, place and prize"),
+            ("category,place,prize\n,0,500\n", "prizes.csv:2: a prize needs a place from 1"),
+            ("category,place,prize\n,1,\n", "prizes.csv:2: a prize needs a place from 1"),
+            ("category,place,prize\n,1\n", "prizes.csv:2: a prize needs a place from 1"),
+        ],
+    )
+    def test_a_list_that_is_not_understood_is_refused(self, report, prizes, text, sentence):
+        prizes.write_text(text)
+        result = run(report, "--prizes", prizes)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert sentence in result.stderr
+
+
 class TestFiles:
     def test_a_spreadsheet_has_the_columns_and_numbers_that_can_be_summed(self, report, tmp_path):
         out = tmp_path / "places.xlsx"

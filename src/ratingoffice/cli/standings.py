@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ratingoffice.standings.board_places import BoardPlaces
     from ratingoffice.standings.categories import CategoryStandings
     from ratingoffice.standings.event import Own
+    from ratingoffice.standings.prizes import Awards, Prize
     from ratingoffice.standings.standings import Explanation, Standings
     from ratingoffice.standings.supplements import Supplements
     from ratingoffice.standings.tables import Table
@@ -39,12 +40,13 @@ class RankedReport(NamedTuple):
     result: Standings
     categories: tuple[CategoryStandings, ...] = ()
     boards: tuple[BoardPlaces, ...] = ()
+    awards: Awards | None = None
 
     @property
     def supplements(self) -> Supplements:
         from ratingoffice.standings.supplements import Supplements
 
-        return Supplements(self.result, self.categories, self.boards)
+        return Supplements(self.result, self.categories, self.boards, self.awards)
 
 
 class StandingsFormat(StrEnum):
@@ -101,6 +103,18 @@ ENDINGS = {f".{format}": format for format in StandingsFormat if format is not S
     "federation=UKR, performance (by TPR; performance/U1400 with unrated players); women,U18: both. May be repeated.",
 )
 @click.option("--boards", is_flag=True, help="Of a team event: the places of the players on each board.")
+@click.option(
+    "--prizes",
+    type=PATH,
+    help="A CSV of prizes with the columns category (none: the standings), place and prize: who wins them.",
+)
+@click.option(
+    "--prizes-per-player",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="With --prizes: the most that one player can win.",
+)
 @click.option("--explain", default="", help="A start number, a part of a name, or all: every value round by round.")
 @scores_option
 @team_bye_option
@@ -129,6 +143,8 @@ def standings(
     leave_out: str,
     category: tuple[str, ...],
     boards: bool,
+    prizes: Path | None,
+    prizes_per_player: int,
     explain: str,
     scores: str,
     team_bye: str,
@@ -164,16 +180,22 @@ def standings(
         format = ENDINGS.get(out.suffix.lower(), format)
     if format is StandingsFormat.xlsx and (out is None or check):
         raise BadInput("a spreadsheet (xlsx) holds standings, and goes to a file: name it with --out, without --check")
+    besides = {"--category": category, "--boards": boards, "--prizes": prizes}
     if watch:
-        _refuse_for_watch(
-            files, out, format, {"--check": check, "--explain": explain, "--category": category, "--boards": boards}
-        )
+        _refuse_for_watch(files, out, format, {"--check": check, "--explain": explain, **besides})
     if len(files) > 1:
-        of_one_event = {"--explain": explain, "--playoff": playoff, "--own": own, "--leave-out": leave_out}
+        of_one_event: dict[str, object] = {
+            "--explain": explain,
+            "--playoff": playoff,
+            "--own": own,
+            "--leave-out": leave_out,
+        }
+        of_one_event["--prizes"] = prizes
         _refuse_for_several(files, format, of_one_event)
-    if (category or boards) and (check or explain or format in (StandingsFormat.trf, StandingsFormat.trf16)):
-        option = "--category" if category else "--boards"
-        raise BadInput(f"{option} is shown with the standings: not in TRF, nor with --check or --explain")
+    if check or explain or format in (StandingsFormat.trf, StandingsFormat.trf16):
+        for option in (option for option, value in besides.items() if value):
+            raise BadInput(f"{option} is shown with the standings: not in TRF, nor with --check or --explain")
+    prize_list = _prizes(prizes) if prizes is not None else None
     said = Said.of(scores, team_bye)
     codes = split_codes(tiebreaks) or None
     settings: dict[str, Any] = {
@@ -199,7 +221,8 @@ def standings(
         try:
             result = ranked_by(tournament, codes, **settings)
             categories = _categories(result, category) if category else ()
-            return RankedReport(source, findings, result, categories, _boards(result) if boards else ())
+            awards = _awards(result, prize_list, prizes_per_player) if prize_list is not None else None
+            return RankedReport(source, findings, result, categories, _boards(result) if boards else (), awards)
         except BadInput as bad:
             raise BadInput(f"{source}: {bad}") if len(files) > 1 else bad from None
 
@@ -338,6 +361,18 @@ def _boards(result: Standings) -> tuple[BoardPlaces, ...]:
     from ratingoffice.standings.board_places import board_places
 
     return board_places(result)
+
+
+def _prizes(file: Path) -> list[Prize]:
+    from ratingoffice.cli.prizes import read_prizes
+
+    return read_prizes(file)
+
+
+def _awards(result: Standings, prizes: Sequence[Prize], per_player: int) -> Awards:
+    from ratingoffice.standings.prizes import award_prizes
+
+    return award_prizes(result, prizes, per_player)
 
 
 def _reading(text: str) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from ratingoffice.standings.supplements import Supplements
 from ratingoffice.standings.tables import Cell, Table, exact_cell, shown_cell
 
 #: of columns of text; others are as wide as their headings
-WIDTHS = {"name": 30, "club": 24, "team": 24, "group": 24, "category": 18, "prize": 24, "nickname": 14}
+WIDTHS = {"name": 30, "club": 24, "team": 24, "group": 24, "category": 18, "prize": 24, "for": 18, "nickname": 14}
 #: what the name of a sheet cannot have, and how long it can be
 FORBIDDEN = re.compile(r"[\[\]:*?/\\]")
 LONGEST = 31

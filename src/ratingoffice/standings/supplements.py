@@ -1,4 +1,4 @@
-"""What is asked for beside the standings, as tables that any output can show: places in categories and on boards."""
+"""What is asked for beside the standings, as tables that any output can show: categories, boards, prizes."""
 
 from __future__ import annotations
 
@@ -12,17 +12,21 @@ from ratingoffice.standings.tables import Cell, Table, detail_cell, main_table, 
 if TYPE_CHECKING:
     from ratingoffice.standings.board_places import BoardPlaces, BoardPlayer
     from ratingoffice.standings.categories import CategoryGroup, CategoryStandings
+    from ratingoffice.standings.prizes import Awards
 
 BOARD_HEADS = (
     *("place", "start_no", "title", "name", "team", "rating"),
     *("games", "points", "percentage", "performance"),
 )
 
+PRIZE_HEADS = ("for", "place", "start_no", "name", "prize")
+
 
 class Supplements(NamedTuple):
     standings: Standings
     categories: tuple[CategoryStandings, ...] = ()
     boards: tuple[BoardPlaces, ...] = ()
+    awards: Awards | None = None
 
     @property
     def with_birth_year(self) -> bool:
@@ -55,6 +59,8 @@ class Supplements(NamedTuple):
             Table(f"board {places.board}", BOARD_HEADS, tuple(map(self._board_cells, places.players)))
             for places in self.boards
         )
+        if self.awards is not None:
+            yield self._prize_table(self.awards)
 
     def sheets(self) -> Iterator[Table]:
         """A table for each category, with all details, and one for all boards; groups come one after the other."""
@@ -72,6 +78,8 @@ class Supplements(NamedTuple):
         if self.boards:
             lines = [(places.board, *self._board_cells(player)) for places in self.boards for player in places.players]
             yield Table("boards", ("board", *BOARD_HEADS), tuple(lines))
+        if self.awards is not None:
+            yield self._prize_table(self.awards)
 
     def listed(self) -> Table:
         """Everything in one table, for programs: the standings without a category, then the places of each."""
@@ -98,7 +106,17 @@ class Supplements(NamedTuple):
             answer["categories"] = [places.to_json() for places in self.categories]
         if self.boards:
             answer["boards"] = [places.to_json() for places in self.boards]
+        if self.awards is not None:
+            answer["prizes"] = [award.to_json() for award in self.awards.awards]
+            answer["prizes_without_winner"] = list(self.awards.without_winner)
         return answer
+
+    def _prize_table(self, awards: Awards) -> Table:
+        rows: list[tuple[Cell, ...]] = []
+        for award in awards.awards:
+            name = ": ".join(text for text in (award.category or "standings", award.group) if text)
+            rows += [(name, award.places, row.start_no, row.name, award.shown()) for row in award.winners]
+        return Table("prizes", PRIZE_HEADS, tuple(rows), awards.notes)
 
     def _board_cells(self, player: BoardPlayer) -> tuple[Cell, ...]:
         tournament = self.standings.tournament

@@ -14,7 +14,7 @@ from ratingoffice.standings.values import Value, shown, text_of
 Cell = str | Value
 
 #: columns of text
-TEXT = ("title", "name", "sex", "federation", "nickname", "club", "category", "group", "team", "prize")
+TEXT = ("title", "name", "sex", "federation", "nickname", "club", "category", "group", "team", "for", "prize")
 #: headings where room is scarce
 SHORT_HEADS = {"federation": "fed", "rating": "rtg", "birth_year": "born", "performance": "TPR", "percentage": "%"}
 #: in front of the name
