@@ -195,6 +195,11 @@ class TestBoards:
             ["2", "2", "Boris", "Knights", "1900", "1", "0", "0", "1300"],
         ]
 
+    def test_the_players_of_a_team_event_have_their_team_as_the_club_and_can_be_in_categories(self, matches):
+        answer = json.loads(run(matches, "--rank", "players", "--category", "club", "--format", "json").stdout)
+        assert [(row["name"], row["club"]) for row in answer["standings"]] == [("Anna", "Tower"), ("Boris", "Knights")]
+        assert [group["name"] for group in answer["categories"][0]["groups"]] == ["Knights", "Tower"]
+
     def test_json_has_the_boards(self, matches):
         (board,) = json.loads(run(matches, "--boards", "--format", "json").stdout)["boards"]
         assert (board["board"], board["players"][0]) == (
