@@ -40,7 +40,7 @@ def _heading(edition: Edition) -> dict[str, Any]:
     later = [other.since for other in editions.EDITIONS if other.since > edition.since]
     return {
         "edition": edition.id,
-        "body": "fide",
+        "body": edition.id.partition("-")[0],
         "in_force": edition.since.isoformat(),
         "until": (min(later) - timedelta(days=1)).isoformat() if later else None,
         "title": f"FIDE Tie-Break Regulations {edition.since.year}",
