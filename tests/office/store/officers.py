@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -136,6 +136,7 @@ def decide_while_publishing() -> None:
     from ratingoffice.office.store import publishing
 
     clock.today = lambda: date(2026, 3, 20)  # type: ignore[assignment]
+    clock.now = lambda: datetime(2026, 3, 20, 12, tzinfo=UTC)  # type: ignore[assignment]
     body = Body.objects.get(code="fide")
     event = body.events.filter(rated_on=None).exclude(games=None).order_by("pk").first()
     token, kept = publishing.preview(body).token, decisions.keep_paper
@@ -148,9 +149,12 @@ def decide_while_publishing() -> None:
 
     def decide() -> None:
         notice = decisions.Notice("the club", date(2026, 3, 20), "refused")
-        decisions.decide(event, "refused", "late", None, notice=notice)
-        said.append("decided")
-        connections.close_all()
+        try:
+            decisions.decide(event, "refused", "late", None, notice=notice)
+            said.append("decided")
+        finally:
+            begun.set()  # whatever happens, nobody waits for ever
+            connections.close_all()
 
     decisions.keep_paper = slowly
     officer = threading.Thread(target=decide)

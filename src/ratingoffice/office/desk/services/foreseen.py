@@ -133,8 +133,16 @@ def _players_in(body: Body, name: str, event: Imagined, ids: set[str]) -> tuple[
 def _registered_late(body: Body, name: str, event: Imagined, ids: set[str], registered_on: date) -> Answer | None:
     """What is said against the event only because of the day on which it was registered."""
     book, known = _players_in(body, name, event, ids)
-    cases = [Case(event, day, event.ends_on, players=known) for day in (event.early, registered_on)]
-    in_time, answer = ask(name, after_all(name, event), cases, book)
+    cases = _by_registration(event, registered_on, known)
+    return _because_of_registration(*ask(name, after_all(name, event), cases, book))
+
+
+def _by_registration(event: Imagined, registered_on: date, players: tuple[str, ...] = ()) -> list[Case]:
+    """The event registered in time for whatever there is, and as it was registered."""
+    return [Case(event, day, event.ends_on, players=players) for day in (event.early, registered_on)]
+
+
+def _because_of_registration(in_time: Answer, answer: Answer) -> Answer | None:
     if answer.outcome not in (NOT_RATED, NEEDS_DECISION) or answer.clause == in_time.clause:
         return None
     return answer.beyond(in_time)
@@ -179,13 +187,22 @@ def registered_late(events: Iterable[Event], failed: Failures | None = None) -> 
     """
 
     def ask_for(name: str, some: Sequence[Event]) -> list[tuple[Event, Answer]]:
-        answers: list[tuple[Event, Answer]] = []
+        late: dict[int, Answer | None] = {}  # by the event's key
+        nobody_named: list[tuple[Event, Imagined, date]] = []  # asked about together
         for event in some:
-            participants = set(kept_plan(event).participants or ())
-            if event.registered_on is not None:
-                late = _registered_late(event.body, name, imagined_of(event), participants, event.registered_on)
-                answers += [(event, late)] if late else []
-        return answers
+            if event.registered_on is None:
+                continue
+            imagined, participants = imagined_of(event), set(kept_plan(event).participants or ())
+            if participants:
+                late[event.pk] = _registered_late(event.body, name, imagined, participants, event.registered_on)
+            else:
+                nobody_named.append((event, imagined, event.registered_on))
+        cases = [case for _, imagined, day in nobody_named for case in _by_registration(imagined, day)]
+        last = max((after_all(name, imagined) for _, imagined, _ in nobody_named), default=date.min)
+        said = ask(name, last, cases)
+        pairs = zip(nobody_named, said[::2], said[1::2], strict=True)
+        late |= {event.pk: _because_of_registration(*both) for (event, _, _), *both in pairs}
+        return [(event, answer) for event in some if (answer := late.get(event.pk))]
 
     return _one_by_one_if_needed(events, ask_for, failed)
 
