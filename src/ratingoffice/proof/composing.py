@@ -68,7 +68,8 @@ def _lists(state: State, frozen: Tables, merged: pl.DataFrame, list_date: date) 
     An event that waits for a decision may be years old: whole lists would be many. Of each at least a row a pool is
     there, which says that the list is known.
     """
-    opened = frozen["events"].filter(col("rated_on").is_null())
+    reopened = col("event_id").is_in(frozen["games"]["event_id"].unique().implode())  # a closed one with added games
+    opened = frozen["events"].filter(col("rated_on").is_null() | reopened)
     opened = opened.select("event_id", day=lists_in_force(col("starts_on"), list_date.day))
     sides = frozen["games"].select("event_id", player_id=pl.concat_list("white_id", "black_id")).explode("player_id")
     playing = sides.join(opened, on="event_id").select("day", "player_id")

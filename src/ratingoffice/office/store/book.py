@@ -1,4 +1,5 @@
-"""The book of the next list: what the last list left, and the rows that are open now.
+"""The book of the next list: what the last list left, and the rows that are open now. An event that a list has closed
+is among them again while it has added games (`added_games.py`).
 
 Whatever goes into a list is frozen with it (`in/NAME`); the ratings, the waiting results and the earlier lists are
 those of the publications before it. So a list can be made again from the same places: `compose` is the one way
@@ -21,12 +22,12 @@ from ratingoffice.model.findings import BadInput
 from ratingoffice.model.period import Period, lists_later
 from ratingoffice.office.models import Act, Body, Publication
 from ratingoffice.office.store import lists, rows
+from ratingoffice.office.store.added_games import open_events
 from ratingoffice.office.store.readings import regulations_of
 from ratingoffice.period.month import correction_is_due
 from ratingoffice.proof.composing import NOBODY, State, Tables, compose, in_order
 
 KINDS = tuple(TABLES["fide_ratings"])[2:]
-OF_EVENT = f"{rows.OPEN} AND e.event_id = %s"
 EVENT = "event/"  # what an act is about
 #: events that are read one by one; where more were touched, all are
 FEW = 50
@@ -89,18 +90,19 @@ def next_book(body: Body, before: Assembled | None = None) -> Assembled:
     list_date = lists_later(previous.list_date, 1)
     regulations = regulations_of(body, list_date)
     state = state_of(previous)
-    games = _open_games(body, before, touched)
-    events = rows.read(body, "events", rows.OPEN)
+    is_open = open_events(body, regulations)
+    games = _open_games(body, is_open, before, touched)
+    events = rows.read(body, "events", is_open)
     # the events of waiting results are long rated, but a sheet names them
     told, since = state.pending["event_id"].unique().implode(), state.pending["event_ends_on"].min()
-    known = rows.read(body, "events", f"NOT {rows.OPEN} AND e.ends_on >= %s", (since,)) if since else events.clear()
+    known = rows.read(body, "events", f"NOT {is_open} AND e.ends_on >= %s", (since,)) if since else events.clear()
     live = {
         "events": pl.concat([events, known.filter(col("event_id").is_in(told))]),
         "games": games.drop("id"),
-        "decisions": rows.read(body, "decisions", rows.OPEN),
+        "decisions": rows.read(body, "decisions", is_open),
     }
     live |= {name: frame for name in rows.REGISTERS if (frame := rows.read(body, name)).height}
-    if (rounds := rows.read(body, "rounds", f"{rows.OPEN} AND {rows.IN_EVENT}")).height:
+    if (rounds := rows.read(body, "rounds", f"{is_open} AND {rows.IN_EVENT}")).height:
         live["rounds"] = rounds
     if (fide_ratings := rows.read(body, "fide_ratings")).height:
         first = min([previous.list_date, *events["starts_on"].sort().head(1).to_list()])
@@ -142,11 +144,12 @@ def _touched(body: Body, before: Assembled) -> Sequence[str] | None:
     return [about.removeprefix(EVENT) for about in named]
 
 
-def _open_games(body: Body, before: Assembled | None, touched: Sequence[str] | None) -> pl.DataFrame:
+def _open_games(body: Body, is_open: str, before: Assembled | None, touched: Sequence[str] | None) -> pl.DataFrame:
     if before is None or touched is None:
-        return rows.read(body, "games", rows.OPEN, numbered=True)
+        return rows.read(body, "games", is_open, numbered=True)
     of_others = before.open_games.filter(~col("event_id").is_in(touched))
-    return pl.concat([of_others, *(rows.read(body, "games", OF_EVENT, (one,), numbered=True) for one in touched)])
+    of_event = f"{is_open} AND e.event_id = %s"
+    return pl.concat([of_others, *(rows.read(body, "games", of_event, (one,), numbered=True) for one in touched)])
 
 
 def _asked_for(fide_ratings: pl.DataFrame, first: date) -> pl.DataFrame:

@@ -11,6 +11,7 @@ from typing import Any
 
 import polars as pl
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from polars import col
 
 from ratingoffice.federations.body import Regulations
@@ -22,6 +23,7 @@ from ratingoffice.office.notices import deeds
 from ratingoffice.office.once import afresh
 from ratingoffice.office.store import bulk, keys, lists
 from ratingoffice.office.store.acts import published_at
+from ratingoffice.office.store.added_games import reopened_events
 from ratingoffice.office.store.book import Assembled, next_book
 from ratingoffice.office.store.lines import keep_lines, lines_of
 from ratingoffice.office.store.signing import Signer, sign
@@ -271,11 +273,13 @@ def mark_used(body: Body, list_date: date) -> None:
 
 
 def mark_rated(body: Body, rated: Rated, numbers: pl.DataFrame) -> None:
-    """Events and games that stand on this list now, in the live rows."""
+    """Events and games that stand on this list now, in the live rows. Closed events with games in the book are closed
+    again, by the list that takes the last of their added games."""
     now = col("rated_on") == rated.list_date
     events = rated.book.events.filter(now)["event_id"]
+    read = Q(rated_on=None) | Q(pk__in=reopened_events(body, rated.asked.regulations))
     wanted = pl.DataFrame(
-        list(Event.objects.filter(body=body, rated_on=None).values_list("event_id", "pk")),
+        list(Event.objects.filter(read, body=body).values_list("event_id", "pk")),
         schema={"event_id": pl.String(), "id": pl.Int64()},
         orient="row",
     )

@@ -21,7 +21,7 @@ from ratingoffice.office.store.overlay import laid_over
 from ratingoffice.office.store.readings import regulations_by
 from ratingoffice.office.store.rows import read
 from ratingoffice.period.rated import Rated
-from ratingoffice.proof.composing import State, Tables, compose, in_order, made, outputs
+from ratingoffice.proof.composing import NOBODY, State, Tables, compose, in_order, made, outputs
 
 Game = tuple[str, int, str, str]
 GAME = ("event_id", "round", "white_id", "black_id")
@@ -44,8 +44,11 @@ class Settled:
     events: dict[str, date] = field(default_factory=dict)
     games: dict[Game, date] = field(default_factory=dict)
 
-    def add(self, tables: Mapping[str, pl.DataFrame], list_date: date) -> None:
+    def add(self, inputs: Tables, tables: Mapping[str, pl.DataFrame], list_date: date) -> None:
+        """A closed event that a list met again is rated on that list, or still on the one that closed it."""
         now = col("rated_on") == list_date
+        met = inputs["in/events"].filter(col("event_id").is_in(reopened_in(inputs)))
+        self.events = dict(met.select("event_id", "rated_on").iter_rows()) | self.events
         self.events |= dict.fromkeys(tables["events"].filter(now)["event_id"].to_list(), list_date)
         self.games |= dict.fromkeys(tables["games"].filter(now).select(GAME).rows(), list_date)
 
@@ -63,6 +66,12 @@ def frozen_inputs(publication: Publication) -> dict[str, pl.DataFrame]:
     return {name: lists.frame(publication, name) for name in lists.hashes(publication) if name.startswith("in/")}
 
 
+def reopened_in(inputs: Tables) -> list[str]:
+    """The events that a list met although an earlier one had closed them: their games are in its book again."""
+    closed = inputs["in/events"].filter(col("rated_on").is_not_null())
+    return closed.join(inputs["in/games"], on="event_id", how="semi")["event_id"].to_list()
+
+
 def remake(body: Body, corrections: Sequence[Correction], tell: Tell = untold) -> Chain:
     """Every list in force from the first that a correction touches."""
     first = min(one.list_date for one in corrections)
@@ -74,16 +83,17 @@ def remake(body: Body, corrections: Sequence[Correction], tell: Tell = untold) -
     begin = one_by_one(tell, len(touched))
     for old in touched:
         begin("remaking")
-        inputs = laid_over(frozen_inputs(old), [one for one in corrections if one.list_date <= old.list_date])
+        frozen = frozen_inputs(old)
+        inputs = laid_over(frozen, [one for one in corrections if one.list_date <= old.list_date])
         if remade:
-            inputs = met_again(inputs, state, remade[-1].rated, before, now)
+            inputs = met_again(inputs, state, remade[-1].rated, before, now, reopened_in(frozen))
         inputs = with_late_players(body, inputs, state)
         book = compose(state, inputs, old.list_date)
         rated = made(book, regulations_by(old), old.pools, old.list_date)
         tables = outputs(rated, state, inputs)
         state = state.after(old.list_date, tables)
-        before.add({name: lists.frame(old, name) for name in ("events", "games")}, old.list_date)
-        now.add(tables, old.list_date)
+        before.add(frozen, {name: lists.frame(old, name) for name in ("events", "games")}, old.list_date)
+        now.add(inputs, tables, old.list_date)
         remade.append(Remade(old, rated, inputs, tables))
     return Chain(remade, before, now)
 
@@ -102,14 +112,20 @@ def with_late_players(body: Body, inputs: Tables, state: State) -> dict[str, pl.
     return {**inputs, "in/players": in_order("players", pl.concat([players, late]))}
 
 
-def met_again(inputs: Tables, state: State, last: Rated, before: Settled, now: Settled) -> dict[str, pl.DataFrame]:
-    """The inputs of a later list, in the light of what the lists made anew have rated and what they have not."""
+def met_again(
+    inputs: Tables, state: State, last: Rated, before: Settled, now: Settled, had_added: Sequence[str] = ()
+) -> dict[str, pl.DataFrame]:
+    """The inputs of a later list, in the light of what the lists made anew have rated and what they have not.
+
+    `had_added`: the closed events that the list met again for games that were added to them.
+    """
     found = dict(inputs)
     events, games = inputs["in/events"], inputs["in/games"]
     reopened = last.book.events.filter(
-        col("rated_on").is_null()
+        (col("rated_on").is_null() | col("event_id").is_in(_still_due(last, before)))
         & col("event_id").is_in(list(before.events))
         & ~col("event_id").is_in(events.filter(col("rated_on").is_null())["event_id"].implode())
+        & (col("rated_on").is_null() | ~col("event_id").is_in(list(had_added)))
     )
     named = pl.concat([events, last.book.events.select(events.columns)]).unique("event_id", keep="first")
     named = named.join(reopened, on="event_id", how="anti").with_columns(
@@ -117,14 +133,17 @@ def met_again(inputs: Tables, state: State, last: Rated, before: Settled, now: S
     )
     here = events["event_id"].implode()
     waiting = state.pending["event_id"].unique().implode()
+    met = col("event_id").is_in(list(had_added))
     named = named.filter(
-        pl.when(col("rated_on").is_null()).then(col("event_id").is_in(here)).otherwise(col("event_id").is_in(waiting))
+        pl.when(col("rated_on").is_null())
+        .then(col("event_id").is_in(here))
+        .otherwise(met | col("event_id").is_in(waiting))
     )
     found["in/events"] = in_order("events", pl.concat([named, reopened.select(events.columns)]))
-    its_games = last.book.games.join(reopened, on="event_id", how="semi").select(games.columns)
-    still_open = found["in/events"].filter(col("rated_on").is_null())
-    every = pl.concat([games.join(reopened, on="event_id", how="anti"), its_games])
-    every = every.join(still_open, on="event_id", how="semi")
+    of_last = last.book.games.join(reopened, on="event_id", how="semi").select(games.columns)
+    still_open = found["in/events"].filter(col("rated_on").is_null() | met)
+    still_open = pl.concat([still_open.select("event_id"), reopened.select("event_id")]).unique()
+    every = _with_games_of(games, of_last, inputs.get("in/merged", NOBODY)).join(still_open, on="event_id", how="semi")
     found["in/games"] = in_order("games", _dated(every, before, now))
     if "in/decisions" in inputs and reopened.height:
         decisions = inputs["in/decisions"]
@@ -134,6 +153,30 @@ def met_again(inputs: Tables, state: State, last: Rated, before: Settled, now: S
         also = last.book.rounds.join(reopened, on="event_id", how="semi")
         found["in/rounds"] = in_order("rounds", pl.concat([*_of(inputs, "in/rounds"), also], how="diagonal").unique())
     return found
+
+
+def _with_games_of(games: pl.DataFrame, of_last: pl.DataFrame, merged: pl.DataFrame) -> pl.DataFrame:
+    """The games of the list before, and those of this list that it had not: of an event, what was added since."""
+    into = dict(merged.iter_rows())
+    sides = [col(name).replace(into) for name in ("white_id", "black_id")]
+    place = pl.concat_str("event_id", "round", *sides, separator="/")
+    return pl.concat(
+        [
+            of_last,
+            games.filter(~games.select(place=place)["place"].is_in(of_last.select(place=place)["place"].implode())),
+        ]
+    )
+
+
+def _still_due(last: Rated, before: Settled) -> list[str]:
+    """The closed events whose added games the last list has left to a later one, though it rated them before."""
+    unrated = last.book.games.filter(col("rated_on").is_null())["event_id"].unique().implode()
+    closed = last.book.events.filter((col("rated_on") < last.list_date) & col("event_id").is_in(unrated))
+    return [
+        event_id
+        for event_id, rated_on in closed.select("event_id", "rated_on").iter_rows()
+        if before.events.get(event_id) not in (None, rated_on)
+    ]
 
 
 def _of(inputs: Tables, name: str) -> list[pl.DataFrame]:

@@ -11,6 +11,7 @@ import hashlib
 import io
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import polars as pl
 from django.db.models import QuerySet
@@ -19,12 +20,14 @@ from polars import col
 from ratingoffice.intake.rows import pairings
 from ratingoffice.model.telling import Tell, one_by_one, untold
 from ratingoffice.office.models import Blob, Body, Correction, Publication, Report
+from ratingoffice.office.parsed import Parsed
 from ratingoffice.office.store import acts, bulk, lists, rows, statements
 from ratingoffice.office.store.book import state_of
 from ratingoffice.office.store.lines import lines_of
 from ratingoffice.office.store.overlay import laid_over
 from ratingoffice.office.store.readings import regulations_by
 from ratingoffice.office.store.recorded_rows import missing_keys
+from ratingoffice.office.store.remake import reopened_in
 from ratingoffice.office.store.reports import kept_of
 from ratingoffice.office.uploads import guarded_report
 from ratingoffice.proof.again import differing
@@ -147,23 +150,62 @@ def _stored(publication: Publication, digests: Mapping[str, str]) -> tuple[dict[
 def _live_rows(body: Body, publication: Publication) -> list[str]:
     """The games, events and decisions that the desk and the pages show are those that were rated."""
     now = col("rated_on") == publication.list_date
-    events = lists.frame(publication, "events").filter(now).select("event_id")
+    rated = lists.frame(publication, "events").filter(now)
+    events = rated.select("event_id")
     frozen = lists.frame(publication, "in/games").join(events, on="event_id", how="semi").select(GAME)
-    live = rows.read(body, "games", "e.rated_on = %s", (publication.list_date,)).select(GAME)
     problems = []
+    shown = rows.read(body, "events", "e.rated_on = %s", (publication.list_date,))
+    if (closed_again := _closed_again(body, publication, rated)) is not None:
+        shown = pl.concat([shown, closed_again])
+    is_one, given = bulk.among(shown["event_id"])
+    live = rows.read(body, "games", f"e.event_id {is_one}", (given,))
+    live = _without_added(live, shown, frozen, publication).select(GAME)
     if not live.sort(GAME).equals(frozen.sort(GAME)):
         problems.append("the games of its events are not those it was made from")
-    rated = lists.frame(publication, "events").filter(now)
-    shown = rows.read(body, "events", "e.rated_on = %s", (publication.list_date,))
     columns = [name for name in EVENT if name in rated.columns]
     if not shown.select(columns).sort("event_id").equals(rated.select(columns).sort("event_id")):
         problems.append("its events are not those it was made from")
     if "in/decisions" in lists.hashes(publication):
         frozen = lists.frame(publication, "in/decisions").join(events, on="event_id", how="semi").select(DECISION)
-        decided = rows.read(body, "decisions", "e.rated_on = %s", (publication.list_date,)).select(DECISION)
+        is_one, given = bulk.among(events["event_id"])
+        decided = rows.read(body, "decisions", f"e.event_id {is_one}", (given,)).select(DECISION)
         if frozen.join(decided, on=DECISION, how="anti", nulls_equal=True).height:
             problems.append("decisions on its events that it was made by are not there any more")
     return problems
+
+
+def _closed_again(body: Body, publication: Publication, rated: pl.DataFrame) -> pl.DataFrame | None:
+    """The events of a list that a later one has closed again, with the last of the games that were added to them."""
+    is_one, given = bulk.among(rated["event_id"])
+    moved = rows.read(body, "events", f"e.rated_on > %s AND e.event_id {is_one}", (publication.list_date, given))
+    if not moved.height:
+        return None
+    found = [moved.clear()]
+    for later in lists.current(body):
+        if later.edition and later.list_date > publication.list_date:
+            met = reopened_in({name: lists.frame(later, name) for name in ("in/events", "in/games")})
+            found.append(moved.filter((col("rated_on") == later.list_date) & col("event_id").is_in(met)))
+    return pl.concat(found)
+
+
+def _without_added(
+    live: pl.DataFrame, events: pl.DataFrame, frozen: pl.DataFrame, publication: Publication
+) -> pl.DataFrame:
+    """The games without those that a report has added after the list had closed their event."""
+    known = frozen.select("event_id", "round", "white_id", "black_id")
+    more = live.filter(col("reported_on").is_not_null()).join(known, on=known.columns, how="anti")
+    more = more.filter(col("rated_on").is_null() | (col("rated_on") > publication.list_date))
+    if not more.height:
+        return live
+    regulations = regulations_by(publication)
+    days = events.select("event_id", "starts_on", "time_control")
+    added = []
+    for row in more.join(days, on="event_id").iter_rows(named=True):
+        edition = regulations.judge(row["starts_on"], row["time_control"])
+        if edition and edition.event.takes_added_games(row["reported_on"], publication.list_date):
+            added.append([row[name] for name in known.columns])
+    gone = pl.DataFrame(added, schema=known.schema, orient="row")
+    return live.join(gone, on=known.columns, how="anti")
 
 
 def _report(body: Body, report: Report) -> list[str]:
@@ -176,17 +218,30 @@ def _report(body: Body, report: Report) -> list[str]:
     if kept_of(report) not in (None, parsed):
         return ["what is shown of the file is not what it says"]
     event = report.event
-    people = report.identities.filter(player__isnull=False)
-    ids = dict(people.values_list("start_no", "player__player_id"))
-    read = [
-        (event.event_id, game.round, ids.get(game.white), ids.get(game.black), *game.results)
-        for game in pairings(parsed.tournament, [])
-    ]
-    kinds = {name: pl.Int64() if name == "round" else pl.String() for name in GAME}
-    games = {"in/games": pl.DataFrame(read, schema=kinds, orient="row")}
+    games = {"in/games": _games_of(report, parsed)}
     corrected = Correction.objects.filter(
         body=body, table="games", key__event_id=event.event_id, state=Correction.State.PUBLISHED
     ).order_by("pk")
     expected = laid_over(games, corrected)["in/games"].select(GAME).sort(GAME)
     live = rows.read(body, "games", "e.event_id = %s", (event.event_id,)).select(GAME).sort(GAME)
     return [] if live.equals(expected) else ["the games of the event are not those of the file"]
+
+
+def _games_of(report: Report, parsed: Parsed) -> pl.DataFrame:
+    """The games of the file; and those that other reports of the event have, each by the first report that has it.
+
+    Of an event that a list has closed a second report counts beside the first, and changes nothing of it.
+    """
+    event = report.event
+    into = dict(rows.merged(event.body).iter_rows())
+    games: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+    for taken in event.reports.filter(state=Report.State.TAKEN).order_by("version"):
+        read = parsed if taken == report else guarded_report(bytes(taken.file.data), taken.file_name)
+        people = taken.identities.filter(player__isnull=False)
+        ids = dict(people.values_list("start_no", "player__player_id"))
+        for game in pairings(read.tournament, []) if read.tournament else ():
+            white, black = ids.get(game.white), ids.get(game.black)
+            place = game.round, into.get(str(white), white), into.get(str(black), black)
+            games.setdefault(place, (event.event_id, game.round, white, black, *game.results))
+    kinds = {name: pl.Int64() if name == "round" else pl.String() for name in GAME}
+    return pl.DataFrame([*games.values()], schema=kinds, orient="row")

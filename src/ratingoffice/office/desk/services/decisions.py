@@ -14,11 +14,12 @@ from django.db import transaction
 
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.office.desk.services.events import must_be_open
+from ratingoffice.office.desk.services.events import added_games, must_be_judged_again, must_be_open
 from ratingoffice.office.desk.services.files import Paper, keep_paper
 from ratingoffice.office.models import Account, Body, Decision, Event, Game, record
 from ratingoffice.office.notices import deeds
 from ratingoffice.office.seat import today_at
+from ratingoffice.office.store import lists
 from ratingoffice.office.store.locks import lock
 from ratingoffice.sentence import Sentence
 
@@ -88,7 +89,8 @@ def decide(
     games = games if decision in its.rulings else ()
     with transaction.atomic():
         event = lock(event)
-        must_be_open(event)
+        must_be_judged_again(event)
+        _refuse_about_what_is_rated(event, decision, games)
         places = [[game.round, game.white_id, game.black_id] for game in games]
         blob, file_name = keep_paper(given.paper)
         told = {"decision": decision, "games": places, "decided_by": given.by or name_of(by), "decided_on": str(day)}
@@ -127,8 +129,10 @@ def withdraw(decision: Decision, by: Account | None, why: str) -> None:
     """What it set is taken back, unless another decision says the same."""
     with transaction.atomic():
         event = lock(decision.event)
-        must_be_open(event)
+        must_be_judged_again(event)
         decision = lock(decision)
+        if event.rated_on is not None and not _came_later(event, decision):
+            must_be_open(event)
         if not decision.stands:
             return
         decision.withdrawn_on = today_at(event.body)
@@ -144,6 +148,22 @@ def withdraw(decision: Decision, by: Account | None, why: str) -> None:
             changes_next_list=True,
         )
         deeds.withdrawn(decision, by, why)
+
+
+def _refuse_about_what_is_rated(event: Event, decision: str, games: Sequence[Game]) -> None:
+    """About a closed event with added games only these can be decided; raises BadInput for all else."""
+    if event.rated_on is None:
+        return
+    added = {game.pk for game in added_games(event)}
+    if decision in refusals_of(event.body) or any(game.pk not in added for game in games):
+        must_be_open(event)
+
+
+def _came_later(event: Event, decision: Decision) -> bool:
+    """Was it entered after the list that closed the event was published?"""
+    publication = lists.publication(event.body, event.rated_on, 1) if event.rated_on else None
+    entered = decision.entered
+    return publication is not None and entered is not None and entered.at > publication.published_at
 
 
 def name_of(by: Account | None) -> str:

@@ -22,10 +22,12 @@ from ratingoffice.office.desk.services import change_requests, games, twice
 from ratingoffice.office.desk.services.clubs import holders
 from ratingoffice.office.desk.services.plans import Plan, keep_plan, kept_plan, plan_of
 from ratingoffice.office.desk.services.sound import Row, check_event, event_row, stored
-from ratingoffice.office.models import Account, Body, ChangeRequest, Event, record
+from ratingoffice.office.models import Account, Body, ChangeRequest, Event, Game, record
 from ratingoffice.office.seat import today_at
+from ratingoffice.office.store.added_games import is_judged, waiting_games
+from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.locks import lock
-from ratingoffice.office.store.readings import name_of
+from ratingoffice.office.store.readings import name_of, regulations_of
 from ratingoffice.sentence import Sentence
 
 #: what whoever registers an event says about it
@@ -294,6 +296,26 @@ def must_be_open(event: Event) -> None:
             event=event.event_id,
             rated_on=event.rated_on,
         )
+
+
+def must_be_judged_again(event: Event) -> None:
+    """Raises BadInput where the event stands on a published list, and no game was added that a later list judges."""
+    if not added_games(event):
+        must_be_open(event)
+
+
+def added_games(event: Event) -> list[Game]:
+    """The games of a second report of the closed event that the next list judges."""
+    if event.rated_on is None:
+        return []
+    return waiting_games(regulations_of(event.body, next_list_date(event.body)), event)
+
+
+def takes_reports(event: Event) -> bool:
+    """Is a report of today taken: of an event that is not rated, or whose added games the next list judges?"""
+    if event.rated_on is None:
+        return True
+    return is_judged(regulations_of(event.body, next_list_date(event.body)), event, today_at(event.body))
 
 
 def _nothing_rated(event: Event) -> None:

@@ -13,6 +13,7 @@ from ratingoffice.office import clock
 from ratingoffice.office.desk.services.events import must_be_open
 from ratingoffice.office.desk.services.players import create_player
 from ratingoffice.office.desk.services.reports import go_on
+from ratingoffice.office.desk.services.taking import takes_second_report
 from ratingoffice.office.models import Account, Identity, Player, Report, record
 from ratingoffice.office.store.locks import lock
 from ratingoffice.office.store.reports import parsed_of
@@ -44,7 +45,7 @@ def _settle(
 ) -> None:
     report = lock(report)
     event = report.event
-    must_be_open(event)
+    _must_be_open(report)
     identities = start_numbers(report)
     if unknown := chosen.keys() - identities.keys():
         raise BadInput("the report has no player {player}", player=min(unknown))
@@ -70,10 +71,16 @@ def _settle(
         go_on(report, tournament, by)
 
 
+def _must_be_open(report: Report) -> None:
+    """Raises BadInput where the event is rated, unless this is a second report of it that waits for its players."""
+    if report.state != Report.State.WAITING or not takes_second_report(report):
+        must_be_open(report.event)
+
+
 def can_be_settled_otherwise(report: Report) -> bool:
     """As long as it is the version that counts, and its event is not rated."""
     try:
-        must_be_open(report.event)
+        _must_be_open(report)
     except BadInput:
         return False
     return report.current

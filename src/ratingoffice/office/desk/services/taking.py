@@ -7,6 +7,8 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
+from django.db.models import QuerySet
+
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake import rows
 from ratingoffice.intake.adding import GameChange, compared, may_change, merged
@@ -14,7 +16,7 @@ from ratingoffice.intake.differences import GAMES_OF_MATCH
 from ratingoffice.intake.entry import Entry
 from ratingoffice.intake.remarks import about_event
 from ratingoffice.intake.rows import Given
-from ratingoffice.intake.stored import key, settled
+from ratingoffice.intake.stored import Stored, key, settled
 from ratingoffice.model.book import TABLES
 from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.model.time_control import NoTimeControl, parse
@@ -25,10 +27,12 @@ from ratingoffice.office.desk.services.addresses import address_of
 from ratingoffice.office.desk.services.games import follow
 from ratingoffice.office.desk.services.sound import GAME_COLUMNS, check_event, event_row, stored
 from ratingoffice.office.kept_findings import kept
-from ratingoffice.office.models import Account, Event, Game, Report, record
+from ratingoffice.office.models import Account, Correction, Event, Game, Report, record
 from ratingoffice.office.seat import day_at
+from ratingoffice.office.store.added_games import is_judged
 from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.readings import name_of, regulations_of
+from ratingoffice.office.store.rows import merged as merged_people
 from ratingoffice.sentence import Sentence
 
 STARTS = Sentence("the event starts on {reported} in the report, {registered} in its registration, which stands")
@@ -42,9 +46,18 @@ TIME_IN_WORDS = Sentence(
 TIME_NOT_READ = Sentence(
     "the time control of the report, “{written}”, is not compared with the registered {registered}"
 )
+GAME_STAYS = Sentence(
+    "round {round}: {white} - {black} stays {stored}, though this report says {reported}: what is rated is changed by "
+    "a correction of its list"
+)
+GAME_TAKEN_OUT = Sentence(
+    "round {round}: {white} - {black} was taken out by a correction, and is not put in again by this report"
+)
 FEDERATION = Sentence(
     "the federation of the event is {reported} in the report, {registered} in its registration, which stands"
 )
+#: a game of an event, with the ids by which its players are known today
+Place = tuple[int, str, str]
 #: a report in one of these states was good enough to keep the day on which it came
 IN_ORDER = (Report.State.WAITING, Report.State.TAKEN, Report.State.REPLACED)
 
@@ -97,8 +110,9 @@ def take(report: Report, tournament: Tournament, by: Account | None) -> None:
     event, found = report.event, entry_of(report, tournament)
     assert found.before is not None
     changes = compared(found, found.before)
-    if event.rated_on is not None:
-        _refuse_second_report(report, found)
+    if event.rated_on is not None and takes_second_report(report):
+        _add_games(report, found, found.before, by)
+        return
     may_change(found, found.before, changes)
     told = {one["code"] for one in report.findings}
     more = [one for one in found.findings if one.code not in told]
@@ -128,25 +142,86 @@ def take(report: Report, tournament: Tournament, by: Account | None) -> None:
     follow(event, by)
 
 
-def _refuse_second_report(report: Report, found: Entry) -> None:
-    """A list is for good, with its events: games that a later report adds are rated as an event of their own.
+def takes_second_report(report: Report) -> bool:
+    """Does the next list judge the games that this report adds to its closed event?"""
+    event = report.event
+    return is_judged(regulations_of(event.body, next_list_date(event.body)), event, received_on(report))
 
-    Raises BadInput where the edition judges such games, and says how.
+
+def _add_games(report: Report, found: Entry, before: Stored, by: Account | None) -> None:
+    """Store the games of a second report that are new, with the day of this report. All others stay as they are.
+
+    Raises BadInput where no game is new.
     """
     event = report.event
-    assert event.rated_on is not None
-    there = {(game.round, game.white_id, game.black_id) for game in event.games.all()}
-    added = sum(key(game) not in there for game in found.games)
-    edition = regulations_of(event.body, next_list_date(event.body)).judge(event.starts_on, event.time_control)
-    if added and edition is not None and edition.event.takes_added_games(received_on(report), event.rated_on):
-        raise BadInput(
-            'event "{event}" is rated on the list of {rated_on}; {games} {games:game|games} of this report '
-            "{games:is|are} new: register the event once more as another event, and send a report with "
-            "{games:this game|these games} alone, which the next list judges by its own day",
-            event=event.event_id,
-            rated_on=event.rated_on,
-            games=added,
+    person = dict(merged_people(event.body).iter_rows())
+
+    def place(game: Mapping[str, Any]) -> Place:
+        return (
+            game["round"],
+            person.get(game["white_id"], game["white_id"]),
+            person.get(game["black_id"], game["black_id"]),
         )
+
+    there = {place(game): game for game in before.games}
+    gone = {place(one.key) for one in _taken_out(event)}
+    new = [game for game in found.games if place(game) not in there and place(game) not in gone]
+    if not new:
+        may_change(found, before, compared(found, before))
+    told = {one["code"] for one in report.findings}
+    more = [one for one in found.findings if one.code not in told]
+    if "same-file" not in told:
+        more += twice.same_games(event, new, report.file_name)
+    for game in found.games:
+        stored_game = there.get(place(game))
+        if stored_game is None and place(game) in gone:
+            more.append(_note(report, GAME_TAKEN_OUT, game))
+        elif stored_game is not None and _results(stored_game) != _results(game):
+            more.append(_note(report, GAME_STAYS, game, stored=_results(stored_game), reported=_results(game)))
+    if wrong := [one for one in more if one.severity == "error"]:
+        raise BadInput(wrong)
+    added = [game | {"reported_on": received_on(report)} for game in new]
+    check_event(before.event, [*before.games, *added])
+    rows_of_games = [{name: game.get(name) for name in GAME_COLUMNS} | {"ruling": ""} for game in added]
+    Game.objects.bulk_create(Game(event=event, **row) for row in rows_of_games)
+    report.state, report.games = "taken", len(found.games)
+    report.findings = report.findings + [kept(one) for one in more]
+    report.save()
+    changes = [
+        GameChange(f"round {number}: {white} - {black}", "", _results(game))
+        for game in added
+        for number, white, black in [key(game)]
+    ]
+    record(
+        "report.take",
+        f"event/{event.event_id}",
+        by=by,
+        body=event.body,
+        changes_next_list=True,
+        after={
+            "version": report.version,
+            "games": len(added),
+            "added_to": str(event.rated_on),
+            "changes": [str(change) for change in changes],
+        },
+    )
+    follow(event, by)
+
+
+def _taken_out(event: Event) -> QuerySet[Correction]:
+    """The published corrections that have taken a game out of the event."""
+    published = Correction.objects.filter(body=event.body, table="games", state=Correction.State.PUBLISHED, after={})
+    return published.filter(key__event_id=event.event_id)
+
+
+def _results(game: Mapping[str, Any]) -> str:
+    return f"{game['white_result']}:{game['black_result']}"
+
+
+def _note(report: Report, sentence: str, game: Mapping[str, Any], **more: str) -> Finding:
+    number, white, black = key(game)
+    said = Sentence(sentence, round=number, white=white, black=black, **more)
+    return Finding(report.file_name, 0, "", said, "second-report", "warning")
 
 
 def received_on(report: Report) -> date:

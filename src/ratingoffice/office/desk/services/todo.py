@@ -26,6 +26,7 @@ from ratingoffice.office.desk.services.change_requests import waiting_requests
 from ratingoffice.office.desk.services.decisions import REFUSED
 from ratingoffice.office.desk.services.foreseen import Failures, interim_missing, registered_late, standings
 from ratingoffice.office.desk.services.refusals import apart
+from ratingoffice.office.desk.services.taking import takes_second_report
 from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.models import (
     Account,
@@ -204,8 +205,11 @@ def going_on(events: QuerySet[Event]) -> QuerySet[Event]:
 
 
 def current_reports(events: QuerySet[Event]) -> QuerySet[Report]:
-    """The current version of each event that is not rated."""
-    mine = Report.objects.filter(event__in=events.filter(rated_on=None), current=True)
+    """The current version of each event that is not rated, and second reports whose players are still to be settled."""
+    current = Report.objects.filter(event__in=events, current=True)
+    waiting = current.filter(state=Report.State.WAITING).exclude(event__rated_on=None).order_by("-received_at")
+    second = [report.pk for report in waiting.select_related("event__body")[:MOST_SHOWN] if takes_second_report(report)]
+    mine = current.filter(Q(event__rated_on=None) | Q(pk__in=second))
     unknown = Count("identities", filter=Q(identities__player=None, identities__given__plays=True))
     return mine.select_related("event").annotate(people=unknown).order_by("received_at")
 

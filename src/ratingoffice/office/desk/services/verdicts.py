@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 import polars as pl
@@ -19,6 +20,7 @@ from ratingoffice.intake.verdicts import GameVerdict, Judgement, judge
 from ratingoffice.model.book import Book
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office.desk.services.decisions import REFUSED
+from ratingoffice.office.desk.services.events import added_games
 from ratingoffice.office.desk.services.taking import entry_of
 from ratingoffice.office.models import Event, Report
 from ratingoffice.office.store import rows
@@ -48,6 +50,37 @@ def of_report(report: Report, tournament: Tournament) -> Judgement:
     book = book_of(event, set(entry.ids.values()))
     day = next_list_date(event.body)
     return judge(tournament, entry, regulations_of(event.body, day).name, day, book)
+
+
+@dataclass(frozen=True)
+class AddedGame:
+    """A game of a second report, and what the next list does with it."""
+
+    round: int
+    white_id: str
+    black_id: str
+    reported_on: date
+    outcome: str
+    article: str = ""
+    reason: str = ""
+
+
+def of_added_games(event: Event) -> tuple[AddedGame, ...]:
+    """The games that were added to a closed event and are not rated yet. Raises BadInput."""
+    games = added_games(event)
+    if not games:
+        return ()
+    verdict = of_event(event)[""]
+    into = dict(rows.merged(event.body).iter_rows())
+    by_game = {(one.round, one.white_id, one.black_id): one for one in verdict.games}
+    judged = []
+    for game in games:
+        white, black = (into.get(side, side) for side in (game.white_id, game.black_id))
+        said: Verdict | GameVerdict = by_game.get((game.round, white, black)) or verdict
+        assert game.reported_on is not None
+        what = said.outcome, said.article, said.reason
+        judged.append(AddedGame(game.round, game.white_id, game.black_id, game.reported_on, *what))
+    return tuple(judged)
 
 
 def of_event(event: Event) -> dict[str, Verdict]:

@@ -16,7 +16,7 @@ from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.access import needs
 from ratingoffice.office.desk.decision_forms import DecisionForm
 from ratingoffice.office.desk.forms import WhyForm, telling
-from ratingoffice.office.desk.services import decisions, verdicts
+from ratingoffice.office.desk.services import decisions, events, verdicts
 from ratingoffice.office.desk.services.foreseen import registered_late
 from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.desk.views.common import account_of, as_file, edition_of, names_of, show
@@ -78,7 +78,7 @@ def _warn_of_what_is_still_against_it(request: HttpRequest, event: Event) -> Non
 
 
 def _verdicts(event: Event) -> tuple[dict[str, verdicts.Verdict], str]:
-    if event.rated_on is not None or not event.games.exists():
+    if not event.games.exists() or (event.rated_on is not None and not events.added_games(event)):
         return {}, ""
     try:
         return verdicts.of_event(event), ""

@@ -150,7 +150,8 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
     decisions = [_decision(one) for one in event.decisions.select_related("entered").order_by("-decided_on", "-pk")]
     games = list(event.games.order_by("round", "board", "pk"))
     address = address_of(event)
-    verdict, problem = _verdict(event) if event.rated_on is None and games else (None, "")
+    is_judged = event.rated_on is None or bool(events.added_games(event))
+    verdict, problem = _verdict(event) if is_judged and games else (None, "")
     known, unforeseen = _foreseen_of(event)
     return show(
         request,
@@ -161,6 +162,8 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         games=games,
         verdict=verdict,
         problem=problem or unforeseen,
+        is_judged=is_judged,
+        takes_reports=events.takes_reports(event),
         reports=event.reports.select_related("received_by").order_by("-version"),
         look=Look(known),
         standing=known.deadlines.standing(today_at(event.body)) if known and event.reported_on is None else None,

@@ -6,6 +6,7 @@ from typing import Any
 
 import polars as pl
 from django.contrib import messages
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -23,6 +24,7 @@ from ratingoffice.office.desk.services.todo import closing_of
 from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.desk.views.common import account_of, look_on, show
 from ratingoffice.office.models import Body, Event
+from ratingoffice.office.store.added_games import reopened_events
 from ratingoffice.office.store.as_it_stands import AsItStands
 from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.lists import newest
@@ -132,7 +134,8 @@ def _waiting(ready: Ready) -> int:
 def _verdicts(body: Body, ready: Ready) -> dict[str, Any]:
     """Events by what becomes of them, and refused games; each with its article and sentence."""
     verdicts = ready.frame("verdicts")
-    events = {one.event_id: one for one in Event.objects.filter(body=body, rated_on=None)}
+    is_judged = Q(rated_on=None) | Q(pk__in=reopened_events(body, ready.regulations))
+    events = {event.event_id: event for event in Event.objects.filter(is_judged, body=body)}
 
     def of(outcome: str, games: bool = False) -> list[dict[str, Any]]:
         mine = verdicts.filter((col("outcome") == outcome) & (col("round").is_not_null() == games))

@@ -23,10 +23,11 @@ from ratingoffice.office.desk.forms import ReportForm, WhyForm, telling
 from ratingoffice.office.desk.services import reports, verdicts
 from ratingoffice.office.desk.services.addresses import address_of, report_by_address
 from ratingoffice.office.desk.services.file_lines import lines_with_findings
-from ratingoffice.office.desk.services.taking import changes_by
+from ratingoffice.office.desk.services.taking import changes_by, received_on
 from ratingoffice.office.desk.telling import plainly
-from ratingoffice.office.desk.views.common import account_of, as_file, names_of, show
+from ratingoffice.office.desk.views.common import account_of, as_file, edition_of, names_of, show
 from ratingoffice.office.models import Act, Event, Report
+from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.reports import findings_of, parsed_of
 from ratingoffice.office.uploads import guarded_upload
 from ratingoffice.office.words.page import said
@@ -83,13 +84,19 @@ def report(request: HttpRequest, report: Report) -> HttpResponse:
     findings = findings_of(report)
     counts = Counter(one.severity for one in findings)
     waiting = reports.waiting_identities(report).count()
+    added, not_judged = _added_games(report)
     return show(
         request,
         "report",
         report=report,
         event=event,
         judgement=judgement,
-        problem=problem,
+        problem=problem or not_judged,
+        added=added,
+        is_second=report.event.rated_on is not None,
+        next_list=next_list_date(event.body) if added else None,
+        edition=edition_of(event),
+        names=names_of(event.body, {side for game in added for side in (game.white_id, game.black_id)}),
         counts=counts,
         changes=_with_names(report, changes),
         lines=lines_with_findings(report, findings),
@@ -101,6 +108,17 @@ def report(request: HttpRequest, report: Report) -> HttpResponse:
         may={"settle": may(account, "identity.settle", event), "send": may(account, "report.send", event)},
         current=event.reports.filter(current=True).first(),
     )
+
+
+def _added_games(report: Report) -> tuple[Sequence[verdicts.AddedGame], str]:
+    """The games that a second report has added and that are not rated yet, with what the next list does with them."""
+    if report.state != Report.State.TAKEN or report.event.rated_on is None:
+        return (), ""
+    try:
+        games = verdicts.of_added_games(report.event)
+    except BadInput as bad:
+        return (), plainly(bad)
+    return [game for game in games if game.reported_on == received_on(report)], ""
 
 
 @needs("report.read")
