@@ -22,11 +22,12 @@ from ratingoffice.model.book import Book
 from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services import decisions
+from ratingoffice.office.desk.services.accounts import make_token
 from ratingoffice.office.desk.services.events import register_event
 from ratingoffice.office.desk.services.identities import settle
 from ratingoffice.office.desk.services.reports import receive_report
 from ratingoffice.office.desk.services.todo import current_reports
-from ratingoffice.office.models import Account, Appointment, Body, Event, Player, Publication, Report
+from ratingoffice.office.models import Account, Act, Appointment, Body, Event, Player, Publication, Report, record
 from ratingoffice.office.store import corrections, lists
 from ratingoffice.office.store.publishing import preview, publish
 from ratingoffice.office.store.transfer import export_book, import_book
@@ -302,6 +303,35 @@ def test_an_event_that_a_correction_refuses_takes_the_added_games_with_it(office
     assert (closed.rated_on, rated_on(closed), problems(office)) == (None, {1: None, 2: None}, [])
 
 
+def test_added_games_that_a_correction_refuses_are_met_again_by_the_lists_after_it(office, closed, on, chief):
+    # refused from the list of March on: round 1 stays on that of February, round 2 is on none
+    on("2025-02-10")
+    send(closed, form(SECOND), chief)
+    published(office, MARCH, on)
+    published(office, APRIL, on)
+    corrections.draft(office, MARCH, "events", {"event_id": "ueno"}, {"refused": True}, "unsuitable", APRIL, chief)
+    made = corrections.publish_corrections(office, corrections.impact(office).token, chief)
+    assert ratings(office, MARCH) == ratings(office, APRIL) == {"A": 1797, "B": 1703, "C": 1700}
+    verdicts = lists.frame(made[1], "verdicts")
+    assert verdicts.select("event_id", "outcome", "article").rows() == [("ueno", "not_rated", "3(8)")]
+    closed.refresh_from_db()
+    assert (closed.rated_on, rated_on(closed), problems(office)) == (FEBRUARY, {1: FEBRUARY, 2: None}, [])
+
+
+def test_a_correction_of_the_first_list_meets_added_games_that_wait_and_are_rated_later(office, closed, on, chief):
+    # round 1 won by A: 1807 and 1693, as above; round 2 came too late for March: 1804 and 1696 in April
+    on("2025-02-25")
+    send(closed, form(SECOND), chief)
+    published(office, MARCH, on)
+    published(office, APRIL, on)
+    game = {"event_id": "ueno", "round": 1, "white_id": "A", "black_id": "B"}
+    won = {"white_result": "1", "black_result": "0"}
+    corrections.draft(office, FEBRUARY, "games", game, won, "sent the wrong way", APRIL, chief)
+    corrections.publish_corrections(office, corrections.impact(office).token, chief)
+    assert [ratings(office, day)["A"] for day in (FEBRUARY, MARCH, APRIL)] == [1807, 1807, 1804]
+    assert (rated_on(closed), problems(office)) == ({1: FEBRUARY, 2: APRIL}, [])
+
+
 def test_an_added_game_that_a_correction_takes_out_leaves_the_event_on_its_first_list(office, closed, on, chief):
     on("2025-02-10")
     send(closed, form(SECOND), chief)
@@ -370,3 +400,31 @@ def test_where_no_edition_judges_added_games_the_report_is_refused(body, officer
         'event "test-open" is rated on the list of 2026-03-01 and is not changed any more'
     ]
     assert event.games.count() == 4
+
+
+def test_the_api_takes_it(office, closed, on, chief, client):
+    on("2025-02-10")
+    _, secret = make_token(chief, "a program", ("report",), days=30)
+    sent = client.post(
+        "/api/v1/events/jcf/ueno/reports?name=second.xlsx",
+        form(FIRST, SECOND),
+        content_type="application/octet-stream",
+        headers={"Authorization": f"Bearer {secret}"},
+    )
+    assert (sent.status_code, sent.json()["state"]) == (201, "taken")
+    assert sorted(closed.games.values_list("round", flat=True)) == [1, 2]
+
+
+def test_what_the_list_before_was_made_by_is_not_withdrawn(office, closed, on, chief):
+    """A decision of before stands on that list; one about the added games can still be withdrawn."""
+    entered = record("event.decide", "event/ueno", by=chief, body=office)
+    day = closed.starts_on
+    before = closed.decisions.create(decision="noted", decided_on=day, reason="on record", entered=entered)
+    Act.objects.filter(pk=entered.pk).update(at=datetime(2025, 1, 20, tzinfo=UTC))
+    late(closed, on, chief)
+    accept(closed, chief, date(2025, 4, 16))
+    with pytest.raises(BadInput, match="is rated on the list of 2025-02-01"):
+        decisions.withdraw(before, chief, "no")
+    decisions.withdraw(closed.decisions.get(decision="officer_late"), chief, "a mistake")
+    closed.refresh_from_db()
+    assert closed.approvals == ""

@@ -14,8 +14,9 @@ from django.db import transaction
 
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.office.desk.services.events import added_games, must_be_judged_again, must_be_open
+from ratingoffice.office.desk.services.events import must_be_judged_again, must_be_open
 from ratingoffice.office.desk.services.files import Paper, keep_paper
+from ratingoffice.office.desk.services.second_reports import added_games
 from ratingoffice.office.models import Account, Body, Decision, Event, Game, record
 from ratingoffice.office.notices import deeds
 from ratingoffice.office.seat import today_at

@@ -21,13 +21,12 @@ from ratingoffice.office.desk.access import may
 from ratingoffice.office.desk.services import change_requests, games, twice
 from ratingoffice.office.desk.services.clubs import holders
 from ratingoffice.office.desk.services.plans import Plan, keep_plan, kept_plan, plan_of
+from ratingoffice.office.desk.services.second_reports import added_games, takes_report
 from ratingoffice.office.desk.services.sound import Row, check_event, event_row, stored
-from ratingoffice.office.models import Account, Body, ChangeRequest, Event, Game, record
+from ratingoffice.office.models import Account, Body, ChangeRequest, Event, record
 from ratingoffice.office.seat import today_at
-from ratingoffice.office.store.added_games import is_judged, waiting_games
-from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.locks import lock
-from ratingoffice.office.store.readings import name_of, regulations_of
+from ratingoffice.office.store.readings import name_of
 from ratingoffice.sentence import Sentence
 
 #: what whoever registers an event says about it
@@ -304,18 +303,9 @@ def must_be_judged_again(event: Event) -> None:
         must_be_open(event)
 
 
-def added_games(event: Event) -> list[Game]:
-    """The games of a second report of the closed event that the next list judges."""
-    if event.rated_on is None:
-        return []
-    return waiting_games(regulations_of(event.body, next_list_date(event.body)), event)
-
-
 def takes_reports(event: Event) -> bool:
-    """Is a report of today taken: of an event that is not rated, or whose added games the next list judges?"""
-    if event.rated_on is None:
-        return True
-    return is_judged(regulations_of(event.body, next_list_date(event.body)), event, today_at(event.body))
+    """Is a report of today taken: of an event that is not rated, or as a second report of one that is?"""
+    return event.rated_on is None or takes_report(event, today_at(event.body))
 
 
 def _nothing_rated(event: Event) -> None:

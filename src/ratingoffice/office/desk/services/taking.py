@@ -25,13 +25,12 @@ from ratingoffice.model.written_time import in_words, read, seconds
 from ratingoffice.office.desk.services import twice
 from ratingoffice.office.desk.services.addresses import address_of
 from ratingoffice.office.desk.services.games import follow
+from ratingoffice.office.desk.services.second_reports import takes_report
 from ratingoffice.office.desk.services.sound import GAME_COLUMNS, check_event, event_row, stored
 from ratingoffice.office.kept_findings import kept
 from ratingoffice.office.models import Account, Correction, Event, Game, Report, record
 from ratingoffice.office.seat import day_at
-from ratingoffice.office.store.added_games import is_judged
-from ratingoffice.office.store.book import next_list_date
-from ratingoffice.office.store.readings import name_of, regulations_of
+from ratingoffice.office.store.readings import name_of
 from ratingoffice.office.store.rows import merged as merged_people
 from ratingoffice.sentence import Sentence
 
@@ -144,8 +143,7 @@ def take(report: Report, tournament: Tournament, by: Account | None) -> None:
 
 def takes_second_report(report: Report) -> bool:
     """Does the next list judge the games that this report adds to its closed event?"""
-    event = report.event
-    return is_judged(regulations_of(event.body, next_list_date(event.body)), event, received_on(report))
+    return takes_report(report.event, received_on(report))
 
 
 def _add_games(report: Report, found: Entry, before: Stored, by: Account | None) -> None:
@@ -163,29 +161,29 @@ def _add_games(report: Report, found: Entry, before: Stored, by: Account | None)
             person.get(game["black_id"], game["black_id"]),
         )
 
-    there = {place(game): game for game in before.games}
-    gone = {place(one.key) for one in _taken_out(event)}
-    new = [game for game in found.games if place(game) not in there and place(game) not in gone]
+    stored_games = {place(game): game for game in before.games}
+    taken_out = {place(correction.key) for correction in _taken_out(event)}
+    new = [game for game in found.games if place(game) not in stored_games and place(game) not in taken_out]
     if not new:
         may_change(found, before, compared(found, before))
-    told = {one["code"] for one in report.findings}
-    more = [one for one in found.findings if one.code not in told]
-    if "same-file" not in told:
+    codes = {finding["code"] for finding in report.findings}
+    more = [finding for finding in found.findings if finding.code not in codes]
+    if "same-file" not in codes:
         more += twice.same_games(event, new, report.file_name)
     for game in found.games:
-        stored_game = there.get(place(game))
-        if stored_game is None and place(game) in gone:
+        stored_game = stored_games.get(place(game))
+        if stored_game is None and place(game) in taken_out:
             more.append(_note(report, GAME_TAKEN_OUT, game))
         elif stored_game is not None and _results(stored_game) != _results(game):
             more.append(_note(report, GAME_STAYS, game, stored=_results(stored_game), reported=_results(game)))
-    if wrong := [one for one in more if one.severity == "error"]:
-        raise BadInput(wrong)
+    if errors := [finding for finding in more if finding.severity == "error"]:
+        raise BadInput(errors)
     added = [game | {"reported_on": received_on(report)} for game in new]
     check_event(before.event, [*before.games, *added])
     rows_of_games = [{name: game.get(name) for name in GAME_COLUMNS} | {"ruling": ""} for game in added]
     Game.objects.bulk_create(Game(event=event, **row) for row in rows_of_games)
     report.state, report.games = "taken", len(found.games)
-    report.findings = report.findings + [kept(one) for one in more]
+    report.findings = report.findings + [kept(finding) for finding in more]
     report.save()
     changes = [
         GameChange(f"round {number}: {white} - {black}", "", _results(game))

@@ -20,7 +20,7 @@ from ratingoffice.intake.verdicts import GameVerdict, Judgement, judge
 from ratingoffice.model.book import Book
 from ratingoffice.model.tournament import Tournament
 from ratingoffice.office.desk.services.decisions import REFUSED
-from ratingoffice.office.desk.services.events import added_games
+from ratingoffice.office.desk.services.second_reports import added_games
 from ratingoffice.office.desk.services.taking import entry_of
 from ratingoffice.office.models import Event, Report
 from ratingoffice.office.store import rows

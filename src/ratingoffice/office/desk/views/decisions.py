@@ -16,8 +16,9 @@ from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.access import needs
 from ratingoffice.office.desk.decision_forms import DecisionForm
 from ratingoffice.office.desk.forms import WhyForm, telling
-from ratingoffice.office.desk.services import decisions, events, verdicts
+from ratingoffice.office.desk.services import decisions, verdicts
 from ratingoffice.office.desk.services.foreseen import registered_late
+from ratingoffice.office.desk.services.second_reports import added_games
 from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.desk.views.common import account_of, as_file, edition_of, names_of, show
 from ratingoffice.office.models import Decision, Event
@@ -78,7 +79,7 @@ def _warn_of_what_is_still_against_it(request: HttpRequest, event: Event) -> Non
 
 
 def _verdicts(event: Event) -> tuple[dict[str, verdicts.Verdict], str]:
-    if not event.games.exists() or (event.rated_on is not None and not events.added_games(event)):
+    if not event.games.exists() or (event.rated_on is not None and not added_games(event)):
         return {}, ""
     try:
         return verdicts.of_event(event), ""

@@ -48,6 +48,7 @@ from ratingoffice.office.desk.services import games as pgn
 from ratingoffice.office.desk.services.addresses import address_of
 from ratingoffice.office.desk.services.appeals import can_be_appealed, term_of
 from ratingoffice.office.desk.services.clubs import holders
+from ratingoffice.office.desk.services.second_reports import added_games
 from ratingoffice.office.desk.services.twice import RegisteredAlready
 from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.desk.views.common import a_page, account_of, acts_about, asked, edition_of, names_of, show
@@ -150,7 +151,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
     decisions = [_decision(one) for one in event.decisions.select_related("entered").order_by("-decided_on", "-pk")]
     games = list(event.games.order_by("round", "board", "pk"))
     address = address_of(event)
-    is_judged = event.rated_on is None or bool(events.added_games(event))
+    is_judged = event.rated_on is None or bool(added_games(event))
     verdict, problem = _verdict(event) if is_judged and games else (None, "")
     known, unforeseen = _foreseen_of(event)
     return show(

@@ -93,7 +93,6 @@ def report(request: HttpRequest, report: Report) -> HttpResponse:
         judgement=judgement,
         problem=problem or not_judged,
         added=added,
-        is_second=report.event.rated_on is not None,
         next_list=next_list_date(event.body) if added else None,
         edition=edition_of(event),
         names=names_of(event.body, {side for game in added for side in (game.white_id, game.black_id)}),
