@@ -50,7 +50,8 @@ def isolate() -> None:
         del os.environ[name]
     folder = tempfile.mkdtemp(prefix="ratingoffice-test-data-")
     atexit.register(_remove, folder, os.getpid())
-    os.environ |= {"RATINGOFFICE_DATA": folder, RUN: str(os.getpid())}
+    # one time zone: else a test of two federations would depend on the hour
+    os.environ |= {"RATINGOFFICE_DATA": folder, "RATINGOFFICE_TIME_ZONE": "UTC", RUN: str(os.getpid())}
 
 
 def _is_foreign(name: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.utils import timezone
 
 from ratingoffice.federations.registry import BODIES
@@ -13,8 +14,9 @@ from ratingoffice.office.models import Body
 
 
 def time_zone_of(body: Body) -> str:
-    """The name of its time zone; that of the office where its federation names none."""
-    return BODIES[body.code].time_zone or timezone.get_default_timezone_name()
+    """The name of its time zone: the office's where one is set or the federation names none, else the federation's."""
+    office = timezone.get_default_timezone_name()
+    return office if settings.ONE_TIME_ZONE else BODIES[body.code].time_zone or office
 
 
 def day_at(body: Body, moment: datetime) -> date:

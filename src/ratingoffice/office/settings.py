@@ -5,7 +5,7 @@ DATABASE_URL           postgresql://user:password@host:5432/name; default: SQLit
 RATINGOFFICE_HOSTS     the names under which it is reached, comma separated; setting it is what makes it production
 RATINGOFFICE_SECRET    the secret key; default: made once, kept in the data folder
 RATINGOFFICE_PROXY     "1": behind a proxy that ends TLS and sets X-Forwarded-Proto and X-Forwarded-For
-RATINGOFFICE_TIME_ZONE the office's own (default: UTC); terms are counted by the clock at a federation's seat
+RATINGOFFICE_TIME_ZONE of all federations (default: each counts its terms by the clock at its seat, else UTC)
 RATINGOFFICE_SIGNING_KEY the file with the private key that signs lists (default: signing-key.pem in the data folder)
 RATINGOFFICE_SIGNING_PASSPHRASE
                        that opens it, if it has one
@@ -206,7 +206,9 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("uk", _("Ukrainian")), ("ja", _("Japanese"))]
 LOCALE_PATHS = [OFFICE / "locale"]
 USE_I18N = True
-TIME_ZONE = os.environ.get("RATINGOFFICE_TIME_ZONE", "UTC")
+TIME_ZONE = os.environ.get("RATINGOFFICE_TIME_ZONE") or "UTC"
+#: a time zone that is set holds for all federations; otherwise each counts its days at its own seat
+ONE_TIME_ZONE = bool(os.environ.get("RATINGOFFICE_TIME_ZONE"))
 USE_TZ = True
 
 STATIC_URL = "/static/"

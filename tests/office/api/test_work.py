@@ -177,7 +177,7 @@ def test_a_play_off_and_shared_places(client: Client) -> None:
         ("scores=3", "are not like 3-1-0"),
         ("team_bye=1", "is not like 1-2"),
         ("system=knockout", "is not known"),
-        ("after=4", "round 4 has no result"),
+        ("after=4", "round 4 is not paired"),
         ("playoff=1%3E2", "are not tied"),
     ],
 )

@@ -21,13 +21,20 @@ DAYS = {"fide": date(2026, 3, 20), "fshu": date(2026, 3, 21), "jcf": date(2026, 
 
 
 @pytest.fixture(autouse=True)
-def _late(monkeypatch):
+def _late(monkeypatch, settings):
+    settings.ONE_TIME_ZONE = False
     monkeypatch.setattr(clock, "now", lambda: LATE_IN_THE_EVENING)
 
 
 @pytest.mark.parametrize("code", DAYS)
 def test_each_federation_has_its_own_day(code):
     assert today_at(Body.objects.get(code=code)) == DAYS[code]
+
+
+@pytest.mark.parametrize("code", DAYS)
+def test_a_time_zone_that_is_set_holds_for_all(code, settings):
+    settings.ONE_TIME_ZONE = True
+    assert today_at(Body.objects.get(code=code)) == DAYS["fide"]
 
 
 @pytest.mark.parametrize("code", DAYS)

@@ -181,16 +181,16 @@ def appoint_at_once() -> None:
 
 def keep_registers() -> None:
     """A federation is excluded, a paper copy and a fee recorded; prints who is kept off the list, and what is open."""
-    from ratingoffice.office.desk.services.federations import enter_federation
+    from ratingoffice.office.desk.services.federations import edit_federation
     from ratingoffice.office.desk.services.fees import open_fees, set_table
     from ratingoffice.office.desk.services.paper import receive_paper
     from ratingoffice.office.models import Body
     from ratingoffice.office.store import publishing
 
     body, other = Body.objects.get(code="fide"), Body.objects.get(code="fshu")
-    others = body.players.exclude(federation__in=["", *body.federations.values_list("federation", flat=True)])
-    code = others.values_list("federation", flat=True).order_by("federation").first()
-    enter_federation(body, {"federation": code, "name": code, "excluded_from": date(2026, 3, 31)}, None)
+    federation = body.federations.filter(excluded_from=None).order_by("federation")[0]
+    excluded = {"name": federation.name, "excluded_from": date(2026, 3, 31)}
+    edit_federation(federation, excluded, None, "excluded")
     set_table(body, {"table": "2 5", "currency": "EUR", "holds_from": date(2026, 3, 1)}, None, "decided")
     event = other.events.exclude(reported_on=None).order_by("pk").first()
     receive_paper(event, event.ends_on, None)
