@@ -31,12 +31,12 @@ class Office:
 
 ACCOUNTS = f"""
 import io, sys
-from ratingoffice.cli.main import app
+from ratingoffice.cli.main import exit_code
 _, data, *names = sys.argv
 for name in names:
     words = ["office", "createuser", name, "--role", name.partition("-")[0], "--body", "fide", "--data", data]
     sys.stdin = io.StringIO({PASSWORD + chr(10)!r})
-    assert app(words) == 0
+    assert exit_code(words) == 0
 """
 
 
